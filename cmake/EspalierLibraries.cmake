@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# The libraries of the project, found in one place. All are Debian 12 packages.
+include_guard()
+
+find_package(Threads REQUIRED)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+find_package(nlohmann_json REQUIRED)
+find_package(fmt REQUIRED)
+find_package(dnnl REQUIRED)
+find_package(OpenCV REQUIRED COMPONENTS core imgproc dnn)
+find_package(JPEG REQUIRED)
+find_package(PNG REQUIRED)
+find_package(TIFF REQUIRED)
+find_package(GIF REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp)
+pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
+find_package(Protobuf REQUIRED) # before ONNX: its config refers to Protobuf's target
+find_package(ONNX REQUIRED)
+find_package(CLI11 REQUIRED)
+if(ESPALIER_TESTS)
+  find_package(GTest REQUIRED)
+endif()
+if(ESPALIER_STUDIO)
+  find_package(Qt6 6.4 REQUIRED COMPONENTS Widgets PrintSupport Svg Concurrent)
+  if(ESPALIER_TESTS)
+    find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
+  endif()
+  find_package(QCustomPlotQt6 REQUIRED) # after PrintSupport: its config refers to Qt's target
+endif()

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# espalier_room(NAME SOURCES ... [HEADERS ...] [DEPENDS ...] [PRIVATE ...])
+#   one static library per folder; DEPENDS are the folders its headers may include,
+#   PRIVATE the vendor libraries that only its sources see.
+# espalier_test(NAME SOURCES ... DEPENDS ...)  one GoogleTest program per folder of tests.
+include_guard()
+
+add_library(espalier_options INTERFACE)
+target_compile_features(espalier_options INTERFACE cxx_std_20)
+target_compile_options(espalier_options INTERFACE -Wall -Wextra -Wpedantic -Wno-unused-parameter
+                                                  $<$<BOOL:${ESPALIER_WERROR}>:-Werror>)
+target_include_directories(espalier_options INTERFACE "${PROJECT_SOURCE_DIR}")
+target_compile_definitions(espalier_options INTERFACE ESPALIER_VERSION="${PROJECT_VERSION}")
+if(ESPALIER_SANITIZER)
+  target_compile_options(espalier_options INTERFACE -fsanitize=${ESPALIER_SANITIZER}
+                                                    -fno-omit-frame-pointer -g)
+  target_link_options(espalier_options INTERFACE -fsanitize=${ESPALIER_SANITIZER})
+endif()
+
+function(espalier_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;HEADERS;DEPENDS;PRIVATE" ${ARGN})
+  add_library(${name} STATIC ${ROOM_SOURCES})
+  target_sources(${name} PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}" FILES
+                                ${ROOM_HEADERS})
+  set_target_properties(${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON
+                                           POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(${name} PUBLIC espalier_options ${ROOM_DEPENDS} PRIVATE ${ROOM_PRIVATE})
+endfunction()
+
+function(espalier_test name)
+  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  add_executable(${name} ${TEST_SOURCES})
+  target_link_libraries(${name} PRIVATE espalier_options ${TEST_DEPENDS} GTest::gmock_main)
+  if(NOT TEST_TIMEOUT)
+    set(TEST_TIMEOUT 120)
+  endif()
+  # One ctest case per program: starting a program per case costs more than the cases do.
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
+endfunction()

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace espalier::kernels {
+
+enum class Pooling : std::uint8_t {
+    Max,
+    AverageInside,  ///< divides by the pixels that lie inside the image
+    AverageAll,     ///< divides by the window's size, padding included
+};
+
+/// Pairs are height, width. A global average is a window of the whole image.
+struct PoolingGeometry {
+    Pooling kind = Pooling::Max;
+    std::array<std::int64_t, 2> window{2, 2};
+    std::array<std::int64_t, 2> stride{2, 2};
+    std::array<std::int64_t, 2> padBegin{0, 0};
+    std::array<std::int64_t, 2> padEnd{0, 0};
+
+    friend bool operator==(const PoolingGeometry&, const PoolingGeometry&) = default;
+};
+
+/// inputs: x [N,C,H,W]. outputs: y [N,C,P,Q], and for Max the position of each maximum inside its
+/// window (row-major, the first of equals) as UInt8 (Int32 where a window has more than 255
+/// places), shape of y.
+struct PoolForward {
+    PoolingGeometry geometry;
+};
+
+/// inputs: dy, and for Max the positions. outputs: dx [N,C,H,W] (fully written).
+struct PoolBackward {
+    PoolingGeometry geometry;
+};
+
+}  // namespace espalier::kernels
