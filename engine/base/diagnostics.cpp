@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/diagnostics.h"
+
+#include <algorithm>
+
+namespace espalier::engine {
+
+std::string englishSentence(const Diagnostic& diagnostic) {
+    std::string sentence;
+    const std::string& pattern = diagnostic.pattern;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const bool isPlace = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
+        const std::size_t index = isPlace ? static_cast<std::size_t>(pattern[i + 1] - '0') : 0;
+        if (isPlace && index < diagnostic.arguments.size()) {
+            sentence += diagnostic.arguments[index];
+            i += 2;
+        } else {
+            sentence += pattern[i];
+        }
+    }
+    return sentence;
+}
+
+bool hasErrors(const Diagnostics& diagnostics) {
+    return std::ranges::any_of(diagnostics,
+                               [](const Diagnostic& d) { return d.severity == Severity::Error; });
+}
+
+}  // namespace espalier::engine

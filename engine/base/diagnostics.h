@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace espalier::engine {
+
+/// Identity of a box on the canvas: unique in its network, never changes, readable ("conv2").
+using NodeId = std::string;
+
+enum class Severity { Error, Warning, Note };
+
+/// A change that the user can be offered with one click.
+struct Fix {
+    std::string code;  ///< "insert_flatten", "set_attribute", …
+    NodeId node;
+    std::vector<std::string> arguments;
+};
+
+/// One thing that is wrong with a network, a project or data. `pattern` is the English sentence
+/// with {0}, {1}, … for the arguments; it is also the key under which ui translates it.
+struct Diagnostic {
+    std::string code;  ///< stable, for programs: "network.shapes_differ"
+    Severity severity = Severity::Error;
+    NodeId node;  ///< empty when it is about the whole
+    std::string pattern;
+    std::vector<std::string> arguments;
+    std::vector<Fix> fixes;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+/// The pattern with its arguments put in.
+std::string englishSentence(const Diagnostic& diagnostic);
+bool hasErrors(const Diagnostics& diagnostics);
+
+}  // namespace espalier::engine

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace espalier::engine {
+
+/// The environment failed (file, memory, device). The sentence is for a person: what happened, why,
+/// and what to do next. Caught in two places: the top of the training thread and of a command.
+class Error : public std::runtime_error {
+  public:
+    explicit Error(const std::string& sentence) : std::runtime_error(sentence) {}
+};
+
+/// The request itself is wrong (an option, a missing file named by the user): exit code 2.
+class RequestError : public Error {
+  public:
+    using Error::Error;
+};
+
+/// The user said stop while something long was under way. Not a failure.
+class Stopped : public std::exception {
+  public:
+    const char* what() const noexcept override { return "stopped"; }
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/field.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+bool kindFits(FieldKind kind, const FieldValue& value) {
+    switch (kind) {
+        case FieldKind::Boolean:
+            return std::holds_alternative<bool>(value);
+        case FieldKind::Integer:
+            return std::holds_alternative<std::int64_t>(value);
+        case FieldKind::Real:
+            return std::holds_alternative<double>(value);
+        case FieldKind::Choice:
+        case FieldKind::Text:
+            return std::holds_alternative<std::string>(value);
+        case FieldKind::IntegerPair:
+        case FieldKind::IntegerList:
+            return std::holds_alternative<std::vector<std::int64_t>>(value);
+    }
+    return false;
+}
+
+bool inRange(const Field& field, double number) {
+    return std::isfinite(number) && number >= field.minimum && number <= field.maximum;
+}
+
+std::string rangeSentence(const Field& field) {
+    return fmt::format("{} must lie between {} and {}", field.label, field.minimum, field.maximum);
+}
+
+// Empty when the value is allowed, else the sentence that says what is.
+std::string problemWith(const Field& field, const FieldValue& value) {
+    if (!kindFits(field.kind, value)) {
+        return fmt::format("{} cannot be '{}'", field.label, toText(value));
+    }
+    if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        return inRange(field, static_cast<double>(*number)) ? "" : rangeSentence(field);
+    }
+    if (const auto* number = std::get_if<double>(&value)) {
+        return inRange(field, *number) ? "" : rangeSentence(field);
+    }
+    if (field.kind == FieldKind::Choice) {
+        const auto& choice = std::get<std::string>(value);
+        if (std::ranges::find(field.choices, choice) != field.choices.end()) return "";
+        return fmt::format(
+            "{} is one of {}, not '{}'", field.label, fmt::join(field.choices, ", "), choice);
+    }
+    if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
+        if (field.kind == FieldKind::IntegerPair && list->size() != 2) {
+            return fmt::format("{} needs two numbers, height x width", field.label);
+        }
+        const bool fits = std::ranges::all_of(
+            *list, [&](std::int64_t n) { return inRange(field, static_cast<double>(n)); });
+        return fits ? "" : rangeSentence(field);
+    }
+    return "";
+}
+
+template <typename Number>
+bool parseNumber(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+bool parseList(std::string_view text, std::vector<std::int64_t>& list) {
+    list.clear();
+    while (!text.empty()) {
+        const std::size_t cut = std::min(text.find_first_of("x,"), text.size());
+        if (!parseNumber(text.substr(0, cut), list.emplace_back())) return false;
+        text.remove_prefix(std::min(cut + 1, text.size()));
+    }
+    return true;
+}
+
+bool parseBoolean(const std::string& text, bool& value) {
+    value = text == "true" || text == "yes" || text == "on" || text == "1";
+    return value || text == "false" || text == "no" || text == "off" || text == "0";
+}
+
+bool parseAsKind(FieldKind kind, const std::string& text, FieldValue& value) {
+    switch (kind) {
+        case FieldKind::Boolean:
+            return parseBoolean(text, value.emplace<bool>());
+        case FieldKind::Integer:
+            return parseNumber(text, value.emplace<std::int64_t>());
+        case FieldKind::Real:
+            return parseNumber(text, value.emplace<double>());
+        case FieldKind::Choice:
+        case FieldKind::Text:
+            value = text;
+            return true;
+        case FieldKind::IntegerPair:
+        case FieldKind::IntegerList: {
+            auto& list = value.emplace<std::vector<std::int64_t>>();
+            if (!parseList(text, list)) return false;
+            // One number for both sides, as people write it.
+            if (kind == FieldKind::IntegerPair && list.size() == 1) list.push_back(list[0]);
+            return true;
+        }
+    }
+    return false;
+}
+
+template <typename T>
+const T& valueOf(const FieldValues& values, const std::string& name) {
+    return std::get<T>(values.at(name));
+}
+
+}  // namespace
+
+const Field* findField(const std::vector<Field>& schema, const std::string& name) {
+    const auto found = std::ranges::find(schema, name, &Field::name);
+    return found == schema.end() ? nullptr : &*found;
+}
+
+Diagnostics completeAndCheck(const std::vector<Field>& schema,
+                             FieldValues& values,
+                             const NodeId& node) {
+    Diagnostics diagnostics;
+    for (const auto& [name, value] : values) {
+        if (findField(schema, name)) continue;
+        diagnostics.push_back({.code = "field.unknown",
+                               .node = node,
+                               .pattern = "There is no setting called '{0}'.",
+                               .arguments = {name},
+                               .fixes = {}});
+    }
+    for (const Field& field : schema) {
+        const auto [place, added] = values.try_emplace(field.name, field.defaultValue);
+        if (added) continue;
+        // Whole numbers are fine where a real one is meant.
+        if (auto* whole = std::get_if<std::int64_t>(&place->second);
+            whole && field.kind == FieldKind::Real) {
+            place->second = static_cast<double>(*whole);
+        }
+        const std::string problem = problemWith(field, place->second);
+        if (problem.empty()) continue;
+        diagnostics.push_back({.code = "field.value",
+                               .node = node,
+                               .pattern = "{0}.",
+                               .arguments = {problem},
+                               .fixes = {}});
+    }
+    return diagnostics;
+}
+
+std::string toText(const FieldValue& value) {
+    struct Writer {
+        std::string operator()(bool flag) const { return flag ? "true" : "false"; }
+        std::string operator()(std::int64_t number) const { return std::to_string(number); }
+        std::string operator()(double number) const { return fmt::format("{}", number); }
+        std::string operator()(const std::string& text) const { return text; }
+        std::string operator()(const std::vector<std::int64_t>& list) const {
+            return fmt::format("{}", fmt::join(list, "x"));
+        }
+    };
+    return std::visit(Writer{}, value);
+}
+
+bool parseText(const Field& field,
+               const std::string& text,
+               FieldValue& value,
+               std::string& problem) {
+    FieldValue parsed;
+    if (!parseAsKind(field.kind, text, parsed)) {
+        problem = fmt::format("{} cannot be '{}'", field.label, text);
+        return false;
+    }
+    problem = problemWith(field, parsed);
+    if (problem.empty()) value = std::move(parsed);
+    return problem.empty();
+}
+
+bool boolean(const FieldValues& values, const std::string& name) {
+    return valueOf<bool>(values, name);
+}
+
+std::int64_t integer(const FieldValues& values, const std::string& name) {
+    return valueOf<std::int64_t>(values, name);
+}
+
+double real(const FieldValues& values, const std::string& name) {
+    return valueOf<double>(values, name);
+}
+
+const std::string& text(const FieldValues& values, const std::string& name) {
+    return valueOf<std::string>(values, name);
+}
+
+const std::vector<std::int64_t>& integers(const FieldValues& values, const std::string& name) {
+    return valueOf<std::vector<std::int64_t>>(values, name);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace espalier::engine::limits {
+
+// What input from outside may ask for, checked before any memory is taken.
+inline constexpr std::int64_t kImageSide = 65'536;              ///< pixels
+inline constexpr std::int64_t kImagePixels = 178'000'000;       ///< pixels
+inline constexpr std::int64_t kDecodedBytes = 512ll << 20;      ///< bytes of a decoded image
+inline constexpr std::int64_t kImageFileBytes = 512ll << 20;    ///< bytes of an image file
+inline constexpr std::int64_t kJsonBytes = 64ll << 20;          ///< bytes of a JSON file
+inline constexpr int kJsonDepth = 64;                           ///< nesting
+inline constexpr std::int64_t kTensorHeaderBytes = 16ll << 20;  ///< safetensors header
+inline constexpr std::int64_t kTensorEntries = 65'536;          ///< tensors in one file
+inline constexpr std::int64_t kOnnxBytes = 2ll << 30;           ///< bytes of an ONNX file
+inline constexpr std::int64_t kLayers = 10'000;                 ///< boxes of one network
+
+}  // namespace espalier::engine::limits

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "engine/data/augmentation.h"
+#include "engine/data/dataset.h"
+#include "engine/data/image_folder.h"
+#include "engine/data/preprocessing.h"
+
+namespace espalier::engine {
+
+struct ImageDatasetOptions {
+    Split split = Split::Training;
+    Preprocessing preprocessing;
+    Augmentation augmentation;
+    bool reconstruct = false;  ///< the target is the image itself, not the label
+};
+
+/// The images of one split of a folder: fields "image" [C,H,W] fp32 and "label" [] Int32, or for
+/// reconstruct "image" and "target". Keeps a copy of its entries, not of the pixels.
+std::unique_ptr<Dataset> makeImageDataset(const ImageFolder& folder,
+                                          const ImageDatasetOptions& options);
+
+/// Mean and standard deviation per channel of the training split's pixels ÷ 255, after resizing,
+/// each image weighing the same; images that cannot be read are left out. Same bits for any thread
+/// count.
+void measureNormalisation(const ImageFolder& folder,
+                          Preprocessing& recipe,
+                          int threads,
+                          const std::function<void(std::int64_t done, std::int64_t of)>& progress,
+                          std::stop_token stop);
+
+}  // namespace espalier::engine

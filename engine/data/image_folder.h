@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostics.h"
+
+namespace espalier::engine {
+
+enum class Split : std::uint8_t { Training, Validation, Test };
+enum class LabelRule : std::uint8_t { TopFolder, ParentFolder, NoLabels };
+
+/// One image of a folder.
+struct ImageEntry {
+    std::string path;  ///< relative to the root, UTF-8, '/' between parts
+    std::int32_t label = -1;
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t contentKey = 0;  ///< of size and modification time, for caches
+    Split split = Split::Training;
+    bool grey = false;
+    bool splitIsGiven = false;  ///< from an existing train/ val/ test/ folder
+    bool excluded = false;      ///< by the user; never deleted
+};
+
+struct UnreadableFile {
+    std::string path;
+    std::string reason;
+};
+
+struct SplitShares {
+    double training = 0.8;
+    double validation = 0.1;
+    double test = 0.1;
+};
+
+/// What a scan found. A value: the dataset page, the report and the loader all read it.
+struct ImageFolder {
+    std::filesystem::path root;
+    LabelRule labelRule = LabelRule::TopFolder;
+    std::vector<std::string> classes;  ///< in order of label, sorted by name (numbers by value)
+    std::vector<ImageEntry> images;    ///< sorted by path
+    std::vector<UnreadableFile> unreadable;
+    std::int64_t ignored = 0;  ///< hidden files, and files that are no images by name and content
+    bool otherRuleDiffers = false;  ///< top and parent folder give different classes
+    std::string fingerprint;        ///< of paths and sizes: the data of a run
+
+    /// Images that are not excluded, by class and split.
+    std::int64_t count(int label, Split split) const;
+};
+
+struct ScanOptions {
+    LabelRule labelRule = LabelRule::TopFolder;
+    SplitShares shares;
+    std::uint64_t seed = 1;
+    bool decodeEverything = false;  ///< decode every image and not only its header
+    int threads = 2;
+};
+
+struct ScanProgress {
+    std::int64_t files = 0;
+    std::int64_t images = 0;
+    std::int64_t unreadable = 0;
+};
+
+/// Reads a folder of images. Calls `progress` from one thread, at most about 20 times a second.
+/// Throws Stopped when asked to stop, RequestError when the folder is missing, is a file, or holds
+/// no image.
+ImageFolder scanImageFolder(const std::filesystem::path& root,
+                            const ScanOptions& options,
+                            const std::function<void(const ScanProgress&)>& progress,
+                            std::stop_token stop);
+
+/// Deals the images that have no given split anew, per class, by seed. `train/` without `val/`: a
+/// tenth of it validates.
+void assignSplits(ImageFolder& folder, const SplitShares& shares, std::uint64_t seed);
+
+/// What a person should know before training: one class only, a class with one image, no validation
+/// images, mixed grey and colour, ….
+Diagnostics reviewImageFolder(const ImageFolder& folder);
+
+/// The smallest sensible of 28, 32, 64, 96, 128, 224 for these images, channels (1 when all are
+/// grey), and the reason in a sentence.
+struct InputSuggestion {
+    int height = 0;
+    int width = 0;
+    int channels = 0;
+    std::string reason;
+};
+InputSuggestion suggestInput(const ImageFolder& folder);
+
+}  // namespace espalier::engine
