@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <stop_token>
+#include <string>
+
+#include "engine/compiler/execution_plan.h"
+#include "engine/layers/layer.h"
+#include "engine/network/network.h"
+#include "kernels/device.h"
+#include "kernels/ops/optimizer.h"
+
+namespace espalier::engine {
+
+enum class LossKind : std::uint8_t { None, CrossEntropy, MeanSquaredError };
+
+// Names of the values that host and plan exchange.
+inline constexpr const char* kImageInput = "image";    ///< fp32 [N,C,H,W]
+inline constexpr const char* kLabelInput = "label";    ///< i32 [N]
+inline constexpr const char* kTargetInput = "target";  ///< fp32, shape of the output
+inline constexpr const char* kWeightInput = "weight";  ///< fp32 [N], sample weights
+inline constexpr const char* kStepValues = "step_values";
+inline constexpr const char* kLossSums = "loss_sums";              ///< fp32 [4], kernels::LossSums
+inline constexpr const char* kGradientStatus = "gradient_status";  ///< fp32 [4]
+inline constexpr const char* kOutput = "output";  ///< logits of a classifier / the image
+inline constexpr const char* kScores = "scores";  ///< after the drawn Softmax; Predict only
+
+struct CompileOptions {
+    Mode mode = Mode::Train;
+    LossKind loss = LossKind::CrossEntropy;
+    std::int64_t batch = 32;
+    float labelSmoothing = 0;
+    kernels::OptimizerConstants optimizer;  ///< Train only
+    float clipNorm = 0;
+    int replicas = 1;
+    bool accumulate = false;  ///< gradients are added over micro-batches (k > 1)
+    kernels::PrepareOptions prepare;
+    /// Layouts that parameters already have (another plan's choice).
+    std::map<std::string, kernels::Layout> parameterLayouts;
+    std::set<std::string> withoutPasses;
+};
+
+/// The list of passes: lower → differentiate → insertReductions → assignPrecision → fuse →
+/// assignLayouts → schedule → planMemory. Throws kernels::Error when the device cannot do an op,
+/// with the layer's name; Stopped between passes.
+CompiledPlan compile(const Network& network,
+                     kernels::Device& device,
+                     const CompileOptions& options,
+                     std::stop_token stop = {});
+
+}  // namespace espalier::engine

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostics.h"
+#include "engine/base/field.h"
+#include "engine/ops/op_graph.h"
+#include "kernels/shape.h"
+
+namespace espalier::engine {
+
+/// How many wires an input side takes; most layers 1 … 1, Add 2 … many.
+struct PortCount {
+    int minimum = 1;
+    int maximum = 1;
+};
+
+/// What the palette, the form and the file know of a layer type.
+struct LayerDescription {
+    std::string type;      ///< in files: "Conv2D"
+    std::string label;     ///< on the palette: "Convolution"
+    std::string category;  ///< "Convolution", "Pooling", "Normalisation", "Activation", "Shape", …
+    std::string help;      ///< one sentence for someone who does not know it
+    std::string icon;      ///< file name in resources/icons/layers, without ".svg"
+    PortCount inputs;
+    bool hasOutput = true;
+    std::vector<Field> fields;
+    std::string headline;  ///< the field shown on the box, may be empty
+};
+
+/// A tensor that a layer owns.
+struct ParameterSpec {
+    std::string name;  ///< "weight", "bias", "running_mean"
+    kernels::Shape shape;
+    ParameterTraits traits;
+};
+
+/// What a layer is on given inputs. Shapes are those of one sample: [C,H,W] or [F].
+struct LayerShape {
+    kernels::Shape output;
+    std::vector<ParameterSpec> parameters;
+    std::vector<ParameterSpec> states;
+    std::int64_t multiplyAdds = 0;  ///< per sample, forward
+    Diagnostics diagnostics;        ///< with errors, the rest is meaningless
+};
+
+/// What the data ask of a network: its input and, for classifiers, the number of classes.
+struct DataInterface {
+    kernels::Shape input;  ///< [C,H,W]; empty when no data are known yet
+    std::int64_t classes = 0;
+};
+
+struct ShapeRequest {
+    const FieldValues& attributes;           ///< complete and checked
+    std::span<const kernels::Shape> inputs;  ///< one per wire, in the order of the wires
+    const DataInterface& data;
+    const NodeId& node;
+};
+
+enum class Mode : std::uint8_t { Train, Evaluate, Predict };
+
+/// What lowering one layer may use.
+class LoweringContext {
+  public:
+    OpGraph& graph;
+    Mode mode = Mode::Train;
+    std::int64_t batch = 0;
+    NodeId node;
+    std::map<std::string, ValueId>
+        parameters;                  ///< of this layer, by ParameterSpec::name; states too
+    kernels::Shape outputShape;      ///< of one sample
+    std::uint32_t dropoutIndex = 0;  ///< counts the network's dropouts; lower() advances it
+    ValueId stepValues = kNoValue;
+
+    /// An op of this layer with one output.
+    ValueId add(const kernels::OpDesc& op, const std::vector<ValueId>& inputs) {
+        return graph.add(op, inputs, node).front();
+    }
+};
+
+/// A type of box on the canvas. Stateless: one object per type, shared by all threads.
+class Layer {
+  public:
+    virtual ~Layer() = default;
+    virtual const LayerDescription& description() const = 0;
+    virtual LayerShape shape(const ShapeRequest& request) const = 0;
+    /// The value that the layer puts out. Never called for Input.
+    virtual ValueId lower(LoweringContext& context,
+                          const FieldValues& attributes,
+                          std::span<const ValueId> inputs) const = 0;
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "engine/layers/layer.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/network_description.h"
+
+namespace espalier::engine {
+
+/// One layer of a validated network.
+struct NetworkLayer {
+    NodeId id;
+    const Layer* layer = nullptr;  ///< of the catalog, which must outlive this
+    FieldValues attributes;        ///< complete
+    std::vector<int> sources;      ///< indices of the layers its wires come from, in port order
+    std::vector<kernels::Shape> inputs;
+    LayerShape shape;
+};
+
+/// A network that can be trained: layers in an order in which every one follows its sources.
+struct Network {
+    std::vector<NetworkLayer> layers;
+    std::vector<int> inputs;   ///< indices of Input layers
+    std::vector<int> outputs;  ///< indices of layers whose output nobody takes
+    std::int64_t connections = 0;
+
+    const NetworkLayer& output() const { return layers[static_cast<std::size_t>(outputs.front())]; }
+    const NetworkLayer& input() const { return layers[static_cast<std::size_t>(inputs.front())]; }
+};
+
+struct Validation {
+    std::optional<Network> network;  ///< none when there are errors
+    Diagnostics diagnostics;         ///< all at once
+    /// Output shape of every box that could be computed, for the wires; also when there are errors.
+    std::map<NodeId, kernels::Shape> shapes;
+};
+
+Validation validate(const NetworkDescription& description,
+                    const LayerCatalog& catalog,
+                    const DataInterface& data);
+
+/// "96 x 96 x 3" for [3,96,96]; "10" for [10].
+std::string shapeText(const kernels::Shape& shape);
+
+}  // namespace espalier::engine

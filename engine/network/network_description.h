@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostics.h"
+#include "engine/base/field.h"
+
+namespace espalier::engine {
+
+/// One box as drawn. Attributes that are missing have their default.
+struct NetworkNode {
+    NodeId id;
+    std::string type;   ///< LayerDescription::type
+    std::string label;  ///< the user's own name; empty = the id
+    FieldValues attributes;
+    std::optional<std::array<double, 2>> position;  ///< on the canvas; none = laid out by itself
+
+    friend bool operator==(const NetworkNode&, const NetworkNode&) = default;
+};
+
+/// A wire. Several wires into one box are ordered by `port`.
+struct Connection {
+    NodeId from;
+    NodeId to;
+    int port = 0;
+
+    friend bool operator==(const Connection&, const Connection&) = default;
+};
+
+/// A network as drawn and saved: may be wrong or unfinished. A value; validate() makes a Network of
+/// it.
+struct NetworkDescription {
+    std::string name;
+    std::vector<NetworkNode> nodes;
+    std::vector<Connection> connections;
+
+    const NetworkNode* find(const NodeId& id) const;
+    NetworkNode* find(const NodeId& id);
+    /// "conv3": the type in small letters and the first free number.
+    NodeId freshId(const std::string& type) const;
+
+    friend bool operator==(const NetworkDescription&, const NetworkDescription&) = default;
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/network/network_description.h"
+#include "kernels/shape.h"
+
+namespace espalier::engine {
+
+struct TemplateEntry {
+    std::string name;     ///< "resnet18"
+    std::string label;    ///< "ResNet-18"
+    std::string summary;  ///< one sentence: what it is good for
+    bool classifies = true;
+};
+
+const std::vector<TemplateEntry>& networkTemplates();
+
+struct TemplateOptions {
+    kernels::Shape input{3, 96, 96};  ///< [C,H,W]: some templates adapt to it
+    bool convolutionBias = false;     ///< bias in convolutions that a BatchNorm follows
+};
+
+/// Throws RequestError that lists the names when there is no such template. Input sizes and the
+/// class count stay "from the data" (0) in the drawing.
+NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& options);
+
+/// What opens after a drop: seed-cnn up to 32 px, else resnet-small; autoencoder to reconstruct.
+std::string suggestTemplate(const kernels::Shape& input, bool reconstruct);
+
+}  // namespace espalier::engine

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostics.h"
+#include "kernels/op_desc.h"
+#include "kernels/tensor_desc.h"
+
+namespace espalier::engine {
+
+using ValueId = std::uint32_t;
+inline constexpr ValueId kNoValue = ~ValueId{0};
+
+/// What a value is for; decides where it lives and how long.
+enum class ValueRole : std::uint8_t {
+    Input,           ///< written by the host before a step: images, labels, sample weights
+    StepValues,      ///< kernels::StepValues, written by the host before a step
+    Parameter,       ///< trained; lives in the ParameterStore
+    State,           ///< BatchNorm's running statistics; lives in the ParameterStore
+    OptimizerState,  ///< likewise
+    Activation,      ///< lives in the arena from its producer to its last user
+    Gradient,        ///< likewise
+    Result,          ///< read by the host after a step: LossSums, GradientStatus, outputs
+};
+
+enum class Initialiser : std::uint8_t { Zero, One, HeNormal, GlorotUniform };
+
+/// What the ParameterStore must know of a Parameter or State.
+struct ParameterTraits {
+    Initialiser initialiser = Initialiser::Zero;
+    std::int64_t fanIn = 1;
+    std::int64_t fanOut = 1;
+    bool trainable = true;
+    double rateFactor = 1;
+    bool decays = false;      ///< weight decay applies (not to biases and normalisation)
+    bool perReplica = false;  ///< a State that replicas do not share
+};
+
+/// A tensor of the graph.
+struct Value {
+    std::string name;  ///< "conv1.weight"; unique for parameters, states, inputs and results
+    kernels::TensorDesc desc;
+    ValueRole role = ValueRole::Activation;
+    NodeId origin;
+    ParameterTraits parameter;  ///< of a Parameter or State
+};
+
+enum class Phase : std::uint8_t { Forward, Backward, Update };
+enum class Lane : std::uint8_t { Compute, Copy, Communication };
+
+/// One computation of the graph. Update ops commit a step: everything before them may be abandoned.
+struct OpNode {
+    kernels::OpDesc op;
+    std::vector<ValueId> inputs;
+    std::vector<ValueId> outputs;
+    NodeId origin;
+    Phase phase = Phase::Forward;
+    Lane lane = Lane::Compute;
+};
+
+/// What must be computed for one network, mode and batch size: values and ops in an order that
+/// respects their dependencies. A value: passes take one and return another.
+struct OpGraph {
+    std::vector<Value> values;
+    std::vector<OpNode> ops;
+
+    ValueId addValue(Value value);
+    /// Adds the op; its outputs are new Activations (Gradients in the backward phase) whose
+    /// descriptions come from the op's shape rule.
+    std::vector<ValueId> add(const kernels::OpDesc& op,
+                             const std::vector<ValueId>& inputs,
+                             const NodeId& origin,
+                             Phase phase = Phase::Forward);
+    /// For ops whose output shapes do not follow from their inputs (BackwardData, Slice, Reshape,
+    /// …).
+    std::vector<ValueId> add(const kernels::OpDesc& op,
+                             const std::vector<ValueId>& inputs,
+                             const std::vector<kernels::TensorDesc>& outputs,
+                             const NodeId& origin,
+                             Phase phase = Phase::Forward);
+    /// Adds an op that writes existing values (in-place updates).
+    void addInto(const kernels::OpDesc& op,
+                 const std::vector<ValueId>& inputs,
+                 const std::vector<ValueId>& outputs,
+                 const NodeId& origin,
+                 Phase phase);
+    /// kNoValue when there is none of that name.
+    ValueId find(const std::string& name) const;
+    const kernels::TensorDesc& desc(ValueId value) const { return values[value].desc; }
+};
+
+/// The shape rule of an op whose outputs follow from its inputs; layouts of the result are Any for
+/// activations. Asserts on shapes that a validated network cannot produce.
+std::vector<kernels::TensorDesc> inferOutputs(const kernels::OpDesc& op,
+                                              std::span<const kernels::TensorDesc> inputs);
+
+}  // namespace espalier::engine

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+#include "engine/compiler/execution_plan.h"
+#include "kernels/device.h"
+
+namespace espalier::engine {
+
+/// Parameters, States and optimizer states of one replica, in device memory and in the layout of
+/// the first plan that declared them. Used by one thread.
+class ParameterStore {
+  public:
+    explicit ParameterStore(kernels::Device& device);
+    ~ParameterStore();
+
+    /// Allocates what the plan has and the store has not; optimizer states start at zero.
+    void declare(const ExecutionPlan& plan);
+    /// Sets Parameters and States by their Initialiser: a function of (seed, name).
+    void initialise(std::uint64_t seed);
+    /// Layouts for CompileOptions::parameterLayouts of further plans.
+    std::map<std::string, kernels::Layout> layouts() const;
+    void* address(const std::string& name);
+
+    /// Copies in Plain layout, by name; all roles, or those asked for.
+    std::vector<HostTensor> exportTensors(kernels::Stream& stream,
+                                          const std::vector<ValueRole>& roles) const;
+    /// Throws Error naming the tensor when one is missing or has another shape.
+    void importTensors(kernels::Stream& stream, const std::vector<HostTensor>& tensors);
+
+  private:
+    struct Entry;
+    kernels::Device& device_;
+    std::map<std::string, std::unique_ptr<Entry>> entries_;
+};
+
+}  // namespace espalier::engine
