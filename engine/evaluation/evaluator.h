@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/image_folder.h"
+#include "engine/evaluation/confusion.h"
+#include "engine/evaluation/model.h"
+
+namespace espalier::engine {
+
+/// One image's verdict.
+struct Prediction {
+    std::string file;           ///< as it was named
+    int truth = -1;             ///< -1 = unknown
+    int label = -1;             ///< the largest score's class
+    float score = 0;            ///< its score
+    std::vector<float> scores;  ///< per class
+    std::string error;          ///< not empty: could not be read, and why
+    double milliseconds = 0;    ///< network time per image, without reading
+};
+
+struct Evaluation {
+    std::int64_t images = 0;
+    double loss = 0;  ///< cross-entropy, or mean squared error of pixels after normalising
+    ConfusionMatrix confusion;
+    std::vector<std::string> classes;
+    std::vector<Prediction> predictions;  ///< one per image, in the folder's order
+    std::int64_t unreadable = 0;
+};
+
+using CountProgress = std::function<void(std::int64_t done, std::int64_t of)>;
+
+/// The images of `folder` in the given splits against their labels. Classes are matched by name;
+/// throws RequestError when the folder has a class that the model does not know.
+Evaluation evaluate(Model& model,
+                    const ImageFolder& folder,
+                    const std::vector<Split>& splits,
+                    const CountProgress& progress,
+                    std::stop_token stop);
+
+/// Files and folders (searched for images), in order; a file that cannot be read has its error.
+std::vector<Prediction> predictFiles(Model& model,
+                                     const std::vector<std::filesystem::path>& paths,
+                                     const CountProgress& progress,
+                                     std::stop_token stop);
+
+/// "92.4 % on 367 unseen images, chance is 24 %; weakest: rose, 81 %."
+std::string resultSentence(const Evaluation& evaluation);
+
+}  // namespace espalier::engine

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/host_tensor.h"
+#include "engine/data/preprocessing.h"
+#include "engine/network/network_description.h"
+#include "engine/training/training_options.h"
+
+namespace espalier::engine {
+
+/// Where a run stands, besides its tensors.
+struct TrainingProgress {
+    std::int64_t stepsAttempted = 0;
+    std::int64_t stepsApplied = 0;
+    std::int64_t epoch = 1;         ///< the one under way, from 1
+    std::int64_t batchInEpoch = 0;  ///< the next batch, from 0
+    double bestValidationLoss = 0;
+    std::int64_t bestEpoch = 0;  ///< 0 = none yet
+    std::int64_t epochsWithoutBetter = 0;
+    double elapsedSeconds = 0;
+    // Sums of the epoch under way, so that its figures do not forget what was before a stop.
+    double epochLossSum = 0;
+    double epochWeightSum = 0;
+    double epochCorrect = 0;
+
+    friend bool operator==(const TrainingProgress&, const TrainingProgress&) = default;
+};
+
+/// A run's whole state: what training needs to go on with the same bits.
+struct Checkpoint {
+    TrainingProgress progress;
+    TrainingOptions options;
+    NetworkDescription network;
+    Preprocessing preprocessing;
+    std::vector<std::string> classes;
+    std::string dataFingerprint;
+    std::map<std::string, std::string> producedBy;  ///< version, device, library, compute threads
+    std::vector<HostTensor> tensors;  ///< parameters, states, optimizer states, by name
+};
+
+/// safetensors with the rest as JSON in its metadata, and a checksum. Written whole or not at all.
+void saveCheckpoint(const std::filesystem::path& file,
+                    const Checkpoint& checkpoint,
+                    FileSystem& files);
+/// Throws Error with a sentence when it is missing, damaged, or of a newer version.
+Checkpoint loadCheckpoint(const std::filesystem::path& file);
+
+/// The newest complete one of last.safetensors and the one before it; throws Error when there is
+/// none.
+std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder);
+
+}  // namespace espalier::engine
