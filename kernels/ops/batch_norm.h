@@ -23,7 +23,10 @@ struct BatchNormApply {
 
 /// running ← (1-momentum)·running + momentum·new, variance made unbiased by count/(count-1), where
 /// count = values per channel over all replicas.
-/// inputs: mean, variance, running mean, running variance. outputs: running mean, running variance.
+/// With a GradientStatus as fifth input, nothing is written when its allFinite is 0: an update that
+/// is skipped leaves the running state alone, as OptimizerUpdate leaves the parameters.
+/// inputs: mean, variance, running mean, running variance, (GradientStatus). outputs: running mean,
+/// running variance (in place: the same addresses).
 struct BatchNormUpdateRunning {
     float momentum = 0.1f;
     std::int64_t count = 0;
