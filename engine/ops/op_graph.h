@@ -47,6 +47,7 @@ struct Value {
     ValueRole role = ValueRole::Activation;
     NodeId origin;
     ParameterTraits parameter;  ///< of a Parameter or State
+    bool persistent = false;    ///< in the arena, but keeps its content from run to run
 };
 
 enum class Phase : std::uint8_t { Forward, Backward, Update };

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cassert>
+
+#include "engine/ops/op_rules.h"
+
+namespace espalier::engine {
+
+using kernels::BatchNormApply;
+using kernels::BatchNormBackwardApply;
+using kernels::BatchNormBackwardSums;
+using kernels::BatchNormStatistics;
+using kernels::BatchNormUpdateRunning;
+
+namespace {
+
+Descs channelPair(const kernels::TensorDesc& x) {
+    return {vectorDesc(x.shape[1]), vectorDesc(x.shape[1])};
+}
+
+/// True when the mean was computed from x itself: then x's gradient goes through it. Otherwise the
+/// statistics are constants (the running ones).
+bool statisticsOf(const OpGraph& graph, ValueId x, ValueId mean) {
+    for (const OpNode& node : graph.ops) {
+        if (!std::holds_alternative<BatchNormStatistics>(node.op)) continue;
+        if (node.inputs.front() == x && node.outputs.front() == mean) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+Descs outputsOf(const BatchNormStatistics& op, DescSpan inputs) {
+    return channelPair(inputs[0]);
+}
+
+Descs outputsOf(const BatchNormApply& op, DescSpan inputs) {
+    return {activationDesc(inputs[0].shape, inputs[0].type)};
+}
+
+Descs outputsOf(const BatchNormUpdateRunning& op, DescSpan inputs) {
+    return {inputs[2], inputs[3]};
+}
+
+Descs outputsOf(const BatchNormBackwardSums& op, DescSpan inputs) {
+    return channelPair(inputs[1]);
+}
+
+Descs outputsOf(const BatchNormBackwardApply& op, DescSpan inputs) {
+    const kernels::TensorDesc dx = activationDesc(inputs[1].shape, inputs[1].type);
+    return op.residual ? Descs{dx, dx} : Descs{dx};
+}
+
+Gradients gradientsOf(const BatchNormStatistics& op, const GradientRequest& request) {
+    return notDifferentiable(request);  // part of BatchNormApply's rule
+}
+
+// The sums are the gradients of β and γ; a reduction over replicas has its place between the two
+// ops.
+Gradients gradientsOf(const BatchNormApply& op, const GradientRequest& request) {
+    assert(!op.residual && op.activation == kernels::Activation::None);
+    const GradientScope scope(request);
+    const ValueId x = scope.input(0);
+    const ValueId mean = scope.input(1);
+    const ValueId variance = scope.input(2);
+    const kernels::Shape shape = scope.desc(x).shape;
+    const auto sums = scope.add(BatchNormBackwardSums{op.epsilon}, {scope.dy(), x, mean, variance});
+    Gradients gradients = scope.none();
+    if (scope.needed(3)) gradients[3] = sums[1];
+    if (scope.needed(4)) gradients[4] = sums[0];
+    if (scope.needed(0)) {
+        BatchNormBackwardApply apply;
+        apply.epsilon = op.epsilon;
+        apply.count = shape.elementCount() / shape[1];
+        apply.frozen = !statisticsOf(scope.graph(), x, mean);
+        gradients[0] =
+            scope.add(apply, {scope.dy(), x, mean, variance, scope.input(3), sums[0], sums[1]}, x);
+    }
+    return gradients;
+}
+
+Gradients gradientsOf(const BatchNormUpdateRunning& op, const GradientRequest& request) {
+    return notDifferentiable(request);
+}
+
+Gradients gradientsOf(const BatchNormBackwardSums& op, const GradientRequest& request) {
+    return notDifferentiable(request);
+}
+
+Gradients gradientsOf(const BatchNormBackwardApply& op, const GradientRequest& request) {
+    return notDifferentiable(request);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/op_rules.h"
+
+namespace espalier::engine {
+
+using kernels::MeanSquaredError;
+using kernels::SoftmaxCrossEntropy;
+
+namespace {
+
+Descs lossOutputs(const kernels::TensorDesc& prediction, bool evaluateOnly) {
+    Descs outputs{vectorDesc(4)};
+    if (!evaluateOnly) outputs.push_back(activationDesc(prediction.shape, prediction.type));
+    return outputs;
+}
+
+/// A loss op computes the gradient of its prediction itself, as its second output.
+Gradients lossGradient(const GradientRequest& request) {
+    const GradientScope scope(request);
+    Gradients gradients = scope.none();
+    gradients[0] = scope.output(1);
+    return gradients;
+}
+
+}  // namespace
+
+Descs outputsOf(const SoftmaxCrossEntropy& op, DescSpan inputs) {
+    return lossOutputs(inputs[0], op.evaluateOnly);
+}
+
+Descs outputsOf(const MeanSquaredError& op, DescSpan inputs) {
+    return lossOutputs(inputs[0], op.evaluateOnly);
+}
+
+Gradients gradientsOf(const SoftmaxCrossEntropy& op, const GradientRequest& request) {
+    return lossGradient(request);
+}
+
+Gradients gradientsOf(const MeanSquaredError& op, const GradientRequest& request) {
+    return lossGradient(request);
+}
+
+}  // namespace espalier::engine
