@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "engine/data/image_folder.h"
+#include "engine/layers/layer.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/project/project.h"
+
+namespace espalier::ui {
+
+/// What of a project an edit touched.
+enum class Area { Data, Network, Training };
+
+/// The one open project with what a scan found, and its undo stack. Every change that a person
+/// makes goes through a command on that stack; views follow the signals. GUI thread only; owned by
+/// MainWindow, which it outlives its pages in: opening another project resets it.
+class Document : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Document(QObject* parent = nullptr);
+
+    const engine::Project& project() const { return project_; }
+    const engine::NetworkDescription& network() const { return project_.network; }
+    const engine::LayerCatalog& catalog() const { return catalog_; }
+    QUndoStack& undoStack() { return undoStack_; }
+
+    /// Scan result with exclusions and splits of the project applied; nullptr until a scan is done.
+    std::shared_ptr<const engine::ImageFolder> folder() const { return folder_; }
+    /// What the data ask of the network; an empty input when nothing is known yet.
+    engine::DataInterface dataInterface() const;
+
+    /// Empty for a project that was never saved.
+    const std::filesystem::path& file() const { return file_; }
+    /// "flowers", from the file, the data folder, or "Untitled".
+    QString title() const;
+    bool isModified() const { return !undoStack_.isClean() || neverSaved_; }
+    bool isEmpty() const { return project_.dataset.empty() && project_.network.nodes.empty(); }
+
+    /// Another project, as read or freshly made. Clears the undo stack and the folder.
+    void reset(engine::Project project, const std::filesystem::path& file);
+    /// A scan's result. Chooses what the project leaves open (size, network); `fresh` for newly
+    /// dropped data, where also the augmentation is chosen.
+    void setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh);
+    void markSaved(const std::filesystem::path& file);
+
+    /// Undoable: gives a part of the project another value. Commands with the same `mergeId` (not
+    /// -1) that follow each other are one step of undo.
+    template <typename Part>
+    void change(
+        Part engine::Project::*part, Part value, Area area, const QString& text, int mergeId = -1);
+    /// Undoable: the same for the whole network.
+    void changeNetwork(engine::NetworkDescription next, const QString& text, int mergeId = -1) {
+        change(&engine::Project::network, std::move(next), Area::Network, text, mergeId);
+    }
+
+    /// For undo commands only: edits in place and tells everybody.
+    void apply(Area area, const std::function<void(engine::Project&)>& edit);
+    void applyToNetwork(const std::function<void(engine::NetworkDescription&)>& edit);
+
+  signals:
+    void projectReset();     ///< another project: everything may differ
+    void folderChanged();    ///< scan result, exclusions or splits
+    void dataChanged();      ///< the project's data choices: input size, augmentation, …
+    void networkChanged();   ///< the drawing
+    void trainingChanged();  ///< training options
+    void fileChanged();      ///< file name or whether there are unsaved changes
+
+  private:
+    void announce(Area area);
+    void deriveFolder();
+
+    engine::LayerCatalog catalog_;
+    engine::Project project_;
+    std::filesystem::path file_;
+    bool neverSaved_ = false;
+    // Shared with trainings and background jobs that outlive a change of it.
+    std::shared_ptr<const engine::ImageFolder> scanned_;
+    std::shared_ptr<const engine::ImageFolder> folder_;
+    QUndoStack undoStack_;
+};
+
+/// One part of the project before and after an edit.
+template <typename Part>
+class PartCommand : public QUndoCommand {
+  public:
+    struct Place {
+        Part engine::Project::*part;
+        Area area;
+        int mergeId;
+    };
+
+    PartCommand(Document& document, Place place, Part after, const QString& text)
+        : QUndoCommand(text),
+          document_(document),
+          place_(place),
+          before_(document.project().*place.part),
+          after_(std::move(after)) {}
+
+    int id() const override { return place_.mergeId; }
+    void undo() override { put(before_); }
+    void redo() override { put(after_); }
+    bool mergeWith(const QUndoCommand* next) override {
+        const auto* same = dynamic_cast<const PartCommand*>(next);
+        if (!same || same->place_.part != place_.part) return false;
+        after_ = same->after_;
+        return true;
+    }
+
+  private:
+    void put(const Part& value) {
+        document_.apply(place_.area,
+                        [&](engine::Project& project) { project.*place_.part = value; });
+    }
+
+    Document& document_;
+    Place place_;
+    Part before_;
+    Part after_;
+};
+
+template <typename Part>
+void Document::change(
+    Part engine::Project::*part, Part value, Area area, const QString& text, int mergeId) {
+    using Command = PartCommand<Part>;
+    undoStack_.push(
+        new Command(*this, typename Command::Place{part, area, mergeId}, std::move(value), text));
+}
+
+}  // namespace espalier::ui

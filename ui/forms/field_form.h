@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMap>
+#include <QWidget>
+#include <vector>
+
+#include "engine/base/field.h"
+
+class QFormLayout;
+
+namespace espalier::ui {
+
+class FieldEditor;
+
+/// A form built from a schema: one editor per field with unit, range and help; fields that differ
+/// from their default are bold and have a reset arrow. Shows values, never keeps them: an edit is
+/// only announced, the owner changes its model and calls setValues. GUI thread.
+class FieldForm : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FieldForm(QWidget* parent = nullptr);
+
+    /// Rebuilds the form. Fields marked expert are left out unless `expert`.
+    void setSchema(const std::vector<engine::Field>& schema, bool expert = true);
+    /// Shows complete values; the focus and the cursor stay where they are.
+    void setValues(const engine::FieldValues& values);
+    /// A sentence under one field (wrong in context); empty removes it.
+    void setProblem(const QString& field, const QString& sentence);
+    /// Fields whose values differ within a multi-selection show "mixed".
+    void setMixed(const QStringList& fields);
+    void focusField(const QString& field);
+
+  signals:
+    /// The person chose an allowed value.
+    void edited(const QString& field, const engine::FieldValue& value);
+
+  private:
+    QFormLayout* rows_;
+    QMap<QString, FieldEditor*> editors_;
+};
+
+}  // namespace espalier::ui

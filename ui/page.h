@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QWidget>
+
+namespace espalier::ui {
+
+/// One step of the rail. The window asks for its title and whether it can be opened now; a page
+/// that cannot says in one sentence what is missing. GUI thread; owned by MainWindow.
+class Page : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit Page(const QString& title, QWidget* parent = nullptr);
+
+    const QString& title() const { return title_; }
+    /// Empty when the page can be opened; else what is missing, for the tooltip.
+    virtual QString whyNotAvailable() const { return {}; }
+    /// Called each time the page is shown.
+    virtual void activate() {}
+    /// Called on drops, keys and buttons of the window that concern the page shown: Ctrl+C, …
+    virtual void copySelection() {}
+
+  signals:
+    void availabilityChanged();
+    /// A sentence beside the page (an error with `details` to copy, or a word of success).
+    void failed(const QString& sentence, const QString& details);
+    void noticed(const QString& sentence);
+
+  private:
+    QString title_;
+};
+
+}  // namespace espalier::ui

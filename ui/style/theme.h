@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+#include <array>
+
+class QWidget;
+
+namespace espalier::ui {
+
+/// The grid: every margin and gap is a multiple of it. Pixels.
+inline constexpr int kGrid = 8;
+
+/// All colours of one appearance. Text has at least 4.5:1 on `window`, `surface` and `raised`,
+/// curves 3:1.
+struct Theme {
+    bool dark = false;
+    QColor window;     ///< behind everything
+    QColor surface;    ///< pages, cards
+    QColor raised;     ///< fields, boxes of the canvas
+    QColor hover;      ///< a button or row under the pointer
+    QColor line;       ///< thin borders and dividers
+    QColor gridDot;    ///< the canvas' soft grid
+    QColor text;       ///< what one reads
+    QColor quietText;  ///< labels, units, hints
+    QColor accent;     ///< the one accent, for text and strokes
+    QColor onAccent;   ///< text on a surface filled with the accent
+    QColor selection;  ///< behind selected text and rows
+    QColor good;       ///< with a tick, never alone
+    QColor warning;    ///< with a sign, never alone
+    QColor bad;        ///< red wires, failed proofs
+    QColor chance;     ///< the dashed line
+    /// Okabe and Ito's colours for curves and classes, adjusted to the background; then line
+    /// styles.
+    std::array<QColor, 8> series;
+
+    /// Colour of class or curve `index`, repeating.
+    const QColor& seriesColor(int index) const {
+        return series[static_cast<std::size_t>(index) % series.size()];
+    }
+};
+
+const Theme& lightTheme();
+const Theme& darkTheme();
+/// The theme that a palette (made by Style) stands for.
+const Theme& themeOf(const QPalette& palette);
+/// Ask again when the widget gets QEvent::PaletteChange.
+const Theme& themeOf(const QWidget* widget);
+
+QPalette paletteOf(const Theme& theme);
+
+/// WCAG 2 contrast ratio, 1 … 21.
+double contrast(const QColor& a, const QColor& b);
+
+}  // namespace espalier::ui
