@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/parallel/step_gate.h"
+
+#include <atomic>
+#include <chrono>
+#include <random>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace espalier::engine {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Each replica votes, then "steps"; returns how many steps each one did.
+std::vector<int> runReplicas(StepGate& gate, const std::vector<int>& stepsWithData) {
+    std::vector<int> done(stepsWithData.size());
+    std::vector<std::jthread> threads;
+    for (std::size_t replica = 0; replica < done.size(); ++replica) {
+        threads.emplace_back([&, replica] {
+            while (true) {
+                const auto decision = gate.vote(done[replica] < stepsWithData[replica]);
+                if (decision == GateDecision::Pause) {
+                    gate.waitWhilePaused();
+                    continue;
+                }
+                if (decision != GateDecision::GoOn) break;
+                ++done[replica];
+            }
+            gate.leave();
+        });
+    }
+    threads.clear();
+    return done;
+}
+
+TEST(StepGateTest, EndsTheEpochForAllWhenOneHasNoMoreData) {
+    StepGate gate(3);
+    EXPECT_EQ(runReplicas(gate, {20, 7, 30}), (std::vector<int>{7, 7, 7}));
+}
+
+TEST(StepGateTest, StopsAllReplicasAfterTheSameStepWheneverStopComes) {
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    for (int round = 0; round < 30; ++round) {
+        StepGate gate(4);
+        const auto pause = std::chrono::microseconds(random() % 2000);
+        std::jthread presser([&] {
+            std::this_thread::sleep_for(pause);
+            gate.requestStop();
+        });
+        const std::vector<int> done = runReplicas(gate, std::vector<int>(4, 1 << 30));
+        EXPECT_EQ(done, std::vector<int>(4, done[0]));
+        EXPECT_TRUE(gate.stopRequested());
+    }
+}
+
+TEST(StepGateTest, HoldsEveryReplicaWhilePaused) {
+    StepGate gate(2);
+    std::atomic<int> steps = 0;
+    gate.requestPause();
+    std::vector<std::jthread> replicas;
+    for (int replica = 0; replica < 2; ++replica) {
+        replicas.emplace_back([&] {
+            for (auto decision = gate.vote(true); decision != GateDecision::Stop;
+                 decision = gate.vote(true)) {
+                if (decision == GateDecision::Pause) {
+                    gate.waitWhilePaused();
+                } else {
+                    ++steps;
+                }
+            }
+            gate.leave();
+        });
+    }
+    std::this_thread::sleep_for(20ms);
+    EXPECT_EQ(steps, 0);
+    gate.requestContinue();
+    while (steps < 10) std::this_thread::yield();
+    gate.requestStop();
+    replicas.clear();
+    EXPECT_EQ(steps % 2, 0);
+}
+
+TEST(StepGateTest, StopEndsAPause) {
+    StepGate gate(1);
+    gate.requestPause();
+    ASSERT_EQ(gate.vote(true), GateDecision::Pause);
+    std::jthread presser([&] {
+        std::this_thread::sleep_for(5ms);
+        gate.requestStop();
+    });
+    gate.waitWhilePaused();
+    EXPECT_EQ(gate.vote(true), GateDecision::Stop);
+}
+
+TEST(StepGateTest, WaitsForNobodyWhoHasFailed) {
+    std::atomic<int> aborts = 0;
+    StepGate gate(3, [&] { ++aborts; });
+    std::vector<std::jthread> replicas;
+    for (int replica = 0; replica < 2; ++replica) {
+        replicas.emplace_back([&] {
+            while (gate.vote(true) == GateDecision::GoOn) {
+            }
+            gate.leave();
+        });
+    }
+    for (int step = 0; step < 5; ++step) EXPECT_EQ(gate.vote(true), GateDecision::GoOn);
+    gate.fail(std::make_exception_ptr(std::runtime_error("replica 2 lost its device")));
+    replicas.clear();
+    EXPECT_EQ(aborts, 1);
+    EXPECT_THROW(gate.rethrowFailure(), std::runtime_error);
+}
+
+TEST(StepGateTest, KeepsTheFirstFailureAndAbortsOnce) {
+    std::atomic<int> aborts = 0;
+    StepGate gate(2, [&] { ++aborts; });
+    EXPECT_NO_THROW(gate.rethrowFailure());
+    gate.fail(std::make_exception_ptr(std::logic_error("first")));
+    gate.fail(std::make_exception_ptr(std::runtime_error("second")));
+    EXPECT_EQ(aborts, 1);
+    EXPECT_THROW(gate.rethrowFailure(), std::logic_error);
+}
+
+}  // namespace
+}  // namespace espalier::engine
