@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/host_tensor.h"
+
+namespace espalier::engine {
+
+/// Metadata entry under which every file of ours carries the checksum of its own bytes (with these
+/// sixteen digits taken as zeros).
+inline constexpr std::string_view kChecksumKey = "espalier.checksum";
+
+/// A safetensors file in memory: named tensors and a map of texts. A value.
+struct TensorFile {
+    std::map<std::string, std::string> metadata;  ///< kChecksumKey is the writer's own
+    std::vector<HostTensor> tensors;              ///< in the order of the file
+};
+
+/// Writes the file whole or not at all, with a checksum. Names must differ. Throws Error when it
+/// cannot be written.
+void writeTensorFile(const std::filesystem::path& path,
+                     const TensorFile& content,
+                     FileSystem& files = realFileSystem());
+
+enum class ChecksumRule : std::uint8_t {
+    Verify,  ///< where there is one: files of other programs have none
+    Require
+};
+
+/// Checks the header against the limits and against the file's size before any tensor is read, and
+/// the checksum. Throws Error with a sentence that names the file and what is wrong with it.
+TensorFile readTensorFile(const std::filesystem::path& path,
+                          ChecksumRule rule = ChecksumRule::Verify);
+/// The metadata alone, from a checked header; tensors are not read, the checksum is not verified.
+std::map<std::string, std::string> readTensorFileMetadata(const std::filesystem::path& path);
+
+}  // namespace espalier::engine

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/safetensors_header.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "fmt/format.h"
+#include "nlohmann/json.hpp"
+
+namespace espalier::engine {
+
+namespace {
+
+using kernels::DataType;
+using nlohmann::json;
+
+constexpr const char* kMetadata = "__metadata__";
+constexpr int kHeaderDepth = 4;
+
+struct TypeName {
+    DataType type;
+    const char* name;
+};
+constexpr std::array<TypeName, 7> kTypeNames{{{DataType::Float32, "F32"},
+                                              {DataType::BFloat16, "BF16"},
+                                              {DataType::Float16, "F16"},
+                                              {DataType::Float64, "F64"},
+                                              {DataType::UInt8, "U8"},
+                                              {DataType::Int32, "I32"},
+                                              {DataType::Int64, "I64"}}};
+
+const char* nameOf(DataType type) {
+    return std::ranges::find(kTypeNames, type, &TypeName::type)->name;
+}
+
+std::optional<DataType> typeOf(const std::string& name) {
+    const auto* found =
+        std::ranges::find_if(kTypeNames, [&](const TypeName& t) { return name == t.name; });
+    if (found == kTypeNames.end()) return std::nullopt;
+    return found->type;
+}
+
+/// Why a header is refused; ends the parsing at once.
+class Refusal : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Looks over the text before it becomes objects: nlohmann keeps the last of two equal keys without
+/// a word, and takes any depth and any number of entries.
+class HeaderScan final : public nlohmann::json_sax<json> {
+  public:
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_object(std::size_t) override {
+        keys_.emplace_back();
+        return enter();
+    }
+    bool end_object() override {
+        keys_.pop_back();
+        return leave();
+    }
+    bool start_array(std::size_t) override { return enter(); }
+    bool end_array() override { return leave(); }
+    bool key(string_t& key) override {
+        if (!keys_.back().insert(key).second) {
+            throw Refusal(fmt::format("its header names '{}' twice", key));
+        }
+        // One more, for the metadata.
+        if (static_cast<std::int64_t>(keys_.front().size()) > limits::kTensorEntries + 1) {
+            throw Refusal("it holds more than 65,536 tensors");
+        }
+        return true;
+    }
+    bool parse_error(std::size_t, const std::string&, const json::exception&) override {
+        throw Refusal("its header is no JSON");
+    }
+
+  private:
+    bool enter() {
+        if (++depth_ > kHeaderDepth) throw Refusal("its header is nested too deeply");
+        return true;
+    }
+    bool leave() {
+        --depth_;
+        return true;
+    }
+
+    std::vector<std::set<std::string>> keys_;
+    int depth_ = 0;
+};
+
+std::uint64_t unsignedNumber(const json& value, const std::string& name) {
+    if (!value.is_number_unsigned()) {
+        throw Refusal(fmt::format("the sizes of tensor '{}' are no whole numbers", name));
+    }
+    return value.get<std::uint64_t>();
+}
+
+kernels::Shape readShape(const json& sizes, const std::string& name) {
+    if (!sizes.is_array() || sizes.size() > kernels::Shape::kMaxRank) {
+        throw Refusal(fmt::format("tensor '{}' has no usable shape", name));
+    }
+    std::vector<std::int64_t> values;
+    std::uint64_t product = 1;
+    for (const json& size : sizes) {
+        const std::uint64_t value = unsignedNumber(size, name);
+        const auto bound = static_cast<std::uint64_t>(limits::kTensorElements);
+        if (value > bound / std::max<std::uint64_t>(product, 1)) {
+            throw Refusal(fmt::format("tensor '{}' is too large", name));
+        }
+        product *= value;
+        values.push_back(static_cast<std::int64_t>(value));
+    }
+    return kernels::Shape(std::span<const std::int64_t>(values));
+}
+
+TensorHeader::Entry readEntry(const std::string& name, const json& value) {
+    if (!value.is_object() || value.size() != 3 || !value.contains("dtype") ||
+        !value.contains("shape") || !value.contains("data_offsets") ||
+        !value["dtype"].is_string() || !value["data_offsets"].is_array() ||
+        value["data_offsets"].size() != 2) {
+        throw Refusal(fmt::format("the entry of tensor '{}' is malformed", name));
+    }
+    const auto type = typeOf(value["dtype"].get<std::string>());
+    if (!type) throw Refusal(fmt::format("tensor '{}' has an element type we cannot read", name));
+    const kernels::Shape shape = readShape(value["shape"], name);
+    const std::uint64_t first = unsignedNumber(value["data_offsets"][0], name);
+    const std::uint64_t end = unsignedNumber(value["data_offsets"][1], name);
+    const std::uint64_t bytes = static_cast<std::uint64_t>(shape.elementCount()) * byteSize(*type);
+    if (end < first || end - first != bytes) {
+        throw Refusal(fmt::format("the place of tensor '{}' does not fit its shape", name));
+    }
+    return {name, *type, shape, first, bytes};
+}
+
+void readMetadata(const json& value, std::map<std::string, std::string>& metadata) {
+    if (!value.is_object()) throw Refusal("its metadata are malformed");
+    for (const auto& [key, text] : value.items()) {
+        if (!text.is_string()) throw Refusal("its metadata are malformed");
+        metadata[key] = text.get<std::string>();
+    }
+}
+
+// One behind the other from the first byte to the last: neither holes nor overlaps.
+void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBytes) {
+    std::ranges::stable_sort(
+        entries, {}, [](const TensorHeader::Entry& e) { return std::pair(e.first, e.bytes); });
+    std::uint64_t next = 0;
+    for (const TensorHeader::Entry& entry : entries) {
+        if (entry.first != next) {
+            throw Refusal(fmt::format("tensor '{}' overlaps another or leaves a hole", entry.name));
+        }
+        if (entry.bytes > dataBytes - next) {
+            throw Refusal(fmt::format("it ends before tensor '{}' does", entry.name));
+        }
+        next += entry.bytes;
+    }
+    if (next != dataBytes) throw Refusal("it is longer than its header says");
+}
+
+void parse(std::string_view text, std::uint64_t dataBytes, TensorHeader& header) {
+    if (!text.starts_with('{')) throw Refusal("it is no tensor file");
+    HeaderScan scan;
+    json::sax_parse(text, &scan);
+    const json parsed = json::parse(text);
+    for (const auto& [name, value] : parsed.items()) {
+        if (name == kMetadata) {
+            readMetadata(value, header.metadata);
+        } else {
+            header.entries.push_back(readEntry(name, value));
+        }
+    }
+    checkPlaces(header.entries, dataBytes);
+}
+
+}  // namespace
+
+std::string parseTensorHeader(std::string_view text,
+                              std::uint64_t dataBytes,
+                              TensorHeader& header) {
+    try {
+        header = {};
+        parse(text, dataBytes, header);
+        return "";
+    } catch (const Refusal& refusal) {
+        return refusal.what();
+    }
+}
+
+std::string writeTensorHeader(const TensorFile& content) {
+    json header = json::object();
+    json metadata = content.metadata;
+    metadata[std::string(kChecksumKey)] = std::string(16, '0');
+    header[kMetadata] = std::move(metadata);
+    std::uint64_t next = 0;
+    for (const HostTensor& tensor : content.tensors) {
+        assert(!header.contains(tensor.name));
+        const std::uint64_t end = next + tensor.bytes.size();
+        header[tensor.name] = {{"dtype", nameOf(tensor.type)},
+                               {"shape", tensor.shape.sizes()},
+                               {"data_offsets", {next, end}}};
+        next = end;
+    }
+    std::string text = header.dump(-1, ' ', false, json::error_handler_t::replace);
+    text.append((8 - text.size() % 8) % 8, ' ');
+    const std::uint64_t length = text.size();
+    std::string bytes(reinterpret_cast<const char*>(&length), sizeof length);
+    return bytes + text;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/limits.h"
+#include "engine/formats/safetensors.h"
+
+namespace espalier::engine {
+
+/// What the JSON in front of a safetensors file says, checked.
+struct TensorHeader {
+    struct Entry {
+        std::string name;
+        kernels::DataType type = kernels::DataType::Float32;
+        kernels::Shape shape;
+        std::uint64_t first = 0;  ///< bytes, from the header's end
+        std::uint64_t bytes = 0;
+    };
+    std::vector<Entry> entries;  ///< in the order of the file, without holes or overlaps
+    std::map<std::string, std::string> metadata;
+};
+
+/// Empty when the text is a header whose tensors fill exactly `dataBytes`, else what is wrong, as
+/// the end of a sentence. Pure: reads text, takes no memory that the text itself does not justify.
+std::string parseTensorHeader(std::string_view text, std::uint64_t dataBytes, TensorHeader& header);
+
+/// Length and JSON, padded so that the data begin at a multiple of 8; the checksum as zeros.
+std::string writeTensorHeader(const TensorFile& content);
+
+}  // namespace espalier::engine

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/safetensors.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <random>
+
+#include "engine/base/error.h"
+#include "engine/formats/safetensors_header.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace espalier::engine {
+namespace {
+
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class SafetensorsTest : public testing::Test {
+  protected:
+    SafetensorsTest() {
+        const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = fs::path(testing::TempDir()) /
+                  ("safetensors " + std::string(test->name()) + std::to_string(::getpid()));
+        fs::create_directories(folder_);
+        file_ = folder_ / "weights.safetensors";
+    }
+    ~SafetensorsTest() override { fs::remove_all(folder_); }
+
+    void writeRaw(const std::string& header, const std::string& data) {
+        std::ofstream stream(file_, std::ios::binary);
+        const std::uint64_t length = header.size();
+        stream.write(reinterpret_cast<const char*>(&length), sizeof length);
+        stream << header << data;
+    }
+    std::string refusal() {
+        try {
+            readTensorFile(file_);
+            return "was read";
+        } catch (const Error& error) {
+            EXPECT_THAT(error.what(), HasSubstr("weights.safetensors"));
+            return error.what();
+        }
+    }
+    std::string refusalOf(const std::string& header, const std::string& data = "") {
+        writeRaw(header, data);
+        return refusal();
+    }
+
+    fs::path folder_;
+    fs::path file_;
+};
+
+HostTensor randomTensor(const std::string& name, const kernels::Shape& shape, unsigned seed) {
+    HostTensor tensor = HostTensor::make(name, kernels::DataType::Float32, shape);
+    std::mt19937 random(seed);
+    for (std::byte& byte : tensor.bytes) byte = static_cast<std::byte>(random());
+    return tensor;
+}
+
+TensorFile smallFile() {
+    TensorFile file;
+    file.metadata = {{"who", "a test"}, {"classes", "[\"バラ\",\"a \\\" quote\"]"}};
+    file.tensors = {randomTensor("conv1.weight", {4, 3, 3, 3}, 1),
+                    randomTensor("conv1.bias", {4}, 2),
+                    HostTensor::make("empty", kernels::DataType::Float32, {0, 5}),
+                    HostTensor::make("steps", kernels::DataType::Int64, kernels::Shape()),
+                    HostTensor::make("bytes", kernels::DataType::UInt8, {3})};
+    return file;
+}
+
+void expectSame(const TensorFile& a, const TensorFile& b) {
+    EXPECT_EQ(a.metadata, b.metadata);
+    ASSERT_EQ(a.tensors.size(), b.tensors.size());
+    for (const HostTensor& tensor : a.tensors) {
+        const auto other = std::ranges::find(b.tensors, tensor.name, &HostTensor::name);
+        ASSERT_NE(other, b.tensors.end()) << tensor.name;
+        EXPECT_EQ(tensor.type, other->type);
+        EXPECT_EQ(tensor.shape, other->shape);
+        EXPECT_EQ(tensor.bytes, other->bytes) << tensor.name;
+    }
+}
+
+TEST_F(SafetensorsTest, ReadsWhatItWrote) {
+    writeTensorFile(file_, smallFile());
+    expectSame(readTensorFile(file_), smallFile());
+    EXPECT_EQ(readTensorFileMetadata(file_).at("who"), "a test");
+}
+
+TEST_F(SafetensorsTest, ReadsFilesOfOthersWithoutAChecksum) {
+    writeRaw(R"({"w":{"dtype":"I32","shape":[2],"data_offsets":[0,8]}}   )", "12345678");
+    const TensorFile file = readTensorFile(file_);
+    ASSERT_EQ(file.tensors.size(), 1u);
+    EXPECT_EQ(file.tensors[0].as<const std::int32_t>()[0], 0x34333231);
+}
+
+TEST_F(SafetensorsTest, AsksForAChecksumWhereOneMustBe) {
+    writeRaw(R"({"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", "1");
+    EXPECT_THROW(readTensorFile(file_, ChecksumRule::Require), Error);
+}
+
+TEST_F(SafetensorsTest, PutsTheDataAtAMultipleOfEight) {
+    for (int letters = 1; letters < 9; ++letters) {
+        TensorFile file;
+        file.metadata["padding"] = std::string(static_cast<std::size_t>(letters), 'x');
+        EXPECT_EQ(writeTensorHeader(file).size() % 8, 0u);
+    }
+}
+
+TEST_F(SafetensorsTest, RefusesEveryFlippedByte) {
+    writeTensorFile(file_, smallFile());
+    const std::string whole = readFile(file_, 1 << 20);
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    for (std::size_t place = 0; place < whole.size(); ++place) {
+        std::string damaged = whole;
+        damaged[place] = static_cast<char>(damaged[place] ^ (1 << random() % 8));
+        std::ofstream(file_, std::ios::binary) << damaged;
+        try {
+            expectSame(readTensorFile(file_, ChecksumRule::Require), smallFile());
+        } catch (const Error&) {
+        }
+    }
+}
+
+TEST_F(SafetensorsTest, RefusesEveryTruncation) {
+    writeTensorFile(file_, smallFile());
+    const std::string whole = readFile(file_, 1 << 20);
+    for (std::size_t length = 0; length < whole.size(); ++length) {
+        std::ofstream(file_, std::ios::binary) << whole.substr(0, length);
+        EXPECT_THROW(readTensorFile(file_), Error) << length;
+    }
+}
+
+TEST_F(SafetensorsTest, RefusesBytesBehindTheLastTensor) {
+    writeTensorFile(file_, smallFile());
+    std::ofstream(file_, std::ios::binary | std::ios::app) << "x";
+    EXPECT_THAT(refusal(), HasSubstr("longer than its header says"));
+}
+
+TEST_F(SafetensorsTest, RefusesAHeaderLongerThanItsLimitOrTheFile) {
+    const std::uint64_t huge[] = {1ull << 60, (16ull << 20) + 1, 100};
+    for (const std::uint64_t length : huge) {
+        std::ofstream stream(file_, std::ios::binary);
+        stream.write(reinterpret_cast<const char*>(&length), sizeof length);
+        stream << "{}";
+        stream.close();
+        EXPECT_THAT(refusal(), HasSubstr("header"));
+    }
+}
+
+TEST_F(SafetensorsTest, RefusesProductsThatWrapAround) {
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"F32","shape":[4294967296,4294967296],)"
+                          R"("data_offsets":[0,0]}})"),
+                HasSubstr("too large"));
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"F32","shape":[9223372036854775808,2],)"
+                          R"("data_offsets":[0,0]}})"),
+                HasSubstr("too large"));
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", "1234"),
+                HasSubstr("no whole numbers"));
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"F32","shape":[1.5],"data_offsets":[0,4]}})", "1234"),
+                HasSubstr("no whole numbers"));
+}
+
+TEST_F(SafetensorsTest, RefusesPlacesOutsideTheFileOverlapsAndHoles) {
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"U8","shape":[8],"data_offsets":[0,8]}})", "1234"),
+                HasSubstr("ends before"));
+    EXPECT_THAT(refusalOf(R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},)"
+                          R"("b":{"dtype":"U8","shape":[4],"data_offsets":[2,6]}})",
+                          "123456"),
+                HasSubstr("overlaps"));
+    EXPECT_THAT(refusalOf(R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[2,4]}})", "1234"),
+                HasSubstr("hole"));
+    EXPECT_THAT(refusalOf(R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,4]}})", "1234"),
+                HasSubstr("does not fit its shape"));
+    EXPECT_THAT(
+        refusalOf(R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[18446744073709551615,0]}})"),
+        HasSubstr("does not fit its shape"));
+}
+
+TEST_F(SafetensorsTest, RefusesNamesThatOccurTwice) {
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},)"
+                          R"("w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})",
+                          "1"),
+                HasSubstr("twice"));
+    EXPECT_THAT(refusalOf(R"({"__metadata__":{"a":"1","a":"2"}})"), HasSubstr("twice"));
+}
+
+TEST_F(SafetensorsTest, RefusesMalformedHeaders) {
+    EXPECT_THAT(refusalOf(R"([1,2])"), HasSubstr("no tensor file"));
+    EXPECT_THAT(refusalOf(R"({"w":)"), HasSubstr("no JSON"));
+    EXPECT_THAT(refusalOf("{" + std::string(1000, '[')), HasSubstr("no JSON"));
+    EXPECT_THAT(refusalOf(R"({"w":)" + std::string(1000, '[') + std::string(1000, ']') + "}"),
+                HasSubstr("nested"));
+    EXPECT_THAT(refusalOf(R"({"w":7})"), HasSubstr("malformed"));
+    EXPECT_THAT(refusalOf(R"({"__metadata__":{"a":1}})"), HasSubstr("metadata"));
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"Q4","shape":[1],"data_offsets":[0,1]}})", "1"),
+                HasSubstr("element type"));
+    EXPECT_THAT(refusalOf(R"({"w":{"dtype":"U8","shape":[1,1,1,1,1,1,1],"data_offsets":[0,1]}})"),
+                HasSubstr("shape"));
+}
+
+TEST_F(SafetensorsTest, RefusesMoreTensorsThanTheLimit) {
+    std::string header = "{";
+    for (int i = 0; i < 70'000; ++i) {
+        header += (i ? ",\"" : "\"") + std::to_string(i) +
+                  R"(":{"dtype":"U8","shape":[0],"data_offsets":[0,0]})";
+    }
+    EXPECT_THAT(refusalOf(header + "}"), HasSubstr("65,536"));
+}
+
+TEST_F(SafetensorsTest, SaysThatAFileIsMissing) {
+    EXPECT_THAT(refusal(), HasSubstr("Could not open"));
+    fs::create_directory(file_);
+    EXPECT_THAT(refusal(), HasSubstr("Could not open"));
+}
+
+}  // namespace
+}  // namespace espalier::engine
