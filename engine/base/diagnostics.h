@@ -15,7 +15,7 @@ enum class Severity { Error, Warning, Note };
 struct Fix {
     std::string code;  ///< "insert_flatten", "set_attribute", …
     NodeId node;
-    std::vector<std::string> arguments;
+    std::vector<std::string> arguments = {};
 };
 
 /// One thing that is wrong with a network, a project or data. `pattern` is the English sentence
@@ -23,10 +23,10 @@ struct Fix {
 struct Diagnostic {
     std::string code;  ///< stable, for programs: "network.shapes_differ"
     Severity severity = Severity::Error;
-    NodeId node;  ///< empty when it is about the whole
+    NodeId node = {};  ///< empty when it is about the whole
     std::string pattern;
-    std::vector<std::string> arguments;
-    std::vector<Fix> fixes;
+    std::vector<std::string> arguments = {};
+    std::vector<Fix> fixes = {};
 };
 
 using Diagnostics = std::vector<Diagnostic>;

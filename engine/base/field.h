@@ -27,10 +27,10 @@ struct Field {
     FieldValue defaultValue;
     double minimum = 0;  ///< of each number, inclusive
     double maximum = 1e9;
-    std::vector<std::string> choices;  ///< of a Choice
-    std::string unit;                  ///< "px", "epochs"; may be empty
-    std::string help;                  ///< one sentence
-    bool expert = false;               ///< shown on the expert level only
+    std::vector<std::string> choices = {};  ///< of a Choice
+    std::string unit = {};                  ///< "px", "epochs"; may be empty
+    std::string help = {};                  ///< one sentence
+    bool expert = false;                    ///< shown on the expert level only
 };
 
 /// Sets every missing value to its default. Unknown names and values out of range become

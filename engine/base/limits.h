@@ -16,5 +16,7 @@ inline constexpr std::int64_t kTensorHeaderBytes = 16ll << 20;  ///< safetensors
 inline constexpr std::int64_t kTensorEntries = 65'536;          ///< tensors in one file
 inline constexpr std::int64_t kOnnxBytes = 2ll << 30;           ///< bytes of an ONNX file
 inline constexpr std::int64_t kLayers = 10'000;                 ///< boxes of one network
+inline constexpr std::int64_t kConnections = 100'000;           ///< wires of one network
+inline constexpr std::int64_t kTensorElements = 1ll << 32;      ///< of a parameter or one sample
 
 }  // namespace espalier::engine::limits

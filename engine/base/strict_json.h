@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/base/limits.h"
+#include "nlohmann/json.hpp"
+
+namespace espalier::engine {
+
+/// Reads JSON that came from outside: limited in size and depth, no key twice in one object, no
+/// comments. Throws RequestError with one sentence that begins with `what`: "The network 'a.json'".
+nlohmann::json parseStrictJson(std::string_view text,
+                               const std::string& what,
+                               std::int64_t limit = limits::kJsonBytes);
+
+}  // namespace espalier::engine
