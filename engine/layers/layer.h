@@ -20,6 +20,13 @@ struct PortCount {
     int maximum = 1;
 };
 
+/// What a signal meets in a layer, as far as the first values of the weights in front of it care.
+enum class SignalFlow : std::uint8_t {
+    Ends,      ///< nothing is known behind it
+    Passes,    ///< decided by what follows: BatchNorm, Add, Dropout, max pooling
+    Rectifies  ///< half of it is cut off: ReLU
+};
+
 /// What the palette, the form and the file know of a layer type.
 struct LayerDescription {
     std::string type;      ///< in files: "Conv2D"
@@ -27,26 +34,27 @@ struct LayerDescription {
     std::string category;  ///< "Convolution", "Pooling", "Normalisation", "Activation", "Shape", …
     std::string help;      ///< one sentence for someone who does not know it
     std::string icon;      ///< file name in resources/icons/layers, without ".svg"
-    PortCount inputs;
+    PortCount inputs = {};
     bool hasOutput = true;
-    std::vector<Field> fields;
-    std::string headline;  ///< the field shown on the box, may be empty
+    std::vector<Field> fields = {};
+    std::string headline = {};  ///< the field shown on the box, may be empty
+    SignalFlow flow = SignalFlow::Ends;
 };
 
 /// A tensor that a layer owns.
 struct ParameterSpec {
     std::string name;  ///< "weight", "bias", "running_mean"
     kernels::Shape shape;
-    ParameterTraits traits;
+    ParameterTraits traits = {};
 };
 
 /// What a layer is on given inputs. Shapes are those of one sample: [C,H,W] or [F].
 struct LayerShape {
-    kernels::Shape output;
-    std::vector<ParameterSpec> parameters;
-    std::vector<ParameterSpec> states;
+    kernels::Shape output = {};
+    std::vector<ParameterSpec> parameters = {};
+    std::vector<ParameterSpec> states = {};
     std::int64_t multiplyAdds = 0;  ///< per sample, forward
-    Diagnostics diagnostics;        ///< with errors, the rest is meaningless
+    Diagnostics diagnostics = {};   ///< with errors, the rest is meaningless
 };
 
 /// What the data ask of a network: its input and, for classifiers, the number of classes.
@@ -60,6 +68,8 @@ struct ShapeRequest {
     std::span<const kernels::Shape> inputs;  ///< one per wire, in the order of the wires
     const DataInterface& data;
     const NodeId& node;
+    const std::string& name;               ///< of the box, as a person sees it
+    std::span<const std::string> sources;  ///< names of the boxes at the other ends of the wires
 };
 
 enum class Mode : std::uint8_t { Train, Evaluate, Predict };

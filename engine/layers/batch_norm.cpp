@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layers/layer_factory.h"
+#include "engine/layers/shape_rules.h"
+
+namespace espalier::engine {
+
+namespace {
+
+ParameterSpec perChannel(const char* name, std::int64_t channels, Initialiser initialiser) {
+    return {.name = name, .shape = {channels}, .traits = {.initialiser = initialiser}};
+}
+
+std::vector<Field> batchNormFields() {
+    return {{.name = "epsilon",
+             .label = "Epsilon",
+             .kind = FieldKind::Real,
+             .defaultValue = 1e-5,
+             .minimum = 1e-10,
+             .maximum = 1,
+             .help = "Added to the variance, so that nothing is divided by 0.",
+             .expert = true},
+            {.name = "momentum",
+             .label = "Momentum",
+             .kind = FieldKind::Real,
+             .defaultValue = 0.1,
+             .minimum = 0,
+             .maximum = 1,
+             .help = "Share of each new batch in the running average that is used for prediction.",
+             .expert = true}};
+}
+
+}  // namespace
+
+class BatchNormLayer final : public Layer {
+  public:
+    const LayerDescription& description() const override { return description_; }
+
+    LayerShape shape(const ShapeRequest& request) const override {
+        const std::int64_t channels = request.inputs[0][0];
+        return {.output = request.inputs[0],
+                .parameters = {perChannel("weight", channels, Initialiser::One),
+                               perChannel("bias", channels, Initialiser::Zero)},
+                .states = {perChannel("running_mean", channels, Initialiser::Zero),
+                           perChannel("running_var", channels, Initialiser::One)}};
+    }
+
+    ValueId lower(LoweringContext& context,
+                  const FieldValues& attributes,
+                  std::span<const ValueId> inputs) const override {
+        const kernels::Shape& shape = context.graph.desc(inputs[0]).shape;
+        const std::int64_t count = shape.elementCount() / shape[1];
+        ValueId mean = context.parameters.at("running_mean");
+        ValueId variance = context.parameters.at("running_var");
+        // One value has no variance: it is normalised like a prediction and teaches nothing.
+        if (context.mode == Mode::Train && count > 1) {
+            const auto batch =
+                context.graph.add(kernels::BatchNormStatistics{}, {inputs[0]}, context.node);
+            const auto momentum = static_cast<float>(real(attributes, "momentum"));
+            context.graph.addInto(kernels::BatchNormUpdateRunning{momentum, count},
+                                  {batch[0], batch[1], mean, variance},
+                                  {mean, variance},
+                                  context.node,
+                                  Phase::Update);
+            mean = batch[0];
+            variance = batch[1];
+        }
+        return context.add(
+            kernels::BatchNormApply{.epsilon = static_cast<float>(real(attributes, "epsilon"))},
+            {inputs[0],
+             mean,
+             variance,
+             context.parameters.at("weight"),
+             context.parameters.at("bias")});
+    }
+
+  private:
+    const LayerDescription description_{
+        .type = "BatchNorm",
+        .label = "Batch normalisation",
+        .category = "Normalisation",
+        .help =
+            "Brings every channel to the same range over the batch; makes deep networks learn "
+            "faster.",
+        .icon = "batch_norm",
+        .fields = batchNormFields(),
+        .flow = SignalFlow::Passes};
+};
+
+template std::unique_ptr<Layer> makeLayer<BatchNormLayer>();
+
+}  // namespace espalier::engine

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layers/activation_layer.h"
+#include "engine/layers/layer_factory.h"
+
+namespace espalier::engine {
+
+class GELULayer final : public ActivationLayer {
+  public:
+    GELULayer()
+        : ActivationLayer(
+              {.type = "GELU",
+               .label = "GELU",
+               .category = {},
+               .help = "A smooth relative of ReLU that lets small negative values through.",
+               .icon = "gelu"}) {}
+
+  private:
+    kernels::ActivationForward activation(const FieldValues& attributes) const override {
+        return {.kind = kernels::Activation::GELU};
+    }
+};
+
+template std::unique_ptr<Layer> makeLayer<GELULayer>();
+
+}  // namespace espalier::engine

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layers/activation_layer.h"
+#include "engine/layers/layer_factory.h"
+
+namespace espalier::engine {
+
+class LeakyReLULayer final : public ActivationLayer {
+  public:
+    LeakyReLULayer()
+        : ActivationLayer({.type = "LeakyReLU",
+                           .label = "Leaky ReLU",
+                           .category = {},
+                           .help = "Keeps what is positive and weakens the rest instead of cutting "
+                                   "it off.",
+                           .icon = "leaky_relu",
+                           .fields = {{.name = "slope",
+                                       .label = "Slope below 0",
+                                       .kind = FieldKind::Real,
+                                       .defaultValue = 0.01,
+                                       .minimum = 0,
+                                       .maximum = 1,
+                                       .help = "How much of a negative value is kept: 0.01 is one "
+                                               "hundredth."}},
+                           .headline = "slope",
+                           .flow = SignalFlow::Rectifies}) {}
+
+  private:
+    kernels::ActivationForward activation(const FieldValues& attributes) const override {
+        return {.kind = kernels::Activation::LeakyReLU,
+                .alpha = static_cast<float>(real(attributes, "slope"))};
+    }
+};
+
+template std::unique_ptr<Layer> makeLayer<LeakyReLULayer>();
+
+}  // namespace espalier::engine

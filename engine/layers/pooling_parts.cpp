@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layers/pooling_parts.h"
+
+#include "engine/layers/shape_rules.h"
+
+namespace espalier::engine {
+
+std::vector<Field> poolingFields() {
+    std::vector<Field> fields{
+        pairField("window", "Window", 2, "Height and width of the part that becomes one pixel."),
+        pairField("stride", "Stride", 2, "How far the window moves from place to place.")};
+    for (Field& field : paddingFields("valid")) fields.push_back(std::move(field));
+    return fields;
+}
+
+LayerShape poolingShape(const ShapeRequest& request) {
+    const Window window = readWindow(request.attributes, "window");
+    if (auto refused = refuseUnlessImage(request)) return *refused;
+    if (auto refused = refuseWindow(request, window)) return *refused;
+    const Pair output = fitWindow(window, sides(request.inputs[0])).output;
+    return {.output = {request.inputs[0][0], output[0], output[1]}};
+}
+
+ValueId lowerPooling(LoweringContext& context,
+                     const FieldValues& attributes,
+                     ValueId input,
+                     kernels::Pooling kind) {
+    const Window window = readWindow(attributes, "window");
+    const WindowFit fit = fitWindow(window, sides(context.graph.desc(input).shape));
+    return context.add(kernels::PoolForward{{.kind = kind,
+                                             .window = window.size,
+                                             .stride = window.stride,
+                                             .padBegin = fit.padBegin,
+                                             .padEnd = fit.padEnd}},
+                       {input});
+}
+
+}  // namespace espalier::engine

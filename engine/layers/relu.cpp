@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layers/activation_layer.h"
+#include "engine/layers/layer_factory.h"
+
+namespace espalier::engine {
+
+class ReLULayer final : public ActivationLayer {
+  public:
+    ReLULayer()
+        : ActivationLayer({.type = "ReLU",
+                           .label = "ReLU",
+                           .category = {},
+                           .help = "Keeps what is positive and makes the rest 0; the usual choice "
+                                   "after a convolution.",
+                           .icon = "relu",
+                           .flow = SignalFlow::Rectifies}) {}
+
+  private:
+    kernels::ActivationForward activation(const FieldValues& attributes) const override {
+        return {.kind = kernels::Activation::ReLU};
+    }
+};
+
+template std::unique_ptr<Layer> makeLayer<ReLULayer>();
+
+}  // namespace espalier::engine

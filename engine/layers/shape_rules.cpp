@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layers/shape_rules.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace espalier::engine {
+
+std::string shapeText(const kernels::Shape& shape) {
+    const bool isImage = shape.rank() == 3;
+    if (!isImage) return shape.empty() ? "nothing" : shape.toString();
+    return std::to_string(shape[1]) + " x " + std::to_string(shape[2]) + " x " +
+           std::to_string(shape[0]);
+}
+
+std::int64_t saturatingProduct(std::initializer_list<std::int64_t> factors) {
+    std::int64_t product = 1;
+    for (const std::int64_t factor : factors) {
+        if (__builtin_mul_overflow(product, factor, &product)) {
+            return std::numeric_limits<std::int64_t>::max();
+        }
+    }
+    return product;
+}
+
+LayerShape refuse(const ShapeRequest& request, Refusal refusal) {
+    refusal.arguments.insert(refusal.arguments.begin(), request.name);
+    LayerShape shape;
+    shape.diagnostics.push_back({.code = std::move(refusal.code),
+                                 .node = request.node,
+                                 .pattern = std::move(refusal.pattern),
+                                 .arguments = std::move(refusal.arguments),
+                                 .fixes = std::move(refusal.fixes)});
+    return shape;
+}
+
+Fix setAttribute(const ShapeRequest& request, const std::string& field, const FieldValue& value) {
+    return {.code = "set_attribute", .node = request.node, .arguments = {field, toText(value)}};
+}
+
+Fix insertLayer(const ShapeRequest& request,
+                std::size_t port,
+                const std::string& type,
+                const std::vector<std::string>& settings) {
+    if (type == "Flatten") {
+        return {
+            .code = "insert_flatten", .node = request.node, .arguments = {std::to_string(port)}};
+    }
+    Fix fix{
+        .code = "insert_layer", .node = request.node, .arguments = {std::to_string(port), type}};
+    fix.arguments.insert(fix.arguments.end(), settings.begin(), settings.end());
+    return fix;
+}
+
+std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request) {
+    if (request.inputs[0].rank() == 3) return std::nullopt;
+    return refuse(request,
+                  {.code = "network.needs_image",
+                   .pattern = "'{0}' needs an image, but '{1}' gives it {2} values in a row. Place "
+                              "it before the image is flattened or averaged.",
+                   .arguments = {request.sources[0], shapeText(request.inputs[0])}});
+}
+
+std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request) {
+    const auto rankOf = [](const kernels::Shape& shape) { return shape.rank(); };
+    const auto image = std::ranges::find(request.inputs, 3, rankOf);
+    const auto row = std::ranges::find(request.inputs, 1, rankOf);
+    if (image == request.inputs.end() || row == request.inputs.end()) return std::nullopt;
+    const auto imageAt = static_cast<std::size_t>(image - request.inputs.begin());
+    const auto rowAt = static_cast<std::size_t>(row - request.inputs.begin());
+    return refuse(request,
+                  {.code = "network.image_meets_values",
+                   .pattern = "'{0}' cannot join the image {1} from '{2}' with the {3} values from "
+                              "'{4}'. Flatten the image first.",
+                   .arguments = {shapeText(*image),
+                                 request.sources[imageAt],
+                                 shapeText(*row),
+                                 request.sources[rowAt]},
+                   .fixes = {insertLayer(request, imageAt, "Flatten")}});
+}
+
+LayerShape sameShape(const ShapeRequest& request) {
+    return {.output = request.inputs[0]};
+}
+
+ParameterSpec weightSpec(const kernels::Shape& shape, std::int64_t fanIn, std::int64_t fanOut) {
+    return {.name = "weight",
+            .shape = shape,
+            .traits = {.initialiser = Initialiser::GlorotUniform,
+                       .fanIn = fanIn,
+                       .fanOut = fanOut,
+                       .decays = true}};
+}
+
+ParameterSpec biasSpec(std::int64_t size) {
+    return {.name = "bias", .shape = {size}, .traits = {.initialiser = Initialiser::Zero}};
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layers/activation_layer.h"
+#include "engine/layers/layer_factory.h"
+
+namespace espalier::engine {
+
+class TanhLayer final : public ActivationLayer {
+  public:
+    TanhLayer()
+        : ActivationLayer({.type = "Tanh",
+                           .label = "Tanh",
+                           .category = {},
+                           .help = "Squeezes every value between -1 and 1.",
+                           .icon = "tanh"}) {}
+
+  private:
+    kernels::ActivationForward activation(const FieldValues& attributes) const override {
+        return {.kind = kernels::Activation::Tanh};
+    }
+};
+
+template std::unique_ptr<Layer> makeLayer<TanhLayer>();
+
+}  // namespace espalier::engine

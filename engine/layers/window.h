@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/layers/layer.h"
+
+namespace espalier::engine {
+
+using Pair = std::array<std::int64_t, 2>;  ///< height, width
+
+/// The window that a convolution or a pooling moves over the image, as the person set it.
+struct Window {
+    std::string sizeField;  ///< "kernel" or "window"
+    Pair size{1, 1};
+    Pair stride{1, 1};
+    Pair dilation{1, 1};
+    std::string padding;  ///< "same", "valid" or "explicit"
+    std::vector<std::int64_t> pads;
+
+    /// Pixels from the window's first to its last place.
+    std::int64_t reach(std::size_t axis) const { return dilation[axis] * (size[axis] - 1) + 1; }
+};
+
+/// Where the window comes to lie on an image.
+struct WindowFit {
+    Pair padBegin{0, 0};
+    Pair padEnd{0, 0};
+    Pair output{0, 0};  ///< below 1 when the window does not fit
+};
+
+/// The fields "padding" and "pads"; `padding` is the default choice.
+std::vector<Field> paddingFields(const std::string& padding);
+/// A pair of numbers from 1 on. Names go into files and forms.
+Field pairField(const std::string& name,
+                const std::string& label,
+                std::int64_t defaultValue,
+                const std::string& help);
+
+Window readWindow(const FieldValues& attributes, const std::string& sizeField);
+/// Height and width of an image [C,H,W] or batch [N,C,H,W].
+Pair sides(const kernels::Shape& shape);
+/// top, left, bottom, right from 1, 2 (height, width) or 4 numbers; zeros for any other count.
+std::array<std::int64_t, 4> spreadPads(const std::vector<std::int64_t>& pads);
+WindowFit fitWindow(const Window& window, const Pair& image);
+
+/// A refusal for pads that are no pads or reach beyond the window.
+std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& window);
+/// A refusal when not one window fits on the image; includes refusePads.
+std::optional<LayerShape> refuseWindow(const ShapeRequest& request, const Window& window);
+
+}  // namespace espalier::engine
