@@ -8,6 +8,7 @@
 
 #include "engine/layers/layer.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/layers/shape_rules.h"
 #include "engine/network/network_description.h"
 
 namespace espalier::engine {
@@ -40,11 +41,15 @@ struct Validation {
     std::map<NodeId, kernels::Shape> shapes;
 };
 
+/// Checks the drawing and works out every shape. Pure, and quick enough for every edit.
+/// The codes of the diagnostics are listed in README.md; applyFix() carries out their fixes.
 Validation validate(const NetworkDescription& description,
                     const LayerCatalog& catalog,
                     const DataInterface& data);
 
-/// "96 x 96 x 3" for [3,96,96]; "10" for [10].
-std::string shapeText(const kernels::Shape& shape);
+/// What else the task asks of a network that is right in itself: class scores, one per class …
+Diagnostics checkClassifier(const Network& network, std::int64_t classes);
+/// … or an image of the size that went in.
+Diagnostics checkReconstruction(const Network& network);
 
 }  // namespace espalier::engine

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/network/network_json.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <limits>
+#include <string_view>
+
+#include "engine/base/error.h"
+#include "engine/base/limits.h"
+#include "engine/base/strict_json.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr const char* kVersionKey = "espalier_network";
+
+ordered_json toJson(const FieldValue& value) {
+    return std::visit([](const auto& held) { return ordered_json(held); }, value);
+}
+
+ordered_json toJson(const NetworkNode& node) {
+    ordered_json layer{{"id", node.id}, {"type", node.type}};
+    if (!node.label.empty()) layer["label"] = node.label;
+    for (const auto& [name, value] : node.attributes) layer["attributes"][name] = toJson(value);
+    if (node.position) layer["position"] = *node.position;
+    return layer;
+}
+
+ordered_json toJson(const Connection& wire) {
+    ordered_json connection{{"from", wire.from}, {"to", wire.to}};
+    if (wire.port != 0) connection["port"] = wire.port;
+    return connection;
+}
+
+std::string dump(const ordered_json& value) {
+    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// One line per item, so that a difference between two files can be read.
+template <typename Item>
+std::string lines(const std::vector<Item>& items) {
+    std::string text;
+    for (const Item& item : items)
+        text += (text.empty() ? "\n    " : ",\n    ") + dump(toJson(item));
+    return text.empty() ? text : text + "\n  ";
+}
+
+[[noreturn]] void refuse(const std::string& problem) {
+    throw RequestError(
+        fmt::format("The network {}. Restore it from a copy or draw it again.", problem));
+}
+
+void allowOnly(const json& object,
+               std::initializer_list<std::string_view> names,
+               const std::string& where) {
+    for (const auto& [name, value] : object.items()) {
+        if (std::ranges::find(names, std::string_view(name)) != names.end()) continue;
+        refuse(fmt::format("has the entry \"{}\" {}, which does not belong there", name, where));
+    }
+}
+
+std::string stringAt(const json& object, const char* name, const std::string& where) {
+    const auto found = object.find(name);
+    if (found != object.end() && found->is_string()) return found->get<std::string>();
+    refuse(fmt::format("needs a text \"{}\" {}", name, where));
+}
+
+std::int64_t integerFrom(const json& value, const std::string& where) {
+    const bool fits = value.is_number_integer() &&
+                      (!value.is_number_unsigned() ||
+                       value.get<std::uint64_t>() <=
+                           static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()));
+    if (!fits) refuse(fmt::format("needs whole numbers {}", where));
+    return value.get<std::int64_t>();
+}
+
+FieldValue fieldValueFrom(const json& value, const std::string& where) {
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_float()) return value.get<double>();
+    if (value.is_number_integer()) return integerFrom(value, where);
+    if (!value.is_array()) refuse(fmt::format("has a setting that is no value {}", where));
+    std::vector<std::int64_t> list;
+    for (const json& item : value) list.push_back(integerFrom(item, where));
+    return list;
+}
+
+std::array<double, 2> positionFrom(const json& value, const std::string& where) {
+    const bool isPair =
+        value.is_array() && value.size() == 2 && value[0].is_number() && value[1].is_number();
+    if (!isPair) refuse(fmt::format("needs two numbers as the position {}", where));
+    return {value[0].get<double>(), value[1].get<double>()};
+}
+
+NetworkNode nodeFrom(const json& layer, std::size_t index) {
+    std::string where = fmt::format("in layer {}", index + 1);
+    if (!layer.is_object()) refuse(fmt::format("needs an object {}", where));
+    allowOnly(layer, {"id", "type", "label", "attributes", "position"}, where);
+    NetworkNode node{.id = stringAt(layer, "id", where), .type = stringAt(layer, "type", where)};
+    where = fmt::format("in layer '{}'", node.id);
+    if (layer.contains("label")) node.label = stringAt(layer, "label", where);
+    if (layer.contains("position")) node.position = positionFrom(layer["position"], where);
+    if (!layer.contains("attributes")) return node;
+    const json& attributes = layer["attributes"];
+    if (!attributes.is_object()) refuse(fmt::format("needs settings by name {}", where));
+    for (const auto& [name, value] : attributes.items()) {
+        node.attributes[name] = fieldValueFrom(value, where);
+    }
+    return node;
+}
+
+Connection connectionFrom(const json& wire, std::size_t index) {
+    const std::string where = fmt::format("in connection {}", index + 1);
+    if (!wire.is_object()) refuse(fmt::format("needs an object {}", where));
+    allowOnly(wire, {"from", "to", "port"}, where);
+    Connection connection{.from = stringAt(wire, "from", where), .to = stringAt(wire, "to", where)};
+    if (!wire.contains("port")) return connection;
+    const std::int64_t port = integerFrom(wire["port"], where);
+    if (port < 0 || port > limits::kConnections) {
+        refuse(fmt::format("has a port that does not exist {}", where));
+    }
+    connection.port = static_cast<int>(port);
+    return connection;
+}
+
+void checkVersion(const json& root) {
+    if (!root.is_object() || !root.contains(kVersionKey)) {
+        throw RequestError(
+            "This is not a network of Espalier: the entry \"espalier_network\" is missing. Choose "
+            "another file.");
+    }
+    const std::int64_t version = integerFrom(root[kVersionKey], "as its version");
+    if (version > kNetworkVersion) {
+        throw RequestError(
+            fmt::format("The network was saved by a newer Espalier (format {}, this "
+                        "one reads up to {}). Open it with that one.",
+                        version,
+                        kNetworkVersion));
+    }
+    if (version < 1) refuse(fmt::format("has the version {}, which never existed", version));
+}
+
+const json& listAt(const json& root, const char* name, std::int64_t limit) {
+    const auto found = root.find(name);
+    if (found == root.end() || !found->is_array()) refuse(fmt::format("needs a list \"{}\"", name));
+    if (found->size() > static_cast<std::size_t>(limit)) {
+        refuse(fmt::format("has {} {}; at most {} are possible", found->size(), name, limit));
+    }
+    return *found;
+}
+
+}  // namespace
+
+std::string networkToJson(const NetworkDescription& network) {
+    return fmt::format(
+        "{{\n  \"{}\": {},\n  \"name\": {},\n  \"layers\": [{}],\n"
+        "  \"connections\": [{}]\n}}\n",
+        kVersionKey,
+        kNetworkVersion,
+        dump(network.name),
+        lines(network.nodes),
+        lines(network.connections));
+}
+
+NetworkDescription networkFromJson(const std::string& text) {
+    const json root = parseStrictJson(text, "The network");
+    checkVersion(root);
+    allowOnly(root, {kVersionKey, "name", "layers", "connections"}, "at its top");
+    NetworkDescription network;
+    if (root.contains("name")) network.name = stringAt(root, "name", "at its top");
+    for (const json& layer : listAt(root, "layers", limits::kLayers)) {
+        network.nodes.push_back(nodeFrom(layer, network.nodes.size()));
+    }
+    for (const json& wire : listAt(root, "connections", limits::kConnections)) {
+        network.connections.push_back(connectionFrom(wire, network.connections.size()));
+    }
+    return network;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/network/plain_templates.h"
+
+#include "engine/network/drawing.h"
+
+namespace espalier::engine {
+
+namespace {
+
+FieldValues units(std::int64_t count) {
+    return {{"units", count}};
+}
+
+void convolveValid(Drawing& drawing, const std::string& number, std::int64_t filters) {
+    FieldValues attributes = attributesOf({.filters = filters});
+    attributes["padding"] = std::string("valid");
+    drawing.add("conv" + number, "Conv2D", std::move(attributes));
+    drawing.add("relu" + number, "ReLU");
+}
+
+}  // namespace
+
+NetworkDescription makeSeedCnn(const TemplateOptions& options) {
+    Drawing drawing("seed-cnn");
+    convolveValid(drawing, "1", 32);
+    drawing.add("pool1", "MaxPool");
+    convolveValid(drawing, "2", 64);
+    drawing.add("pool2", "MaxPool");
+    convolveValid(drawing, "3", 64);
+    drawing.add("flatten", "Flatten");
+    drawing.add("dense1", "Dense", units(64));
+    drawing.add("relu4", "ReLU");
+    drawing.add("dense2", "Dense");
+    drawing.add("softmax", "Softmax");
+    return drawing.finish();
+}
+
+NetworkDescription makeVgg16(const TemplateOptions& options) {
+    const std::vector<std::pair<std::int64_t, int>> stages{
+        {64, 2}, {128, 2}, {256, 3}, {512, 3}, {512, 3}};
+    Drawing drawing("vgg16");
+    int number = 0;
+    for (const auto& [filters, count] : stages) {
+        const std::string stage = "stage" + std::to_string(++number);
+        for (int i = 1; i <= count; ++i) {
+            const std::string suffix = std::to_string(i);
+            drawing.add(stage + ".conv" + suffix, "Conv2D", attributesOf({.filters = filters}));
+            drawing.add(stage + ".relu" + suffix, "ReLU");
+        }
+        drawing.add(stage + ".pool", "MaxPool");
+    }
+    drawing.add("flatten", "Flatten");
+    for (const char* suffix : {"1", "2"}) {
+        drawing.add(std::string("dense") + suffix, "Dense", units(4096));
+        drawing.add(std::string("relu") + suffix, "ReLU");
+        drawing.add(std::string("dropout") + suffix, "Dropout", {{"rate", 0.5}});
+    }
+    drawing.add("dense3", "Dense");
+    drawing.add("softmax", "Softmax");
+    return drawing.finish();
+}
+
+}  // namespace espalier::engine

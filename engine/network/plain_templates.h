@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/network/templates.h"
+
+namespace espalier::engine {
+
+/// Three convolutions and two Dense layers, for small images.
+NetworkDescription makeSeedCnn(const TemplateOptions& options);
+/// torchvision's at 224 x 224; at other sizes Flatten takes what comes.
+NetworkDescription makeVgg16(const TemplateOptions& options);
+
+}  // namespace espalier::engine

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/network/validator.h"
+
+#include <algorithm>
+
+#include "engine/base/limits.h"
+#include "engine/network/initialisers.h"
+
+namespace espalier::engine {
+
+namespace {
+
+std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+
+bool isTooLarge(const kernels::Shape& shape) {
+    std::int64_t product = 1;
+    for (const std::int64_t size : shape.sizes()) product = saturatingProduct({product, size});
+    return product > limits::kTensorElements;
+}
+
+Fix deleteConnection(const Connection& wire) {
+    return {.code = "delete_connection",
+            .node = wire.to,
+            .arguments = {wire.from, wire.to, std::to_string(wire.port)}};
+}
+
+}  // namespace
+
+Validator::Validator(const NetworkDescription& description,
+                     const LayerCatalog& catalog,
+                     const DataInterface& data)
+    : description_(description), catalog_(catalog), data_(data) {}
+
+Validation Validator::run() {
+    if (!withinLimits()) return std::move(result_);
+    readBoxes();
+    readWires();
+    countWires();
+    const BoxOrder order = orderBoxes(wiring_);
+    reportCycles(order.cycles);
+    checkInputs();
+    checkEnds();
+    inferShapes(order.order);
+    if (!hasErrors(result_.diagnostics)) result_.network = build(order.order);
+    return std::move(result_);
+}
+
+bool Validator::withinLimits() {
+    const auto boxes = static_cast<std::int64_t>(description_.nodes.size());
+    const auto wires = static_cast<std::int64_t>(description_.connections.size());
+    if (boxes == 0) {
+        report("network.empty",
+               {},
+               "The network is empty. Choose a template, or drag layers from the palette.",
+               {});
+    } else if (boxes > limits::kLayers || wires > limits::kConnections) {
+        report("network.too_many",
+               {},
+               "The network has {0} layers and {1} wires; at most {2} and {3} are possible.",
+               {std::to_string(boxes),
+                std::to_string(wires),
+                std::to_string(limits::kLayers),
+                std::to_string(limits::kConnections)});
+    }
+    return result_.diagnostics.empty();
+}
+
+void Validator::readBoxes() {
+    boxes_.resize(description_.nodes.size());
+    wiring_.sources.resize(boxes_.size());
+    wiring_.followers.resize(boxes_.size());
+    for (std::size_t i = 0; i < boxes_.size(); ++i) readBox(i);
+}
+
+void Validator::readBox(std::size_t index) {
+    const NetworkNode& node = description_.nodes[index];
+    Box& box = boxes_[index];
+    if (node.id.empty()) {
+        report("network.no_id", {}, "A layer of type {0} has no name. Give it one.", {node.type});
+    }
+    if (!indexOf_.try_emplace(node.id, static_cast<int>(index)).second) {
+        box.duplicate = true;
+        report("network.duplicate_id",
+               node.id,
+               "Two layers are called '{0}'. Rename one of them.",
+               {node.id});
+    }
+    box.layer = catalog_.find(node.type);
+    if (!box.layer) {
+        report("network.unknown_type",
+               node.id,
+               "'{0}' is of the type '{1}', which this version does not know. Replace it, or use "
+               "a newer version.",
+               {node.shownName(), node.type});
+        return;
+    }
+    box.attributes = node.attributes;
+    const Diagnostics wrong =
+        completeAndCheck(box.layer->description().fields, box.attributes, node.id);
+    box.settingsWrong = hasErrors(wrong);
+    result_.diagnostics.insert(result_.diagnostics.end(), wrong.begin(), wrong.end());
+}
+
+void Validator::readWires() {
+    std::vector<const Connection*> wires;
+    for (const Connection& wire : description_.connections) wires.push_back(&wire);
+    std::ranges::stable_sort(wires, {}, &Connection::port);
+    for (const Connection* wire : wires) {
+        const auto from = indexOf_.find(wire->from);
+        const auto to = indexOf_.find(wire->to);
+        if (from != indexOf_.end() && to != indexOf_.end()) {
+            wiring_.sources[at(to->second)].push_back(from->second);
+            wiring_.followers[at(from->second)].push_back(to->second);
+            continue;
+        }
+        const bool fromMissing = from == indexOf_.end();
+        if (to != indexOf_.end()) boxes_[at(to->second)].wiresWrong = true;
+        report("network.dangling_wire",
+               fromMissing ? (to != indexOf_.end() ? wire->to : NodeId()) : wire->from,
+               "The wire from '{0}' to '{1}' hangs loose: there is no layer '{2}'. Delete the wire "
+               "or draw it anew.",
+               {wire->from, wire->to, fromMissing ? wire->from : wire->to},
+               {deleteConnection(*wire)});
+    }
+}
+
+void Validator::countWires() {
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+        const Box& box = boxes_[i];
+        if (box.layer && !box.duplicate && !box.wiresWrong) countWiresOf(i);
+    }
+}
+
+void Validator::countWiresOf(std::size_t index) {
+    const PortCount ports = boxes_[index].layer->description().inputs;
+    const auto count = static_cast<int>(wiring_.sources[index].size());
+    if (count >= ports.minimum && count <= ports.maximum) return;
+    boxes_[index].wiresWrong = true;
+    const NetworkNode& node = description_.nodes[index];
+    const std::string& name = node.shownName();
+    if (count == 0) {
+        report("network.no_wire",
+               node.id,
+               "Nothing goes into '{0}'. Draw a wire from the layer before it, or delete it.",
+               {name},
+               {{.code = "delete_node", .node = node.id}});
+    } else if (count < ports.minimum) {
+        report("network.few_wires",
+               node.id,
+               "'{0}' joins at least {1} wires, but only {2} goes in. Draw another one.",
+               {name, std::to_string(ports.minimum), std::to_string(count)});
+    } else if (ports.maximum == 0) {
+        report("network.many_wires",
+               node.id,
+               "'{0}' is where the images come in; no wire may end there. Delete the wire.",
+               {name});
+    } else {
+        report("network.many_wires",
+               node.id,
+               "'{0}' takes {1} wire(s), but {2} go in. Join them with Add or Concatenate, or "
+               "delete some.",
+               {name, std::to_string(ports.maximum), std::to_string(count)});
+    }
+}
+
+void Validator::reportCycles(const std::vector<std::vector<int>>& cycles) {
+    for (const std::vector<int>& cycle : cycles) {
+        report("network.cycle",
+               description_.nodes[at(cycle.front())].id,
+               "The wires run in a circle through {0}. Delete one of them: a network has to lead "
+               "from the input to the output.",
+               {shownNames(cycle)});
+        for (const int box : cycle) boxes_[at(box)].wiresWrong = true;
+    }
+}
+
+void Validator::checkInputs() {
+    std::vector<int> inputs;
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+        const Layer* layer = boxes_[i].layer;
+        if (layer && layer->description().inputs.maximum == 0) {
+            inputs.push_back(static_cast<int>(i));
+        }
+    }
+    if (inputs.empty()) {
+        report("network.no_input",
+               {},
+               "The network has no Input. Drag one from the palette and draw a wire from it to the "
+               "first layer.",
+               {},
+               {{.code = "add_input", .node = {}}});
+    } else if (inputs.size() > 1) {
+        report("network.several_inputs",
+               description_.nodes[at(inputs[1])].id,
+               "The network has {0} inputs: {1}. Keep one and delete the others.",
+               {std::to_string(inputs.size()), shownNames(inputs)});
+    }
+}
+
+void Validator::checkEnds() {
+    std::vector<int> ends;
+    bool hasLayers = false;
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+        const Layer* layer = boxes_[i].layer;
+        if (layer && layer->description().inputs.maximum == 0) continue;
+        hasLayers = true;
+        // A box without wires was reported for that already.
+        const bool isConnected = !wiring_.sources[i].empty();
+        if (wiring_.followers[i].empty() && isConnected) ends.push_back(static_cast<int>(i));
+    }
+    if (!hasLayers) {
+        report("network.no_output",
+               {},
+               "The network has no output: nothing comes after the input. Draw at least one layer "
+               "behind it.",
+               {});
+    } else if (ends.size() > 1) {
+        report("network.several_outputs",
+               description_.nodes[at(ends[1])].id,
+               "The network has {0} ends: {1}. Join them with Add or Concatenate, or delete all "
+               "but one.",
+               {std::to_string(ends.size()), shownNames(ends)});
+    }
+}
+
+void Validator::inferShapes(const std::vector<int>& order) {
+    for (const int index : order) {
+        const Box& box = boxes_[at(index)];
+        const bool sourcesKnown = std::ranges::all_of(
+            wiring_.sources[at(index)], [&](int source) { return boxes_[at(source)].hasShape; });
+        const bool isRight =
+            box.layer && !box.duplicate && !box.settingsWrong && !box.wiresWrong && sourcesKnown;
+        if (isRight) inferShape(at(index));
+    }
+}
+
+void Validator::inferShape(std::size_t index) {
+    Box& box = boxes_[index];
+    std::vector<kernels::Shape> inputs;
+    std::vector<std::string> sources;
+    for (const int source : wiring_.sources[index]) {
+        inputs.push_back(boxes_[at(source)].shape.output);
+        sources.push_back(shownName(source));
+    }
+    const NetworkNode& node = description_.nodes[index];
+    box.shape = box.layer->shape({.attributes = box.attributes,
+                                  .inputs = inputs,
+                                  .data = data_,
+                                  .node = node.id,
+                                  .name = node.shownName(),
+                                  .sources = sources});
+    Diagnostics found = box.shape.diagnostics;
+    if (!hasErrors(found)) found = excessOf(index);
+    box.hasShape = !hasErrors(found);
+    if (box.hasShape) result_.shapes[node.id] = box.shape.output;
+    result_.diagnostics.insert(result_.diagnostics.end(), found.begin(), found.end());
+}
+
+Diagnostics Validator::excessOf(std::size_t index) const {
+    const Box& box = boxes_[index];
+    const NetworkNode& node = description_.nodes[index];
+    const auto tooLarge = [&](const std::string& what, const kernels::Shape& shape) -> Diagnostic {
+        return {.code = "network.too_large",
+                .node = node.id,
+                .pattern =
+                    "The {1} of '{0}' would have the size {2}, more than a computer can "
+                    "hold. Make the images or the layers before it smaller.",
+                .arguments = {node.shownName(), what, shapeText(shape)}};
+    };
+    Diagnostics found = box.shape.diagnostics;
+    if (isTooLarge(box.shape.output)) found.push_back(tooLarge("output", box.shape.output));
+    for (const ParameterSpec& parameter : box.shape.parameters) {
+        if (!isTooLarge(parameter.shape)) continue;
+        found.push_back(tooLarge(parameter.name, parameter.shape));
+    }
+    return found;
+}
+
+Network Validator::build(const std::vector<int>& order) const {
+    Network network;
+    std::vector<int> place(boxes_.size());
+    for (const int index : order) {
+        const Box& box = boxes_[at(index)];
+        NetworkLayer layer{.id = description_.nodes[at(index)].id,
+                           .layer = box.layer,
+                           .attributes = box.attributes,
+                           .sources = {},
+                           .inputs = {},
+                           .shape = box.shape};
+        for (const int source : wiring_.sources[at(index)]) {
+            layer.sources.push_back(place[at(source)]);
+            layer.inputs.push_back(boxes_[at(source)].shape.output);
+        }
+        place[at(index)] = static_cast<int>(network.layers.size());
+        if (layer.sources.empty()) network.inputs.push_back(place[at(index)]);
+        if (wiring_.followers[at(index)].empty()) network.outputs.push_back(place[at(index)]);
+        network.connections += static_cast<std::int64_t>(layer.sources.size());
+        network.layers.push_back(std::move(layer));
+    }
+    chooseInitialisers(network);
+    return network;
+}
+
+void Validator::report(const std::string& code,
+                       const NodeId& node,
+                       const std::string& pattern,
+                       std::vector<std::string> arguments,
+                       std::vector<Fix> fixes) {
+    result_.diagnostics.push_back({.code = code,
+                                   .node = node,
+                                   .pattern = pattern,
+                                   .arguments = std::move(arguments),
+                                   .fixes = std::move(fixes)});
+}
+
+const std::string& Validator::shownName(int index) const {
+    return description_.nodes[at(index)].shownName();
+}
+
+std::string Validator::shownNames(const std::vector<int>& indices) const {
+    constexpr std::size_t kShown = 5;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(indices.size(), kShown); ++i) {
+        names += (i == 0 ? "'" : ", '") + shownName(indices[i]) + "'";
+    }
+    if (indices.size() > kShown) names += ", …";
+    return names;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/network/network.h"
+#include "engine/network/topology.h"
+
+namespace espalier::engine {
+
+/// The work of one validate(): finds everything that is wrong, in the order drawing → wires →
+/// shapes. Used once, by one thread.
+class Validator {
+  public:
+    Validator(const NetworkDescription& description,
+              const LayerCatalog& catalog,
+              const DataInterface& data);
+    Validation run();
+
+  private:
+    /// What is known of the box with the same index in the drawing.
+    struct Box {
+        const Layer* layer = nullptr;  ///< null for an unknown type
+        FieldValues attributes;
+        bool duplicate = false;  ///< a second box with an id
+        bool settingsWrong = false;
+        bool wiresWrong = false;  ///< some were reported already
+        LayerShape shape;
+        bool hasShape = false;
+    };
+
+    bool withinLimits();
+    void readBoxes();
+    void readBox(std::size_t index);
+    void readWires();
+    void countWires();
+    void countWiresOf(std::size_t index);
+    void reportCycles(const std::vector<std::vector<int>>& cycles);
+    void checkEnds();
+    void checkInputs();
+    void inferShapes(const std::vector<int>& order);
+    void inferShape(std::size_t index);
+    Diagnostics excessOf(std::size_t index) const;
+    Network build(const std::vector<int>& order) const;
+
+    void report(const std::string& code,
+                const NodeId& node,
+                const std::string& pattern,
+                std::vector<std::string> arguments,
+                std::vector<Fix> fixes = {});
+    const std::string& shownName(int index) const;
+    std::string shownNames(const std::vector<int>& indices) const;
+
+    const NetworkDescription& description_;
+    const LayerCatalog& catalog_;
+    const DataInterface& data_;
+    std::map<NodeId, int> indexOf_;
+    std::vector<Box> boxes_;
+    Wiring wiring_;
+    Validation result_;
+};
+
+}  // namespace espalier::engine
