@@ -13,7 +13,7 @@ find_package(PNG REQUIRED)
 find_package(TIFF REQUIRED)
 find_package(GIF REQUIRED)
 find_package(PkgConfig REQUIRED)
-pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp)
+pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp libwebpdemux)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
 find_package(Protobuf REQUIRED) # before ONNX: its config refers to Protobuf's target
 find_package(ONNX REQUIRED)

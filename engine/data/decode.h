@@ -14,6 +14,8 @@ namespace espalier::engine {
 
 enum class ImageFormat : std::uint8_t { Jpeg, Png, Bmp, WebP, Tiff, Gif, Heif };
 
+/// "JPEG", "HEIC or AVIF", …
+const char* imageFormatName(ImageFormat format);
 /// By the first bytes; never by the name.
 std::optional<ImageFormat> imageFormatOf(std::span<const std::byte> bytes);
 /// True for names that say they are images (".jpg", ".HEIC"): those must decode or be reported.
@@ -48,6 +50,9 @@ struct DecodeOptions {
     int atLeastWidth = 0;
     int atLeastHeight = 0;
 };
+
+/// Reads as little of the file as its header needs.
+DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path);
 
 /// Whole image. Thread-safe, never throws for bad content.
 DecodeResult<Image> decodeImage(std::span<const std::byte> bytes, const DecodeOptions& options);

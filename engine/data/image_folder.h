@@ -17,8 +17,8 @@ enum class LabelRule : std::uint8_t { TopFolder, ParentFolder, NoLabels };
 
 /// One image of a folder.
 struct ImageEntry {
-    std::string path;  ///< relative to the root, UTF-8, '/' between parts
-    std::int32_t label = -1;
+    std::string path;  ///< relative to the root, '/' between parts, the file system's own bytes
+    std::int32_t label = -1;  ///< -1: lies in no class folder, or the rule is NoLabels
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     std::uint64_t bytes = 0;
@@ -77,13 +77,25 @@ ImageFolder scanImageFolder(const std::filesystem::path& root,
                             const std::function<void(const ScanProgress&)>& progress,
                             std::stop_token stop);
 
-/// Deals the images that have no given split anew, per class, by seed. `train/` without `val/`: a
-/// tenth of it validates.
+/// Deals the images that have no given split anew, per class, by seed. An image's place depends on
+/// its path and the seed alone as far as the counts allow. A class of three or more gets one image
+/// in every part whose share is above 0; of two, the second one validates; one alone trains.
+/// `train/` without `val/`: a tenth of it validates. Throws RequestError when the shares are none.
 void assignSplits(ImageFolder& folder, const SplitShares& shares, std::uint64_t seed);
 
 /// What a person should know before training: one class only, a class with one image, no validation
 /// images, mixed grey and colour, ….
 Diagnostics reviewImageFolder(const ImageFolder& folder);
+
+/// Images that are not excluded, per class (in order of label) and split, in one pass.
+struct ClassCounts {
+    std::int64_t training = 0;
+    std::int64_t validation = 0;
+    std::int64_t test = 0;
+
+    std::int64_t all() const { return training + validation + test; }
+};
+std::vector<ClassCounts> countByClass(const ImageFolder& folder);
 
 /// The smallest sensible of 28, 32, 64, 96, 128, 224 for these images, channels (1 when all are
 /// grey), and the reason in a sentence.

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
+#include "engine/data/decode.h"
 #include "engine/data/image.h"
 
 namespace espalier::engine {
@@ -25,6 +27,9 @@ struct Preprocessing {
     friend bool operator==(const Preprocessing&, const Preprocessing&) = default;
 };
 
+/// The file's image with the recipe's channels, at least as large as resizeImage() needs it: large
+/// JPEG files are read smaller. Thread-safe, never throws for bad content.
+DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path, const Preprocessing& recipe);
 /// To height × width × channels; the result is still 8 bits.
 Image resizeImage(const Image& image, const Preprocessing& recipe);
 /// (pixel ÷ 255 - mean) ÷ standardDeviation, to C, H, W. `out` holds channels·height·width floats.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/data/codecs/codec.h"
+
+namespace espalier::engine {
+
+/// The orientation (1 … 8) of an EXIF block, with or without its "Exif\0\0" in front; 1 when there
+/// is none or the block is damaged. Never throws.
+int exifTurn(Bytes block);
+
+/// The image turned and mirrored as the EXIF orientation asks, so that it stands upright.
+Image turned(Image image, int orientation);
+
+/// True when the orientation exchanges width and height.
+inline bool swapsSides(int orientation) {
+    return orientation >= 5 && orientation <= 8;
+}
+
+}  // namespace espalier::engine

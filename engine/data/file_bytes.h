@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace espalier::engine {
+
+/// The first bytes of a file, or all of them. `problem` says why there are none. Not mapped: a file
+/// that shrinks while it is read must not end the program.
+struct FileBytes {
+    std::vector<std::byte> bytes;
+    bool whole = false;  ///< the file holds no more than `bytes`
+    std::string problem;
+};
+
+/// Reads at most `most` bytes. Never waits for a pipe or a device, never throws for a bad file.
+FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most);
+/// Reads the whole file; a problem when it is larger than an image file may be.
+FileBytes readImageBytes(const std::filesystem::path& path);
+
+/// An error number of the system in a few words: "no permission to read it".
+std::string fileProblem(int error);
+
+}  // namespace espalier::engine

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/image_dataset.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "engine/data/content_hash.h"
+#include "engine/data/decode.h"
+#include "engine/data/natural_order.h"
+
+namespace espalier::engine {
+
+namespace {
+
+class ImageDataset final : public Dataset {
+  public:
+    ImageDataset(const ImageFolder& folder, const ImageDatasetOptions& options)
+        : root_(folder.root), options_(options) {
+        for (const ImageEntry& image : folder.images) {
+            const bool usable = options.reconstruct || image.label >= 0;
+            if (usable && !image.excluded && image.split == options.split) {
+                images_.push_back({image.path, image.label});
+            }
+        }
+        const Preprocessing& recipe = options.preprocessing;
+        const kernels::Shape picture{recipe.channels, recipe.height, recipe.width};
+        const kernels::DataType real = kernels::DataType::Float32;
+        fields_.push_back({"image", SampleRole::Input, real, picture});
+        if (options.reconstruct) {
+            fields_.push_back({"target", SampleRole::Target, real, picture});
+        } else {
+            fields_.push_back({"label", SampleRole::Label, kernels::DataType::Int32, {}});
+        }
+    }
+
+    std::size_t size() const override { return images_.size(); }
+    const std::vector<SampleField>& fields() const override { return fields_; }
+    std::uint64_t group(std::size_t index) const override {
+        return ContentHash().add(images_[index].path).value();
+    }
+    std::string sampleName(std::size_t index) const override {
+        return properUtf8(images_[index].path);
+    }
+
+    void load(const SampleRequest& request, SampleSlot& slot) const override {
+        assert(slot.fields.size() == 2);
+        const Entry& entry = images_[request.index];
+        const DecodeResult<Image> decoded =
+            decodeForRecipe(root_ / entry.path, options_.preprocessing);
+        if (!decoded) {
+            fillWithZeros(slot);
+            slot.weight = 0;
+            slot.problem = sampleName(request.index) + ": " + decoded.problem.reason;
+            return;
+        }
+        slot.weight = 1;
+        write(*decoded.value, request, slot);
+        if (!options_.reconstruct) std::memcpy(slot.fields[1], &entry.label, sizeof entry.label);
+    }
+
+  private:
+    struct Entry {
+        std::string path;
+        std::int32_t label;
+    };
+
+    std::size_t pictureBytes() const {
+        return static_cast<std::size_t>(fields_.front().shape.elementCount()) * sizeof(float);
+    }
+
+    void fillWithZeros(SampleSlot& slot) const {
+        std::memset(slot.fields[0], 0, pictureBytes());
+        std::memset(
+            slot.fields[1], 0, options_.reconstruct ? pictureBytes() : sizeof(std::int32_t));
+    }
+
+    void write(const Image& decoded, const SampleRequest& request, SampleSlot& slot) const {
+        Image picture = resizeImage(decoded, options_.preprocessing);
+        if (request.augment) {
+            picture = augmentImage(picture,
+                                   options_.augmentation,
+                                   request.seed,
+                                   request.epoch,
+                                   static_cast<std::uint32_t>(request.index));
+        }
+        // Buffers of batches are aligned for every element type.
+        normaliseImage(picture, options_.preprocessing, reinterpret_cast<float*>(slot.fields[0]));
+        if (options_.reconstruct) std::memcpy(slot.fields[1], slot.fields[0], pictureBytes());
+    }
+
+    std::filesystem::path root_;
+    ImageDatasetOptions options_;
+    std::vector<Entry> images_;
+    std::vector<SampleField> fields_;
+};
+
+}  // namespace
+
+std::unique_ptr<Dataset> makeImageDataset(const ImageFolder& folder,
+                                          const ImageDatasetOptions& options) {
+    return std::make_unique<ImageDataset>(folder, options);
+}
+
+}  // namespace espalier::engine
