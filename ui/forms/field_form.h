@@ -24,19 +24,23 @@ class FieldForm : public QWidget {
 
     /// Rebuilds the form. Fields marked expert are left out unless `expert`.
     void setSchema(const std::vector<engine::Field>& schema, bool expert = true);
-    /// Shows complete values; the focus and the cursor stay where they are.
+    /// Shows values; missing ones are shown as their default. Focus and cursor stay where they are.
     void setValues(const engine::FieldValues& values);
     /// A sentence under one field (wrong in context); empty removes it.
     void setProblem(const QString& field, const QString& sentence);
-    /// Fields whose values differ within a multi-selection show "mixed".
+    /// These fields differ within a multi-selection and are shown as such.
     void setMixed(const QStringList& fields);
     void focusField(const QString& field);
+    /// nullptr when the form has no such field.
+    FieldEditor* editor(const QString& field) const { return editors_.value(field); }
 
   signals:
     /// The person chose an allowed value.
     void edited(const QString& field, const engine::FieldValue& value);
 
   private:
+    void addField(const engine::Field& field);
+
     QFormLayout* rows_;
     QMap<QString, FieldEditor*> editors_;
 };

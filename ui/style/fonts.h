@@ -3,17 +3,15 @@
 
 #include <QFont>
 
-class QWidget;
+class QLabel;
 
 namespace espalier::ui {
 
-/// The three sizes, all in the system's family.
+/// The three sizes, all in the system's family (whose figures are of equal width).
 enum class TextSize { Small, Normal, Title };
 
-QFont font(TextSize size);
-/// Figures of equal width, for numbers that change in place.
-QFont tabularFont(TextSize size);
-/// Gives a widget (a label) a size and, if `quiet`, the quiet text colour in both themes.
-void setTextSize(QWidget* widget, TextSize size, bool quiet = false);
+QFont textFont(TextSize size);
+/// Gives a label a size and, if `quiet`, the quiet text colour of whatever theme is shown.
+void setTextSize(QLabel* label, TextSize size, bool quiet = false);
 
 }  // namespace espalier::ui

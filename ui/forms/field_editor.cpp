@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/field_editor.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "ui/forms/field_input.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+bool hasRange(const engine::Field& field) {
+    return field.kind == engine::FieldKind::Integer || field.kind == engine::FieldKind::Real ||
+           field.kind == engine::FieldKind::IntegerPair;
+}
+
+QString explanation(const engine::Field& field) {
+    QStringList lines;
+    if (!field.help.empty()) lines << QString::fromStdString(field.help);
+    if (hasRange(field)) {
+        lines << FieldEditor::tr("%1 to %2 %3")
+                     .arg(field.minimum)
+                     .arg(field.maximum)
+                     .arg(QString::fromStdString(field.unit))
+                     .trimmed();
+    }
+    lines << FieldEditor::tr("Default: %1")
+                 .arg(QString::fromStdString(engine::toText(field.defaultValue)));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QToolButton* makeReset(QWidget* parent, const engine::Field& field) {
+    auto* reset = new QToolButton(parent);
+    reset->setIcon(icon(QStringLiteral("reset")));
+    reset->setAutoRaise(true);
+    reset->setToolTip(FieldEditor::tr("Back to the default, %1")
+                          .arg(QString::fromStdString(engine::toText(field.defaultValue))));
+    reset->setAccessibleName(FieldEditor::tr("Reset %1").arg(QString::fromStdString(field.label)));
+    QSizePolicy keeps = reset->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    reset->setSizePolicy(keeps);
+    reset->hide();
+    return reset;
+}
+
+}  // namespace
+
+FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
+    : QWidget(parent),
+      field_(field),
+      input_(FieldInput::make(field, this)),
+      reset_(makeReset(this, field)),
+      problem_(new QLabel(this)) {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGrid);
+    grid->setVerticalSpacing(2);
+    grid->addWidget(input_->widget(), 0, 0);
+    auto* unit = new QLabel(QString::fromStdString(field.unit), this);
+    setTextSize(unit, TextSize::Small, true);
+    grid->addWidget(unit, 0, 1);
+    grid->addWidget(reset_, 0, 2);
+    grid->addWidget(problem_, 1, 0, 1, 3);
+    grid->setColumnStretch(0, 1);
+
+    problem_->setWordWrap(true);
+    problem_->setForegroundRole(QPalette::BrightText);
+    problem_->setFont(textFont(TextSize::Small));
+    problem_->hide();
+    input()->setToolTip(explanation(field));
+    input()->setAccessibleName(QString::fromStdString(field.label));
+    input()->setAccessibleDescription(explanation(field));
+
+    connect(input_, &FieldInput::edited, this, &FieldEditor::edited);
+    connect(input_, &FieldInput::problemFound, this, &FieldEditor::setProblem);
+    connect(reset_, &QToolButton::clicked, this, [this] { emit edited(field_.defaultValue); });
+}
+
+QWidget* FieldEditor::input() const {
+    return input_->widget();
+}
+
+void FieldEditor::setValue(const engine::FieldValue& value) {
+    input_->setValue(value);
+    setProblem({});
+    showChanged(value != field_.defaultValue);
+}
+
+void FieldEditor::setMixed(bool mixed) {
+    input_->setMixed(mixed);
+    if (mixed) showChanged(true);
+}
+
+void FieldEditor::setProblem(const QString& sentence) {
+    problem_->setText(sentence);
+    problem_->setVisible(!sentence.isEmpty());
+}
+
+void FieldEditor::showChanged(bool changed) {
+    reset_->setVisible(changed);
+    if (!label_) return;
+    QFont bold = label_->font();
+    bold.setBold(changed);
+    label_->setFont(bold);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "engine/base/field.h"
+
+class QLabel;
+class QToolButton;
+
+namespace espalier::ui {
+
+class FieldInput;
+
+/// One row of a FieldForm: the input, its unit, the reset arrow and the sentence below when
+/// something is wrong. GUI thread; owned by its form.
+class FieldEditor : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FieldEditor(const engine::Field& field, QWidget* parent = nullptr);
+
+    const engine::Field& field() const { return field_; }
+    /// The widget that takes the focus.
+    QWidget* input() const;
+    /// The label that becomes bold while the value differs from its default.
+    void setLabel(QLabel* label) { label_ = label; }
+    void setValue(const engine::FieldValue& value);
+    void setMixed(bool mixed);
+    void setProblem(const QString& sentence);
+
+  signals:
+    void edited(const engine::FieldValue& value);
+
+  private:
+    void showChanged(bool changed);
+
+    engine::Field field_;
+    FieldInput* input_;
+    QToolButton* reset_;
+    QLabel* problem_;
+    QLabel* label_ = nullptr;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/field_form.h"
+
+#include <QFormLayout>
+#include <QLabel>
+
+#include "ui/forms/field_editor.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+FieldForm::FieldForm(QWidget* parent) : QWidget(parent), rows_(new QFormLayout(this)) {
+    rows_->setContentsMargins(0, 0, 0, 0);
+    rows_->setHorizontalSpacing(2 * kGrid);
+    rows_->setVerticalSpacing(kGrid);
+    rows_->setRowWrapPolicy(QFormLayout::WrapLongRows);
+}
+
+void FieldForm::setSchema(const std::vector<engine::Field>& schema, bool expert) {
+    while (rows_->rowCount() > 0) rows_->removeRow(0);
+    editors_.clear();
+    for (const engine::Field& field : schema) {
+        if (expert || !field.expert) addField(field);
+    }
+}
+
+void FieldForm::addField(const engine::Field& field) {
+    auto* editor = new FieldEditor(field, this);
+    auto* label = new QLabel(QString::fromStdString(field.label), this);
+    label->setBuddy(editor->input());
+    label->setToolTip(editor->input()->toolTip());
+    editor->setLabel(label);
+    rows_->addRow(label, editor);
+    const QString name = QString::fromStdString(field.name);
+    editors_.insert(name, editor);
+    connect(editor, &FieldEditor::edited, this, [this, name](const engine::FieldValue& value) {
+        emit edited(name, value);
+    });
+}
+
+void FieldForm::setValues(const engine::FieldValues& values) {
+    for (FieldEditor* editor : std::as_const(editors_)) {
+        const engine::Field& field = editor->field();
+        const auto found = values.find(field.name);
+        editor->setValue(found == values.end() ? field.defaultValue : found->second);
+    }
+}
+
+void FieldForm::setProblem(const QString& field, const QString& sentence) {
+    if (FieldEditor* found = editor(field)) found->setProblem(sentence);
+}
+
+void FieldForm::setMixed(const QStringList& fields) {
+    for (auto i = editors_.cbegin(); i != editors_.cend(); ++i) {
+        i.value()->setMixed(fields.contains(i.key()));
+    }
+}
+
+void FieldForm::focusField(const QString& field) {
+    if (FieldEditor* found = editor(field)) found->input()->setFocus(Qt::OtherFocusReason);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/field_input.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <limits>
+#include <optional>
+
+namespace espalier::ui {
+
+namespace {
+
+QString textOf(const engine::FieldValue& value) {
+    return QString::fromStdString(engine::toText(value));
+}
+
+// A wheel that scrolls the page must not change a value that it happens to pass.
+class WheelGuard : public QObject {
+  public:
+    using QObject::QObject;
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        auto* widget = qobject_cast<QWidget*>(watched);
+        if (event->type() != QEvent::Wheel || !widget || widget->hasFocus()) return false;
+        event->ignore();
+        return true;
+    }
+};
+
+void guardWheel(QWidget* widget) {
+    widget->setFocusPolicy(Qt::StrongFocus);
+    widget->installEventFilter(new WheelGuard(widget));
+}
+
+class SwitchInput : public FieldInput {
+  public:
+    explicit SwitchInput(QWidget* parent) : FieldInput(parent), box_(new QCheckBox(parent)) {
+        connect(box_, &QCheckBox::clicked, this, [this](bool on) { emit edited(on); });
+    }
+    QWidget* widget() const override { return box_; }
+    void setValue(const engine::FieldValue& value) override {
+        box_->setTristate(false);
+        box_->setChecked(std::get<bool>(value));
+    }
+    void setMixed(bool mixed) override {
+        if (mixed) box_->setCheckState(Qt::PartiallyChecked);
+    }
+
+  private:
+    QCheckBox* box_;
+};
+
+class WholeNumberInput : public FieldInput {
+  public:
+    WholeNumberInput(const engine::Field& field, QWidget* parent)
+        : FieldInput(parent), box_(new QSpinBox(parent)) {
+        box_->setRange(static_cast<int>(field.minimum), static_cast<int>(field.maximum));
+        box_->setKeyboardTracking(false);
+        box_->setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
+        guardWheel(box_);
+        connect(box_, &QSpinBox::valueChanged, this, [this](int number) {
+            emit edited(static_cast<std::int64_t>(number));
+        });
+    }
+    QWidget* widget() const override { return box_; }
+    void setValue(const engine::FieldValue& value) override {
+        const QSignalBlocker quiet(box_);
+        box_->setSpecialValueText({});
+        box_->setValue(static_cast<int>(std::get<std::int64_t>(value)));
+    }
+    void setMixed(bool mixed) override {
+        if (!mixed) return;
+        const QSignalBlocker quiet(box_);
+        box_->setSpecialValueText(tr("mixed"));
+        box_->setValue(box_->minimum());
+    }
+
+  private:
+    QSpinBox* box_;
+};
+
+class ChoiceInput : public FieldInput {
+  public:
+    ChoiceInput(const engine::Field& field, QWidget* parent)
+        : FieldInput(parent), box_(new QComboBox(parent)) {
+        for (const std::string& choice : field.choices) {
+            box_->addItem(QString::fromStdString(choice));
+        }
+        guardWheel(box_);
+        connect(box_, &QComboBox::textActivated, this, [this](const QString& text) {
+            emit edited(text.toStdString());
+        });
+    }
+    QWidget* widget() const override { return box_; }
+    void setValue(const engine::FieldValue& value) override {
+        box_->setPlaceholderText({});
+        box_->setCurrentIndex(box_->findText(textOf(value)));
+    }
+    void setMixed(bool mixed) override {
+        if (!mixed) return;
+        box_->setPlaceholderText(tr("mixed"));
+        box_->setCurrentIndex(-1);
+    }
+
+  private:
+    QComboBox* box_;
+};
+
+class TypedInput : public FieldInput {
+  public:
+    TypedInput(const engine::Field& field, QWidget* parent)
+        : FieldInput(parent), field_(field), line_(new QLineEdit(parent)) {
+        connect(line_, &QLineEdit::editingFinished, this, &TypedInput::take);
+        connect(line_, &QLineEdit::textEdited, this, [this] { problemIn(line_->text()); });
+    }
+    QWidget* widget() const override { return line_; }
+    void setValue(const engine::FieldValue& value) override {
+        shown_ = textOf(value);
+        line_->setPlaceholderText({});
+        if (line_->text() != shown_) line_->setText(shown_);
+    }
+    void setMixed(bool mixed) override {
+        if (!mixed) return;
+        shown_.clear();
+        line_->clear();
+        line_->setPlaceholderText(tr("mixed"));
+    }
+
+  private:
+    std::optional<engine::FieldValue> problemIn(const QString& text) {
+        QString typed = text.trimmed();
+        typed.replace(QChar(0x00d7), QLatin1Char('x')).remove(QLatin1Char(' '));
+        if (field_.kind == engine::FieldKind::Text) typed = text;
+        engine::FieldValue value;
+        std::string problem;
+        const bool fits = engine::parseText(field_, typed.toStdString(), value, problem);
+        emit problemFound(fits ? QString() : QString::fromStdString(problem) + QLatin1Char('.'));
+        return fits ? std::optional(value) : std::nullopt;
+    }
+    void take() {
+        if (line_->text() == shown_) return;
+        if (const auto value = problemIn(line_->text())) {
+            shown_ = line_->text();
+            emit edited(*value);
+        }
+    }
+
+    engine::Field field_;
+    QLineEdit* line_;
+    QString shown_;
+};
+
+}  // namespace
+
+FieldInput* FieldInput::make(const engine::Field& field, QWidget* parent) {
+    constexpr double kLargest = std::numeric_limits<int>::max();
+    switch (field.kind) {
+        case engine::FieldKind::Boolean:
+            return new SwitchInput(parent);
+        case engine::FieldKind::Choice:
+            return new ChoiceInput(field, parent);
+        case engine::FieldKind::Integer:
+            if (field.maximum <= kLargest && field.minimum >= -kLargest) {
+                return new WholeNumberInput(field, parent);
+            }
+            [[fallthrough]];
+        default:
+            return new TypedInput(field, parent);
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QProxyStyle>
+
+namespace espalier::ui {
+
+enum class Appearance { System, Light, Dark };
+
+/// The look of every control: Fusion's behaviour, our palette, quiet flat shapes. Follows the
+/// system's light or dark palette while it runs, unless told otherwise. A QPushButton with the
+/// property "primary" is filled with the accent. Owned by QApplication.
+class Style : public QProxyStyle {
+    Q_OBJECT
+
+  public:
+    Style();
+
+    Appearance appearance() const { return appearance_; }
+    /// Repaints everything.
+    void setAppearance(Appearance appearance);
+    /// What the desktop said beyond the palette it gave (a portal's preference); System follows it.
+    void setSystemPrefersDark(bool dark);
+
+    using QProxyStyle::polish;
+    void polish(QPalette& palette) override;
+    void polish(QWidget* widget) override;
+    int pixelMetric(PixelMetric metric,
+                    const QStyleOption* option,
+                    const QWidget* widget) const override;
+    int styleHint(StyleHint hint,
+                  const QStyleOption* option,
+                  const QWidget* widget,
+                  QStyleHintReturn* returned) const override;
+    QSize sizeFromContents(ContentsType type,
+                           const QStyleOption* option,
+                           const QSize& size,
+                           const QWidget* widget) const override;
+    QRect subControlRect(ComplexControl control,
+                         const QStyleOptionComplex* option,
+                         SubControl part,
+                         const QWidget* widget) const override;
+    void drawPrimitive(PrimitiveElement element,
+                       const QStyleOption* option,
+                       QPainter* painter,
+                       const QWidget* widget) const override;
+    void drawControl(ControlElement element,
+                     const QStyleOption* option,
+                     QPainter* painter,
+                     const QWidget* widget) const override;
+    void drawComplexControl(ComplexControl control,
+                            const QStyleOptionComplex* option,
+                            QPainter* painter,
+                            const QWidget* widget) const override;
+
+  private:
+    void repolish();
+
+    Appearance appearance_ = Appearance::System;
+    bool systemPrefersDark_ = false;
+};
+
+}  // namespace espalier::ui

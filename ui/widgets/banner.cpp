@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/banner.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
+
+namespace espalier::ui {
+
+Banner::Banner(QWidget* parent)
+    : QFrame(parent),
+      text_(new QLabel(this)),
+      action_(new QPushButton(this)),
+      copy_(iconButton(QStringLiteral("copy"), tr("Copy details"), this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(6 * kGrid, kGrid, kGrid, kGrid);
+    row->addWidget(text_, 1);
+    row->addWidget(action_);
+    row->addWidget(copy_);
+    QToolButton* close = iconButton(QStringLiteral("close"), tr("Close this message"), this);
+    row->addWidget(close);
+    text_->setWordWrap(true);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(copy_, &QToolButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(text_->text() + QLatin1String("\n\n") + details_);
+    });
+    connect(action_, &QPushButton::clicked, this, [this] {
+        hide();
+        emit actionChosen();
+    });
+    hide();
+}
+
+void Banner::showMessage(Kind kind, const QString& sentence, const QString& details) {
+    kind_ = kind;
+    details_ = details;
+    text_->setText(sentence);
+    copy_->setVisible(kind != Kind::Notice);
+    action_->hide();
+    setAccessibleName(sentence);
+    show();
+    update();
+}
+
+void Banner::offer(const QString& action) {
+    action_->setText(action);
+    action_->show();
+}
+
+QString Banner::sentence() const {
+    return isHidden() ? QString() : text_->text();
+}
+
+void Banner::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    const QColor color = kind_ == Kind::Problem   ? theme.bad
+                         : kind_ == Kind::Warning ? theme.warning
+                                                  : theme.accent;
+    const char* name = kind_ == Kind::Problem ? "bad" : kind_ == Kind::Warning ? "warning" : "info";
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.line, 1));
+    painter.setBrush(theme.raised);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(QRectF(0, 0, 4, height()), 2, 2);
+    painter.drawPixmap(2 * kGrid,
+                       (height() - 20) / 2,
+                       iconPixmap(QLatin1String(name), color, 20, devicePixelRatioF()));
+}
+
+}  // namespace espalier::ui
