@@ -6,6 +6,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "engine/compiler/execution_plan.h"
 #include "engine/layers/layer.h"
@@ -40,15 +41,26 @@ struct CompileOptions {
     kernels::PrepareOptions prepare;
     /// Layouts that parameters already have (another plan's choice).
     std::map<std::string, kernels::Layout> parameterLayouts;
-    std::set<std::string> withoutPasses;
+    std::set<std::string> withoutPasses;  ///< of optionalPasses()
 };
+
+/// The passes that may be left out: "fuse", "layouts", "schedule", "in-place", "memory". Without
+/// them the same values are computed, slower or in more memory.
+const std::vector<std::string>& optionalPasses();
 
 /// The list of passes: lower → differentiate → insertReductions → assignPrecision → fuse →
 /// assignLayouts → schedule → planMemory. Throws kernels::Error when the device cannot do an op,
-/// with the layer's name; Stopped between passes.
+/// with the layer's name; RequestError for an unknown pass; Stopped between passes.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,
                      std::stop_token stop = {});
+
+/// The passes after lower(), for a graph that did not come from a Network (an imported model): its
+/// Inputs and Results carry the names above, and to Train it has a loss.
+CompiledPlan compileGraph(OpGraph graph,
+                          kernels::Device& device,
+                          const CompileOptions& options,
+                          std::stop_token stop = {});
 
 }  // namespace espalier::engine

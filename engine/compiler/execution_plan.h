@@ -18,6 +18,7 @@ inline constexpr std::size_t kNotInArena = ~std::size_t{0};
 struct Placement {
     std::size_t offset = kNotInArena;
     std::size_t bytes = 0;
+    ValueId storage = kNoValue;  ///< the value whose memory this is: itself unless it is an alias
 };
 
 /// One step of a plan.

@@ -52,6 +52,9 @@ struct Value {
 
 enum class Phase : std::uint8_t { Forward, Backward, Update };
 enum class Lane : std::uint8_t { Compute, Copy, Communication };
+/// A step of k micro-batches runs the plan k times: some ops belong to the first run only (start an
+/// accumulator), some to the others (add to it).
+enum class MicroBatches : std::uint8_t { Every, First, Later };
 
 /// One computation of the graph. Update ops commit a step: everything before them may be abandoned.
 struct OpNode {
@@ -61,6 +64,7 @@ struct OpNode {
     NodeId origin;
     Phase phase = Phase::Forward;
     Lane lane = Lane::Compute;
+    MicroBatches microBatches = MicroBatches::Every;
 };
 
 /// What must be computed for one network, mode and batch size: values and ops in an order that

@@ -16,32 +16,47 @@
 
 namespace espalier::engine {
 
+/// Which of a step's micro-batches a run computes; one run is a whole step unless the plan
+/// accumulates (CompileOptions::accumulate).
+struct StepPart {
+    bool first = true;  ///< starts the accumulators
+    bool last = true;   ///< runs the update
+};
+
 /// Runs one compiled plan on one device: one arena, everything bound once. Used by one thread.
 class Executor {
   public:
-    /// The store must already have declared the plan; all three outlive the executor.
+    /// The store must already have declared the plan; store and device outlive the executor.
     Executor(CompiledPlan plan, ParameterStore& store, kernels::Device& device);
     ~Executor();
+    Executor(Executor&&) noexcept;
 
+    /// Throws Error when the plan has no such input, or one of another shape or element type.
     void setInput(const std::string& name, const HostTensor& tensor);
     void setStepValues(const kernels::StepValues& values);
 
     /// Runs all steps. Asked to stop before the first Update step, it abandons the step, leaves
     /// parameters and states as they were, and returns false.
-    bool run(std::stop_token stop);
+    bool run(std::stop_token stop, StepPart part = {});
 
     kernels::LossSums readLoss();
     kernels::GradientStatus readGradientStatus();
     HostTensor readResult(const std::string& name);
-    /// After a step whose loss or gradients are not finite: runs it again op by op, without
-    /// updates, and names the first value that is not finite ("conv3", "output of Convolution"), if
-    /// any.
+    bool hasResult(const std::string& name) const;
+
+    /// The first value of a step that is not finite.
     struct NonFinite {
-        NodeId node;
+        NodeId node;  ///< empty for an input of the plan
         std::string op;
         bool backward = false;
     };
+    /// After a step whose loss or gradients are not finite: runs it again op by op, without
+    /// updates, and names the first value that is not finite, if any. A gradient accumulated over
+    /// micro-batches must then be started anew.
     std::optional<NonFinite> findNonFinite();
+
+    /// Runs the whole step with a clock around each operation: seconds per step of the plan.
+    std::vector<double> runTimed();
 
     const ExecutionPlan& plan() const;
 

@@ -20,22 +20,31 @@ class ParameterStore {
     explicit ParameterStore(kernels::Device& device);
     ~ParameterStore();
 
-    /// Allocates what the plan has and the store has not; optimizer states start at zero.
+    /// Allocates what the plan has and the store has not; optimizer states start at zero. Throws
+    /// Error when the plan wants a tensor in another shape or layout than the store has it.
     void declare(const ExecutionPlan& plan);
-    /// Sets Parameters and States by their Initialiser: a function of (seed, name).
+    /// Sets Parameters and States by their Initialiser: a function of (seed, name). Optimizer
+    /// states become zero.
     void initialise(std::uint64_t seed);
     /// Layouts for CompileOptions::parameterLayouts of further plans.
     std::map<std::string, kernels::Layout> layouts() const;
+    /// nullptr when there is no tensor of that name.
     void* address(const std::string& name);
+    /// Bytes of device memory, per role.
+    std::size_t bytes(ValueRole role) const;
 
     /// Copies in Plain layout, by name; all roles, or those asked for.
     std::vector<HostTensor> exportTensors(kernels::Stream& stream,
                                           const std::vector<ValueRole>& roles) const;
-    /// Throws Error naming the tensor when one is missing or has another shape.
+    /// Throws Error naming the tensor when one is missing or has another shape. Tensors that the
+    /// store does not know are left aside.
     void importTensors(kernels::Stream& stream, const std::vector<HostTensor>& tensors);
 
   private:
     struct Entry;
+    HostTensor read(kernels::Stream& stream, const Entry& entry) const;
+    void write(kernels::Stream& stream, Entry& entry, const HostTensor& tensor);
+
     kernels::Device& device_;
     std::map<std::string, std::unique_ptr<Entry>> entries_;
 };

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compiler/compile.h"
+
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/compiler/passes.h"
+#include "engine/compiler/plan_memory.h"
+
+namespace espalier::engine {
+
+namespace {
+
+void checkPassNames(const CompileOptions& options) {
+    for (const std::string& name : options.withoutPasses) {
+        if (std::ranges::find(optionalPasses(), name) != optionalPasses().end()) continue;
+        std::string names;
+        for (const std::string& known : optionalPasses()) {
+            names += names.empty() ? known : ", " + known;
+        }
+        throw RequestError("There is no pass \"" + name + "\" that can be left out. Choose among " +
+                           names + '.');
+    }
+}
+
+MemoryRequest memoryRequest(const PreparedGraph& prepared,
+                            const kernels::Device& device,
+                            const CompileOptions& options) {
+    MemoryRequest request{.graph = prepared.graph,
+                          .bytes = {},
+                          .workspaceBytes = {},
+                          .inPlaceInput = {},
+                          .waitsFor = waitsBetweenLanes(prepared.graph),
+                          .share = !options.withoutPasses.contains("memory"),
+                          .inPlace = !options.withoutPasses.contains("in-place")};
+    for (const Value& value : prepared.graph.values) {
+        request.bytes.push_back(device.byteSize(value.desc));
+    }
+    for (const auto& operation : prepared.operations) {
+        request.workspaceBytes.push_back(operation ? operation->workspaceBytes() : 0);
+        request.inPlaceInput.push_back(operation ? operation->inPlaceInput() : -1);
+    }
+    return request;
+}
+
+CompiledPlan assemble(PreparedGraph prepared, const MemoryRequest& request, std::int64_t batch) {
+    const MemoryPlan memory = planMemory(request);
+    CompiledPlan compiled;
+    ExecutionPlan& plan = compiled.plan;
+    for (std::size_t op = 0; op < prepared.graph.ops.size(); ++op) {
+        PlanStep step;
+        step.node = std::move(prepared.graph.ops[op]);
+        if (prepared.operations[op]) step.choice = prepared.operations[op]->choice();
+        step.workspaceOffset = memory.workspaceOffsets[op];
+        step.workspaceBytes = request.workspaceBytes[op];
+        step.waitsFor = request.waitsFor[op];
+        plan.steps.push_back(std::move(step));
+    }
+    plan.values = std::move(prepared.graph.values);
+    plan.placements = memory.placements;
+    plan.arenaBytes = memory.arenaBytes;
+    plan.batch = batch;
+    const auto firstUpdate = std::ranges::find(
+        plan.steps, Phase::Update, [](const PlanStep& step) { return step.node.phase; });
+    plan.firstUpdateStep = static_cast<std::size_t>(firstUpdate - plan.steps.begin());
+    compiled.operations = std::move(prepared.operations);
+    return compiled;
+}
+
+void stopHere(const std::stop_token& stop) {
+    if (stop.stop_requested()) throw Stopped();
+}
+
+}  // namespace
+
+const std::vector<std::string>& optionalPasses() {
+    static const std::vector<std::string> names{
+        "fuse", "layouts", "schedule", "in-place", "memory"};
+    return names;
+}
+
+CompiledPlan compile(const Network& network,
+                     kernels::Device& device,
+                     const CompileOptions& options,
+                     std::stop_token stop) {
+    checkPassNames(options);
+    return compileGraph(lower(network, options), device, options, stop);
+}
+
+CompiledPlan compileGraph(OpGraph graph,
+                          kernels::Device& device,
+                          const CompileOptions& options,
+                          std::stop_token stop) {
+    checkPassNames(options);
+    const auto with = [&](const char* pass) { return !options.withoutPasses.contains(pass); };
+    if (options.mode == Mode::Train) {
+        graph = addUpdate(differentiate(std::move(graph)), options);
+    }
+    graph = removeUnused(std::move(graph));
+    graph = insertReductions(std::move(graph), options.replicas);
+    graph = assignPrecision(std::move(graph));
+    if (with("fuse")) graph = fuse(std::move(graph), device);
+    stopHere(stop);
+    PreparedGraph prepared = assignLayouts(std::move(graph), device, options, !with("layouts"));
+    stopHere(stop);
+    const auto order = with("schedule") ? schedule(prepared.graph) : keepOrder(prepared.graph);
+    prepared = reorderOps(std::move(prepared), order);
+    const MemoryRequest request = memoryRequest(prepared, device, options);
+    return assemble(std::move(prepared), request, options.batch);
+}
+
+}  // namespace espalier::engine

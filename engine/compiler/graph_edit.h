@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/ops/op_graph.h"
+
+namespace espalier::engine {
+
+inline constexpr std::size_t kNoOp = ~std::size_t{0};
+
+/// Who makes and who takes each value of a graph, as it was when this was built. A value.
+struct GraphIndex {
+    /// Ops that `dropped` marks do not count.
+    explicit GraphIndex(const OpGraph& graph, const std::vector<bool>& dropped = {});
+    std::vector<std::size_t> producer;            ///< per value; kNoOp for inputs and parameters
+    std::vector<std::vector<std::size_t>> users;  ///< per value, in order, each op once
+};
+
+/// Per op, the ops that must come before it: producers of its inputs, and, for a value that is
+/// written in place, the writers and readers that came before.
+std::vector<std::vector<std::size_t>> dependencies(const OpGraph& graph);
+
+/// The descriptions of an op's tensors.
+std::vector<kernels::TensorDesc> inputDescs(const OpGraph& graph, const OpNode& node);
+std::vector<kernels::TensorDesc> outputDescs(const OpGraph& graph, const OpNode& node);
+
+/// The same graph without the ops that `drop` marks, the others in an order that respects their
+/// dependencies and is otherwise the old one.
+OpGraph withoutOps(OpGraph graph, const std::vector<bool>& drop);
+
+/// The host reads it or it lives on after the run: nobody else may be the last to want it.
+bool outlivesRun(const Value& value);
+/// Lives in the ParameterStore.
+bool livesInStore(const Value& value);
+
+}  // namespace espalier::engine

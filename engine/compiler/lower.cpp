@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cassert>
+
+#include "engine/compiler/passes.h"
+#include "kernels/ops/step_values.h"
+
+namespace espalier::engine {
+
+using kernels::DataType;
+using kernels::Layout;
+using kernels::Shape;
+using kernels::TensorDesc;
+
+namespace {
+
+Shape withBatch(std::int64_t batch, const Shape& sample) {
+    std::vector<std::int64_t> sizes{batch};
+    sizes.insert(sizes.end(), sample.sizes().begin(), sample.sizes().end());
+    return Shape(sizes);
+}
+
+/// Walks the layers of a network and lowers each into one graph.
+class Lowering {
+  public:
+    Lowering(const Network& network, const CompileOptions& options)
+        : network_(network), options_(options), outputs_(network.layers.size(), kNoValue) {}
+
+    OpGraph run() && {
+        addInputs();
+        for (std::size_t i = 0; i < network_.layers.size(); ++i) lowerLayer(i);
+        finish();
+        return std::move(graph_);
+    }
+
+  private:
+    ValueId addHostValue(const std::string& name, TensorDesc desc, ValueRole role) {
+        Value value;
+        value.name = name;
+        value.desc = desc;
+        value.role = role;
+        return graph_.addValue(std::move(value));
+    }
+
+    void addInputs() {
+        for (const int index : network_.inputs) {
+            const NetworkLayer& layer = network_.layers[static_cast<std::size_t>(index)];
+            const std::string name = network_.inputs.size() == 1 ? kImageInput : layer.id;
+            const Shape shape = withBatch(options_.batch, layer.shape.output);
+            const TensorDesc desc{DataType::Float32, shape, Layout::plain()};
+            outputs_[static_cast<std::size_t>(index)] = addHostValue(name, desc, ValueRole::Input);
+        }
+        const TensorDesc step{DataType::UInt8, {sizeof(kernels::StepValues)}, Layout::plain()};
+        stepValues_ = addHostValue(kStepValues, step, ValueRole::StepValues);
+    }
+
+    ValueId addParameter(const NodeId& node, const ParameterSpec& spec, ValueRole role) {
+        Value value;
+        value.name = node + '.' + spec.name;
+        // Matrices and vectors are used as they are; convolutions choose the layout of theirs.
+        value.desc = {
+            DataType::Float32, spec.shape, spec.shape.rank() > 2 ? Layout::any() : Layout::plain()};
+        value.role = role;
+        value.origin = node;
+        value.parameter = spec.traits;
+        return graph_.addValue(std::move(value));
+    }
+
+    void lowerLayer(std::size_t index) {
+        if (outputs_[index] != kNoValue) return;
+        const NetworkLayer& layer = network_.layers[index];
+        LoweringContext context{.graph = graph_,
+                                .mode = options_.mode,
+                                .batch = options_.batch,
+                                .node = layer.id,
+                                .parameters = {},
+                                .outputShape = layer.shape.output,
+                                .dropoutIndex = dropoutIndex_,
+                                .stepValues = stepValues_};
+        for (const ParameterSpec& spec : layer.shape.parameters) {
+            context.parameters[spec.name] = addParameter(layer.id, spec, ValueRole::Parameter);
+        }
+        for (const ParameterSpec& spec : layer.shape.states) {
+            context.parameters[spec.name] = addParameter(layer.id, spec, ValueRole::State);
+        }
+        std::vector<ValueId> inputs;
+        for (const int source : layer.sources) {
+            inputs.push_back(outputs_[static_cast<std::size_t>(source)]);
+        }
+        outputs_[index] = layer.layer->lower(context, layer.attributes, inputs);
+        dropoutIndex_ = context.dropoutIndex;
+    }
+
+    void finish() {
+        const ValueId last = outputs_[static_cast<std::size_t>(network_.outputs.front())];
+        const NodeId& origin = network_.output().id;
+        switch (options_.loss) {
+            case LossKind::CrossEntropy:
+                return finishClassifier(last, origin);
+            case LossKind::MeanSquaredError:
+                exposeOutput(last);
+                return addMeanSquaredError(last, origin);
+            case LossKind::None:
+                return exposeOutput(last);
+        }
+    }
+
+    /// The drawn Softmax belongs to the loss, which works on its input.
+    void finishClassifier(ValueId last, const NodeId& origin) {
+        ValueId logits = last;
+        ValueId scores = kNoValue;
+        for (const OpNode& node : graph_.ops) {
+            if (!std::holds_alternative<kernels::SoftmaxForward>(node.op)) continue;
+            if (node.outputs.front() == last) {
+                logits = node.inputs.front();
+                scores = last;
+            }
+        }
+        if (options_.mode == Mode::Predict) {
+            if (scores == kNoValue) {
+                scores = graph_.add(kernels::SoftmaxForward{}, {logits}, origin).front();
+            }
+            expose(scores, kScores);
+        }
+        exposeOutput(logits);
+        addCrossEntropy(logits, origin);
+    }
+
+    void expose(ValueId id, const char* name) {
+        Value& value = graph_.values[id];
+        value.name = name;
+        value.role = ValueRole::Result;
+        value.desc.layout = Layout::plain();
+    }
+
+    /// In training nobody reads the output: accuracy comes from the loss's sums.
+    void exposeOutput(ValueId id) {
+        if (options_.mode == Mode::Train) return;
+        if (graph_.values[id].role == ValueRole::Input) {
+            id = graph_.add(kernels::Reorder{}, {id}, network_.output().id).front();
+        }
+        expose(id, kOutput);
+    }
+
+    void addCrossEntropy(ValueId logits, const NodeId& origin) {
+        if (options_.mode == Mode::Predict) return;
+        const Shape& shape = graph_.desc(logits).shape;
+        std::vector<std::int64_t> sizes{shape[0]};
+        for (int axis = 2; axis < shape.rank(); ++axis) sizes.push_back(shape[axis]);
+        const Shape places(sizes);
+        const ValueId labels =
+            addHostValue(kLabelInput, {DataType::Int32, places, Layout::plain()}, ValueRole::Input);
+        kernels::SoftmaxCrossEntropy op;
+        op.evaluateOnly = options_.mode != Mode::Train;
+        op.labelSmoothing = options_.labelSmoothing;
+        addLoss(op, logits, labels, places, origin);
+    }
+
+    void addMeanSquaredError(ValueId prediction, const NodeId& origin) {
+        if (options_.mode == Mode::Predict) return;
+        const Shape shape = graph_.desc(prediction).shape;
+        const ValueId target = addHostValue(
+            kTargetInput, {DataType::Float32, shape, Layout::plain()}, ValueRole::Input);
+        kernels::MeanSquaredError op;
+        op.evaluateOnly = options_.mode != Mode::Train;
+        addLoss(op, prediction, target, Shape{shape[0]}, origin);
+    }
+
+    void addLoss(const kernels::OpDesc& op,
+                 ValueId prediction,
+                 ValueId truth,
+                 const Shape& weightShape,
+                 const NodeId& origin) {
+        const ValueId weights = addHostValue(
+            kWeightInput, {DataType::Float32, weightShape, Layout::plain()}, ValueRole::Input);
+        const auto outputs = graph_.add(op, {prediction, truth, weights, stepValues_}, origin);
+        expose(outputs.front(), kLossSums);
+    }
+
+    const Network& network_;
+    const CompileOptions& options_;
+    OpGraph graph_;
+    std::vector<ValueId> outputs_;  ///< per layer
+    ValueId stepValues_ = kNoValue;
+    std::uint32_t dropoutIndex_ = 0;
+};
+
+}  // namespace
+
+OpGraph lower(const Network& network, const CompileOptions& options) {
+    assert(options.mode != Mode::Train || options.loss != LossKind::None);
+    return Lowering(network, options).run();
+}
+
+}  // namespace espalier::engine

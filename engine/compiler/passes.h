@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/compiler/compile.h"
+#include "engine/network/network.h"
+#include "engine/ops/op_graph.h"
+#include "kernels/device.h"
+
+namespace espalier::engine {
+
+// The passes that compile() lists, each in the file of its name. All are pure functions.
+
+/// What the network computes for a mode and batch size, loss included: every layer's own lowering,
+/// and between them the values that host and plan exchange. A drawn final Softmax with
+/// cross-entropy becomes one op on logits.
+OpGraph lower(const Network& network, const CompileOptions& options);
+
+/// A graph with the ops that compute its parameters' gradients, one per trainable parameter that
+/// the loss depends on, in the order of the parameters.
+struct ParameterGradient {
+    ValueId parameter = kNoValue;
+    ValueId gradient = kNoValue;
+};
+struct GradientGraph {
+    OpGraph graph;
+    std::vector<ParameterGradient> gradients;
+};
+/// Adds the backward phase. The graph has a loss (kLossSums). Throws Error when no trainable
+/// parameter takes part.
+GradientGraph differentiate(OpGraph graph);
+
+/// Adds the update phase: accumulators of micro-batches if asked for, the norm over all gradients,
+/// one optimizer pass, and the running statistics, which are committed with it or not at all.
+OpGraph addUpdate(GradientGraph differentiated, const CompileOptions& options);
+
+/// Ops that nothing read by the host or kept for later depends on are taken out.
+OpGraph removeUnused(OpGraph graph);
+
+/// Values that must be summed (statistics: combined) over the replicas, each before its first user.
+enum class Reduction : std::uint8_t { Statistics, BackwardSums, Gradient, Loss };
+struct ReductionPlace {
+    Reduction reduction = Reduction::Gradient;
+    std::vector<ValueId> values;
+    std::size_t op = 0;  ///< the op after which they are complete
+};
+std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph);
+/// Identity for one replica. Throws Error for more.
+OpGraph insertReductions(OpGraph graph, int replicas);
+
+/// Element types of activations and weights. Identity: everything is computed in fp32.
+OpGraph assignPrecision(OpGraph graph);
+
+/// Puts activations, residual additions and biases into the op before them, forward and backward
+/// together, wherever the device says that it can.
+OpGraph fuse(OpGraph graph, const kernels::Device& device);
+
+/// A graph whose layouts are decided, and the prepared operations of its ops (null for aliases).
+struct PreparedGraph {
+    OpGraph graph;
+    std::vector<std::unique_ptr<kernels::Operation>> operations;
+};
+/// Asks convolutions for the layouts they like, lets everything else follow, and inserts Reorder
+/// ops where that does not fit. `everythingPlain`: no choice of layouts (the pass is left out).
+PreparedGraph assignLayouts(OpGraph graph,
+                            kernels::Device& device,
+                            const CompileOptions& options,
+                            bool everythingPlain);
+
+/// Order of the ops: dependencies respected, updates last, memory freed early.
+std::vector<std::size_t> schedule(const OpGraph& graph);
+/// The same for a graph whose order is already right: updates last, nothing else moved.
+std::vector<std::size_t> keepOrder(const OpGraph& graph);
+PreparedGraph reorderOps(PreparedGraph prepared, const std::vector<std::size_t>& order);
+/// Per op the ops of other lanes that must be finished before it.
+std::vector<std::vector<std::size_t>> waitsBetweenLanes(const OpGraph& graph);
+
+}  // namespace espalier::engine

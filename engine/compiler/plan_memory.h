@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/compiler/execution_plan.h"
+#include "engine/ops/op_graph.h"
+
+namespace espalier::engine {
+
+inline constexpr std::size_t kArenaAlignment = 64;
+
+/// What the memory planner must know of a scheduled graph beside the graph: nothing of a device, so
+/// that it can be tested alone.
+struct MemoryRequest {
+    const OpGraph& graph;
+    std::vector<std::size_t> bytes;                  ///< per value
+    std::vector<std::size_t> workspaceBytes;         ///< per op
+    std::vector<int> inPlaceInput;                   ///< per op, -1 = none
+    std::vector<std::vector<std::size_t>> waitsFor;  ///< per op, ops of other lanes
+    bool share = true;    ///< memory whose tensor is done with is given away again
+    bool inPlace = true;  ///< outputs may overwrite inputs
+};
+
+struct MemoryPlan {
+    std::vector<Placement> placements;          ///< per value
+    std::vector<std::size_t> workspaceOffsets;  ///< per op
+    std::size_t arenaBytes = 0;
+};
+
+/// Steps from the first to the last that need a memory range, both included.
+struct Lifetime {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    bool overlaps(const Lifetime& other) const {
+        return first <= other.last && other.first <= last;
+    }
+    void include(const Lifetime& other);
+};
+
+/// When each op runs, measured in steps: its own place on the compute lane; on another lane any
+/// time between the last op it waits for and the first that waits for it.
+std::vector<Lifetime> runningTimes(const OpGraph& graph,
+                                   const std::vector<std::vector<std::size_t>>& waitsFor);
+
+/// Offsets such that tensors whose lifetimes overlap do not: the largest first, each in the
+/// smallest gap that holds it. Aliases (Reshape) and in-place outputs share their input's storage.
+MemoryPlan planMemory(const MemoryRequest& request);
+
+}  // namespace espalier::engine

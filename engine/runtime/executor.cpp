@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/executor.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+
+#include "engine/base/error.h"
+#include "engine/compiler/compile.h"
+
+namespace espalier::engine {
+
+using kernels::Bindings;
+using kernels::DataType;
+
+namespace {
+
+/// The addresses of one operation's tensors.
+struct Call {
+    std::vector<const void*> inputs;
+    std::vector<void*> outputs;
+    void* workspace = nullptr;
+
+    Bindings bindings() const {
+        return {inputs, {const_cast<void* const*>(outputs.data()), outputs.size()}, workspace};
+    }
+};
+
+bool allFinite(std::span<const std::byte> bytes) {
+    for (std::size_t i = 0; i + sizeof(float) <= bytes.size(); i += sizeof(float)) {
+        float value;
+        std::memcpy(&value, bytes.data() + i, sizeof(float));
+        if (!std::isfinite(value)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+struct Executor::Bound {
+    Bound(CompiledPlan plan, ParameterStore& store, kernels::Device& onDevice)
+        : compiled(std::move(plan)),
+          device(onDevice),
+          arena(device.allocate(std::max<std::size_t>(compiled.plan.arenaBytes, 1))),
+          stream(device.createStream()) {
+        for (const PlanStep& step : compiled.plan.steps) calls.push_back(bind(step, store));
+    }
+
+    const ExecutionPlan& plan() const { return compiled.plan; }
+
+    void* address(ValueId value, ParameterStore& store) const {
+        const Placement& placement = plan().placements[value];
+        if (placement.offset != kNotInArena) return arenaAddress(placement.offset);
+        void* stored = store.address(plan().values[placement.storage].name);
+        assert(stored != nullptr);
+        return stored;
+    }
+
+    void* arenaAddress(std::size_t offset) const {
+        return static_cast<std::byte*>(arena->data()) + offset;
+    }
+
+    Call bind(const PlanStep& step, ParameterStore& store) const {
+        Call call;
+        for (const ValueId input : step.node.inputs) call.inputs.push_back(address(input, store));
+        for (const ValueId output : step.node.outputs) {
+            call.outputs.push_back(address(output, store));
+        }
+        call.workspace = arenaAddress(step.workspaceOffset);
+        return call;
+    }
+
+    void runStep(std::size_t step) {
+        if (!compiled.operations[step]) return;  // an alias
+        compiled.operations[step]->run(*stream, calls[step].bindings());
+    }
+
+    bool belongsTo(std::size_t step, const StepPart& part) const {
+        switch (plan().steps[step].node.microBatches) {
+            case MicroBatches::Every:
+                return true;
+            case MicroBatches::First:
+                return part.first;
+            case MicroBatches::Later:
+                return !part.first;
+        }
+        return true;
+    }
+
+    /// In the arena, by name. Throws where the plan has none.
+    ValueId find(const std::string& name) const {
+        for (std::size_t i = 0; i < plan().values.size(); ++i) {
+            const bool placed = plan().placements[i].offset != kNotInArena;
+            if (placed && plan().values[i].name == name) return static_cast<ValueId>(i);
+        }
+        return kNoValue;
+    }
+    ValueId require(const std::string& name) const {
+        const ValueId value = find(name);
+        if (value == kNoValue) throw Error("This plan has no tensor \"" + name + "\".");
+        return value;
+    }
+
+    std::vector<std::byte> rawBytes(ValueId value, const void* address) {
+        std::vector<std::byte> bytes(plan().placements[value].bytes);
+        stream->copyToHost(bytes.data(), address, bytes.size());
+        stream->synchronize();
+        return bytes;
+    }
+
+    bool isFinite(ValueId value, const void* address) {
+        if (plan().values[value].desc.type != DataType::Float32) return true;
+        return allFinite(rawBytes(value, address));
+    }
+
+    template <typename T>
+    T readAs(const std::string& name) {
+        const ValueId value = require(name);
+        T result;
+        assert(sizeof(T) <= plan().placements[value].bytes);
+        stream->copyToHost(&result, arenaAddress(plan().placements[value].offset), sizeof(T));
+        stream->synchronize();
+        return result;
+    }
+
+    std::optional<NonFinite> inputNotFinite();
+    std::optional<NonFinite> outputNotFinite(std::size_t step);
+
+    CompiledPlan compiled;
+    kernels::Device& device;
+    std::unique_ptr<kernels::Buffer> arena;
+    std::unique_ptr<kernels::Stream> stream;
+    std::vector<Call> calls;
+};
+
+std::optional<Executor::NonFinite> Executor::Bound::inputNotFinite() {
+    for (std::size_t i = 0; i < plan().values.size(); ++i) {
+        const Value& value = plan().values[i];
+        const Placement& placement = plan().placements[i];
+        if (value.role != ValueRole::Input || placement.offset == kNotInArena) continue;
+        if (!isFinite(static_cast<ValueId>(i), arenaAddress(placement.offset))) {
+            return NonFinite{{}, value.name, false};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Executor::NonFinite> Executor::Bound::outputNotFinite(std::size_t step) {
+    const OpNode& node = plan().steps[step].node;
+    for (std::size_t i = 0; i < node.outputs.size(); ++i) {
+        if (isFinite(node.outputs[i], calls[step].outputs[i])) continue;
+        return NonFinite{node.origin, std::string(name(node.op)), node.phase == Phase::Backward};
+    }
+    return std::nullopt;
+}
+
+Executor::Executor(CompiledPlan plan, ParameterStore& store, kernels::Device& device)
+    : bound_(std::make_unique<Bound>(std::move(plan), store, device)) {}
+Executor::~Executor() = default;
+Executor::Executor(Executor&&) noexcept = default;
+
+void Executor::setInput(const std::string& name, const HostTensor& tensor) {
+    const ValueId value = bound_->require(name);
+    const kernels::TensorDesc& desc = plan().values[value].desc;
+    if (!(desc.shape == tensor.shape) || desc.type != tensor.type) {
+        throw Error("The input \"" + name + "\" must be " + std::string(kernels::name(desc.type)) +
+                    ' ' + desc.shape.toString() + ", not " +
+                    std::string(kernels::name(tensor.type)) + ' ' + tensor.shape.toString() + '.');
+    }
+    bound_->stream->copyToDevice(bound_->arenaAddress(plan().placements[value].offset),
+                                 tensor.bytes.data(),
+                                 tensor.bytes.size());
+}
+
+void Executor::setStepValues(const kernels::StepValues& values) {
+    const ValueId value = bound_->find(kStepValues);
+    if (value == kNoValue) return;  // nothing in this plan depends on them
+    bound_->stream->copyToDevice(
+        bound_->arenaAddress(plan().placements[value].offset), &values, sizeof(values));
+}
+
+bool Executor::run(std::stop_token stop, StepPart part) {
+    const std::size_t end = part.last ? plan().steps.size() : plan().firstUpdateStep;
+    for (std::size_t step = 0; step < end; ++step) {
+        if (step <= plan().firstUpdateStep && stop.stop_requested()) {
+            bound_->stream->synchronize();
+            return false;
+        }
+        if (bound_->belongsTo(step, part)) bound_->runStep(step);
+    }
+    return true;
+}
+
+kernels::LossSums Executor::readLoss() {
+    return bound_->readAs<kernels::LossSums>(kLossSums);
+}
+
+kernels::GradientStatus Executor::readGradientStatus() {
+    return bound_->readAs<kernels::GradientStatus>(kGradientStatus);
+}
+
+HostTensor Executor::readResult(const std::string& name) {
+    const ValueId value = bound_->require(name);
+    const kernels::TensorDesc& desc = plan().values[value].desc;
+    assert(desc.layout.isPlain());
+    HostTensor tensor = HostTensor::make(name, desc.type, desc.shape);
+    bound_->stream->copyToHost(tensor.bytes.data(),
+                               bound_->arenaAddress(plan().placements[value].offset),
+                               tensor.bytes.size());
+    bound_->stream->synchronize();
+    return tensor;
+}
+
+bool Executor::hasResult(const std::string& name) const {
+    return bound_->find(name) != kNoValue;
+}
+
+std::optional<Executor::NonFinite> Executor::findNonFinite() {
+    if (auto found = bound_->inputNotFinite()) return found;
+    for (std::size_t step = 0; step < plan().firstUpdateStep; ++step) {
+        if (!bound_->compiled.operations[step]) continue;
+        if (!bound_->belongsTo(step, {})) continue;
+        bound_->runStep(step);
+        if (auto found = bound_->outputNotFinite(step)) return found;
+    }
+    return std::nullopt;
+}
+
+std::vector<double> Executor::runTimed() {
+    using Clock = std::chrono::steady_clock;
+    std::vector<double> seconds(plan().steps.size());
+    bound_->stream->synchronize();
+    for (std::size_t step = 0; step < seconds.size(); ++step) {
+        if (!bound_->belongsTo(step, {})) continue;
+        const auto begin = Clock::now();
+        bound_->runStep(step);
+        bound_->stream->synchronize();
+        seconds[step] = std::chrono::duration<double>(Clock::now() - begin).count();
+    }
+    return seconds;
+}
+
+const ExecutionPlan& Executor::plan() const {
+    return bound_->plan();
+}
+
+}  // namespace espalier::engine
