@@ -24,7 +24,7 @@ struct Field {
     std::string name;   ///< in JSON and, with dashes, on the command line: "learning_rate"
     std::string label;  ///< in the form: "Learning rate"
     FieldKind kind = FieldKind::Integer;
-    FieldValue defaultValue;
+    FieldValue defaultValue = {};
     double minimum = 0;  ///< of each number, inclusive
     double maximum = 1e9;
     std::vector<std::string> choices = {};  ///< of a Choice

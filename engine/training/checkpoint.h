@@ -45,6 +45,8 @@ struct Checkpoint {
     std::vector<HostTensor> tensors;  ///< parameters, states, optimizer states, by name
 };
 
+inline constexpr int kCheckpointVersion = 1;
+
 /// safetensors with the rest as JSON in its metadata, and a checksum. Written whole or not at all.
 void saveCheckpoint(const std::filesystem::path& file,
                     const Checkpoint& checkpoint,
@@ -52,8 +54,28 @@ void saveCheckpoint(const std::filesystem::path& file,
 /// Throws Error with a sentence when it is missing, damaged, or of a newer version.
 Checkpoint loadCheckpoint(const std::filesystem::path& file);
 
+/// Where the checkpoints of a run lie. A value; touches nothing by itself.
+struct CheckpointFolder {
+    std::filesystem::path path;
+
+    std::filesystem::path last() const { return path / "last.safetensors"; }
+    std::filesystem::path previous() const { return path / "previous.safetensors"; }
+    /// Parameters and states only, of the epoch with the lowest validation loss.
+    std::filesystem::path best() const { return path / "best.safetensors"; }
+};
+
+/// Writes last.safetensors; the one that was there becomes previous.safetensors. At no moment,
+/// whatever fails, is there no complete checkpoint if there was one.
+void saveLastCheckpoint(const CheckpointFolder& folder,
+                        const Checkpoint& checkpoint,
+                        FileSystem& files);
+
 /// The newest complete one of last.safetensors and the one before it; throws Error when there is
-/// none.
+/// none, saying what is wrong with those that are there.
 std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder);
+
+/// What results and export use: the best one where the run's options say so and it is there, else
+/// the newest. Throws Error when there is none.
+std::filesystem::path outputCheckpoint(const std::filesystem::path& checkpointFolder);
 
 }  // namespace espalier::engine

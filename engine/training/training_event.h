@@ -20,6 +20,8 @@ enum class EventKind : std::uint8_t {
     Finished,
     Failed,  ///< `text` says what, why, what next
 };
+/// "step", "epoch", …: the value of "event" in JSON.
+std::string eventKindName(EventKind kind);
 
 enum class FinishReason : std::uint8_t { Completed, Stopped, Patience, Diverged };
 std::string finishReasonName(FinishReason reason);
