@@ -4,11 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#ifdef __CUDACC__
-#define ESPALIER_HOST_DEVICE __host__ __device__
-#else
-#define ESPALIER_HOST_DEVICE
-#endif
+#include "kernels/math/host_device.h"
 
 namespace espalier::kernels::math {
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/math/philox.h"
+
+namespace espalier::kernels::math {
+
+/// What one dropout's mask depends on besides the position: `index` names the dropout, `sample` is
+/// the sample's place in the whole batch over all replicas.
+struct DropoutKey {
+    std::uint64_t seed;
+    std::uint32_t index;
+    std::uint32_t step;
+    std::uint32_t sample;
+};
+
+/// Four numbers for the plain positions 4·quad … 4·quad+3 of the sample.
+ESPALIER_HOST_DEVICE inline PhiloxBlock dropoutQuad(const DropoutKey& key, std::uint32_t quad) {
+    const std::uint32_t purpose =
+        static_cast<std::uint32_t>(RandomPurpose::Dropout) | (key.index << 8);
+    return philox({{quad, purpose, key.step, key.sample}}, key.seed);
+}
+
+/// Factor of an element: 0 with probability `rate`, else 1/(1-rate).
+ESPALIER_HOST_DEVICE inline float dropoutFactor(std::uint32_t bits, float rate) {
+    return uniformFromBits(bits) < rate ? 0.0f : 1.0f / (1.0f - rate);
+}
+
+}  // namespace espalier::kernels::math
