@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/math/activation.h"
+
+#include "kernels/cpu/activation_dispatch.h"
+#include "kernels/cpu/channel_tiles.h"
+#include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/operations.h"
+
+namespace espalier::kernels::cpu {
+
+std::string resolve(const ActivationForward&, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(1, 1).allFloat32().sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
+    return check.reason();
+}
+
+std::string resolve(const ActivationBackward&, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(2, 1).allFloat32().sameShape({in(0), in(1), out(0)});
+    check.channelLayout({in(0), in(1), out(0)});
+    return check.reason();
+}
+
+OperationPointer make(const ActivationForward& op, Tensors tensors, CpuContext& context) {
+    const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
+    const KernelTraits traits{.inPlaceInput = 0};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        withActivation(op.kind, [&](auto kind) {
+            forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto) {
+                const float* x = run.input(0) + tile.offset;
+                float* y = run.output(0) + tile.offset;
+                for (std::int64_t i = 0; i < tile.elements; ++i) {
+                    y[i] = math::activate<kind()>(x[i], op.alpha);
+                }
+                if (movesZero(kind())) zeroPadding(tiles.form(), tile, y);
+            });
+        });
+    });
+}
+
+OperationPointer make(const ActivationBackward& op, Tensors tensors, CpuContext& context) {
+    const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
+    const KernelTraits traits{.inPlaceInput = 0};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        withActivation(op.kind, [&](auto kind) {
+            forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto) {
+                const float* dy = run.input(0) + tile.offset;
+                const float* saved = run.input(1) + tile.offset;
+                float* dx = run.output(0) + tile.offset;
+                for (std::int64_t i = 0; i < tile.elements; ++i) {
+                    dx[i] = dy[i] * math::activationSlope<kind()>(saved[i], op.alpha);
+                }
+            });
+        });
+    });
+}
+
+}  // namespace espalier::kernels::cpu

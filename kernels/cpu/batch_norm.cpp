@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "kernels/cpu/activation_dispatch.h"
+#include "kernels/cpu/channel_tiles.h"
+#include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/math/activation.h"
+#include "kernels/math/moments.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+using Tile = ChannelTiles::Tile;
+
+std::size_t channelsOf(const TensorDesc& desc) {
+    return static_cast<std::size_t>(desc.shape[1]);
+}
+
+/// Mean and sum of squared deviations of one tile: the tile is still in the cache at the second
+/// look, and squares of deviations lose nothing where the mean is large.
+template <class Lanes>
+void tileMoments(const ChannelTiles& tiles,
+                 const Tile& tile,
+                 Lanes lanes,
+                 const float* x,
+                 float* mean,
+                 float* squares) {
+    const std::int64_t block = tiles.form().block;
+    LaneSums<Lanes> sums(mean, block);
+    forLanes(
+        tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) { sums.add(lane, x[i]); });
+    sums.finish();
+    const float perPixel = static_cast<float>(block) / static_cast<float>(tile.elements);
+    for (std::int64_t i = 0; i < block; ++i) mean[i] *= perPixel;
+
+    ChannelBlocks oneBlock = tiles.form();
+    oneBlock.channels = block;
+    const LaneValues<Lanes> centre(mean, oneBlock, 0);
+    LaneSums<Lanes> deviations(squares, block);
+    forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
+        const float d = x[i] - centre[lane];
+        deviations.add(lane, d * d);
+    });
+    deviations.finish();
+}
+
+/// Joins the tiles' moments channel by channel, in the order of the tiles.
+void combineMoments(const ChannelTiles& tiles,
+                    const float* means,
+                    const float* squares,
+                    float* mean,
+                    float* variance,
+                    std::int64_t channel) {
+    const std::int64_t block = tiles.form().block;
+    math::Moments total;
+    tiles.forTilesOfBlock(channel / block, [&](std::int64_t index) {
+        const double count = static_cast<double>(tiles.tile(index).elements / block);
+        const std::int64_t at = index * block + channel % block;
+        total = math::combine(total, {count, means[at], squares[at]});
+    });
+    mean[channel] = static_cast<float>(total.mean);
+    variance[channel] = static_cast<float>(total.variance());
+}
+
+}  // namespace
+
+std::string resolve(const BatchNormStatistics&, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(1, 2).allFloat32().rankAtLeast(2, in(0)).channelLayout({in(0)});
+    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {out(0), out(1)});
+    return check.reason();
+}
+
+OperationPointer make(const BatchNormStatistics&, Tensors tensors, CpuContext& context) {
+    const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
+    const KernelTraits traits{.workspaceBytes = tiles.partialBytes(2)};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        const std::int64_t block = tiles.form().block;
+        float* means = run.workspace();
+        float* squares = means + tiles.count() * block;
+        forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
+            const std::int64_t at = tile.index * block;
+            tileMoments(tiles, tile, lanes, run.input(0) + tile.offset, means + at, squares + at);
+        });
+        run.team.forRange(tiles.form().channels, 64, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t c = begin; c < end; ++c) {
+                combineMoments(tiles, means, squares, run.output(0), run.output(1), c);
+            }
+        });
+    });
+}
+
+std::string resolve(const BatchNormApply& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.residual ? 6 : 5, 1).allFloat32().rankAtLeast(2, in(0));
+    check.require(op.activation != Activation::LeakyReLU,
+                  "does not fuse LeakyReLU: its slope does not travel with the op");
+    if (op.residual) {
+        check.sameShape({in(0), in(5), out(0)}).channelLayout({in(0), in(5), out(0)});
+    } else {
+        check.sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
+    }
+    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(1), in(2), in(3), in(4)});
+    return check.reason();
+}
+
+namespace {
+
+/// What one tile of BatchNormApply needs, as lanes.
+template <class Lanes>
+struct ApplyLanes {
+    LaneValues<Lanes> mean;
+    LaneValues<Lanes> scale;
+    LaneValues<Lanes> shift;
+};
+
+template <Activation kKind, class Lanes>
+void applyTile(const Tile& tile,
+               Lanes lanes,
+               const ApplyLanes<Lanes>& values,
+               const float* x,
+               const float* residual,
+               float* y) {
+    if (residual != nullptr) {
+        forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
+            const float normal = (x[i] - values.mean[lane]) * values.scale[lane];
+            y[i] = math::activate<kKind>(normal + values.shift[lane] + residual[i], 0.0f);
+        });
+    } else {
+        forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
+            const float normal = (x[i] - values.mean[lane]) * values.scale[lane];
+            y[i] = math::activate<kKind>(normal + values.shift[lane], 0.0f);
+        });
+    }
+}
+
+}  // namespace
+
+OperationPointer make(const BatchNormApply& op, Tensors tensors, CpuContext& context) {
+    const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
+    const std::int64_t channels = tiles.form().channels;
+    const KernelTraits traits{.workspaceBytes = static_cast<std::size_t>(channels) * sizeof(float),
+                              .inPlaceInput = 0};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        const float* mean = run.input(1);
+        const float* shift = run.input(4);
+        const float* variance = run.input(2);
+        const float* gamma = run.input(3);
+        float* scale = run.workspace();
+        run.team.serial([=] {
+            for (std::int64_t c = 0; c < channels; ++c) {
+                scale[c] = gamma[c] / std::sqrt(variance[c] + op.epsilon);
+            }
+        });
+        withActivation(op.activation, [&](auto kind) {
+            forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
+                using Values = LaneValues<decltype(lanes)>;
+                const ChannelBlocks& form = tiles.form();
+                const ApplyLanes<decltype(lanes)> values{Values(mean, form, tile.firstChannel),
+                                                         Values(scale, form, tile.firstChannel),
+                                                         Values(shift, form, tile.firstChannel)};
+                const float* residual = op.residual ? run.input(5) + tile.offset : nullptr;
+                float* y = run.output(0) + tile.offset;
+                applyTile<kind()>(tile, lanes, values, run.input(0) + tile.offset, residual, y);
+                if (movesZero(kind())) zeroPadding(form, tile, y);
+            });
+        });
+    });
+}
+
+std::string resolve(const BatchNormUpdateRunning& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(4, 2).require(op.count > 0, "needs the number of values per channel");
+    if (!check.ok()) return check.reason();
+    const auto channels = static_cast<std::size_t>(tensors.inputs[0].shape.elementCount());
+    check.vector(channels, {in(0), in(1), in(2), in(3), out(0), out(1)});
+    return check.reason();
+}
+
+OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, CpuContext& context) {
+    const std::int64_t channels = tensors.inputs[0].shape.elementCount();
+    // Over a single value the variance says nothing: the running state stays as it is.
+    const bool keep = op.count < 2;
+    const float keepOld = keep ? 1.0f : 1.0f - op.momentum;
+    const float takeMean = keep ? 0.0f : op.momentum;
+    const double unbiased = keep ? 0.0 : static_cast<double>(op.count) / (op.count - 1);
+    const float takeVariance = static_cast<float>(op.momentum * unbiased);
+    return kernelOperation(
+        context.team, std::move(tensors), {.inPlaceInput = 2}, [=](const Run& run) {
+            run.team.serial([=] {
+                const float* mean = run.input(0);
+                const float* variance = run.input(1);
+                for (std::int64_t c = 0; c < channels; ++c) {
+                    run.output(0)[c] = keepOld * run.input(2)[c] + takeMean * mean[c];
+                    run.output(1)[c] = keepOld * run.input(3)[c] + takeVariance * variance[c];
+                }
+            });
+        });
+}
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "kernels/cpu/activation_dispatch.h"
+#include "kernels/cpu/channel_tiles.h"
+#include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/math/activation.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+using Tile = ChannelTiles::Tile;
+
+std::size_t channelsOf(const TensorDesc& desc) {
+    return static_cast<std::size_t>(desc.shape[1]);
+}
+
+std::string checkMaskable(Activation activation) {
+    if (activation == Activation::LeakyReLU) {
+        return "does not fuse LeakyReLU: its slope does not travel with the op";
+    }
+    if (gradientUsesOutput(activation)) return {};
+    return "does not fuse " + std::string(name(activation)) +
+           ": its gradient needs the activation's input, which is not kept";
+}
+
+}  // namespace
+
+std::string resolve(const BatchNormBackwardSums& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    const bool masked = op.activation != Activation::None;
+    check.counts(masked ? 5 : 4, 2).allFloat32().accept(checkMaskable(op.activation));
+    check.sameShape({in(0), in(1)}).rankAtLeast(2, in(0));
+    if (masked) {
+        check.sameShape({in(0), in(4)}).channelLayout({in(0), in(1), in(4)});
+    } else {
+        check.channelLayout({in(0), in(1)});
+    }
+    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), out(0), out(1)});
+    return check.reason();
+}
+
+OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
+    const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
+    const std::int64_t channels = tiles.form().channels;
+    const KernelTraits traits{.workspaceBytes = tiles.partialBytes(2)};
+    const bool masked = op.activation != Activation::None;
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        const std::int64_t block = tiles.form().block;
+        float* sums = run.workspace();
+        float* products = sums + tiles.count() * block;
+        withActivation(op.activation, [&](auto kind) {
+            forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
+                const LaneValues<decltype(lanes)> mean(
+                    run.input(2), tiles.form(), tile.firstChannel);
+                const float* dy = run.input(0) + tile.offset;
+                const float* x = run.input(1) + tile.offset;
+                const float* y = masked ? run.input(4) + tile.offset : nullptr;
+                LaneSums<decltype(lanes)> sum(sums + tile.index * block, block);
+                LaneSums<decltype(lanes)> product(products + tile.index * block, block);
+                forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
+                    float g = dy[i];
+                    if constexpr (kind() != Activation::None) {
+                        g *= math::activationSlope<kind()>(y[i], 0.0f);
+                    }
+                    sum.add(lane, g);
+                    product.add(lane, g * (x[i] - mean[lane]));
+                });
+                sum.finish();
+                product.finish();
+            });
+        });
+        run.team.forRange(channels, 64, [&](std::int64_t begin, std::int64_t end) {
+            for (std::int64_t c = begin; c < end; ++c) {
+                const float inverse = 1.0f / std::sqrt(run.input(3)[c] + op.epsilon);
+                run.output(0)[c] = tiles.sumOfTiles(sums, c);
+                run.output(1)[c] = tiles.sumOfTiles(products, c) * inverse;
+            }
+        });
+    });
+}
+
+std::string resolve(const BatchNormBackwardApply& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    const bool masked = op.activation != Activation::None;
+    check.counts(masked ? 8 : 7, op.residual ? 2 : 1).allFloat32();
+    check.accept(checkMaskable(op.activation)).rankAtLeast(2, in(0));
+    check.require(op.frozen || op.count > 0, "needs the number of values per channel");
+    check.sameShape({in(0), in(1), out(0)}).channelLayout({in(0), in(1), out(0)});
+    if (masked) check.sameShape({in(0), in(7)}).channelLayout({in(0), in(7)});
+    if (op.residual) check.sameShape({in(0), out(1)}).channelLayout({in(0), out(1)});
+    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), in(4), in(5), in(6)});
+    return check.reason();
+}
+
+namespace {
+
+/// dx = factor·(g - centre - (x - mean)·slope), the factors of one channel.
+struct BackwardFactors {
+    float* factor;
+    float* centre;
+    float* slope;
+};
+
+BackwardFactors backwardFactors(const BatchNormBackwardApply& op,
+                                std::int64_t channels,
+                                const Run& run) {
+    const BackwardFactors f{
+        run.workspace(), run.workspace() + channels, run.workspace() + 2 * channels};
+    const float perValue = op.frozen ? 0.0f : 1.0f / static_cast<float>(op.count);
+    run.team.serial([&] {
+        for (std::int64_t c = 0; c < channels; ++c) {
+            const float inverse = 1.0f / std::sqrt(run.input(3)[c] + op.epsilon);
+            f.factor[c] = run.input(4)[c] * inverse;
+            f.centre[c] = run.input(5)[c] * perValue;
+            f.slope[c] = run.input(6)[c] * perValue * inverse;
+        }
+    });
+    return f;
+}
+
+template <Activation kKind, class Lanes>
+void backwardTile(const ChannelTiles& tiles,
+                  const Tile& tile,
+                  Lanes lanes,
+                  const BackwardFactors& factors,
+                  bool residual,
+                  const Run& run) {
+    const ChannelBlocks& form = tiles.form();
+    const LaneValues<Lanes> mean(run.input(2), form, tile.firstChannel);
+    const LaneValues<Lanes> factor(factors.factor, form, tile.firstChannel);
+    const LaneValues<Lanes> centre(factors.centre, form, tile.firstChannel);
+    const LaneValues<Lanes> slope(factors.slope, form, tile.firstChannel);
+    const float* dy = run.input(0) + tile.offset;
+    const float* x = run.input(1) + tile.offset;
+    const float* y = kKind != Activation::None ? run.input(7) + tile.offset : nullptr;
+    float* dx = run.output(0) + tile.offset;
+    float* dr = residual ? run.output(1) + tile.offset : nullptr;
+    const auto gradient = [&](std::int64_t i) {
+        if constexpr (kKind == Activation::None) return dy[i];
+        return dy[i] * math::activationSlope<kKind>(y[i], 0.0f);
+    };
+    const auto input = [&](float g, std::int64_t i, std::int64_t lane) {
+        return factor[lane] * (g - centre[lane] - (x[i] - mean[lane]) * slope[lane]);
+    };
+    if (residual) {
+        forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
+            const float g = gradient(i);
+            dr[i] = g;
+            dx[i] = input(g, i, lane);
+        });
+    } else {
+        forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
+            dx[i] = input(gradient(i), i, lane);
+        });
+    }
+}
+
+}  // namespace
+
+OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, CpuContext& context) {
+    const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
+    const std::int64_t channels = tiles.form().channels;
+    const KernelTraits traits{
+        .workspaceBytes = static_cast<std::size_t>(3 * channels) * sizeof(float),
+        .inPlaceInput = 0};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        const BackwardFactors factors = backwardFactors(op, channels, run);
+        withActivation(op.activation, [&](auto kind) {
+            forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
+                backwardTile<kind()>(tiles, tile, lanes, factors, op.residual, run);
+            });
+        });
+    });
+}
+
+}  // namespace espalier::kernels::cpu

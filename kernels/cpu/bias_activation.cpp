@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/bias_activation.h"
+
+#include "kernels/cpu/activation_dispatch.h"
+#include "kernels/cpu/channel_tiles.h"
+#include "kernels/math/activation.h"
+
+namespace espalier::kernels::cpu {
+
+void applyBiasActivation(const ThreadTeam& team,
+                         const ChannelBlocks& form,
+                         const float* bias,
+                         Activation activation,
+                         float* y) {
+    const ChannelTiles tiles(form);
+    withActivation(activation, [&](auto kind) {
+        forTiles(team, tiles, [&](const ChannelTiles::Tile& tile, auto lanes) {
+            float* values = y + tile.offset;
+            if (bias != nullptr) {
+                const LaneValues<decltype(lanes)> shift(bias, tiles.form(), tile.firstChannel);
+                forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
+                    values[i] = math::activate<kind()>(values[i] + shift[lane], 0.0f);
+                });
+            } else {
+                for (std::int64_t i = 0; i < tile.elements; ++i) {
+                    values[i] = math::activate<kind()>(values[i], 0.0f);
+                }
+            }
+            if (movesZero(kind())) zeroPadding(tiles.form(), tile, values);
+        });
+    });
+}
+
+}  // namespace espalier::kernels::cpu

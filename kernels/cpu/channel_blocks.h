@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "kernels/tensor_desc.h"
+
+namespace espalier::kernels::cpu {
+
+/// Layouts whose id is the size of the channel block: N, C/8, H, W, 8 and N, C/16, H, W, 16. They
+/// mean the same for every shape and element type. Padding channels hold zeros, always.
+constexpr Layout kBlocked8{Layout::Kind::Opaque, 8};
+constexpr Layout kBlocked16{Layout::Kind::Opaque, 16};
+/// Ids from here on name layouts that oneDNN chose (of weights).
+constexpr std::uint32_t kFirstVendorLayout = 100;
+
+/// The one form of all activations in memory: [samples][blocks][spatial][block]. Plain is block 1,
+/// channels-last is block = channels.
+struct ChannelBlocks {
+    std::int64_t samples = 1;
+    std::int64_t channels = 1;
+    std::int64_t blocks = 1;
+    std::int64_t height = 1;
+    std::int64_t width = 1;  ///< all axes behind the third, multiplied
+    std::int64_t block = 1;
+
+    std::int64_t spatial() const { return height * width; }
+    std::int64_t planeElements() const { return spatial() * block; }
+    std::int64_t sampleElements() const { return blocks * planeElements(); }
+    std::int64_t elements() const { return samples * sampleElements(); }
+    bool padded() const { return blocks * block != channels; }
+    /// Where channel c of sample n begins, and the step to its next pixel is `block`.
+    std::int64_t offset(std::int64_t n, std::int64_t c) const {
+        return (n * blocks + c / block) * planeElements() + c % block;
+    }
+};
+
+/// Empty for layouts that are not of this form.
+std::optional<ChannelBlocks> channelBlocks(const TensorDesc& desc);
+
+/// The same memory as fewer, longer runs, for loops that care for channels only: one pixel per
+/// channel becomes channels side by side, and then all samples one list of pixels.
+ChannelBlocks mergedRows(ChannelBlocks form);
+
+/// The layout with differences removed that make none in memory (one channel, one pixel, rank 2).
+Layout canonicalLayout(const TensorDesc& desc);
+
+}  // namespace espalier::kernels::cpu

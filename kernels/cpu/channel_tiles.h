@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+
+#include "kernels/cpu/channel_blocks.h"
+#include "kernels/cpu/thread_team.h"
+
+namespace espalier::kernels::cpu {
+
+/// A tensor cut into tiles of about 16 KB, each a contiguous run within one channel block. The cut
+/// depends on the shape alone, so sums over tiles have the same bits for every number of threads.
+///
+/// Loops see a tile as rows of `lanes` values; what a lane's channel is repeats from row to row.
+/// Blocks of 1, 8 and 16 are seen as 32 lanes, so one loop serves them all; channels-last has as
+/// many lanes as channels.
+class ChannelTiles {
+  public:
+    static constexpr std::int64_t kTileElements = 4096;
+    static constexpr int kLanes = 32;
+
+    struct Tile {
+        std::int64_t index = 0;
+        std::int64_t offset = 0;  ///< of the first element
+        std::int64_t elements = 0;
+        std::int64_t firstChannel = 0;  ///< channel of the first element
+    };
+
+    explicit ChannelTiles(const ChannelBlocks& original) : form_(mergedRows(original)) {
+        tileSpatial_ = std::max<std::int64_t>(1, kTileElements / form_.block);
+        tilesPerPlane_ = (form_.spatial() + tileSpatial_ - 1) / tileSpatial_;
+    }
+
+    const ChannelBlocks& form() const { return form_; }
+    /// Whether loops run over kLanes lanes; else over form().block of them.
+    bool fixedLanes() const { return kLanes % form_.block == 0; }
+    std::int64_t count() const { return form_.samples * form_.blocks * tilesPerPlane_; }
+    /// Channels including padding.
+    std::int64_t paddedChannels() const { return form_.blocks * form_.block; }
+
+    /// Bytes of `arrays` arrays with a float per tile and channel of its block.
+    std::size_t partialBytes(std::int64_t arrays) const {
+        return static_cast<std::size_t>(arrays * count() * form_.block) * sizeof(float);
+    }
+
+    Tile tile(std::int64_t index) const {
+        const std::int64_t plane = index / tilesPerPlane_;
+        const std::int64_t first = (index % tilesPerPlane_) * tileSpatial_;
+        const std::int64_t pixels = std::min(tileSpatial_, form_.spatial() - first);
+        return {index,
+                plane * form_.planeElements() + first * form_.block,
+                pixels * form_.block,
+                (plane % form_.blocks) * form_.block};
+    }
+    /// Tiles of one channel block, in a fixed order: visit(tile index).
+    template <class Visit>
+    void forTilesOfBlock(std::int64_t channelBlock, const Visit& visit) const {
+        for (std::int64_t n = 0; n < form_.samples; ++n) {
+            const std::int64_t first = (n * form_.blocks + channelBlock) * tilesPerPlane_;
+            for (std::int64_t k = 0; k < tilesPerPlane_; ++k) visit(first + k);
+        }
+    }
+
+    /// Sum of a channel over per-tile sums [tile][block], in the order of the tiles.
+    float sumOfTiles(const float* partial, std::int64_t channel) const {
+        double total = 0;
+        forTilesOfBlock(channel / form_.block, [&](std::int64_t index) {
+            total += partial[index * form_.block + channel % form_.block];
+        });
+        return static_cast<float>(total);
+    }
+
+  private:
+    ChannelBlocks form_;
+    std::int64_t tileSpatial_ = 1;
+    std::int64_t tilesPerPlane_ = 1;
+};
+
+/// Calls f(lanes) with the number of lanes as a constant where it is one.
+template <class F>
+inline void withLanes(const ChannelTiles& tiles, const F& f) {
+    if (tiles.fixedLanes()) {
+        f(std::integral_constant<std::int64_t, ChannelTiles::kLanes>{});
+    } else {
+        f(tiles.form().block);
+    }
+}
+
+/// f(element of the tile, lane) over a tile of `elements` values in rows of `lanes`.
+template <class Lanes, class F>
+inline void forLanes(std::int64_t elements, Lanes lanes, const F& f) {
+    const std::int64_t whole = elements / lanes * lanes;
+    for (std::int64_t i = 0; i < whole; i += lanes) {
+        for (std::int64_t lane = 0; lane < lanes; ++lane) f(i + lane, lane);
+    }
+    for (std::int64_t lane = 0; lane < elements - whole; ++lane) f(whole + lane, lane);
+}
+
+/// Per-channel values as lanes: a pointer into the values themselves for channels-last, else a
+/// copy that repeats them.
+template <class Lanes>
+class LaneValues {
+  public:
+    /// `values` has one value per channel of the tensor; padding channels get 0.
+    LaneValues(const float* values, const ChannelBlocks& form, std::int64_t firstChannel) {
+        if constexpr (kFixed) {
+            const std::int64_t left = form.channels - firstChannel;
+            for (std::int64_t lane = 0; lane < ChannelTiles::kLanes; ++lane) {
+                const std::int64_t channel = lane & (form.block - 1);
+                lanes_[lane] = channel < left ? values[firstChannel + channel] : 0.0f;
+            }
+        } else {
+            lanes_ = values;
+        }
+    }
+    float operator[](std::int64_t lane) const { return lanes_[lane]; }
+
+  private:
+    static constexpr bool kFixed = !std::is_same_v<Lanes, std::int64_t>;
+    std::conditional_t<kFixed, float[ChannelTiles::kLanes], const float*> lanes_;
+};
+
+/// Per-channel sums gathered in lanes. `result` takes the block's sums; for channels-last the sums
+/// grow there.
+template <class Lanes>
+class LaneSums {
+  public:
+    LaneSums(float* result, std::int64_t block) : result_(result), block_(block) {
+        for (std::int64_t i = 0; i < block_; ++i) result_[i] = 0.0f;
+    }
+    void add(std::int64_t lane, float value) {
+        if constexpr (kFixed) {
+            lanes_[lane] += value;
+        } else {
+            result_[lane] += value;
+        }
+    }
+    void finish() {
+        if constexpr (kFixed) {
+            // Halves onto each other until one block is left: a fixed order.
+            for (std::int64_t width = ChannelTiles::kLanes / 2; width >= block_; width /= 2) {
+                for (std::int64_t i = 0; i < width; ++i) lanes_[i] += lanes_[i + width];
+            }
+            for (std::int64_t i = 0; i < block_; ++i) result_[i] = lanes_[i];
+        }
+    }
+
+  private:
+    static constexpr bool kFixed = !std::is_same_v<Lanes, std::int64_t>;
+    float lanes_[kFixed ? ChannelTiles::kLanes : 1] = {};
+    float* result_;
+    std::int64_t block_;
+};
+
+/// Zeroes the padding channels of a tile at `values`.
+inline void zeroPadding(const ChannelBlocks& form, const ChannelTiles::Tile& tile, float* values) {
+    const std::int64_t left = form.channels - tile.firstChannel;
+    if (left >= form.block) return;
+    for (std::int64_t i = 0; i < tile.elements; i += form.block) {
+        for (std::int64_t c = left; c < form.block; ++c) values[i + c] = 0.0f;
+    }
+}
+
+/// body(tile, lanes) over all tiles, on all threads where there is enough work.
+template <class Body>
+void forTiles(const ThreadTeam& team, const ChannelTiles& tiles, const Body& body) {
+    team.forRange(tiles.count(), 4, [&](std::int64_t begin, std::int64_t end) {
+        withLanes(tiles, [&](auto lanes) {
+            for (std::int64_t i = begin; i < end; ++i) body(tiles.tile(i), lanes);
+        });
+    });
+}
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+
+#include "kernels/cpu/channel_blocks.h"
+#include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/operations.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+/// A strided copy: `outer` runs of `inner` floats.
+struct RunCopy {
+    std::int64_t outer = 1;
+    std::int64_t inner = 1;
+    std::int64_t sourceStep = 1;
+    std::int64_t destinationStep = 1;
+    std::int64_t sourceOffset = 0;
+    std::int64_t destinationOffset = 0;
+};
+
+void copyRuns(const ThreadTeam& team,
+              const RunCopy& copy,
+              const float* source,
+              float* destination) {
+    const std::int64_t grain = std::max<std::int64_t>(1, 16384 / copy.inner);
+    team.forRange(copy.outer, grain, [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            std::memcpy(destination + copy.destinationOffset + i * copy.destinationStep,
+                        source + copy.sourceOffset + i * copy.sourceStep,
+                        static_cast<std::size_t>(copy.inner) * sizeof(float));
+        }
+    });
+}
+
+/// Axis sizes as they lie in memory with the channel block innermost: [N][C/b][spatial…][b].
+struct AxisRuns {
+    std::int64_t outer = 1;  ///< everything before the axis
+    std::int64_t inner = 1;  ///< everything behind it
+};
+
+/// For every axis but the channels.
+AxisRuns runsAround(const TensorDesc& desc, int axis) {
+    const ChannelBlocks form = *channelBlocks(desc);
+    AxisRuns runs;
+    if (desc.shape.rank() == 1) return runs;
+    runs.inner = form.block;
+    for (int i = std::max(axis + 1, 2); i < desc.shape.rank(); ++i) runs.inner *= desc.shape[i];
+    if (axis == 0) {
+        runs.inner *= form.blocks;
+        return runs;
+    }
+    runs.outer = form.samples * form.blocks;
+    for (int i = 2; i < axis; ++i) runs.outer *= desc.shape[i];
+    return runs;
+}
+
+RunCopy copyAlong(const TensorDesc& whole, const TensorDesc& part, int axis, std::int64_t offset) {
+    const AxisRuns runs = runsAround(part, axis);
+    RunCopy copy;
+    copy.outer = runs.outer;
+    copy.inner = runs.inner * part.shape[axis];
+    copy.sourceStep = copy.inner;
+    copy.destinationStep = runs.inner * whole.shape[axis];
+    copy.destinationOffset = runs.inner * offset;
+    return copy;
+}
+
+RunCopy reversed(RunCopy copy) {
+    std::swap(copy.sourceStep, copy.destinationStep);
+    std::swap(copy.sourceOffset, copy.destinationOffset);
+    return copy;
+}
+
+/// Copies `count` channels of all samples; `from` and `to` are first channels. Where whole blocks
+/// meet whole blocks a run is a block of planes, else a channel at a time within the pixel.
+struct ChannelCopy {
+    ChannelBlocks source;
+    ChannelBlocks destination;
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+    std::int64_t count = 0;
+
+    bool aligned() const {
+        return source.block == destination.block && from % source.block == 0 &&
+               to % source.block == 0;
+    }
+};
+
+void copyPixels(const ChannelCopy& copy,
+                std::int64_t n,
+                std::int64_t first,
+                std::int64_t width,
+                const float* source,
+                float* destination) {
+    const float* x = source + copy.source.offset(n, copy.from + first);
+    float* y = destination + copy.destination.offset(n, copy.to + first);
+    for (std::int64_t s = 0; s < copy.source.spatial(); ++s) {
+        const float* pixel = x + s * copy.source.block;
+        float* target = y + s * copy.destination.block;
+        for (std::int64_t c = 0; c < width; ++c) target[c] = pixel[c];
+    }
+}
+
+/// Channels from `first` on that lie side by side in both.
+std::int64_t commonRun(const ChannelCopy& copy, std::int64_t first) {
+    const std::int64_t inSource = copy.source.block - (copy.from + first) % copy.source.block;
+    const std::int64_t inDestination =
+        copy.destination.block - (copy.to + first) % copy.destination.block;
+    return std::min({inSource, inDestination, copy.count - first});
+}
+
+void copySample(const ChannelCopy& copy, std::int64_t n, const float* source, float* destination) {
+    if (copy.aligned() && copy.count % copy.source.block == 0 &&
+        copy.source.blocks * copy.source.block >= copy.from + copy.count) {
+        std::memcpy(destination + copy.destination.offset(n, copy.to),
+                    source + copy.source.offset(n, copy.from),
+                    static_cast<std::size_t>(copy.count * copy.source.spatial()) * sizeof(float));
+        return;
+    }
+    for (std::int64_t first = 0; first < copy.count;) {
+        const std::int64_t width = commonRun(copy, first);
+        copyPixels(copy, n, first, width, source, destination);
+        first += width;
+    }
+}
+
+/// The padding channels behind the last one become zero.
+void zeroTail(const ChannelBlocks& form, std::int64_t n, float* y) {
+    if (!form.padded()) return;
+    const std::int64_t used = form.channels % form.block;
+    float* last = y + (n * form.blocks + form.blocks - 1) * form.planeElements();
+    for (std::int64_t s = 0; s < form.spatial(); ++s) {
+        for (std::int64_t c = used; c < form.block; ++c) last[s * form.block + c] = 0.0f;
+    }
+}
+
+std::int64_t sampleGrain(const ChannelBlocks& form) {
+    return std::max<std::int64_t>(1, 8192 / std::max<std::int64_t>(1, form.sampleElements()));
+}
+
+void checkParts(TensorCheck& check, int axis, TensorRef whole, TensorRef part) {
+    if (!check.ok()) return;
+    const Shape a = check.at(whole).shape;
+    const Shape b = check.at(part).shape;
+    check.require(axis >= 0 && axis < a.rank() && a.rank() == b.rank(),
+                  "has no axis " + std::to_string(axis) + " in " + b.toString());
+    for (int i = 0; i < a.rank() && check.ok(); ++i) {
+        check.require(i == axis || a[i] == b[i],
+                      "needs sizes that agree but along axis " + std::to_string(axis) + ": " +
+                          a.toString() + " and " + b.toString());
+    }
+    check.sameLayout({whole, part}).channelLayout({whole}).channelLayout({part});
+}
+
+}  // namespace
+
+std::string resolve(const Concatenate& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    const std::size_t count = tensors.inputs.size();
+    check.require(count >= 1, "joins one tensor or more").counts(count, 1).allFloat32();
+    for (std::size_t i = 0; i < count && check.ok(); ++i) {
+        if (check.at(out(0)).layout.isAny()) check.at(out(0)).layout = check.at(in(i)).layout;
+    }
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < count && check.ok(); ++i) {
+        checkParts(check, op.axis, out(0), in(i));
+        if (check.ok()) total += check.at(in(i)).shape[op.axis];
+    }
+    if (!check.ok()) return check.reason();
+    const std::int64_t whole = check.at(out(0)).shape[op.axis];
+    check.require(
+        whole == total,
+        "joins " + std::to_string(total) + " along the axis, not " + std::to_string(whole));
+    return check.reason();
+}
+
+OperationPointer make(const Concatenate& op, Tensors tensors, CpuContext& context) {
+    const TensorDesc& whole = tensors.outputs[0];
+    const ChannelBlocks form = *channelBlocks(whole);
+    std::vector<RunCopy> runs;
+    std::vector<ChannelCopy> channels;
+    std::int64_t offset = 0;
+    for (const TensorDesc& part : tensors.inputs) {
+        const std::int64_t size = part.shape[op.axis];
+        if (op.axis == 1) {
+            channels.push_back({*channelBlocks(part), form, 0, offset, size});
+        } else {
+            runs.push_back(copyAlong(whole, part, op.axis, offset));
+        }
+        offset += size;
+    }
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            copyRuns(run.team, runs[i], run.input(i), run.output(0));
+        }
+        if (channels.empty()) return;
+        run.team.forRange(
+            form.samples, sampleGrain(form), [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t n = begin; n < end; ++n) {
+                    for (std::size_t i = 0; i < channels.size(); ++i) {
+                        copySample(channels[i], n, run.input(i), run.output(0));
+                    }
+                    zeroTail(form, n, run.output(0));
+                }
+            });
+    });
+}
+
+std::string resolve(const Slice& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(1, 1).allFloat32();
+    checkParts(check, op.axis, in(0), out(0));
+    if (!check.ok()) return check.reason();
+    const std::int64_t end = op.offset + tensors.outputs[0].shape[op.axis];
+    check.require(op.offset >= 0 && end <= tensors.inputs[0].shape[op.axis],
+                  "takes a part that reaches beyond its input");
+    return check.reason();
+}
+
+OperationPointer make(const Slice& op, Tensors tensors, CpuContext& context) {
+    const TensorDesc& whole = tensors.inputs[0];
+    const TensorDesc& part = tensors.outputs[0];
+    const ChannelBlocks form = *channelBlocks(part);
+    const ChannelCopy channels{*channelBlocks(whole), form, op.offset, 0, part.shape[op.axis]};
+    const bool byChannel = op.axis == 1;
+    const RunCopy runs =
+        byChannel ? RunCopy{} : reversed(copyAlong(whole, part, op.axis, op.offset));
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        if (!byChannel) return copyRuns(run.team, runs, run.input(0), run.output(0));
+        run.team.forRange(
+            form.samples, sampleGrain(form), [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t n = begin; n < end; ++n) {
+                    copySample(channels, n, run.input(0), run.output(0));
+                    zeroTail(form, n, run.output(0));
+                }
+            });
+    });
+}
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/bias_activation.h"
+#include "kernels/cpu/channel_blocks.h"
+#include "kernels/cpu/fusion_check.h"
+#include "kernels/cpu/onednn_operation.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/error.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+std::string checkGeometry(const ConvolutionGeometry& geometry) {
+    if (geometry.groups < 1) return "needs at least one group";
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (geometry.stride[i] < 1) return "needs a stride of 1 or more";
+        if (geometry.dilation[i] < 1) return "needs a dilation of 1 or more";
+        if (geometry.padBegin[i] < 0 || geometry.padEnd[i] < 0)
+            return "needs a padding of 0 or more";
+    }
+    return {};
+}
+
+/// Pixels of the destination along `axis` (0 height, 1 width); 0 or less when there are none.
+std::int64_t outputSize(const ConvolutionGeometry& g,
+                        const Shape& source,
+                        const Shape& weights,
+                        int axis) {
+    const auto i = static_cast<std::size_t>(axis);
+    const std::int64_t extent = g.dilation[i] * (weights[axis + 2] - 1) + 1;
+    const std::int64_t room = source[axis + 2] + g.padBegin[i] + g.padEnd[i] - extent;
+    return room < 0 ? 0 : room / g.stride[i] + 1;
+}
+
+std::string checkShapes(const ConvolutionGeometry& geometry,
+                        const Shape& source,
+                        const Shape& weights,
+                        const Shape& destination) {
+    const std::string bad = checkGeometry(geometry);
+    if (!bad.empty()) return bad;
+    for (const Shape* shape : {&source, &weights, &destination}) {
+        if (shape->rank() != 4) return "works on images: tensors with four dimensions";
+    }
+    if (weights[1] * geometry.groups != source[1] || weights[0] % geometry.groups != 0) {
+        return "has weights " + weights.toString() + " that do not fit " +
+               std::to_string(source[1]) + " channels in " + std::to_string(geometry.groups) +
+               " groups";
+    }
+    const Shape wanted{source[0],
+                       weights[0],
+                       outputSize(geometry, source, weights, 0),
+                       outputSize(geometry, source, weights, 1)};
+    if (wanted[2] < 1 || wanted[3] < 1) return "has a window larger than the padded image";
+    if (wanted == destination) return {};
+    return "gives " + wanted.toString() + ", not " + destination.toString();
+}
+
+struct ConvolutionTensors {
+    TensorRef source;
+    TensorRef weights;
+    TensorRef destination;
+};
+
+void checkConvolution(TensorCheck& check,
+                      const ConvolutionGeometry& geometry,
+                      const Fusion& fusion,
+                      const ConvolutionTensors& refs) {
+    check.allFloat32();
+    if (!check.ok()) return;
+    check.accept(checkFusion(fusion));
+    check.accept(checkShapes(geometry,
+                             check.at(refs.source).shape,
+                             check.at(refs.weights).shape,
+                             check.at(refs.destination).shape));
+    for (const TensorRef image : {refs.source, refs.destination}) {
+        if (!check.ok() || check.at(image).layout.isAny()) continue;
+        check.channelLayout({image});
+    }
+    if (!check.ok()) return;
+    const Layout layout = check.at(refs.weights).layout;
+    check.require(geometry.groups == 1 || layout.kind != Layout::Kind::ChannelsLast,
+                  "has no channels-last weights in groups");
+}
+
+std::size_t channelCount(const TensorDesc& desc) {
+    return static_cast<std::size_t>(desc.shape.rank() > 1 ? desc.shape[1] : 0);
+}
+
+/// Where oneDNN's Winograd (3x3, AVX-512) was measured faster than its direct convolution: images
+/// large enough that few of its 4x4 tiles hang over the border, and channels enough to pay for the
+/// transforms.
+bool winogradIsFaster(const ConvolutionGeometry& geometry,
+                      const Shape& source,
+                      const Shape& weights) {
+    const bool applies = geometry.groups == 1 && weights[2] == 3 && weights[3] == 3 &&
+                         geometry.stride == std::array<std::int64_t, 2>{1, 1} &&
+                         geometry.dilation == std::array<std::int64_t, 2>{1, 1};
+    return applies && source[1] >= 32 && weights[0] >= 32 && source[2] * source[3] >= 36;
+}
+
+std::unique_ptr<OneDnnPrimitive> prepareConvolution(ConvolutionRequest request,
+                                                    const Tensors& tensors,
+                                                    const Shape& source,
+                                                    const Shape& weights,
+                                                    CpuContext& context) {
+    if (context.options.winograd && winogradIsFaster(request.geometry, source, weights)) {
+        try {
+            request.winograd = true;
+            return context.oneDnn.convolution(request, tensors);
+        } catch (const Error&) {
+            request.winograd = false;  // not on this processor, or not with these layouts
+        }
+    }
+    return context.oneDnn.convolution(request, tensors);
+}
+
+/// Backward data, and then the bias and activation of a transposed convolution in place.
+class TransposedConvolution final : public CpuOperation {
+  public:
+    TransposedConvolution(ThreadTeam& team,
+                          std::unique_ptr<OneDnnPrimitive> primitive,
+                          Tensors tensors,
+                          const Fusion& fusion)
+        : CpuOperation(team, std::move(tensors)),
+          primitive_(std::move(primitive)),
+          form_(*channelBlocks(outputs_[0])),
+          fusion_(fusion) {
+        workspaceBytes_ = primitive_->workspaceBytes();
+        choice_ = primitive_->implementation();
+    }
+
+  protected:
+    void execute(const Run& run) override {
+        const Bindings& bindings = run.bindings;
+        primitive_->execute(bindings.inputs.first(2), bindings.outputs, bindings.workspace);
+        const float* bias = fusion_.bias ? run.input(2) : nullptr;
+        applyBiasActivation(run.team, form_, bias, fusion_.activation, run.output(0));
+    }
+
+  private:
+    std::unique_ptr<OneDnnPrimitive> primitive_;
+    ChannelBlocks form_;
+    Fusion fusion_;
+};
+
+}  // namespace
+
+std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.fusion.bias ? 3 : 2, 1);
+    checkConvolution(check, op.geometry, op.fusion, {in(0), in(1), out(0)});
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
+    return check.reason();
+}
+
+std::string resolve(const ConvolutionBackwardData& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.fusion.bias ? 3 : 2, 1);
+    checkConvolution(check, op.geometry, op.fusion, {out(0), in(1), in(0)});
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
+    return check.reason();
+}
+
+std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(2, op.fusion.bias ? 2 : 1);
+    checkConvolution(check, op.geometry, op.fusion, {in(0), out(0), in(1)});
+    check.require(op.fusion.activation == Activation::None,
+                  "the gradient of weights has no activation");
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(in(1))), {out(1)});
+    return check.reason();
+}
+
+OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
+    const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
+                                     .geometry = op.geometry,
+                                     .activation = op.fusion.activation,
+                                     .bias = op.fusion.bias};
+    return std::make_unique<OneDnnOperation>(
+        context.team,
+        prepareConvolution(
+            request, tensors, tensors.inputs[0].shape, tensors.inputs[1].shape, context));
+}
+
+OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
+    const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
+                                     .geometry = op.geometry};
+    auto primitive = prepareConvolution(
+        request, tensors, tensors.outputs[0].shape, tensors.inputs[1].shape, context);
+    Tensors decided = primitive->tensors();
+    if (!op.fusion.bias && op.fusion.activation == Activation::None) {
+        return std::make_unique<OneDnnOperation>(context.team, std::move(primitive));
+    }
+    return std::make_unique<TransposedConvolution>(
+        context.team, std::move(primitive), std::move(decided), op.fusion);
+}
+
+OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, CpuContext& context) {
+    const ConvolutionRequest request{
+        .pass = ConvolutionPass::BackwardWeights, .geometry = op.geometry, .bias = op.fusion.bias};
+    return std::make_unique<OneDnnOperation>(
+        context.team,
+        prepareConvolution(
+            request, tensors, tensors.inputs[0].shape, tensors.outputs[0].shape, context));
+}
+
+}  // namespace espalier::kernels::cpu

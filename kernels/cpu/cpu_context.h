@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/cpu/cpu_device.h"
+#include "kernels/cpu/onednn.h"
+#include "kernels/cpu/thread_team.h"
+
+namespace espalier::kernels::cpu {
+
+/// What the operations of one device share. Owned by the device.
+struct CpuContext {
+    CpuDeviceOptions options;
+    ThreadTeam team;
+    OneDnn oneDnn;
+
+    /// Bytes of a tensor in any layout, padding included.
+    std::size_t byteSize(const TensorDesc& desc) const;
+    /// The same in elements.
+    std::int64_t elementCount(const TensorDesc& desc) const {
+        return static_cast<std::int64_t>(byteSize(desc) / kernels::byteSize(desc.type));
+    }
+};
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/cpu_device.h"
+
+#include <algorithm>
+
+#include "kernels/cpu/channel_blocks.h"
+#include "kernels/cpu/cpu_stream.h"
+#include "kernels/cpu/host_buffer.h"
+#include "kernels/cpu/host_facts.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/error.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+DeviceDescription describe(const CpuContext& context) {
+    const MemoryFacts memory = memoryFacts();
+    const int threads = context.team.threads();
+    DeviceDescription description;
+    description.kind = DeviceKind::Cpu;
+    description.name =
+        processorName() + ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    description.instructionSet = name(context.team.instructionSet());
+    description.library = OneDnn::version();
+    description.memoryTotal = memory.total;
+    description.memoryFree = memory.free;
+    description.threads = threads;
+    return description;
+}
+
+Tensors copyOf(std::span<const TensorDesc> inputs, std::span<const TensorDesc> outputs) {
+    return {{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
+}
+
+class CpuDevice final : public Device {
+  public:
+    explicit CpuDevice(const CpuDeviceOptions& options)
+        : context_{options,
+                   ThreadTeam(options.threads > 0 ? options.threads : physicalCoreCount(),
+                              detectInstructionSet()),
+                   OneDnn{}},
+          description_(cpu::describe(context_)) {}
+
+    const DeviceDescription& description() const override { return description_; }
+
+    Support supports(const OpDesc& op,
+                     std::span<const TensorDesc> inputs,
+                     std::span<const TensorDesc> outputs) const override {
+        Tensors tensors = copyOf(inputs, outputs);
+        const std::string reason = resolveAny(op, tensors);
+        return {reason.empty(), reason.empty() ? reason : sentence(op, reason)};
+    }
+
+    std::unique_ptr<Operation> prepare(const OpDesc& op,
+                                       std::span<const TensorDesc> inputs,
+                                       std::span<const TensorDesc> outputs,
+                                       const PrepareOptions&) override {
+        // oneDNN prepares for the number of threads it will run with.
+        const ComputeScope scope(context_.team);
+        Tensors tensors = copyOf(inputs, outputs);
+        const std::string reason = resolveAny(op, tensors);
+        if (!reason.empty()) throw Error(sentence(op, reason));
+        return std::visit(
+            [&](const auto& desc) { return make(desc, std::move(tensors), context_); }, op);
+    }
+
+    std::size_t byteSize(const TensorDesc& desc) const override { return context_.byteSize(desc); }
+
+    std::string describe(const TensorDesc& desc) const override {
+        const Layout layout = desc.layout;
+        if (layout == kBlocked8) return "nChw8c";
+        if (layout == kBlocked16) return "nChw16c";
+        if (layout.kind != Layout::Kind::Opaque) return toString(layout);
+        return context_.oneDnn.describeVendor(layout);
+    }
+
+    std::unique_ptr<Buffer> allocate(std::size_t bytes) override {
+        return allocateHostBuffer(bytes);
+    }
+
+    std::unique_ptr<Stream> createStream() override { return std::make_unique<CpuStream>(); }
+
+  private:
+    static std::string resolveAny(const OpDesc& op, Tensors& tensors) {
+        return std::visit([&](const auto& desc) { return resolve(desc, tensors); }, op);
+    }
+    static std::string sentence(const OpDesc& op, const std::string& reason) {
+        return "The CPU cannot do " + std::string(name(op)) + ": it " + reason + '.';
+    }
+
+    CpuContext context_;
+    DeviceDescription description_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> createCpuDevice(const CpuDeviceOptions& options) {
+    if (options.threads < 0 || options.threads > 4096) {
+        throw Error("A CPU device takes 1 to 4096 compute threads, not " +
+                    std::to_string(options.threads) + '.');
+    }
+    return std::make_unique<CpuDevice>(options);
+}
+
+}  // namespace espalier::kernels::cpu

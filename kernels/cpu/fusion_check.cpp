@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/fusion_check.h"
+
+namespace espalier::kernels::cpu {
+
+std::string checkFusion(const Fusion& fusion) {
+    if (fusion.scaleShift) return "does not fuse a scale and shift of the input";
+    if (fusion.prologue != Activation::None) return "does not fuse an activation of the input";
+    if (fusion.residual) return "does not fuse a residual sum";
+    if (fusion.activation == Activation::LeakyReLU) {
+        return "does not fuse LeakyReLU: its slope does not travel with the fusion";
+    }
+    if (fusion.statistics) return "does not fuse the statistics of the output";
+    if (fusion.activationGradient) return "does not fuse an activation's gradient";
+    if (fusion.batchNormSums) return "does not fuse BatchNorm's sums";
+    return {};
+}
+
+}  // namespace espalier::kernels::cpu

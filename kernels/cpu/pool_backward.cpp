@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/cpu/pool_check.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+// All add into a plane of zeros, window by window in a fixed order: windows may overlap.
+
+template <class Position>
+void maxBlocked(const PoolPlane& plane, const float* dy, const Position* positions, float* dx) {
+    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        for (std::int64_t q = 0; q < plane.outWidth; ++q) {
+            float* corner =
+                dx + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
+            const std::int64_t at = (p * plane.outWidth + q) * plane.block;
+            forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
+                float gradient[kPoolLanes];
+                std::int32_t place[kPoolLanes];
+                for (std::int64_t i = 0; i < lanes; ++i) {
+                    gradient[i] = dy[at + first + i];
+                    place[i] = positions[at + first + i];
+                }
+                forPlaces(plane.rows(p), plane.columns(q), [&](std::int64_t r, std::int64_t c) {
+                    float* values = corner + (r * plane.width + c) * plane.block + first;
+                    const auto here = static_cast<std::int32_t>(r * plane.geometry.window[1] + c);
+                    for (std::int64_t i = 0; i < lanes; ++i) {
+                        values[i] += place[i] == here ? gradient[i] : 0.0f;
+                    }
+                });
+            });
+        }
+    }
+}
+
+template <class Position>
+void maxPlain(const PoolPlane& plane, const float* dy, const Position* positions, float* dx) {
+    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        for (std::int64_t q = 0; q < plane.outWidth; ++q) {
+            const std::int64_t at = p * plane.outWidth + q;
+            const std::int64_t place = positions[at];
+            const std::int64_t row = plane.firstRow(p) + place / plane.geometry.window[1];
+            const std::int64_t column = plane.firstColumn(q) + place % plane.geometry.window[1];
+            dx[row * plane.width + column] += dy[at];
+        }
+    }
+}
+
+void averageBlocked(const PoolPlane& plane, const float* dy, float* dx) {
+    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        for (std::int64_t q = 0; q < plane.outWidth; ++q) {
+            const WindowSpan rows = plane.rows(p);
+            const WindowSpan columns = plane.columns(q);
+            const float factor = plane.averageFactor(rows.size() * columns.size());
+            float* corner =
+                dx + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
+            const float* gradient = dy + (p * plane.outWidth + q) * plane.block;
+            forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
+                float share[kPoolLanes];
+                for (std::int64_t i = 0; i < lanes; ++i) share[i] = gradient[first + i] * factor;
+                forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
+                    float* values = corner + (r * plane.width + c) * plane.block + first;
+                    for (std::int64_t i = 0; i < lanes; ++i) values[i] += share[i];
+                });
+            });
+        }
+    }
+}
+
+void averagePlain(const PoolPlane& plane, const float* dy, float* dx) {
+    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        for (std::int64_t q = 0; q < plane.outWidth; ++q) {
+            const WindowSpan rows = plane.rows(p);
+            const WindowSpan columns = plane.columns(q);
+            const float share =
+                dy[p * plane.outWidth + q] * plane.averageFactor(rows.size() * columns.size());
+            for (std::int64_t r = rows.begin; r < rows.end; ++r) {
+                float* values = dx + (plane.firstRow(p) + r) * plane.width + plane.firstColumn(q);
+                for (std::int64_t c = columns.begin; c < columns.end; ++c) values[c] += share;
+            }
+        }
+    }
+}
+
+template <class Position>
+void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index, float* dx) {
+    const float* dy = run.input(0) + index * plane.outputElements();
+    const Position* positions = run.input<Position>(1) + index * plane.outputElements();
+    if (plane.block == 1) return maxPlain(plane, dy, positions, dx);
+    maxBlocked(plane, dy, positions, dx);
+}
+
+void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index, float* dx) {
+    const float* dy = run.input(0) + index * plane.outputElements();
+    if (plane.block == 1) return averagePlain(plane, dy, dx);
+    averageBlocked(plane, dy, dx);
+}
+
+}  // namespace
+
+std::string resolve(const PoolBackward& op, Tensors& tensors) {
+    const bool max = op.geometry.kind == Pooling::Max;
+    TensorCheck check(tensors);
+    check.counts(max ? 2 : 1, 1).float32({in(0), out(0)});
+    checkPool(check, op.geometry, out(0), in(0));
+    if (max) {
+        check.type(positionType(op.geometry), {in(1)}).sameShape({in(0), in(1)});
+        check.channelLayout({in(0), in(1), out(0)});
+    } else {
+        check.channelLayout({in(0), out(0)});
+    }
+    return check.reason();
+}
+
+OperationPointer make(const PoolBackward& op, Tensors tensors, CpuContext& context) {
+    const PoolPlane plane = poolPlane(op.geometry, tensors.outputs[0], tensors.inputs[0]);
+    const ChannelBlocks form = *channelBlocks(tensors.outputs[0]);
+    const bool bytes = positionType(op.geometry) == DataType::UInt8;
+    const std::int64_t grain = std::max<std::int64_t>(1, 4096 / plane.inputElements());
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(
+            form.samples * form.blocks, grain, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t i = begin; i < end; ++i) {
+                    float* dx = run.output(0) + i * plane.inputElements();
+                    std::fill_n(dx, plane.inputElements(), 0.0f);
+                    if (op.geometry.kind != Pooling::Max) {
+                        averagePlane(plane, run, i, dx);
+                    } else if (bytes) {
+                        maxPlane<std::uint8_t>(plane, run, i, dx);
+                    } else {
+                        maxPlane<std::int32_t>(plane, run, i, dx);
+                    }
+                }
+            });
+    });
+}
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/tensor_check.h"
+
+#include "kernels/cpu/channel_blocks.h"
+#include "kernels/ops/step_values.h"
+
+namespace espalier::kernels::cpu {
+
+std::string toString(TensorRef ref) {
+    return (ref.output ? "output " : "input ") + std::to_string(ref.index);
+}
+
+std::string_view name(Activation activation) {
+    switch (activation) {
+        case Activation::None:
+            return "none";
+        case Activation::ReLU:
+            return "ReLU";
+        case Activation::LeakyReLU:
+            return "LeakyReLU";
+        case Activation::Sigmoid:
+            return "Sigmoid";
+        case Activation::Tanh:
+            return "Tanh";
+        case Activation::GELU:
+            return "GELU";
+        case Activation::SiLU:
+            return "SiLU";
+    }
+    return {};
+}
+
+void TensorCheck::fail(const std::string& reason) {
+    if (reason_.empty()) reason_ = reason;
+}
+
+TensorCheck& TensorCheck::require(bool condition, const std::string& reason) {
+    if (!condition) fail(reason);
+    return *this;
+}
+
+TensorCheck& TensorCheck::counts(std::size_t inputs, std::size_t outputs) {
+    if (!ok()) return *this;
+    if (tensors_.inputs.size() != inputs) {
+        fail("takes " + std::to_string(inputs) + " inputs, not " +
+             std::to_string(tensors_.inputs.size()));
+    } else if (tensors_.outputs.size() != outputs) {
+        fail("gives " + std::to_string(outputs) + " outputs, not " +
+             std::to_string(tensors_.outputs.size()));
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::type(DataType type, std::initializer_list<TensorRef> refs) {
+    for (const TensorRef ref : refs) {
+        if (!ok()) break;
+        if (at(ref).type == type) continue;
+        fail("computes " + toString(ref) + " in " + std::string(kernels::name(type)) +
+             " only, not in " + std::string(kernels::name(at(ref).type)));
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::float32(std::initializer_list<TensorRef> refs) {
+    return type(DataType::Float32, refs);
+}
+
+TensorCheck& TensorCheck::allFloat32() {
+    for (std::size_t i = 0; i < tensors_.inputs.size(); ++i) float32({in(i)});
+    for (std::size_t i = 0; i < tensors_.outputs.size(); ++i) float32({out(i)});
+    return *this;
+}
+
+TensorCheck& TensorCheck::sameShape(std::initializer_list<TensorRef> refs) {
+    for (const TensorRef ref : refs) {
+        if (!ok()) break;
+        shape(ref, at(*refs.begin()).shape);
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::shape(TensorRef ref, const Shape& shape) {
+    if (ok() && !(at(ref).shape == shape)) {
+        fail(toString(ref) + " must have the shape " + shape.toString() + ", not " +
+             at(ref).shape.toString());
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::rankAtLeast(int rank, TensorRef ref) {
+    if (ok() && at(ref).shape.rank() < rank) {
+        fail(toString(ref) + " must have " + std::to_string(rank) + " dimensions or more, not " +
+             std::to_string(at(ref).shape.rank()));
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::sameLayout(std::initializer_list<TensorRef> refs) {
+    if (!ok()) return *this;
+    Layout common = Layout::any();
+    for (const TensorRef ref : refs) {
+        if (common.isAny()) common = at(ref).layout;
+    }
+    if (common.isAny()) common = Layout::plain();
+    for (const TensorRef ref : refs) {
+        TensorDesc& desc = at(ref);
+        if (desc.layout.isAny()) desc.layout = common;
+        TensorDesc wanted = desc;
+        wanted.layout = common;
+        if (canonicalLayout(desc) == canonicalLayout(wanted)) continue;
+        fail(toString(ref) + " must lie in memory as the others do: " + kernels::toString(common) +
+             ", not " + kernels::toString(desc.layout));
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::channelLayout(std::initializer_list<TensorRef> refs) {
+    sameLayout(refs);
+    for (const TensorRef ref : refs) {
+        if (!ok()) break;
+        if (!channelBlocks(at(ref))) {
+            fail(toString(ref) +
+                 " has a layout that this op cannot walk: " + kernels::toString(at(ref).layout));
+        }
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::plain(std::initializer_list<TensorRef> refs) {
+    for (const TensorRef ref : refs) {
+        if (!ok()) break;
+        TensorDesc& desc = at(ref);
+        if (desc.layout.isAny()) desc.layout = Layout::plain();
+        if (!canonicalLayout(desc).isPlain()) fail(toString(ref) + " must be in the plain layout");
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::vector(std::size_t count, std::initializer_list<TensorRef> refs) {
+    const Shape wanted{static_cast<std::int64_t>(count)};
+    for (const TensorRef ref : refs) shape(ref, wanted).float32({ref}).plain({ref});
+    return *this;
+}
+
+TensorCheck& TensorCheck::stepValues(TensorRef ref) {
+    return type(DataType::UInt8, {ref})
+        .shape(ref, Shape{static_cast<std::int64_t>(sizeof(StepValues))})
+        .plain({ref});
+}
+
+}  // namespace espalier::kernels::cpu

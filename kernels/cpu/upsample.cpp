@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/channel_blocks.h"
+#include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/math/bilinear.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+/// One plane of the small image [height][width][block] and of the large one.
+struct UpsamplePlane {
+    std::int64_t height = 0;
+    std::int64_t width = 0;
+    std::int64_t factor = 1;
+    std::int64_t block = 1;
+
+    std::int64_t smallElements() const { return height * width * block; }
+    std::int64_t largeElements() const { return smallElements() * factor * factor; }
+};
+
+/// The four small pixels behind a large one, as offsets, and their weights.
+struct Corners {
+    std::int64_t offset[4];
+    float weight[4];
+};
+
+Corners corners(const UpsamplePlane& plane, std::int64_t row, std::int64_t column) {
+    const math::BilinearTap v = math::bilinearTap(row, plane.factor, plane.height);
+    const math::BilinearTap h = math::bilinearTap(column, plane.factor, plane.width);
+    const auto at = [&](std::int64_t r, std::int64_t c) {
+        return (r * plane.width + c) * plane.block;
+    };
+    return {{at(v.first, h.first),
+             at(v.first, h.second),
+             at(v.second, h.first),
+             at(v.second, h.second)},
+            {(1 - v.weight) * (1 - h.weight),
+             (1 - v.weight) * h.weight,
+             v.weight * (1 - h.weight),
+             v.weight * h.weight}};
+}
+
+void nearestForward(const UpsamplePlane& plane, const float* x, float* y) {
+    const std::int64_t rowElements = plane.width * plane.factor * plane.block;
+    for (std::int64_t h = 0; h < plane.height; ++h) {
+        float* row = y + h * plane.factor * rowElements;
+        float* to = row;
+        for (std::int64_t w = 0; w < plane.width; ++w) {
+            const float* pixel = x + (h * plane.width + w) * plane.block;
+            for (std::int64_t k = 0; k < plane.factor; ++k, to += plane.block) {
+                for (std::int64_t c = 0; c < plane.block; ++c) to[c] = pixel[c];
+            }
+        }
+        for (std::int64_t k = 1; k < plane.factor; ++k) {
+            std::copy_n(row, rowElements, row + k * rowElements);
+        }
+    }
+}
+
+void nearestBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
+    const std::int64_t rowElements = plane.width * plane.factor * plane.block;
+    for (std::int64_t row = 0; row < plane.height * plane.factor; ++row) {
+        const float* from = dy + row * rowElements;
+        float* to = dx + row / plane.factor * plane.width * plane.block;
+        for (std::int64_t w = 0; w < plane.width; ++w, to += plane.block) {
+            for (std::int64_t k = 0; k < plane.factor; ++k, from += plane.block) {
+                for (std::int64_t c = 0; c < plane.block; ++c) to[c] += from[c];
+            }
+        }
+    }
+}
+
+/// f(offset in the large plane, corners in the small one) for every large pixel.
+template <class F>
+inline void forLargePixels(const UpsamplePlane& plane, const F& f) {
+    std::int64_t offset = 0;
+    for (std::int64_t row = 0; row < plane.height * plane.factor; ++row) {
+        for (std::int64_t column = 0; column < plane.width * plane.factor; ++column) {
+            f(offset, corners(plane, row, column));
+            offset += plane.block;
+        }
+    }
+}
+
+void bilinearForward(const UpsamplePlane& plane, const float* x, float* y) {
+    forLargePixels(plane, [&](std::int64_t at, const Corners& corner) {
+        const auto& [o, w] = corner;
+        for (std::int64_t c = 0; c < plane.block; ++c) {
+            y[at + c] =
+                w[0] * x[o[0] + c] + w[1] * x[o[1] + c] + w[2] * x[o[2] + c] + w[3] * x[o[3] + c];
+        }
+    });
+}
+
+void bilinearBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
+    forLargePixels(plane, [&](std::int64_t at, const Corners& corner) {
+        for (int k = 0; k < 4; ++k) {
+            float* to = dx + corner.offset[k];
+            for (std::int64_t c = 0; c < plane.block; ++c) to[c] += corner.weight[k] * dy[at + c];
+        }
+    });
+}
+
+void checkUpsample(TensorCheck& check, std::int64_t factor, TensorRef small, TensorRef large) {
+    check.counts(1, 1).allFloat32();
+    if (!check.ok()) return;
+    const Shape x = check.at(small).shape;
+    check.require(x.rank() == 4, "works on images: tensors with four dimensions");
+    check.require(factor >= 1, "needs a factor of 1 or more");
+    if (!check.ok()) return;
+    check.shape(large, {x[0], x[1], x[2] * factor, x[3] * factor});
+    check.sameLayout({small, large}).channelLayout({small}).channelLayout({large});
+}
+
+UpsamplePlane upsamplePlane(std::int64_t factor, const TensorDesc& small) {
+    return {small.shape[2], small.shape[3], factor, channelBlocks(small)->block};
+}
+
+std::int64_t planeGrain(const UpsamplePlane& plane) {
+    return std::max<std::int64_t>(1, 8192 / std::max<std::int64_t>(1, plane.largeElements()));
+}
+
+}  // namespace
+
+std::string resolve(const UpsampleForward& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    checkUpsample(check, op.factor, in(0), out(0));
+    return check.reason();
+}
+
+OperationPointer make(const UpsampleForward& op, Tensors tensors, CpuContext& context) {
+    const UpsamplePlane plane = upsamplePlane(op.factor, tensors.inputs[0]);
+    const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
+    const bool nearest = op.interpolation == Interpolation::Nearest;
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(form.samples * form.blocks,
+                          planeGrain(plane),
+                          [&](std::int64_t begin, std::int64_t end) {
+                              for (std::int64_t i = begin; i < end; ++i) {
+                                  const float* x = run.input(0) + i * plane.smallElements();
+                                  float* y = run.output(0) + i * plane.largeElements();
+                                  if (nearest) {
+                                      nearestForward(plane, x, y);
+                                  } else {
+                                      bilinearForward(plane, x, y);
+                                  }
+                              }
+                          });
+    });
+}
+
+std::string resolve(const UpsampleBackward& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    checkUpsample(check, op.factor, out(0), in(0));
+    return check.reason();
+}
+
+OperationPointer make(const UpsampleBackward& op, Tensors tensors, CpuContext& context) {
+    const UpsamplePlane plane = upsamplePlane(op.factor, tensors.outputs[0]);
+    const ChannelBlocks form = *channelBlocks(tensors.outputs[0]);
+    const bool nearest = op.interpolation == Interpolation::Nearest;
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(form.samples * form.blocks,
+                          planeGrain(plane),
+                          [&](std::int64_t begin, std::int64_t end) {
+                              for (std::int64_t i = begin; i < end; ++i) {
+                                  const float* dy = run.input(0) + i * plane.largeElements();
+                                  float* dx = run.output(0) + i * plane.smallElements();
+                                  std::fill_n(dx, plane.smallElements(), 0.0f);
+                                  if (nearest) {
+                                      nearestBackward(plane, dy, dx);
+                                  } else {
+                                      bilinearBackward(plane, dy, dx);
+                                  }
+                              }
+                          });
+    });
+}
+
+}  // namespace espalier::kernels::cpu
