@@ -18,8 +18,9 @@ const char* flowerName(int kind);
 /// pixels.
 Image drawFlower(int kind, std::uint32_t index, int side);
 
-/// Writes 5 folders of 60 PNG images, 96×96. Throws RequestError when the folder exists and is not
-/// empty (unless it holds this very sample already, which is kept).
+/// Writes 5 folders of 60 PNG images, 96×96. Throws RequestError when the folder exists and holds
+/// anything but files of this very sample, which are kept; missing ones are added. Throws Error
+/// when it cannot be written and Stopped when asked to stop.
 void writeSampleImages(const std::filesystem::path& folder,
                        const std::function<void(int done, int of)>& progress,
                        std::stop_token stop);
