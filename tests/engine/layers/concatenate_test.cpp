@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "layer_probe.h"
+
+namespace espalier::engine {
+namespace {
+
+using kernels::Shape;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Pads = std::vector<std::int64_t>;
+
+TEST(ConcatenateLayerTest, AddsTheChannelsUp) {
+    LayerProbe probe("Concatenate");
+    EXPECT_EQ(probe.shape({{3, 5, 7}, {4, 5, 7}, {1, 5, 7}}).output, (Shape{8, 5, 7}));
+    EXPECT_EQ(probe.shape({{3}, {4}}).output, (Shape{7}));
+    const auto lowered = probe.lower({{3, 5, 7}, {4, 5, 7}});
+    ASSERT_THAT(lowered.ops(), ElementsAre("Concatenate"));
+    EXPECT_EQ(lowered.op<kernels::Concatenate>(0).axis, 1);
+}
+
+TEST(ConcatenateLayerTest, RefusesOtherHeightsAndWidths) {
+    EXPECT_THAT(LayerProbe("Concatenate").refusal({{3, 5, 7}, {4, 5, 8}}),
+                HasSubstr("5 x 8 x 4 from 'box1' beside 5 x 7 x 3 from 'box0'"));
+}
+
+TEST(ConcatenateLayerTest, OffersToFlattenAnImageThatMeetsValues) {
+    EXPECT_THAT(LayerProbe("Concatenate").fixes({{3, 2, 2}, {12}}),
+                ElementsAre("insert_flatten probe 0"));
+}
+
+}  // namespace
+}  // namespace espalier::engine
