@@ -3,9 +3,16 @@
 
 #include "ui/page.h"
 
+class QLabel;
+class QToolButton;
+
 namespace espalier::ui {
 
+class CanvasScene;
+class CanvasView;
 class Document;
+class LayerInspector;
+class LayerPalette;
 
 /// Step 2: palette, canvas and form over the document's network. A view: it keeps no network of its
 /// own, every edit is a command on the document's undo stack. GUI thread; owned by MainWindow.
@@ -17,9 +24,34 @@ class NetworkPage : public Page {
     ~NetworkPage() override;
 
     void activate() override;
+    void copySelection() override;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
+    QWidget* makeHeader();
+    QToolButton* makeTemplateButton();
+    QToolButton* makeButton(const char* iconName,
+                            const QString& label,
+                            void (NetworkPage::*slot)());
+    void takeTemplate(const std::string& name);
+    void openNetwork();
+    void saveNetwork();
+    void arrangeAll();
+    void fitAll();
+    void zoomIn();
+    void zoomOut();
+    void refresh();
+    void showNode(const QString& id);
+
     Document& document_;
+    CanvasScene* scene_;
+    CanvasView* view_;
+    LayerPalette* palette_;
+    LayerInspector* inspector_;
+    QLabel* summary_;
+    bool fitWhenShown_ = true;
 };
 
 }  // namespace espalier::ui

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/network_edits.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "engine/network/network.h"
+#include "engine/network/network_json.h"
+#include "engine/network/templates.h"
+
+namespace espalier::ui {
+namespace {
+
+using engine::NetworkDescription;
+
+NetworkDescription chain(const std::vector<std::string>& types) {
+    NetworkDescription network;
+    for (const std::string& type : types) {
+        network.nodes.push_back({.id = network.freshId(type), .type = type});
+        const std::size_t count = network.nodes.size();
+        if (count < 2) continue;
+        network.connections.push_back(
+            {.from = network.nodes[count - 2].id, .to = network.nodes[count - 1].id});
+    }
+    return network;
+}
+
+bool hasWire(const NetworkDescription& network, const std::string& from, const std::string& to) {
+    return std::ranges::any_of(network.connections, [&](const engine::Connection& wire) {
+        return wire.from == from && wire.to == to;
+    });
+}
+
+class NetworkEditsTest : public testing::Test {
+  protected:
+    engine::LayerCatalog catalog_;
+    NetworkDescription network_ = chain({"Input", "ReLU", "Flatten"});
+    const std::string input_ = network_.nodes[0].id;
+    const std::string relu_ = network_.nodes[1].id;
+    const std::string flatten_ = network_.nodes[2].id;
+};
+
+TEST_F(NetworkEditsTest, InsertsBehindABoxAndKeepsTheChain) {
+    const NetworkEdit edit = insertAfter(network_, input_, *catalog_.find("Tanh"));
+    ASSERT_EQ(edit.chosen.size(), 1u);
+    EXPECT_TRUE(hasWire(edit.network, input_, edit.chosen[0]));
+    EXPECT_TRUE(hasWire(edit.network, edit.chosen[0], relu_));
+    EXPECT_FALSE(hasWire(edit.network, input_, relu_));
+    EXPECT_EQ(edit.network.connections.size(), 3u);
+}
+
+TEST_F(NetworkEditsTest, InsertsOnAWire) {
+    const NetworkEdit edit =
+        insertOnWire(network_, network_.connections[1], *catalog_.find("Dropout"));
+    EXPECT_TRUE(hasWire(edit.network, relu_, edit.chosen[0]));
+    EXPECT_TRUE(hasWire(edit.network, edit.chosen[0], flatten_));
+    EXPECT_FALSE(hasWire(edit.network, relu_, flatten_));
+}
+
+TEST_F(NetworkEditsTest, ANewWireTakesThePlaceOfTheOldOneWhereOnlyOneFits) {
+    const NetworkEdit edit = connect(network_, input_, flatten_, catalog_);
+    EXPECT_TRUE(hasWire(edit.network, input_, flatten_));
+    EXPECT_FALSE(hasWire(edit.network, relu_, flatten_));
+}
+
+TEST_F(NetworkEditsTest, ABoxThatAddsTakesOneMoreWire) {
+    const NetworkDescription network = chain({"Input", "ReLU", "Add"});
+    const std::string add = network.nodes[2].id;
+    const NetworkEdit edit = connect(network, network.nodes[0].id, add, catalog_);
+    EXPECT_TRUE(hasWire(edit.network, network.nodes[0].id, add));
+    EXPECT_TRUE(hasWire(edit.network, network.nodes[1].id, add));
+    EXPECT_NE(edit.network.connections[1].port, edit.network.connections[2].port);
+}
+
+TEST_F(NetworkEditsTest, ABoxIsNeverWiredToItself) {
+    EXPECT_EQ(connect(network_, relu_, relu_, catalog_).network, network_);
+}
+
+TEST_F(NetworkEditsTest, DeletingHealsTheChain) {
+    const NetworkEdit edit = removeNodes(network_, {relu_});
+    EXPECT_EQ(edit.network.nodes.size(), 2u);
+    EXPECT_TRUE(hasWire(edit.network, input_, flatten_));
+}
+
+TEST_F(NetworkEditsTest, DeletingTheFirstBoxLeavesNoDanglingWire) {
+    const NetworkEdit edit = removeNodes(network_, {input_});
+    EXPECT_EQ(edit.network.connections.size(), 1u);
+    EXPECT_FALSE(hasWire(edit.network, input_, relu_));
+}
+
+TEST_F(NetworkEditsTest, DeletingACircleEnds) {
+    NetworkDescription circle = network_;
+    circle.connections.push_back({.from = flatten_, .to = relu_, .port = 1});
+    std::erase_if(circle.connections, [&](const auto& wire) { return wire.from == input_; });
+    EXPECT_TRUE(removeNodes(circle, {relu_, flatten_}).network.connections.empty());
+}
+
+TEST_F(NetworkEditsTest, PastingGivesFreshIdsAndKeepsTheInnerWires) {
+    const NetworkDescription part = fragment(network_, {relu_, flatten_});
+    EXPECT_EQ(part.connections.size(), 1u);
+    const NetworkEdit edit = paste(network_, part, {10, 10});
+    EXPECT_EQ(edit.network.nodes.size(), 5u);
+    EXPECT_EQ(edit.network.connections.size(), 3u);
+    EXPECT_TRUE(hasWire(edit.network, edit.chosen[0], edit.chosen[1]));
+    EXPECT_EQ(network_.find(edit.chosen[0]), nullptr);
+}
+
+TEST_F(NetworkEditsTest, ARenamedBoxKeepsItsIdAndItsWires) {
+    const NetworkEdit edit = rename(network_, relu_, "曲がり角");
+    EXPECT_EQ(edit.network.find(relu_)->shownName(), "曲がり角");
+    EXPECT_EQ(edit.network.connections, network_.connections);
+    EXPECT_EQ(rename(edit.network, relu_, relu_).network, network_);
+}
+
+// Whatever a person does in whatever order, the drawing stays one that validate() can read, and no
+// wire ends in nothing.
+TEST_F(NetworkEditsTest, RandomGesturesNeverLeaveADanglingWire) {
+    const unsigned seed = std::random_device{}();
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    std::mt19937 random(seed);
+    const auto below = [&](std::size_t count) {
+        return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+    };
+    NetworkDescription network = engine::makeTemplate("resnet-small", {});
+    for (int round = 0; round < 2000; ++round) {
+        const auto& layers = catalog_.layers();
+        const engine::Layer& layer = *layers[below(layers.size())];
+        const bool any = !network.nodes.empty();
+        const std::string a = any ? network.nodes[below(network.nodes.size())].id : "";
+        const std::string b = any ? network.nodes[below(network.nodes.size())].id : "";
+        switch (below(6)) {
+            case 0:
+                network = insertAfter(network, a, layer).network;
+                break;
+            case 1:
+                network = removeNodes(network, {a, b}).network;
+                break;
+            case 2:
+                network = connect(network, a, b, catalog_).network;
+                break;
+            case 3:
+                network = place(network, layer, {0, 0}).network;
+                break;
+            case 4:
+                if (network.nodes.size() < 200) {
+                    network = paste(network, fragment(network, {a, b}), {8, 8}).network;
+                }
+                break;
+            default:
+                if (!network.connections.empty()) {
+                    const std::size_t wire = below(network.connections.size());
+                    network = disconnect(network, network.connections[wire]).network;
+                }
+        }
+        for (const engine::Connection& wire : network.connections) {
+            ASSERT_NE(network.find(wire.from), nullptr);
+            ASSERT_NE(network.find(wire.to), nullptr);
+        }
+    }
+    engine::validate(network, catalog_, {.input = {3, 64, 64}, .classes = 5});
+    EXPECT_EQ(engine::networkFromJson(engine::networkToJson(network)).nodes.size(),
+              network.nodes.size());
+}
+
+}  // namespace
+}  // namespace espalier::ui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/network_description.h"
+#include "ui/canvas/layer_box.h"
+
+namespace espalier::ui {
+
+/// Name, type and the one attribute that matters of a box; also for types that do not exist.
+BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& catalog);
+
+/// "93,322", "1.2 million": a count in a header.
+QString countText(std::int64_t count);
+
+}  // namespace espalier::ui

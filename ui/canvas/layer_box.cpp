@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/layer_box.h"
+
+#include <QApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+
+#include "ui/canvas/canvas_layout.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kRadius = 8;
+constexpr double kPortRadius = 4;
+constexpr double kPortReach = 10;
+constexpr double kIconSide = 20;
+constexpr double kPadding = 12;
+// Below this zoom text cannot be read and is not drawn: a thousand boxes stay quick.
+constexpr double kTextZoom = 0.35;
+
+}  // namespace
+
+LayerBox::LayerBox(engine::NodeId id, const BoxText& text) : id_(std::move(id)) {
+    setFlags(ItemIsSelectable | ItemIsMovable | ItemSendsGeometryChanges);
+    setAcceptHoverEvents(true);
+    setZValue(1);
+    setText(text);
+}
+
+void LayerBox::setText(const BoxText& text) {
+    text_ = text;
+    const QString plain = text.name + QStringLiteral("\n") + text.detail;
+    setToolTip(text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem);
+    update();
+}
+
+void LayerBox::setTarget(bool target) {
+    if (isTarget_ == target) return;
+    isTarget_ = target;
+    update();
+}
+
+QRectF LayerBox::box() const {
+    return {-kBoxWidth / 2, -kBoxHeight / 2, kBoxWidth, kBoxHeight};
+}
+
+QPointF LayerBox::inputPoint() const {
+    return mapToScene(QPointF(0, -kBoxHeight / 2));
+}
+
+QPointF LayerBox::outputPoint() const {
+    return mapToScene(QPointF(0, kBoxHeight / 2));
+}
+
+LayerBox::Part LayerBox::partAt(const QPointF& point) const {
+    if (text_.hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
+    if (text_.takesInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
+    return box().contains(mapFromScene(point)) ? Part::Box : Part::None;
+}
+
+QRectF LayerBox::boundingRect() const {
+    return box().adjusted(-kPortReach, -kPortReach, kPortReach, kPortReach);
+}
+
+void LayerBox::paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    painter->setPen(QPen(color, 1.5));
+    painter->setBrush(theme.surface);
+    painter->drawEllipse(centre, kPortRadius, kPortRadius);
+}
+
+void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
+    const Theme& theme = themeOf(QApplication::palette());
+    const bool wrong = !text_.problem.isEmpty();
+    const bool chosen = option->state.testFlag(QStyle::State_Selected);
+    const bool hovered = option->state.testFlag(QStyle::State_MouseOver);
+    const QColor edge = wrong ? theme.bad : chosen || isTarget_ ? theme.accent : theme.line;
+
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(edge, chosen || isTarget_ ? 2 : wrong ? 1.5 : 1));
+    painter->setBrush(chosen || isTarget_ ? theme.selection : hovered ? theme.hover : theme.raised);
+    painter->drawRoundedRect(box(), kRadius, kRadius);
+
+    const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+    if (zoom < kTextZoom) return;
+    const QColor portColor = wrong ? theme.bad : theme.quietText;
+    if (text_.takesInput) paintPort(painter, {0, -kBoxHeight / 2}, portColor);
+    if (text_.hasOutput) paintPort(painter, {0, kBoxHeight / 2}, portColor);
+
+    const QString iconName = wrong ? QStringLiteral("warning") : text_.iconName;
+    const QPixmap pixmap = iconPixmap(iconName,
+                                      wrong ? theme.bad : theme.accent,
+                                      static_cast<int>(kIconSide),
+                                      painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
+    const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
+    painter->setRenderHint(QPainter::SmoothPixmapTransform);
+    painter->drawPixmap(QRectF(content.left(), -kIconSide / 2, kIconSide, kIconSide),
+                        pixmap,
+                        QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+
+    const QRectF words = content.adjusted(kIconSide + kPadding, 6, 0, -6);
+    const QFont nameFont = textFont(TextSize::Normal);
+    const QFont detailFont = textFont(TextSize::Small);
+    painter->setFont(nameFont);
+    painter->setPen(theme.text);
+    painter->drawText(
+        words,
+        Qt::AlignTop | Qt::AlignLeft,
+        QFontMetricsF(nameFont).elidedText(text_.name, Qt::ElideMiddle, words.width()));
+    painter->setFont(detailFont);
+    painter->setPen(theme.quietText);
+    painter->drawText(
+        words,
+        Qt::AlignBottom | Qt::AlignLeft,
+        QFontMetricsF(detailFont).elidedText(text_.detail, Qt::ElideRight, words.width()));
+}
+
+}  // namespace espalier::ui

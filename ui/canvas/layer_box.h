@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QGraphicsItem>
+#include <QString>
+
+#include "engine/base/diagnostics.h"
+
+namespace espalier::ui {
+
+/// What is written on a box.
+struct BoxText {
+    QString name;
+    QString detail;    ///< type and the one attribute that matters: "Convolution  32"
+    QString iconName;  ///< in resources/icons/layers
+    QString problem;   ///< empty, or the sentence that says what is wrong here
+    bool takesInput = true;
+    bool hasOutput = true;
+};
+
+/// One layer on the canvas: rounded, with icon, name and the one attribute that matters; a port at
+/// the top and one at the bottom. Its position is the box's centre. Owned by the scene.
+class LayerBox : public QGraphicsItem {
+  public:
+    enum { Type = UserType + 1 };
+    enum class Part { None, Box, Input, Output };
+
+    LayerBox(engine::NodeId id, const BoxText& text);
+
+    int type() const override { return Type; }
+    const engine::NodeId& id() const { return id_; }
+    void setText(const BoxText& text);
+    const BoxText& text() const { return text_; }
+    /// Shown while a wire is dragged to it.
+    void setTarget(bool target);
+
+    /// What of the box is at `point` (scene coordinates); ports are easy to hit.
+    Part partAt(const QPointF& point) const;
+    QPointF inputPoint() const;
+    QPointF outputPoint() const;
+
+    QRectF boundingRect() const override;
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+  private:
+    QRectF box() const;
+    void paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const;
+
+    engine::NodeId id_;
+    BoxText text_;
+    bool isTarget_ = false;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/layer_inspector.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/layers/shape_rules.h"
+#include "engine/network/apply_fix.h"
+#include "engine/network/summary.h"
+#include "ui/canvas/box_text.h"
+#include "ui/canvas/network_edits.h"
+#include "ui/document.h"
+#include "ui/forms/field_form.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+// Edits of one field that follow each other (typing, spinning) are one step of undo.
+constexpr int kAttributeMerge = 200;
+constexpr std::size_t kProblemsShown = 6;
+
+QLabel* wrappedLabel(TextSize size, bool quiet) {
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTextSize(label, size, quiet);
+    return label;
+}
+
+}  // namespace
+
+LayerInspector::LayerInspector(Document& document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      title_(wrappedLabel(TextSize::Title, false)),
+      name_(new QLineEdit),
+      help_(wrappedLabel(TextSize::Small, true)),
+      facts_(wrappedLabel(TextSize::Normal, false)),
+      form_(new FieldForm),
+      problems_(new QWidget),
+      problemRows_(new QVBoxLayout(problems_)) {
+    name_->setAccessibleName(tr("Name of the layer"));
+    name_->setPlaceholderText(tr("Name"));
+    problemRows_->setContentsMargins(0, 0, 0, 0);
+    problemRows_->setSpacing(kGrid);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    column->setSpacing(kGrid + kGrid / 2);
+    for (QWidget* widget : {static_cast<QWidget*>(title_),
+                            static_cast<QWidget*>(name_),
+                            static_cast<QWidget*>(help_),
+                            problems_,
+                            static_cast<QWidget*>(facts_),
+                            static_cast<QWidget*>(form_)}) {
+        column->addWidget(widget);
+    }
+    column->addStretch();
+    connect(name_, &QLineEdit::editingFinished, this, [this] {
+        if (nodes_.size() != 1 || !name_->isModified()) return;
+        name_->setModified(false);
+        document_.changeNetwork(
+            ui::rename(document_.network(), nodes_.front(), name_->text().toStdString()).network,
+            tr("Rename"));
+    });
+    connect(
+        form_,
+        &FieldForm::edited,
+        this,
+        [this](const QString& field, const engine::FieldValue& value) {
+            document_.changeNetwork(
+                ui::setAttribute(document_.network(), nodes_, field.toStdString(), value).network,
+                tr("Change %1").arg(field),
+                kAttributeMerge + static_cast<int>(qHash(field) % 4096));
+        });
+}
+
+void LayerInspector::focusForm() {
+    form_->setFocus();
+}
+
+void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
+                          const engine::Validation& validation) {
+    nodes_ = nodes;
+    const bool any = !nodes.empty();
+    name_->setVisible(nodes.size() == 1);
+    help_->setVisible(any);
+    form_->setVisible(any && sameType());
+    if (any) {
+        showNodes(validation);
+    } else {
+        showOverview(validation);
+    }
+    showProblems(validation);
+}
+
+void LayerInspector::showOverview(const engine::Validation& validation) {
+    formType_.clear();
+    const bool empty = document_.network().nodes.empty();
+    title_->setText(empty ? tr("No layers yet") : tr("The network"));
+    facts_->setVisible(true);
+    if (empty) {
+        facts_->setText(tr("Take a template above, or double-click a layer on the left."));
+        return;
+    }
+    if (!validation.network) {
+        facts_->setText(tr("Select a layer to change it."));
+        return;
+    }
+    const engine::NetworkSummary summary = engine::summarise(*validation.network);
+    facts_->setText(tr("%1 layers, %2 wires\n%3 parameters\n%4 multiply-adds per image\n\n"
+                       "Select a layer to change it.")
+                        .arg(summary.layers.size())
+                        .arg(summary.connections)
+                        .arg(countText(summary.parameters), countText(summary.multiplyAdds)));
+}
+
+bool LayerInspector::sameType() const {
+    return std::ranges::all_of(nodes_, [this](const engine::NodeId& id) {
+        const engine::NetworkNode* node = document_.network().find(id);
+        const engine::NetworkNode* first = document_.network().find(nodes_.front());
+        return node && first && node->type == first->type;
+    });
+}
+
+void LayerInspector::showNodes(const engine::Validation& validation) {
+    const engine::NetworkNode* node = document_.network().find(nodes_.front());
+    const engine::Layer* layer = node ? document_.catalog().find(node->type) : nullptr;
+    const BoxText text = node ? boxText(*node, document_.catalog()) : BoxText{};
+    if (nodes_.size() > 1) {
+        title_->setText(tr("%n layers", nullptr, static_cast<int>(nodes_.size())));
+        help_->setText(sameType() ? tr("Changes apply to all of them.")
+                                  : tr("They are of different kinds: select one kind to change "
+                                       "their settings together."));
+    } else {
+        title_->setText(layer ? QString::fromStdString(layer->description().label) : text.detail);
+        help_->setText(layer ? QString::fromStdString(layer->description().help) : QString());
+        if (!name_->hasFocus()) name_->setText(text.name);
+    }
+    const QString facts = factsOf(validation);
+    facts_->setText(facts);
+    facts_->setVisible(!facts.isEmpty());
+    if (layer && sameType()) showForm();
+}
+
+QString LayerInspector::factsOf(const engine::Validation& validation) const {
+    if (nodes_.size() != 1) return {};
+    const auto shape = validation.shapes.find(nodes_.front());
+    if (shape == validation.shapes.end()) return {};
+    QString facts = tr("Output: %1").arg(QString::fromStdString(engine::shapeText(shape->second)));
+    if (!validation.network) return facts;
+    for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
+        if (layer.id != nodes_.front() || layer.parameters == 0) continue;
+        facts += QLatin1Char('\n') + tr("%1 parameters").arg(countText(layer.parameters));
+    }
+    return facts;
+}
+
+void LayerInspector::showForm() {
+    const engine::NetworkNode* first = document_.network().find(nodes_.front());
+    const engine::LayerDescription& layer = document_.catalog().find(first->type)->description();
+    if (formType_ != first->type) {
+        formType_ = first->type;
+        form_->setSchema(layer.fields);
+    }
+    QStringList mixed;
+    for (const engine::Field& field : layer.fields) {
+        const auto valueIn = [&](const engine::NodeId& id) {
+            const engine::FieldValues& values = document_.network().find(id)->attributes;
+            const auto found = values.find(field.name);
+            return found == values.end() ? field.defaultValue : found->second;
+        };
+        const engine::FieldValue value = valueIn(nodes_.front());
+        const bool equal = std::ranges::all_of(
+            nodes_, [&](const engine::NodeId& id) { return valueIn(id) == value; });
+        if (!equal) mixed.append(QString::fromStdString(field.name));
+    }
+    form_->setValues(first->attributes);
+    form_->setMixed(mixed);
+}
+
+void LayerInspector::clearProblems() {
+    while (QLayoutItem* row = problemRows_->takeAt(0)) {
+        if (row->widget()) row->widget()->deleteLater();
+        delete row;
+    }
+}
+
+void LayerInspector::showProblems(const engine::Validation& validation) {
+    clearProblems();
+    std::size_t shown = 0;
+    for (const engine::Diagnostic& diagnostic : validation.diagnostics) {
+        const bool here = std::ranges::find(nodes_, diagnostic.node) != nodes_.end();
+        if (!nodes_.empty() && !here) continue;
+        if (shown++ < kProblemsShown) addProblem(diagnostic, nodes_.empty());
+    }
+    if (shown > kProblemsShown) {
+        auto* more = wrappedLabel(TextSize::Small, true);
+        more->setText(tr("and %n more", nullptr, static_cast<int>(shown - kProblemsShown)));
+        problemRows_->addWidget(more);
+    }
+    problems_->setVisible(shown > 0);
+}
+
+void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameNode) {
+    const Theme& theme = themeOf(this);
+    const bool error = diagnostic.severity == engine::Severity::Error;
+    auto* row = new QWidget;
+    auto* grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGrid);
+    auto* sign = new QLabel;
+    sign->setPixmap(
+        iconPixmap("warning", error ? theme.bad : theme.warning, 2 * kGrid, devicePixelRatioF()));
+    sign->setAccessibleName(error ? tr("Error") : tr("Warning"));
+    auto* sentence = wrappedLabel(TextSize::Normal, false);
+    sentence->setText(QString::fromStdString(engine::englishSentence(diagnostic)));
+    grid->addWidget(sign, 0, 0, Qt::AlignTop);
+    grid->addWidget(sentence, 0, 1);
+    grid->setColumnStretch(1, 1);
+    int next = 1;
+    for (const engine::Fix& fix : diagnostic.fixes) {
+        auto* button =
+            new QPushButton(QString::fromStdString(englishLabel(fix, document_.network())));
+        grid->addWidget(button, next++, 1, Qt::AlignLeft);
+        connect(button, &QPushButton::clicked, this, [this, fix] {
+            engine::NetworkDescription mended = document_.network();
+            if (!applyFix(mended, fix, document_.catalog())) return;
+            document_.changeNetwork(mended,
+                                    QString::fromStdString(englishLabel(fix, document_.network())));
+        });
+    }
+    if (nameNode && !diagnostic.node.empty()) {
+        auto* show = new QPushButton(tr("Show"));
+        grid->addWidget(show, next, 1, Qt::AlignLeft);
+        connect(show, &QPushButton::clicked, this, [this, id = diagnostic.node] {
+            emit nodeWanted(QString::fromStdString(id));
+        });
+    }
+    problemRows_->addWidget(row);
+}
+
+}  // namespace espalier::ui

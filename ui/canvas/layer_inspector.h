@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <string>
+#include <vector>
+
+#include "engine/network/network.h"
+
+class QLabel;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace espalier::ui {
+
+class Document;
+class FieldForm;
+
+/// The form of what is selected on the canvas: name, what the layer is for, shape and size, the
+/// attributes from its schema, and every problem with a button per fix. Without a selection: what
+/// is wrong with the whole. GUI thread; owned by NetworkPage.
+class LayerInspector : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit LayerInspector(Document& document, QWidget* parent = nullptr);
+
+    void show(const std::vector<engine::NodeId>& nodes, const engine::Validation& validation);
+    void focusForm();
+
+  signals:
+    /// The person wants to see this box (a problem was clicked).
+    void nodeWanted(const QString& id);
+
+  private:
+    void showOverview(const engine::Validation& validation);
+    void showNodes(const engine::Validation& validation);
+    void showForm();
+    void showProblems(const engine::Validation& validation);
+    void addProblem(const engine::Diagnostic& diagnostic, bool nameNode);
+    void clearProblems();
+    bool sameType() const;
+    QString factsOf(const engine::Validation& validation) const;
+
+    Document& document_;
+    std::vector<engine::NodeId> nodes_;
+    std::string formType_;  ///< layer type that the form was built for
+    QLabel* title_;
+    QLineEdit* name_;
+    QLabel* help_;
+    QLabel* facts_;
+    FieldForm* form_;
+    QWidget* problems_;
+    QVBoxLayout* problemRows_;
+};
+
+}  // namespace espalier::ui

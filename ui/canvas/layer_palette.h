@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "engine/layers/layer_catalog.h"
+
+class QLineEdit;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace espalier::ui {
+
+/// The list of layer types, filled from the catalog, by category, with search. Dragging puts one on
+/// the canvas, Enter or a double click inserts it behind the selection. GUI thread.
+class LayerPalette : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit LayerPalette(const engine::LayerCatalog& catalog, QWidget* parent = nullptr);
+
+  signals:
+    void chosen(const QString& type);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void fill(const engine::LayerCatalog& catalog);
+    void filter(const QString& words);
+    void choose(const QTreeWidgetItem* item);
+
+    QLineEdit* search_;
+    QTreeWidget* list_;
+};
+
+}  // namespace espalier::ui

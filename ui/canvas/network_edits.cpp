@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/network_edits.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace espalier::ui {
+
+using engine::Connection;
+using engine::NetworkDescription;
+using engine::NodeId;
+
+namespace {
+
+NodeId addNode(NetworkDescription& network, const std::string& type) {
+    const NodeId id = network.freshId(type);
+    network.nodes.push_back({.id = id, .type = type});
+    return id;
+}
+
+// Behind `after` in the list too, so that a file reads in the order of the drawing.
+NodeId addNodeBehind(NetworkDescription& network, const std::string& type, const NodeId& after) {
+    const NodeId id = network.freshId(type);
+    const auto place = std::ranges::find(network.nodes, after, &engine::NetworkNode::id);
+    const auto behind = place == network.nodes.end() ? place : std::next(place);
+    network.nodes.insert(behind, {.id = id, .type = type});
+    return id;
+}
+
+int freePort(const NetworkDescription& network, const NodeId& node) {
+    int port = 0;
+    for (const Connection& wire : network.connections) {
+        if (wire.to == node) port = std::max(port, wire.port + 1);
+    }
+    return port;
+}
+
+bool takesOneWire(const engine::Layer* layer) {
+    return layer && layer->description().inputs.maximum == 1;
+}
+
+// Where the signal of a removed box came from: the first wire into it, through removed boxes.
+std::optional<NodeId> sourceThrough(const NetworkDescription& network,
+                                    const std::set<NodeId>& removed,
+                                    NodeId node) {
+    for (std::size_t hops = 0; hops <= network.nodes.size(); ++hops) {
+        if (!removed.contains(node)) return node;
+        const std::vector<std::size_t> wires = network.wiresInto(node);
+        if (wires.empty()) return std::nullopt;
+        node = network.connections[wires.front()].from;
+    }
+    return std::nullopt;  // a circle of removed boxes
+}
+
+}  // namespace
+
+NetworkEdit insertAfter(const NetworkDescription& network,
+                        const NodeId& after,
+                        const engine::Layer& layer) {
+    NetworkEdit edit{network, {}};
+    NetworkDescription& next = edit.network;
+    const NodeId id = addNodeBehind(next, layer.description().type, after);
+    edit.chosen = {id};
+    if (!network.find(after) || layer.description().inputs.maximum == 0) return edit;
+    for (Connection& wire : next.connections) {
+        if (wire.from == after) wire.from = id;
+    }
+    next.connections.push_back({.from = after, .to = id, .port = 0});
+    return edit;
+}
+
+NetworkEdit insertOnWire(const NetworkDescription& network,
+                         const Connection& wire,
+                         const engine::Layer& layer) {
+    NetworkEdit edit{network, {}};
+    NetworkDescription& next = edit.network;
+    const NodeId id = addNodeBehind(next, layer.description().type, wire.from);
+    edit.chosen = {id};
+    if (layer.description().inputs.maximum == 0) return edit;
+    const auto found = std::ranges::find(next.connections, wire);
+    if (found == next.connections.end()) return edit;
+    found->from = id;
+    next.connections.push_back({.from = wire.from, .to = id, .port = 0});
+    return edit;
+}
+
+NetworkEdit place(const NetworkDescription& network, const engine::Layer& layer, CanvasPoint at) {
+    NetworkEdit edit{network, {}};
+    const NodeId id = addNode(edit.network, layer.description().type);
+    edit.network.find(id)->position = at;
+    edit.chosen = {id};
+    return edit;
+}
+
+NetworkEdit connect(const NetworkDescription& network,
+                    const NodeId& from,
+                    const NodeId& to,
+                    const engine::LayerCatalog& catalog) {
+    NetworkEdit edit{network, {to}};
+    NetworkDescription& next = edit.network;
+    const engine::NetworkNode* target = network.find(to);
+    if (from == to || !target || !network.find(from)) return edit;
+    if (takesOneWire(catalog.find(target->type))) {
+        std::erase_if(next.connections, [&](const Connection& wire) { return wire.to == to; });
+    }
+    next.connections.push_back({.from = from, .to = to, .port = freePort(next, to)});
+    return edit;
+}
+
+NetworkEdit disconnect(const NetworkDescription& network, const Connection& wire) {
+    NetworkEdit edit{network, {}};
+    const auto found = std::ranges::find(edit.network.connections, wire);
+    if (found != edit.network.connections.end()) edit.network.connections.erase(found);
+    return edit;
+}
+
+NetworkEdit removeNodes(const NetworkDescription& network, const std::set<NodeId>& nodes) {
+    NetworkEdit edit{network, {}};
+    NetworkDescription& next = edit.network;
+    next.connections.clear();
+    for (Connection wire : network.connections) {
+        if (nodes.contains(wire.to)) continue;
+        const std::optional<NodeId> source = sourceThrough(network, nodes, wire.from);
+        if (!source) continue;
+        wire.from = *source;
+        next.connections.push_back(wire);
+    }
+    std::erase_if(next.nodes,
+                  [&](const engine::NetworkNode& node) { return nodes.contains(node.id); });
+    return edit;
+}
+
+NetworkEdit move(const NetworkDescription& network, const std::map<NodeId, CanvasPoint>& places) {
+    NetworkEdit edit{network, {}};
+    for (const auto& [id, point] : places) {
+        engine::NetworkNode* node = edit.network.find(id);
+        if (!node) continue;
+        node->position = point;
+        edit.chosen.push_back(id);
+    }
+    return edit;
+}
+
+NetworkEdit arrange(const NetworkDescription& network) {
+    NetworkEdit edit{network, {}};
+    for (engine::NetworkNode& node : edit.network.nodes) node.position.reset();
+    return edit;
+}
+
+NetworkEdit setAttribute(const NetworkDescription& network,
+                         const std::vector<NodeId>& nodes,
+                         const std::string& field,
+                         const engine::FieldValue& value) {
+    NetworkEdit edit{network, nodes};
+    for (const NodeId& id : nodes) {
+        if (engine::NetworkNode* node = edit.network.find(id)) node->attributes[field] = value;
+    }
+    return edit;
+}
+
+NetworkEdit rename(const NetworkDescription& network,
+                   const NodeId& node,
+                   const std::string& label) {
+    NetworkEdit edit{network, {node}};
+    if (engine::NetworkNode* found = edit.network.find(node)) {
+        found->label = label == node ? std::string() : label;
+    }
+    return edit;
+}
+
+NetworkDescription fragment(const NetworkDescription& network, const std::set<NodeId>& nodes) {
+    NetworkDescription part;
+    part.name = network.name;
+    for (const engine::NetworkNode& node : network.nodes) {
+        if (nodes.contains(node.id)) part.nodes.push_back(node);
+    }
+    for (const Connection& wire : network.connections) {
+        if (nodes.contains(wire.from) && nodes.contains(wire.to)) part.connections.push_back(wire);
+    }
+    return part;
+}
+
+NetworkEdit paste(const NetworkDescription& network,
+                  const NetworkDescription& fragment,
+                  CanvasPoint offset) {
+    NetworkEdit edit{network, {}};
+    std::map<NodeId, NodeId> renamed;
+    for (engine::NetworkNode node : fragment.nodes) {
+        const NodeId id = edit.network.freshId(node.type);
+        renamed[node.id] = id;
+        node.id = id;
+        if (node.position) {
+            node.position =
+                CanvasPoint{(*node.position)[0] + offset[0], (*node.position)[1] + offset[1]};
+        }
+        edit.network.nodes.push_back(std::move(node));
+        edit.chosen.push_back(id);
+    }
+    for (const Connection& wire : fragment.connections) {
+        if (!renamed.contains(wire.from) || !renamed.contains(wire.to)) continue;
+        edit.network.connections.push_back(
+            {.from = renamed[wire.from], .to = renamed[wire.to], .port = wire.port});
+    }
+    return edit;
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/network_description.h"
+
+namespace espalier::ui {
+
+/// What a gesture on the canvas makes of a drawing: pure functions from drawing to drawing, so that
+/// they are tested without a window and one gesture is one step of undo.
+struct NetworkEdit {
+    engine::NetworkDescription network;
+    std::vector<engine::NodeId> chosen;  ///< what is selected afterwards
+};
+
+using CanvasPoint = std::array<double, 2>;
+
+/// A box of `type` on the way behind `after` (all that followed it follows the new box); with no
+/// `after`, a box that stands alone.
+NetworkEdit insertAfter(const engine::NetworkDescription& network,
+                        const engine::NodeId& after,
+                        const engine::Layer& layer);
+/// A box of `type` in the middle of a wire.
+NetworkEdit insertOnWire(const engine::NetworkDescription& network,
+                         const engine::Connection& wire,
+                         const engine::Layer& layer);
+/// A box of `type` that stands alone at a place.
+NetworkEdit place(const engine::NetworkDescription& network,
+                  const engine::Layer& layer,
+                  CanvasPoint at);
+/// A wire. A box that takes one wire lets go of the one it has; others get one more.
+NetworkEdit connect(const engine::NetworkDescription& network,
+                    const engine::NodeId& from,
+                    const engine::NodeId& to,
+                    const engine::LayerCatalog& catalog);
+NetworkEdit disconnect(const engine::NetworkDescription& network, const engine::Connection& wire);
+/// Takes boxes out and heals the chain: what followed one follows what was in front of it.
+NetworkEdit removeNodes(const engine::NetworkDescription& network,
+                        const std::set<engine::NodeId>& nodes);
+/// Fixes boxes at places.
+NetworkEdit move(const engine::NetworkDescription& network,
+                 const std::map<engine::NodeId, CanvasPoint>& places);
+/// Gives all boxes back to the automatic layout.
+NetworkEdit arrange(const engine::NetworkDescription& network);
+NetworkEdit setAttribute(const engine::NetworkDescription& network,
+                         const std::vector<engine::NodeId>& nodes,
+                         const std::string& field,
+                         const engine::FieldValue& value);
+NetworkEdit rename(const engine::NetworkDescription& network,
+                   const engine::NodeId& node,
+                   const std::string& label);
+
+/// The boxes and the wires between them, as they go to the clipboard.
+engine::NetworkDescription fragment(const engine::NetworkDescription& network,
+                                    const std::set<engine::NodeId>& nodes);
+/// A fragment again, under fresh ids, its fixed places moved by `offset`.
+NetworkEdit paste(const engine::NetworkDescription& network,
+                  const engine::NetworkDescription& fragment,
+                  CanvasPoint offset);
+
+}  // namespace espalier::ui
