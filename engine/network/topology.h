@@ -15,7 +15,7 @@ struct BoxOrder {
     /// Every box behind its sources; among boxes that could come next the first drawn. With cycles
     /// their boxes are in it too, in some order.
     std::vector<int> order;
-    /// Each a ring in the direction of the wires; no box is in two of them.
+    /// Each a ring in the direction of the wires, from the first drawn; no box is in two.
     std::vector<std::vector<int>> cycles;
 };
 

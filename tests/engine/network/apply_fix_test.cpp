@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/network/apply_fix.h"
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "small_networks.h"
+
+namespace espalier::engine {
+namespace {
+
+using testing::IsEmpty;
+
+/// Applies first fixes until nothing is wrong; fails the test when that does not help.
+NetworkDescription repaired(NetworkDescription network, const DataInterface& data = photos()) {
+    const LayerCatalog catalog;
+    for (int round = 0; round < 5; ++round) {
+        const Diagnostics found = check(network, data).diagnostics;
+        if (found.empty()) return network;
+        if (found[0].fixes.empty()) break;
+        EXPECT_FALSE(englishLabel(found[0].fixes[0], network).empty());
+        EXPECT_TRUE(applyFix(network, found[0].fixes[0], catalog));
+    }
+    ADD_FAILURE() << findings(network, data).front();
+    return network;
+}
+
+TEST(ApplyFixTest, InsertsFlattenOnTheRightWire) {
+    NetworkDescription network = chain(
+        {"in:Input", "conv:Conv2D", "pool:GlobalAveragePool", "join:Concatenate", "out:Dense"});
+    network.connections.push_back({.from = "conv", .to = "join", .port = 1});
+    const NetworkDescription right = repaired(network);
+    const NetworkNode* flatten = right.find("flatten1");
+    ASSERT_TRUE(flatten);
+    EXPECT_EQ(right.connections.back(), (Connection{.from = "conv", .to = "flatten1"}));
+    EXPECT_EQ(right.wiresInto("join").size(), 2u);
+}
+
+TEST(ApplyFixTest, InsertsAProjectionWithItsSettings) {
+    NetworkDescription network = chain({"in:Input", "conv:Conv2D", "add:Add", "out:Dense"});
+    network.connections.push_back({.from = "in", .to = "add", .port = 1});
+    const NetworkDescription right = repaired(network);
+    const NetworkNode* projection = right.find("conv2d1");
+    ASSERT_TRUE(projection);
+    EXPECT_EQ(std::get<std::int64_t>(projection->attributes.at("filters")), 32);
+}
+
+TEST(ApplyFixTest, SetsAttributes) {
+    NetworkDescription network = chain({"in:Input", "conv:Conv2D", "out:Dense"});
+    network.nodes[1].attributes = {{"groups", 2}};
+    EXPECT_EQ(std::get<std::int64_t>(repaired(network).find("conv")->attributes.at("groups")), 1);
+
+    network.nodes[1].attributes = {{"padding", "valid"},
+                                   {"kernel", std::vector<std::int64_t>{99, 3}}};
+    EXPECT_EQ(std::get<std::string>(repaired(network).find("conv")->attributes.at("padding")),
+              "same");
+}
+
+TEST(ApplyFixTest, DeletesLooseWiresAndBoxes) {
+    NetworkDescription network = chain({"in:Input", "conv:Conv2D", "out:Dense"});
+    const NetworkDescription whole = network;
+    network.connections.push_back({.from = "conv", .to = "gone"});
+    EXPECT_EQ(repaired(network), whole);
+    network = whole;
+    network.nodes.push_back({.id = "lone", .type = "ReLU"});
+    EXPECT_EQ(repaired(network), whole);
+}
+
+TEST(ApplyFixTest, AddsAMissingInputBeforeTheFirstLooseLayer) {
+    NetworkDescription network = chain({"conv:Conv2D", "out:Dense"});
+    const LayerCatalog catalog;
+    for (const Diagnostic& found : check(network).diagnostics) {
+        if (found.code == "network.no_input") {
+            EXPECT_TRUE(applyFix(network, found.fixes.at(0), catalog));
+        }
+    }
+    EXPECT_THAT(findings(network), IsEmpty());
+}
+
+TEST(ApplyFixTest, AFixThatDoesNotFitAnyMoreChangesNothing) {
+    const LayerCatalog catalog;
+    NetworkDescription network = chain({"in:Input", "conv:Conv2D"});
+    const NetworkDescription before = network;
+    const std::vector<Fix> stale{
+        {.code = "set_attribute", .node = "gone", .arguments = {"filters", "3"}},
+        {.code = "set_attribute", .node = "conv", .arguments = {"colour", "3"}},
+        {.code = "set_attribute", .node = "conv", .arguments = {"filters", "many"}},
+        {.code = "set_attribute", .node = "conv"},
+        {.code = "insert_flatten", .node = "conv", .arguments = {"1"}},
+        {.code = "insert_layer", .node = "conv", .arguments = {"0", "Conv3D"}},
+        {.code = "insert_layer", .node = "conv", .arguments = {"0", "Conv2D", "filters"}},
+        {.code = "insert_layer", .node = "conv", .arguments = {"x", "Conv2D"}},
+        {.code = "delete_node", .node = "gone"},
+        {.code = "delete_connection", .node = "conv", .arguments = {"in", "conv", "4"}},
+        {.code = "add_input", .node = {}},
+        {.code = "something new", .node = "conv", .arguments = {"0", "ReLU"}}};
+    for (const Fix& fix : stale) {
+        EXPECT_FALSE(applyFix(network, fix, catalog)) << fix.code;
+        EXPECT_EQ(network, before) << fix.code;
+    }
+}
+
+}  // namespace
+}  // namespace espalier::engine

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "engine/network/network.h"
+#include "engine/network/templates.h"
+
+namespace espalier::engine {
+
+/// Boxes "id:Type" wired one after the other.
+inline NetworkDescription chain(std::initializer_list<std::string> boxes) {
+    NetworkDescription network;
+    for (const std::string& box : boxes) {
+        const std::size_t colon = box.find(':');
+        NetworkNode node{.id = box.substr(0, colon), .type = box.substr(colon + 1)};
+        if (!network.nodes.empty()) {
+            network.connections.push_back({.from = network.nodes.back().id, .to = node.id});
+        }
+        network.nodes.push_back(std::move(node));
+    }
+    return network;
+}
+
+inline DataInterface photos() {
+    return {.input = {3, 40, 30}, .classes = 5};
+}
+
+inline Validation check(const NetworkDescription& network, const DataInterface& data = photos()) {
+    static const LayerCatalog kCatalog;
+    return validate(network, kCatalog, data);
+}
+
+/// "code: sentence", one per diagnostic.
+inline std::vector<std::string> findings(const Diagnostics& diagnostics) {
+    std::vector<std::string> texts;
+    for (const Diagnostic& found : diagnostics) {
+        texts.push_back(found.code + ": " + englishSentence(found));
+    }
+    return texts;
+}
+
+inline std::vector<std::string> findings(const NetworkDescription& network,
+                                         const DataInterface& data = photos()) {
+    return findings(check(network, data).diagnostics);
+}
+
+/// Sizes that the template can take.
+inline DataInterface dataFor(const std::string& name) {
+    if (name == "autoencoder") return {.input = {1, 32, 32}, .classes = 0};
+    if (name == "seed-cnn") return {.input = {1, 28, 28}, .classes = 10};
+    return {.input = {3, 64, 64}, .classes = 5};
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/network/templates.h"
+
+#include "engine/base/error.h"
+#include "engine/network/summary.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "small_networks.h"
+
+namespace espalier::engine {
+namespace {
+
+using kernels::Shape;
+using testing::HasSubstr;
+
+NetworkSummary count(const std::string& name, const DataInterface& data, bool bias = false) {
+    const NetworkDescription drawing =
+        makeTemplate(name, {.input = data.input, .convolutionBias = bias});
+    const Validation result = check(drawing, data);
+    for (const std::string& found : findings(result.diagnostics)) ADD_FAILURE() << found;
+    return summarise(result.network.value());
+}
+
+TEST(TemplatesTest, SeedCnnHasThePublishedCount) {
+    const NetworkSummary summary = count("seed-cnn", {{1, 28, 28}, 10});
+    EXPECT_EQ(summary.parameters, 93'322);
+    EXPECT_EQ(summary.parameterTensors, 10);
+}
+
+TEST(TemplatesTest, Resnet50WithBiasHasThePublishedCounts) {
+    const NetworkSummary summary = count("resnet50", {{3, 100, 100}, 5}, true);
+    EXPECT_EQ(summary.layers.size(), 176u);
+    EXPECT_EQ(summary.connections, 191);
+    EXPECT_EQ(summary.parameterTensors, 214);
+    EXPECT_EQ(summary.stateTensors, 106);
+}
+
+// Numbers of torchvision 0.2x and of the same U-Net and autoencoder in PyTorch.
+TEST(TemplatesTest, ParametersAreThoseOfPyTorch) {
+    const DataInterface photos{{3, 224, 224}, 1000};
+    EXPECT_EQ(count("resnet18", photos).parameters, 11'689'512);
+    EXPECT_EQ(count("resnet50", photos).parameters, 25'557'032);
+    EXPECT_EQ(count("vgg16", photos).parameters, 138'357'544);
+    EXPECT_EQ(count("resnet18", {{3, 96, 96}, 5}).parameters, 11'179'077);
+    EXPECT_EQ(count("unet", {{3, 96, 96}, 7}).parameters, 7'763'239);
+    EXPECT_EQ(count("unet", {{3, 96, 96}, 7}).stateTensors, 36);
+    EXPECT_EQ(count("autoencoder", {{1, 32, 32}, 0}).parameters, 2'977);
+    EXPECT_EQ(count("autoencoder", {{3, 32, 32}, 0}).parameters, 3'299);
+}
+
+// The usual figures of these networks at 224 x 224.
+TEST(TemplatesTest, MultiplyAddsAreTheKnownOnes) {
+    const DataInterface photos{{3, 224, 224}, 1000};
+    EXPECT_NEAR(static_cast<double>(count("resnet18", photos).multiplyAdds), 1.814e9, 1e6);
+    EXPECT_NEAR(static_cast<double>(count("resnet50", photos).multiplyAdds), 4.089e9, 1e6);
+    EXPECT_NEAR(static_cast<double>(count("vgg16", photos).multiplyAdds), 15.470e9, 1e6);
+}
+
+TEST(TemplatesTest, EveryTemplateIsRightForItsData) {
+    for (const TemplateEntry& entry : networkTemplates()) {
+        SCOPED_TRACE(entry.name);
+        EXPECT_FALSE(entry.label.empty());
+        EXPECT_TRUE(entry.summary.ends_with('.'));
+        const DataInterface data = dataFor(entry.name);
+        const Validation result = check(makeTemplate(entry.name, {.input = data.input}), data);
+        ASSERT_TRUE(result.network);
+        if (entry.classifies) {
+            EXPECT_EQ(result.network->output().layer->description().type, "Softmax");
+            EXPECT_TRUE(checkClassifier(*result.network, data.classes).empty());
+        }
+    }
+}
+
+TEST(TemplatesTest, TheDrawingFollowsDataThatComeLater) {
+    const NetworkDescription drawing = makeTemplate("resnet-small", {.input = {3, 32, 32}});
+    EXPECT_EQ(check(drawing, {{1, 28, 28}, 3}).network->output().shape.output, (Shape{3}));
+    EXPECT_EQ(check(drawing, {{3, 50, 41}, 9}).network->output().shape.output, (Shape{9}));
+}
+
+TEST(TemplatesTest, ResnetSmallHalvesLargeImagesAtOnce) {
+    const auto sizeAfterStem = [](std::int64_t side) {
+        const Shape input{3, side, side};
+        const Validation result = check(makeTemplate("resnet-small", {.input = input}), {input, 5});
+        return result.shapes.at("conv1")[1];
+    };
+    EXPECT_EQ(sizeAfterStem(64), 64);
+    EXPECT_EQ(sizeAfterStem(96), 48);
+}
+
+TEST(TemplatesTest, BiasIsOnlyForConvolutionsBeforeABatchNorm) {
+    const DataInterface data{{3, 64, 64}, 5};
+    EXPECT_EQ(count("resnet18", data, true).parameterTensors,
+              count("resnet18", data, false).parameterTensors + 20);
+    EXPECT_EQ(count("vgg16", data, true).parameters, count("vgg16", data, false).parameters);
+}
+
+TEST(TemplatesTest, UnknownNamesAreAnsweredWithTheList) {
+    try {
+        makeTemplate("resnet19", {});
+        FAIL();
+    } catch (const RequestError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("seed-cnn, resnet-small, resnet18"));
+    }
+}
+
+TEST(TemplatesTest, SuggestionFollowsTheSize) {
+    EXPECT_EQ(suggestTemplate({1, 28, 28}, false), "seed-cnn");
+    EXPECT_EQ(suggestTemplate({3, 32, 32}, false), "seed-cnn");
+    EXPECT_EQ(suggestTemplate({3, 32, 33}, false), "resnet-small");
+    EXPECT_EQ(suggestTemplate({3, 224, 224}, true), "autoencoder");
+    EXPECT_EQ(suggestTemplate({}, false), "resnet-small");
+}
+
+TEST(SummaryTest, CountsPerLayer) {
+    const NetworkSummary summary = count("seed-cnn", {{1, 28, 28}, 10});
+    const LayerSummary& convolution = summary.layers.at(1);
+    EXPECT_EQ(convolution.id, "conv1");
+    EXPECT_EQ(convolution.type, "Conv2D");
+    EXPECT_EQ(convolution.output, (Shape{32, 26, 26}));
+    EXPECT_EQ(convolution.parameters, 320);
+    EXPECT_EQ(convolution.multiplyAdds, 32 * 9 * 26 * 26);
+    EXPECT_EQ(convolution.outputBytes, 32 * 26 * 26 * 4);
+}
+
+TEST(SummaryTest, HugeNetworksCountWithoutOverflow) {
+    NetworkDescription network = chain({"in:Input"});
+    for (int i = 0; i < 400; ++i) {
+        const NodeId id = network.freshId("Conv2D");
+        network.connections.push_back({.from = network.nodes.back().id, .to = id});
+        network.nodes.push_back(
+            {.id = id,
+             .type = "Conv2D",
+             .attributes = {{"filters", 60}, {"kernel", std::vector<std::int64_t>{1023, 1023}}}});
+    }
+    const Validation result = check(network, {{20, 4000, 4000}, 5});
+    ASSERT_TRUE(result.network) << findings(result.diagnostics).front();
+    EXPECT_EQ(summarise(*result.network).multiplyAdds, INT64_MAX);
+}
+
+}  // namespace
+}  // namespace espalier::engine
