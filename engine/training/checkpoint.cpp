@@ -57,17 +57,16 @@ void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files) {
     // The new one is complete on disk under another name before the old ones move.
-    const std::filesystem::path fresh = folder.path / "new.safetensors";
-    saveCheckpoint(fresh, checkpoint, files);
+    saveCheckpoint(folder.fresh(), checkpoint, files);
     if (std::filesystem::exists(folder.last())) files.rename(folder.last(), folder.previous());
-    files.rename(fresh, folder.last());
+    files.rename(folder.fresh(), folder.last());
     files.syncFolder(folder.path);
 }
 
 std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder) {
     const CheckpointFolder folder{checkpointFolder};
     std::string problems;
-    for (const std::filesystem::path& file : {folder.last(), folder.previous()}) {
+    for (const std::filesystem::path& file : {folder.fresh(), folder.last(), folder.previous()}) {
         if (!std::filesystem::exists(file)) continue;
         const std::string problem = problemWith(file);
         if (problem.empty()) return file;

@@ -60,17 +60,19 @@ struct CheckpointFolder {
 
     std::filesystem::path last() const { return path / "last.safetensors"; }
     std::filesystem::path previous() const { return path / "previous.safetensors"; }
+    /// Between writing and renaming; normally not there.
+    std::filesystem::path fresh() const { return path / "new.safetensors"; }
     /// Parameters and states only, of the epoch with the lowest validation loss.
     std::filesystem::path best() const { return path / "best.safetensors"; }
 };
 
-/// Writes last.safetensors; the one that was there becomes previous.safetensors. At no moment,
-/// whatever fails, is there no complete checkpoint if there was one.
+/// Writes last.safetensors; the one that was there becomes previous.safetensors. Whatever fails,
+/// the newest one that was complete stays complete.
 void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files);
 
-/// The newest complete one of last.safetensors and the one before it; throws Error when there is
+/// The newest complete one of those above, best aside; throws Error when there is
 /// none, saying what is wrong with those that are there.
 std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder);
 

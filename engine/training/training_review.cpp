@@ -1,105 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <utility>
+#include "engine/training/training_review.h"
 
-#include "engine/training/training_options.h"
+#include <algorithm>
+
+#include "engine/network/network.h"
 
 namespace espalier::engine {
 
 namespace {
 
-/// Collects what reviewTrainingOptions finds.
-class Review {
-  public:
-    void refuse(const char* code, const char* pattern, std::vector<std::string> arguments = {}) {
-        add(code, Severity::Error, pattern, std::move(arguments));
-    }
-    void warn(const char* code, const char* pattern, std::vector<std::string> arguments = {}) {
-        add(code, Severity::Warning, pattern, std::move(arguments));
-    }
-    Diagnostics take() { return std::move(found_); }
-
-  private:
-    void add(const char* code,
-             Severity severity,
-             const char* pattern,
-             std::vector<std::string> arguments) {
-        found_.push_back({.code = code,
-                          .severity = severity,
-                          .pattern = pattern,
-                          .arguments = std::move(arguments)});
-    }
-    Diagnostics found_;
-};
-
-bool isKnownDevice(const std::string& device) {
-    return device == "gpu" || device.starts_with("gpu:") || device == "multi-gpu" ||
-           device == "parallel";
+void append(Diagnostics& all, const Diagnostics& more) {
+    all.insert(all.end(), more.begin(), more.end());
 }
 
-void reviewMachine(const TrainingOptions& options, Review& review) {
-    if (options.precision != "fp32") {
-        review.refuse("training.precision",
-                      "Precision {0} is not part of this version, which computes in fp32. Choose "
-                      "fp32.",
-                      {options.precision});
-    }
-    if (isKnownDevice(options.device)) {
-        review.refuse("training.device",
-                      "Device {0} is not part of this version, which trains on the CPU. Choose "
-                      "auto or cpu.",
-                      {options.device});
-    } else if (options.device != "auto" && options.device != "cpu") {
-        review.refuse("training.device",
-                      "There is no device called '{0}'. Choose auto or cpu.",
-                      {options.device});
-    }
-    if (options.workers != 1) {
-        review.refuse("training.workers",
-                      "Training with {0} workers is not part of this version. Choose 1.",
-                      {std::to_string(options.workers)});
-    }
-    if (options.cache == "disk") {
-        review.refuse("training.cache",
-                      "Keeping resized images on disk is not part of this version. Choose memory "
-                      "or off.");
-    }
+Diagnostic problem(const char* code, const char* pattern) {
+    return {.code = code, .severity = Severity::Error, .pattern = pattern};
 }
 
-void reviewOptimizer(const TrainingOptions& options, Review& review) {
-    if (options.nesterov && options.optimizer != "sgdm") {
-        review.warn("training.nesterov",
-                    "Nesterov momentum belongs to sgdm and changes nothing with {0}.",
-                    {options.optimizer});
-    } else if (options.nesterov && options.momentum == 0) {
-        review.warn("training.nesterov",
-                    "Nesterov momentum changes nothing while the momentum is 0.");
+bool hasTrainingImages(const TrainingRequest& request) {
+    return std::ranges::any_of(request.folder->images, [&](const ImageEntry& image) {
+        const bool labelled = request.task == Task::Reconstruct || image.label >= 0;
+        return labelled && !image.excluded && image.split == Split::Training;
+    });
+}
+
+Diagnostics reviewImages(const TrainingRequest& request) {
+    Diagnostics found;
+    if (!hasTrainingImages(request)) {
+        found.push_back(problem("training.no_images",
+                                "There are no training images. Add images, or give the training "
+                                "split a larger share."));
+    } else if (request.task == Task::Classify && request.folder->classes.size() < 2) {
+        found.push_back(problem("training.one_class",
+                                "All images belong to one class, so there is nothing to tell "
+                                "apart. Put each class into a folder of its own."));
     }
-    if (options.decayAll && options.weightDecay == 0) {
-        review.warn("training.decay_all",
-                    "Decay of biases changes nothing while the weight decay "
-                    "is 0.");
-    }
-    if (options.warmupEpochs > 0 && options.schedule == "one-cycle") {
-        review.warn("training.warmup",
-                    "The schedule one-cycle has its own warm-up: the one of {0} epochs is not "
-                    "used.",
-                    {toText(options.warmupEpochs)});
-    } else if (options.warmupEpochs >= static_cast<double>(options.epochs)) {
-        review.warn("training.warmup",
-                    "The warm-up lasts as long as the run: the learning rate only rises.");
-    }
+    return found;
+}
+
+Diagnostics reviewNetwork(const TrainingRequest& request) {
+    const LayerCatalog catalog;
+    const DataInterface data = dataInterface(request);
+    Validation validation = validate(request.network, catalog, data);
+    if (!validation.network) return validation.diagnostics;
+    append(validation.diagnostics,
+           request.task == Task::Reconstruct ? checkReconstruction(*validation.network)
+                                             : checkClassifier(*validation.network, data.classes));
+    return validation.diagnostics;
 }
 
 }  // namespace
 
-Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
-    FieldValues values = toFields(options);
-    Diagnostics diagnostics = completeAndCheck(trainingFields(), values, "");
-    Review review;
-    reviewMachine(options, review);
-    reviewOptimizer(options, review);
-    for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));
-    return diagnostics;
+DataInterface dataInterface(const TrainingRequest& request) {
+    const Preprocessing& recipe = request.preprocessing;
+    DataInterface data;
+    data.input = kernels::Shape{recipe.channels, recipe.height, recipe.width};
+    if (request.task == Task::Classify) {
+        data.classes = static_cast<std::int64_t>(request.folder->classes.size());
+    }
+    return data;
+}
+
+Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
+    Diagnostics found = reviewTrainingOptions(request.options);
+    if (!request.folder) {
+        found.push_back(problem("training.no_folder", "There are no images yet. Choose a folder."));
+        return found;
+    }
+    append(found, reviewImages(request));
+    append(found, reviewNetwork(request));
+    return found;
 }
 
 }  // namespace espalier::engine

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/checkpoint_keeper.h"
+
+#include <system_error>
+
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
+                                   const TrainingOptions& options,
+                                   FileSystem& files)
+    : folder_{folder},
+      everySteps_(options.checkpointSteps),
+      every_(options.checkpointMinutes * 60),
+      files_(files) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) {
+        throw Error(
+            fmt::format("Could not create the folder {}: {}. Choose another place for the "
+                        "run.",
+                        displayPath(folder),
+                        error.message()));
+    }
+}
+
+bool CheckpointKeeper::due(const TrainingProgress& progress) const {
+    const std::int64_t since = progress.stepsAttempted - (saved_ ? saved_->stepsAttempted : 0);
+    const bool bySteps = everySteps_ > 0 && since >= everySteps_;
+    const bool byTime = every_.count() > 0 && Clock::now() - savedAt_ >= every_;
+    return bySteps || byTime;
+}
+
+bool CheckpointKeeper::isSaved(const TrainingProgress& progress) const {
+    return saved_ && saved_->stepsAttempted == progress.stepsAttempted &&
+           saved_->epoch == progress.epoch && saved_->batchInEpoch == progress.batchInEpoch;
+}
+
+void CheckpointKeeper::saveLast(const Checkpoint& checkpoint) {
+    saveLastCheckpoint(folder_, checkpoint, files_);
+    saved_ = checkpoint.progress;
+    savedAt_ = Clock::now();
+}
+
+void CheckpointKeeper::saveBest(const Checkpoint& checkpoint) {
+    saveCheckpoint(folder_.best(), checkpoint, files_);
+}
+
+std::vector<std::string> CheckpointKeeper::files() const {
+    std::vector<std::string> found;
+    for (const std::filesystem::path& file : {folder_.last(), folder_.best()}) {
+        if (std::filesystem::exists(file)) found.push_back(displayPath(file));
+    }
+    return found;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/network/network.h"
+#include "engine/runtime/executor.h"
+#include "engine/training/training_options.h"
+
+namespace espalier::engine {
+
+/// "The numbers of step 12 are no longer finite, first in the output of conv3 (Convolution). …":
+/// where it began and what to try.
+std::string divergenceSentence(std::int64_t step,
+                               const std::optional<Executor::NonFinite>& place,
+                               const Network& network,
+                               const TrainingOptions& options,
+                               double learningRate);
+
+}  // namespace espalier::engine

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/network_executors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace espalier::engine {
+
+namespace {
+
+kernels::Shape withBatch(const kernels::Shape& shape, std::int64_t batch) {
+    kernels::Shape result = shape;
+    result[0] = batch;
+    return result;
+}
+
+// The tensor with samples of zeros behind its own.
+HostTensor padded(const HostTensor& tensor, std::int64_t batch) {
+    HostTensor result = tensor;
+    result.shape = withBatch(tensor.shape, batch);
+    result.bytes.resize(static_cast<std::size_t>(result.shape.elementCount()) *
+                        byteSize(result.type));
+    return result;
+}
+
+void setInputs(Executor& executor, const Batch& batch) {
+    const std::int64_t size = executor.plan().batch;
+    const bool fits = batch.size() == size;
+    for (const HostTensor& tensor : batch.tensors) {
+        executor.setInput(tensor.name, fits ? tensor : padded(tensor, size));
+    }
+    executor.setInput(kWeightInput, fits ? batch.weights : padded(batch.weights, size));
+}
+
+StepFigures figuresOf(const kernels::LossSums& sums) {
+    return {.lossSum = sums.loss,
+            .weightSum = sums.weight,
+            .correct = sums.correct,
+            .finite = std::isfinite(sums.loss)};
+}
+
+}  // namespace
+
+NetworkExecutors::NetworkExecutors(const Network& network,
+                                   kernels::Device& device,
+                                   LossKind loss,
+                                   const TrainingOptions& options)
+    : network_(network),
+      device_(device),
+      loss_(loss),
+      options_(options),
+      store_(device),
+      stream_(device.createStream()) {}
+
+CompileOptions NetworkExecutors::compileOptions(Mode mode, std::int64_t batch) const {
+    CompileOptions options;
+    options.mode = mode;
+    options.loss = loss_;
+    options.batch = batch;
+    options.labelSmoothing = static_cast<float>(options_.labelSmoothing);
+    options.optimizer = optimizerConstants(options_);
+    options.clipNorm = static_cast<float>(options_.clipNorm);
+    options.parameterLayouts = store_.layouts();
+    return options;
+}
+
+Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
+    CompiledPlan plan = compile(network_, device_, compileOptions(mode, batch), std::move(stop));
+    store_.declare(plan.plan);
+    return Executor(std::move(plan), store_, device_);
+}
+
+void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {
+    if (training_.contains(batch)) return;
+    training_.emplace(batch, compileFor(Mode::Train, batch, std::move(stop)));
+}
+
+void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {
+    evaluation_.emplace(compileFor(Mode::Evaluate, batch, std::move(stop)));
+}
+
+std::optional<StepFigures> NetworkExecutors::train(const Batch& batch,
+                                                   const kernels::StepValues& values,
+                                                   std::stop_token stop) {
+    Executor& executor = training_.at(batch.size());
+    setInputs(executor, batch);
+    executor.setStepValues(values);
+    if (!executor.run(std::move(stop))) return std::nullopt;
+    StepFigures figures = figuresOf(executor.readLoss());
+    const kernels::GradientStatus status = executor.readGradientStatus();
+    figures.gradientNorm = status.norm;
+    figures.finite = figures.finite && status.allFinite != 0;
+    return figures;
+}
+
+std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
+    setInputs(*evaluation_, batch);
+    evaluation_->setStepValues({});
+    if (!evaluation_->run(std::move(stop))) return std::nullopt;
+    return figuresOf(evaluation_->readLoss());
+}
+
+std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(std::int64_t batch) {
+    return training_.at(batch).findNonFinite();
+}
+
+void NetworkExecutors::initialise(std::uint64_t seed) {
+    store_.initialise(seed);
+}
+
+std::vector<HostTensor> NetworkExecutors::exportTensors(bool withOptimizer) {
+    std::vector<ValueRole> roles{ValueRole::Parameter, ValueRole::State};
+    if (withOptimizer) roles.push_back(ValueRole::OptimizerState);
+    return store_.exportTensors(*stream_, roles);
+}
+
+void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
+    store_.importTensors(*stream_, tensors);
+}
+
+void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& tensors) {
+    std::vector<HostTensor> all = tensors;
+    for (HostTensor& state : store_.exportTensors(*stream_, {ValueRole::OptimizerState})) {
+        std::erase_if(all, [&](const HostTensor& tensor) { return tensor.name == state.name; });
+        all.push_back(std::move(state));
+    }
+    store_.importTensors(*stream_, all);
+}
+
+}  // namespace espalier::engine

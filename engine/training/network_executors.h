@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "engine/compiler/compile.h"
+#include "engine/data/data_loader.h"
+#include "engine/network/network.h"
+#include "engine/runtime/executor.h"
+#include "engine/training/training_options.h"
+
+namespace espalier::engine {
+
+/// What one step gave.
+struct StepFigures {
+    double lossSum = 0;  ///< Σ w·l
+    double weightSum = 0;
+    double correct = 0;
+    double gradientNorm = 0;
+    bool finite = true;  ///< loss and gradients; otherwise nothing was updated
+};
+
+/// A network on its device: its parameters, and one executor per kind and size of batch. Used by
+/// one thread; network and device outlive it.
+class NetworkExecutors {
+  public:
+    NetworkExecutors(const Network& network,
+                     kernels::Device& device,
+                     LossKind loss,
+                     const TrainingOptions& options);
+
+    /// Compiles for training batches of this size. Throws Stopped. The first size decides the
+    /// parameters' layouts.
+    void prepareTraining(std::int64_t batch, std::stop_token stop);
+    /// Compiles for evaluation; smaller batches are padded with samples that do not count.
+    void prepareEvaluation(std::int64_t batch, std::stop_token stop);
+
+    /// One step on a batch of a prepared size; nothing when it was abandoned.
+    std::optional<StepFigures> train(const Batch& batch,
+                                     const kernels::StepValues& values,
+                                     std::stop_token stop);
+    /// Sums over a batch of at most the prepared size; nothing when it was abandoned.
+    std::optional<StepFigures> evaluate(const Batch& batch, std::stop_token stop);
+    /// After a step of that batch size that was not finite.
+    std::optional<Executor::NonFinite> findNonFinite(std::int64_t batch);
+
+    /// Parameters and states by the seed, optimizer states zero.
+    void initialise(std::uint64_t seed);
+    std::vector<HostTensor> exportTensors(bool withOptimizer);
+    /// Tensors that are missing here but known to the store throw Error, naming one.
+    void importTensors(const std::vector<HostTensor>& tensors);
+    /// Likewise, but optimizer states that are missing stay as they are.
+    void importWithoutOptimizer(const std::vector<HostTensor>& tensors);
+
+  private:
+    CompileOptions compileOptions(Mode mode, std::int64_t batch) const;
+    Executor compileFor(Mode mode, std::int64_t batch, std::stop_token stop);
+
+    const Network& network_;
+    kernels::Device& device_;
+    LossKind loss_;
+    TrainingOptions options_;
+    ParameterStore store_;
+    std::unique_ptr<kernels::Stream> stream_;
+    std::map<std::int64_t, Executor> training_;  ///< by batch size
+    std::optional<Executor> evaluation_;
+};
+
+}  // namespace espalier::engine

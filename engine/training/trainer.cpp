@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/training/checkpoint_keeper.h"
+#include "engine/training/divergence.h"
+#include "engine/training/learning_rate_schedule.h"
+#include "engine/training/network_executors.h"
+#include "engine/training/training_pace.h"
+#include "engine/training/training_report.h"
+#include "engine/training/unreadable_log.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+std::int64_t batchSizeFor(const TrainingWork& work) {
+    const auto samples = static_cast<std::int64_t>(work.training.size());
+    if (samples == 0)
+        throw RequestError("There are no training images. Add some, or change the split.");
+    return std::min(work.start.options.batch, samples);
+}
+
+int loaderThreadsFor(const TrainingOptions& options) {
+    if (options.loaderThreads > 0) return static_cast<int>(options.loaderThreads);
+    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
+}
+
+DataLoaderOptions trainingLoaderOptions(const TrainingWork& work) {
+    return {.batchSize = batchSizeFor(work),
+            .threads = loaderThreadsFor(work.start.options),
+            .shuffle = true,
+            .augment = true,
+            .seed = work.start.options.seed};
+}
+
+DataLoaderOptions validationLoaderOptions(const TrainingWork& work) {
+    const auto samples = static_cast<std::int64_t>(work.validation->size());
+    return {.batchSize = std::min(work.start.options.batch, samples),
+            .threads = loaderThreadsFor(work.start.options),
+            .seed = work.start.options.seed};
+}
+
+std::string deviceText(const kernels::DeviceDescription& device) {
+    return device.instructionSet.empty()
+               ? device.name
+               : fmt::format("{}, {}", device.name, device.instructionSet);
+}
+
+double sumOf(const HostTensor& weights) {
+    const auto values = weights.floats();
+    return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+}  // namespace
+
+/// How a part of the run ended, when it ended the run; nothing: go on.
+using Ending = std::optional<FinishReason>;
+
+class Trainer::Loop {
+  public:
+    Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate);
+    TrainingEvent run(std::stop_token stop);
+
+  private:
+    void prepare();
+    void prepareExecutors();
+    Ending trainEpoch();
+    Ending trainBatch(const Batch& batch);
+    Ending concludeEpoch();
+    bool passGate(bool hasData);
+    void noteStep(const Batch& batch, const StepFigures& figures, double rate);
+    void skipStep(const Batch& batch);
+    void noteProblems(const Batch& batch);
+    void checkDataFolder() const;
+    std::optional<SplitFigures> validate();
+    bool noteValidation(const std::optional<SplitFigures>& figures);
+    SplitFigures epochFigures() const;
+    void beginNextEpoch();
+    Checkpoint currentCheckpoint(bool withOptimizer);
+    void saveLast();
+    void saveBest();
+    TrainingEvent finish(FinishReason reason);
+    std::string endingText(FinishReason reason) const;
+
+    bool hasValidation() const { return work_.validation && work_.validation->size() > 0; }
+    bool epochIsRead() const { return progress_.batchInEpoch >= trainingLoader_.batchesPerEpoch(); }
+    const TrainingOptions& options() const { return work_.start.options; }
+
+    TrainingWork work_;
+    StepGate& gate_;
+    std::stop_token stop_;
+    TrainingProgress progress_;
+    DataLoader trainingLoader_;
+    std::optional<DataLoader> validationLoader_;
+    NetworkExecutors executors_;
+    LearningRateSchedule schedule_;
+    CheckpointKeeper keeper_;
+    TrainingPace pace_;
+    TrainingReport report_;
+    UnreadableLog unreadable_;
+    std::string divergence_;
+};
+
+Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate)
+    : work_(std::move(work)),
+      gate_(gate),
+      progress_(work_.start.progress),
+      trainingLoader_(work_.training, trainingLoaderOptions(work_)),
+      executors_(work_.network, work_.device, work_.loss, work_.start.options),
+      schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),
+      keeper_(work_.checkpointFolder, work_.start.options, work_.files),
+      pace_(work_.start.progress.elapsedSeconds),
+      report_(observer,
+              {.epochs = work_.start.options.epochs,
+               .stepsPerEpoch = trainingLoader_.batchesPerEpoch(),
+               .classifies = work_.loss == LossKind::CrossEntropy},
+              progress_,
+              pace_) {
+    if (hasValidation())
+        validationLoader_.emplace(*work_.validation, validationLoaderOptions(work_));
+}
+
+TrainingEvent Trainer::Loop::run(std::stop_token stop) {
+    stop_ = std::move(stop);
+    const std::stop_callback passOn(stop_, [this] { gate_.requestStop(); });
+    prepare();
+    Ending ending;
+    while (!ending && progress_.epoch <= options().epochs) {
+        ending = trainEpoch();
+        if (!ending) ending = concludeEpoch();
+    }
+    return finish(ending.value_or(FinishReason::Completed));
+}
+
+void Trainer::Loop::prepare() {
+    report_.stage("Preparing the network");
+    prepareExecutors();
+    const auto samples = static_cast<std::int64_t>(work_.training.size());
+    if (options().batch > samples) {
+        report_.message(fmt::format(
+            "The batch of {0} is larger than the {1} training images: {1} are taken per step.",
+            options().batch,
+            samples));
+    }
+    if (!hasValidation()) {
+        report_.message(
+            "There are no validation images: the last network is kept, and training does not stop "
+            "by itself before the last epoch.");
+    }
+    report_.started(deviceText(work_.device.description()));
+    pace_.restartWindow();
+}
+
+void Trainer::Loop::prepareExecutors() {
+    const std::int64_t batch = batchSizeFor(work_);
+    executors_.prepareTraining(batch, stop_);
+    const std::int64_t rest = static_cast<std::int64_t>(work_.training.size()) % batch;
+    if (rest > 0) executors_.prepareTraining(rest, stop_);
+    if (hasValidation()) {
+        executors_.prepareEvaluation(validationLoaderOptions(work_).batchSize, stop_);
+    }
+    if (work_.start.tensors.empty()) {
+        executors_.initialise(options().seed);
+    } else if (work_.keepOptimizerStates) {
+        executors_.importTensors(work_.start.tensors);
+    } else {
+        executors_.importWithoutOptimizer(work_.start.tensors);
+    }
+    work_.start.tensors = {};
+}
+
+// False when the epoch or the run ends here.
+bool Trainer::Loop::passGate(bool hasData) {
+    if (stop_.stop_requested()) gate_.requestStop();
+    GateDecision decision = gate_.vote(hasData);
+    while (decision == GateDecision::Pause) {
+        pace_.pause();
+        report_.paused();
+        gate_.waitWhilePaused();
+        pace_.goOn();
+        if (!gate_.stopRequested()) report_.continued();
+        decision = gate_.vote(hasData);
+    }
+    return decision == GateDecision::GoOn;
+}
+
+Ending Trainer::Loop::trainEpoch() {
+    checkDataFolder();
+    trainingLoader_.start(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
+    while (true) {
+        std::optional<Batch> batch = trainingLoader_.next(stop_);
+        if (!passGate(batch.has_value())) break;
+        if (const Ending ending = trainBatch(*batch)) return ending;
+        trainingLoader_.recycle(std::move(*batch));
+        if (keeper_.due(progress_) && !epochIsRead()) saveLast();
+    }
+    if (gate_.stopRequested()) return FinishReason::Stopped;
+    return std::nullopt;
+}
+
+Ending Trainer::Loop::trainBatch(const Batch& batch) {
+    noteProblems(batch);
+    const double weight = sumOf(batch.weights);
+    if (weight == 0) {
+        skipStep(batch);
+        return std::nullopt;
+    }
+    const std::int64_t step = progress_.stepsAttempted + 1;
+    const double rate = schedule_.rate(step);
+    const kernels::StepValues values{
+        .seed = options().seed,
+        .stepAttempted = static_cast<std::uint32_t>(step),
+        .stepApplied = static_cast<std::uint32_t>(progress_.stepsApplied + 1),
+        .firstSample = 0,
+        .learningRate = static_cast<float>(rate),
+        .lossScale = static_cast<float>(1 / weight)};
+    const std::optional<StepFigures> figures = executors_.train(batch, values, stop_);
+    if (!figures) return FinishReason::Stopped;
+    if (!figures->finite) {
+        divergence_ = divergenceSentence(
+            step, executors_.findNonFinite(batch.size()), work_.network, options(), rate);
+        return FinishReason::Diverged;
+    }
+    noteStep(batch, *figures, rate);
+    return std::nullopt;
+}
+
+void Trainer::Loop::noteStep(const Batch& batch, const StepFigures& figures, double rate) {
+    ++progress_.stepsAttempted;
+    ++progress_.stepsApplied;
+    ++progress_.batchInEpoch;
+    progress_.epochLossSum += figures.lossSum;
+    progress_.epochWeightSum += figures.weightSum;
+    progress_.epochCorrect += figures.correct;
+    pace_.noteStep(batch.size());
+    report_.step(figures, rate);
+}
+
+void Trainer::Loop::skipStep(const Batch& batch) {
+    ++progress_.stepsAttempted;
+    ++progress_.batchInEpoch;
+    report_.message(fmt::format("Step {} is skipped: none of its {} images could be read.",
+                                progress_.stepsAttempted,
+                                batch.size()));
+}
+
+void Trainer::Loop::noteProblems(const Batch& batch) {
+    if (batch.problems.empty()) return;
+    checkDataFolder();
+    for (const std::string& sentence : unreadable_.note(batch.problems)) report_.message(sentence);
+}
+
+void Trainer::Loop::checkDataFolder() const {
+    std::error_code ignored;
+    if (work_.dataFolder.empty() || std::filesystem::is_directory(work_.dataFolder, ignored)) {
+        return;
+    }
+    throw Error(
+        fmt::format("The folder {} with the images is gone. Was it moved, deleted, or on a "
+                    "disk that was taken out? Put it back and resume.",
+                    displayPath(work_.dataFolder)));
+}
+
+Ending Trainer::Loop::concludeEpoch() {
+    if (progress_.epochWeightSum == 0) {
+        throw Error(
+            fmt::format("None of the {} training images could be read in epoch {}. Check "
+                        "the folder and its permissions, then resume.",
+                        work_.training.size(),
+                        progress_.epoch));
+    }
+    std::optional<SplitFigures> validation;
+    if (hasValidation()) {
+        validation = validate();
+        if (gate_.stopRequested()) return FinishReason::Stopped;
+        pace_.restartWindow();
+    }
+    const bool isBest = noteValidation(validation);
+    report_.epoch(epochFigures(), validation ? &*validation : nullptr, isBest);
+    beginNextEpoch();
+    if (isBest) saveBest();
+    saveLast();
+    const bool patient = options().validationPatience == 0 || !validation ||
+                         progress_.epochsWithoutBetter < options().validationPatience;
+    if (!patient && progress_.epoch <= options().epochs) return FinishReason::Patience;
+    return std::nullopt;
+}
+
+// Nothing when no image could be read, or when asked to stop.
+std::optional<SplitFigures> Trainer::Loop::validate() {
+    StepFigures sums;
+    validationLoader_->start(1);
+    while (std::optional<Batch> batch = validationLoader_->next(stop_)) {
+        if (!passGate(true)) return std::nullopt;
+        noteProblems(*batch);
+        const std::optional<StepFigures> figures = executors_.evaluate(*batch, stop_);
+        if (!figures) break;
+        sums.lossSum += figures->lossSum;
+        sums.weightSum += figures->weightSum;
+        sums.correct += figures->correct;
+        validationLoader_->recycle(std::move(*batch));
+    }
+    // Asked to stop while reading or computing: the stop callback may still be on its way.
+    if (stop_.stop_requested()) gate_.requestStop();
+    if (gate_.stopRequested() || sums.weightSum == 0) return std::nullopt;
+    return SplitFigures{sums.lossSum / sums.weightSum, sums.correct / sums.weightSum};
+}
+
+// True when this epoch is the best so far.
+bool Trainer::Loop::noteValidation(const std::optional<SplitFigures>& figures) {
+    if (!figures) return false;
+    if (!std::isfinite(figures->loss)) {
+        report_.message(
+            fmt::format("The validation loss of epoch {} is not a finite number; the "
+                        "epoch counts as no better.",
+                        progress_.epoch));
+    } else if (progress_.bestEpoch == 0 || figures->loss < progress_.bestValidationLoss) {
+        progress_.bestEpoch = progress_.epoch;
+        progress_.bestValidationLoss = figures->loss;
+        progress_.epochsWithoutBetter = 0;
+        return true;
+    }
+    ++progress_.epochsWithoutBetter;
+    return false;
+}
+
+SplitFigures Trainer::Loop::epochFigures() const {
+    return {progress_.epochLossSum / progress_.epochWeightSum,
+            progress_.epochCorrect / progress_.epochWeightSum};
+}
+
+void Trainer::Loop::beginNextEpoch() {
+    ++progress_.epoch;
+    progress_.batchInEpoch = 0;
+    progress_.epochLossSum = 0;
+    progress_.epochWeightSum = 0;
+    progress_.epochCorrect = 0;
+}
+
+Checkpoint Trainer::Loop::currentCheckpoint(bool withOptimizer) {
+    progress_.elapsedSeconds = pace_.elapsedSeconds();
+    Checkpoint checkpoint = work_.start;
+    checkpoint.progress = progress_;
+    checkpoint.tensors = executors_.exportTensors(withOptimizer);
+    return checkpoint;
+}
+
+void Trainer::Loop::saveLast() {
+    keeper_.saveLast(currentCheckpoint(true));
+    report_.checkpoint(keeper_.files());
+    pace_.restartWindow();
+}
+
+void Trainer::Loop::saveBest() {
+    keeper_.saveBest(currentCheckpoint(false));
+}
+
+TrainingEvent Trainer::Loop::finish(FinishReason reason) {
+    gate_.leave();
+    if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) saveLast();
+    TrainingEvent event = report_.finished(reason, endingText(reason));
+    event.files = keeper_.files();
+    return event;
+}
+
+std::string Trainer::Loop::endingText(FinishReason reason) const {
+    switch (reason) {
+        case FinishReason::Diverged:
+            return divergence_;
+        case FinishReason::Stopped:
+            return fmt::format("Stopped, saved at step {}.", progress_.stepsAttempted);
+        case FinishReason::Patience:
+            return fmt::format(
+                "Stopped early: the validation loss has not improved for {} epochs; "
+                "the best was in epoch {}.",
+                progress_.epochsWithoutBetter,
+                progress_.bestEpoch);
+        case FinishReason::Completed:
+            break;
+    }
+    return fmt::format("Trained for {} epochs.", options().epochs);
+}
+
+Trainer::Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate)
+    : loop_(std::make_unique<Loop>(std::move(work), observer, gate)) {}
+
+Trainer::~Trainer() = default;
+
+TrainingEvent Trainer::run(std::stop_token stop) {
+    return loop_->run(std::move(stop));
+}
+
+}  // namespace espalier::engine

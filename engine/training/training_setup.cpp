@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/training_setup.h"
+
+#include <charconv>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/data/image_dataset.h"
+#include "engine/training/resume.h"
+#include "engine/training/training_review.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::engine {
+
+namespace {
+
+void refuseWrongRequests(const TrainingRequest& request) {
+    std::string sentences;
+    for (const Diagnostic& problem : reviewTrainingRequest(request)) {
+        if (problem.severity != Severity::Error) continue;
+        sentences += (sentences.empty() ? "" : " ") + englishSentence(problem);
+    }
+    if (!sentences.empty()) throw RequestError(sentences);
+}
+
+// Kept on resume, because the bits of a sum depend on them.
+int computeThreads(const TrainingOptions& options, const Checkpoint* stored) {
+    if (options.computeThreads > 0 || !stored) return static_cast<int>(options.computeThreads);
+    const auto found = stored->producedBy.find(kProducedByThreads);
+    int threads = 0;
+    if (found != stored->producedBy.end()) {
+        const std::string& text = found->second;
+        std::from_chars(text.data(), text.data() + text.size(), threads);
+    }
+    return std::max(threads, 0);
+}
+
+// So that the formulas of the optimizer need not know of it.
+void decayEverything(Network& network) {
+    for (NetworkLayer& layer : network.layers) {
+        for (ParameterSpec& parameter : layer.shape.parameters) parameter.traits.decays = true;
+    }
+}
+
+std::map<std::string, std::string> producedBy(const kernels::DeviceDescription& device,
+                                              std::size_t trainingImages) {
+    return {{kProducedByVersion, ESPALIER_VERSION},
+            {"device", device.name},
+            {"instruction_set", device.instructionSet},
+            {"library", device.library},
+            {kProducedByThreads, std::to_string(device.threads)},
+            {kProducedByImages, std::to_string(trainingImages)}};
+}
+
+/// Passes a count on at most a few times a second.
+class StageCounter {
+  public:
+    bool due() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_ < std::chrono::milliseconds(200)) return false;
+        last_ = now;
+        return true;
+    }
+
+  private:
+    std::chrono::steady_clock::time_point last_{};
+};
+
+}  // namespace
+
+TrainingSetup::TrainingSetup(const TrainingRequest& request,
+                             TrainingObserver& observer,
+                             std::stop_token stop)
+    : request_(request), observer_(observer) {
+    refuseWrongRequests(request);
+    std::optional<Checkpoint> stored;
+    if (request.resumeFrom) {
+        stage("Reading the checkpoint");
+        stored = loadCheckpoint(*request.resumeFrom);
+    }
+    start_.options = request.options;
+    start_.network = request.network;
+    start_.classes = request.folder->classes;
+    start_.dataFingerprint = request.folder->fingerprint;
+    start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
+    if (request.measureNormalisation && !stored) measureColours(request, stop);
+    stage("Reading the images");
+    openImages(request);
+    openDevice(request.options, stored ? &*stored : nullptr);
+    network_ = *validate(request.network, catalog_, dataInterface(request)).network;
+    if (request.options.decayAll) decayEverything(network_);
+    if (stored) resume(std::move(*stored));
+}
+
+void TrainingSetup::measureColours(const TrainingRequest& request, std::stop_token stop) {
+    stage("Measuring colours");
+    StageCounter counter;
+    const auto progress = [&](std::int64_t done, std::int64_t of) {
+        if (counter.due()) stage(fmt::format("Measuring colours: {} of {} images", done, of));
+    };
+    const int threads = static_cast<int>(std::thread::hardware_concurrency());
+    measureNormalisation(
+        *request.folder, start_.preprocessing, std::max(threads, 1), progress, std::move(stop));
+}
+
+void TrainingSetup::openImages(const TrainingRequest& request) {
+    ImageDatasetOptions options{.split = Split::Training,
+                                .preprocessing = start_.preprocessing,
+                                .augmentation = request.augmentation,
+                                .reconstruct = request.task == Task::Reconstruct};
+    training_ = makeImageDataset(*request.folder, options);
+    options.split = Split::Validation;
+    options.augmentation = {};
+    validation_ = makeImageDataset(*request.folder, options);
+}
+
+void TrainingSetup::openDevice(const TrainingOptions& options, const Checkpoint* stored) {
+    device_ = kernels::openDevice({kernels::DeviceKind::Cpu, 0, computeThreads(options, stored)});
+    start_.producedBy = producedBy(device_->description(), training_->size());
+}
+
+void TrainingSetup::resume(Checkpoint stored) {
+    ResumedRun resumed = resumeRun(std::move(stored), start_);
+    start_ = std::move(resumed.start);
+    keepOptimizerStates_ = resumed.keepOptimizerStates;
+    for (const std::string& text : resumed.messages) message(text);
+}
+
+TrainingWork TrainingSetup::takeWork() {
+    return {.training = *training_,
+            .validation = validation_.get(),
+            .network = network_,
+            .device = *device_,
+            .loss = request_.task == Task::Reconstruct ? LossKind::MeanSquaredError
+                                                       : LossKind::CrossEntropy,
+            .start = std::move(start_),
+            .keepOptimizerStates = keepOptimizerStates_,
+            .dataFolder = request_.folder->root,
+            .checkpointFolder = request_.checkpointFolder,
+            .files = request_.files ? *request_.files : realFileSystem()};
+}
+
+void TrainingSetup::stage(const std::string& text) {
+    TrainingEvent event;
+    event.kind = EventKind::Stage;
+    event.text = text;
+    event.epochs = request_.options.epochs;
+    observer_.onEvent(event);
+}
+
+void TrainingSetup::message(const std::string& text) {
+    TrainingEvent event;
+    event.kind = EventKind::Message;
+    event.text = text;
+    observer_.onEvent(event);
+}
+
+}  // namespace espalier::engine

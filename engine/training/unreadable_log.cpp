@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/unreadable_log.h"
+
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kMostSentences = 100;
+
+}  // namespace
+
+std::vector<std::string> UnreadableLog::note(const std::vector<std::string>& problems) {
+    std::vector<std::string> sentences;
+    for (const std::string& problem : problems) {
+        if (!seen_.insert(problem).second) continue;
+        if (seen_.size() <= kMostSentences) {
+            sentences.push_back(fmt::format("An image is left out. {}.", problem));
+        } else if (seen_.size() == kMostSentences + 1) {
+            sentences.push_back(
+                fmt::format("More than {} images cannot be read and are left out; "
+                            "no more of them are listed.",
+                            kMostSentences));
+        }
+    }
+    return sentences;
+}
+
+}  // namespace espalier::engine
