@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "engine/data/augmentation.h"
 #include "engine/data/image_folder.h"
 #include "engine/data/preprocessing.h"
+#include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
 #include "engine/training/training_options.h"
 #include "engine/training/training_session.h"
@@ -35,20 +37,50 @@ struct Project {
     TrainingOptions options;
 };
 
+/// With `relativeTo` (the folder of the file), the dataset's path is relative where that makes
+/// sense.
+/// A reconstruction needs no labels; a classifier takes the top folder's name.
+LabelRule usualLabelRule(Task task);
+
 std::string projectToJson(const Project& project, const std::filesystem::path& relativeTo);
 /// Throws RequestError with a sentence: no project, cut off, of a newer version, beyond the limits.
 Project projectFromJson(const std::string& json, const std::filesystem::path& relativeTo);
 void saveProject(const Project& project,
                  const std::filesystem::path& file,
                  FileSystem& files = realFileSystem());
+/// A project's file, or a run's run.json: then the project that the run trained. The sentence of a
+/// RequestError begins with the file's name.
 Project loadProject(const std::filesystem::path& file);
 
-/// Fills in what is left open (input size, network, augmentation when `freshDefaults`) from what a
-/// scan found, applies exclusions, and says what it chose.
-void completeFromData(Project& project, ImageFolder& folder, bool freshDefaults);
+/// Fills in what is left open (input size, network; augmentation and, to reconstruct, the fixed
+/// normalisation when `freshDefaults`) from what a scan found, marks the project's exclusions in
+/// `folder`, and says what it chose, a sentence each.
+std::vector<std::string> completeFromData(Project& project,
+                                          ImageFolder& folder,
+                                          bool freshDefaults);
+
+/// The data that this project trains on: excluded images are marked, excluded classes are gone from
+/// the list of classes. The same object when there is nothing to leave out.
+std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
+                                                  std::shared_ptr<const ImageFolder> folder);
+
+/// What the project and `selected` data ask of a network.
+DataInterface dataInterface(const Project& project, const ImageFolder& selected);
+
+/// Everything that speaks against training this project on `selected` images, all at once: data,
+/// options, network, and whether the network's output fits the task. Complete the project first.
+Diagnostics reviewProject(const Project& project, const ImageFolder& selected);
 
 /// "espalier train --data … --network …": the line that repeats this, only what differs from the
-/// defaults; quoted for a shell.
-std::string trainCommand(const Project& project);
+/// defaults; quoted for a shell. A network that is no template is named by `networkFile`, a file
+/// that holds it: a network's, a project's or a run's run.json.
+std::string trainCommand(const Project& project, const std::filesystem::path& networkFile = {});
+
+/// The name of the template that `project` uses unchanged (`convolutionBias` says in which form);
+/// empty when it was drawn.
+std::string templateOf(const Project& project, bool& convolutionBias);
+
+/// As a shell reads it back: in single quotes where needed.
+std::string shellQuoted(const std::string& word);
 
 }  // namespace espalier::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -29,33 +30,54 @@ struct RunFolder {
     std::filesystem::path checkpoints() const { return path / "checkpoints"; }
 };
 
-/// "<parent>/2026-11-20_143015_resnet18", made unique and created.
+/// True when the folder holds a run's record.
+bool isRunFolder(const std::filesystem::path& path);
+
+/// "<parent>/2026-11-20_143015_resnet18", made unique and created. Throws Error when it cannot be.
 RunFolder createRunFolder(const std::filesystem::path& parent, const Project& project);
+
+/// Throws RequestError, before anything is written, when `path` cannot become a new run: it exists
+/// and is no empty folder.
+void checkNewRunFolder(const std::filesystem::path& path);
+/// The folder the user named for a new run, checked and created.
+RunFolder useRunFolder(const std::filesystem::path& path);
+
 /// The user's documents folder, "Espalier/runs".
 std::filesystem::path defaultRunsFolder();
+/// Where runs of this project go: "runs" beside its file, or the default when it has none; the
+/// repetition of a run goes beside that run.
+std::filesystem::path runsFolderFor(const std::filesystem::path& projectFile);
+
+/// Oldest first, by name. Empty when there is no such folder.
+std::vector<std::filesystem::path> listRuns(const std::filesystem::path& parent);
 
 /// The request that trains `project` on `folder` into `run`: run.json is written, and the observer
-/// that keeps metrics.csv and events.jsonl is attached.
+/// that keeps metrics.csv and events.jsonl is attached. `folder` as scanned: what the project
+/// leaves out is left out here.
 TrainingRequest prepareRun(const Project& project,
                            std::shared_ptr<const ImageFolder> folder,
                            const RunFolder& run,
                            FileSystem& files = realFileSystem());
-/// The same for going on with a stopped run; `extraEpochs` are added to the plan.
+/// The same for going on with a stopped run; `extraEpochs` are added to the plan. Throws
+/// RequestError when there is nothing to go on with, or nothing left to do.
 TrainingRequest prepareResume(const RunFolder& run,
                               std::shared_ptr<const ImageFolder> folder,
-                              std::int64_t extraEpochs);
+                              std::int64_t extraEpochs,
+                              FileSystem& files = realFileSystem());
 
 /// A run as it lies on disk.
 struct RunRecord {
     RunFolder folder;
     Project project;
+    std::string started;                ///< "2026-11-20T14:30:15+0100"
+    std::string dataFingerprint;        ///< of the folder as it was scanned
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
     bool finished = false;
-    std::string state;  ///< "completed", "stopped", "interrupted", …
+    std::string state;  ///< "completed", "stopped", "patience", "diverged", "failed", "running" or
+                        ///< "interrupted": the program was killed, or the computer went off
 };
-/// Throws Error with a sentence when the folder is no run.
+/// Throws RequestError with a sentence when the folder is no run.
 RunRecord readRun(const std::filesystem::path& path);
-std::vector<std::filesystem::path> listRuns(const std::filesystem::path& parent);
 
 struct ExportCheck {
     std::string file;

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <ctime>
+#include <map>
+
+#include "engine/base/bounded_queue.h"
+#include "engine/base/error.h"
+#include "engine/base/limits.h"
+#include "engine/base/strict_json.h"
+#include "engine/project/json_text.h"
+#include "engine/project/line_file.h"
+#include "engine/project/run_folder.h"
+#include "engine/project/run_lock.h"
+#include "engine/project/run_recorder.h"
+#include "engine/training/checkpoint.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kRunVersion = 1;
+constexpr const char* kWhat = "run's record";
+
+std::string timeNow() {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char text[40];
+    const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S%z", &local);
+    return {text, length};
+}
+
+Json devicesToJson() {
+    Json devices = Json::array();
+    for (const kernels::DeviceListing& listing : kernels::listDevices()) {
+        if (!listing.available || listing.description.kind != kernels::DeviceKind::Cpu) continue;
+        const kernels::DeviceDescription& device = listing.description;
+        devices.push_back({{"kind", "cpu"},
+                           {"name", device.name},
+                           {"instruction_set", device.instructionSet},
+                           {"library", device.library},
+                           {"threads", device.threads}});
+    }
+    return devices;
+}
+
+Json versionsToJson(const Json& devices) {
+    Json versions{{"espalier", ESPALIER_VERSION}, {"compiler", __VERSION__}};
+    for (const auto& device : devices) {
+        versions["kernels_" + device["kind"].get<std::string>()] = device["library"];
+    }
+    return versions;
+}
+
+Json datasetToJson(const ImageFolder& folder) {
+    return {{"folder", displayPath(folder.root)},
+            {"fingerprint", folder.fingerprint},
+            {"images", folder.images.size()},
+            {"classes", folder.classes},
+            {"unreadable", folder.unreadable.size()},
+            {"ignored", folder.ignored}};
+}
+
+Json recordOf(const Project& project, const ImageFolder& folder, const RunFolder& run) {
+    const Json devices = devicesToJson();
+    Json record;
+    record["espalier_run"] = kRunVersion;
+    record["started"] = timeNow();
+    record["command"] = trainCommand(project, run.record());
+    record["seed"] = project.options.seed;
+    record["precision"] = project.options.precision;
+    record["deterministic"] = project.options.deterministic;
+    record["dataset"] = datasetToJson(folder);
+    record["devices"] = devices;
+    record["versions"] = versionsToJson(devices);
+    record["project"] = Json::parse(projectToJson(project, {}));
+    return record;
+}
+
+void writeRecord(const RunFolder& run, const Json& record, FileSystem& files) {
+    writeFileAtomically(run.record(), writeJson(record, 2) + "\n", files);
+}
+
+nlohmann::json readRecord(const RunFolder& run) {
+    const std::string shown = displayPath(run.path);
+    if (!isRunFolder(run.path)) {
+        throw RequestError(fmt::format(
+            "{} is no run: it holds no run.json. Give the folder that a training wrote.", shown));
+    }
+    const nlohmann::json record = parseStrictJson(readFile(run.record(), limits::kJsonBytes),
+                                                  fmt::format("The record of the run {}", shown));
+    JsonObject object(record, kWhat, "the whole");
+    const std::int64_t version = object.integer("espalier_run", 0);
+    if (version > kRunVersion) {
+        throw RequestError(fmt::format(
+            "The run {} was written by a newer Espalier. Update Espalier to open it.", shown));
+    }
+    return record;
+}
+
+TrainingRequest requestFor(const Project& project,
+                           std::shared_ptr<const ImageFolder> folder,
+                           const RunFolder& run,
+                           FileSystem& files) {
+    TrainingRequest request;
+    request.task = project.task;
+    request.folder = selectedImages(project, std::move(folder));
+    request.preprocessing = project.preprocessing;
+    request.measureNormalisation = project.normaliseByData;
+    request.augmentation = project.augmentation;
+    request.network = project.network;
+    request.options = project.options;
+    request.checkpointFolder = run.checkpoints();
+    request.files = &files;
+    return request;
+}
+
+void recordExtension(const RunFolder& run,
+                     std::int64_t epochs,
+                     std::int64_t step,
+                     FileSystem& files) {
+    Json record = Json::parse(readFile(run.record(), limits::kJsonBytes));
+    record["project"]["training"]["epochs"] = epochs;
+    if (!record["extended"].is_array()) record["extended"] = Json::array();
+    record["extended"].push_back({{"time", timeNow()}, {"step", step}, {"epochs", epochs}});
+    writeRecord(run, record, files);
+}
+
+std::string stateOf(const std::vector<TrainingEvent>& events,
+                    const RunFolder& run,
+                    bool& finished) {
+    for (auto event = events.rbegin(); event != events.rend(); ++event) {
+        finished = event->kind == EventKind::Finished;
+        if (finished) return finishReasonName(event->reason);
+        if (event->kind == EventKind::Failed) return "failed";
+        if (event->kind != EventKind::Message) break;
+    }
+    return RunLock::isHeld(run.path) ? "running" : "interrupted";
+}
+
+constexpr std::size_t kEventsInMemory = 20'000;
+
+std::vector<TrainingEvent> readEvents(const RunFolder& run) {
+    BoundedQueue<TrainingEvent, TrainingEventMerge> events(kEventsInMemory);
+    forEachLine(run.events(), [&](std::string_view line) {
+        try {
+            events.push(eventFromJson(std::string(line)));
+        } catch (const Error&) {
+            // The last line of a killed program is cut off; all others count.
+        }
+    });
+    return events.drain();
+}
+
+Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
+    try {
+        file = newestCheckpoint(run.checkpoints());
+        return loadCheckpoint(file);
+    } catch (const Error& error) {
+        throw RequestError(error.what());
+    }
+}
+
+}  // namespace
+
+TrainingRequest prepareRun(const Project& project,
+                           std::shared_ptr<const ImageFolder> folder,
+                           const RunFolder& run,
+                           FileSystem& files) {
+    auto recorder = std::make_shared<RunRecorder>(run, files);
+    writeRecord(run, recordOf(project, *folder, run), files);
+    TrainingRequest request = requestFor(project, std::move(folder), run, files);
+    request.observers.push_back(std::move(recorder));
+    return request;
+}
+
+TrainingRequest prepareResume(const RunFolder& run,
+                              std::shared_ptr<const ImageFolder> folder,
+                              std::int64_t extraEpochs,
+                              FileSystem& files) {
+    readRecord(run);
+    const Project project = loadProject(run.record());
+    std::filesystem::path file;
+    const Checkpoint checkpoint = newestStateOf(run, file);
+    const std::int64_t step = checkpoint.progress.stepsAttempted;
+    auto recorder = std::make_shared<RunRecorder>(run, files, step);
+    TrainingRequest request = requestFor(project, std::move(folder), run, files);
+    request.network = checkpoint.network;
+    request.preprocessing = checkpoint.preprocessing;
+    request.measureNormalisation = false;
+    request.options = checkpoint.options;
+    request.options.epochs += extraEpochs;
+    request.resumeFrom = file;
+    if (checkpoint.progress.epoch > request.options.epochs) {
+        throw RequestError(
+            fmt::format("The run {} has done all its {} epochs. Say how many more to add: espalier "
+                        "resume {} --extra-epochs 10.",
+                        displayPath(run.path),
+                        request.options.epochs,
+                        shellQuoted(displayPath(run.path))));
+    }
+    if (extraEpochs > 0) recordExtension(run, request.options.epochs, step, files);
+    request.observers.push_back(std::move(recorder));
+    return request;
+}
+
+RunRecord readRun(const std::filesystem::path& path) {
+    RunRecord record;
+    record.folder = {path};
+    const nlohmann::json text = readRecord(record.folder);
+    record.project = loadProject(record.folder.record());
+    JsonObject object(text, kWhat, "the whole");
+    record.started = object.text("started", "");
+    if (const auto* data = object.member("dataset")) {
+        record.dataFingerprint = JsonObject(*data, kWhat, "dataset").text("fingerprint", "");
+    }
+    record.events = readEvents(record.folder);
+    record.state = stateOf(record.events, record.folder, record.finished);
+    return record;
+}
+
+}  // namespace espalier::engine

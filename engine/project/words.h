@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/data/image_folder.h"
+#include "engine/data/preprocessing.h"
+#include "engine/training/training_session.h"
+
+namespace espalier::engine {
+
+// The words of files and of the command line. Reading one throws RequestError that lists what is
+// allowed.
+
+std::string taskName(Task task);  ///< "classify" | "reconstruct"
+Task taskFromName(const std::string& name);
+std::string labelRuleName(LabelRule rule);  ///< "top" | "parent" | "none"
+LabelRule labelRuleFromName(const std::string& name);
+std::string resizeRuleName(ResizeRule rule);  ///< "stretch" | "crop" | "pad"
+ResizeRule resizeRuleFromName(const std::string& name);
+std::string splitName(Split split);  ///< "training" | "validation" | "test"
+
+/// "--learning-rate" for the field "learning_rate".
+std::string optionName(const std::string& fieldName);
+
+}  // namespace espalier::engine
