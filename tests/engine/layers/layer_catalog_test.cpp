@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layers/layer_catalog.h"
 
+#include <filesystem>
 #include <random>
 #include <set>
 
@@ -64,7 +65,9 @@ TEST(LayerCatalogTest, EveryDescriptionSpeaksToAPerson) {
         SCOPED_TRACE(description.type);
         EXPECT_FALSE(description.label.empty());
         EXPECT_FALSE(description.category.empty());
-        EXPECT_FALSE(description.icon.empty());
+        EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(ESPALIER_SOURCE_DIR) /
+                                            "resources/icons/layers" /
+                                            (description.icon + ".svg")));
         EXPECT_TRUE(description.help.ends_with('.'));
         for (const Field& field : description.fields) {
             SCOPED_TRACE(field.name);
