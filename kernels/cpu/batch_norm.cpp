@@ -7,6 +7,7 @@
 #include "kernels/cpu/operations.h"
 #include "kernels/math/activation.h"
 #include "kernels/math/moments.h"
+#include "kernels/ops/step_values.h"
 
 namespace espalier::kernels::cpu {
 
@@ -172,15 +173,19 @@ OperationPointer make(const BatchNormApply& op, Tensors tensors, CpuContext& con
 
 std::string resolve(const BatchNormUpdateRunning& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(4, 2).require(op.count > 0, "needs the number of values per channel");
+    const bool guarded = tensors.inputs.size() == 5;
+    check.counts(guarded ? 5 : 4, 2)
+        .require(op.count > 0, "needs the number of values per channel");
     if (!check.ok()) return check.reason();
     const auto channels = static_cast<std::size_t>(tensors.inputs[0].shape.elementCount());
     check.vector(channels, {in(0), in(1), in(2), in(3), out(0), out(1)});
+    if (guarded) check.vector(sizeof(GradientStatus) / sizeof(float), {in(4)});
     return check.reason();
 }
 
 OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, CpuContext& context) {
     const std::int64_t channels = tensors.inputs[0].shape.elementCount();
+    const bool guarded = tensors.inputs.size() == 5;
     // Over a single value the variance says nothing: the running state stays as it is.
     const bool keep = op.count < 2;
     const float keepOld = keep ? 1.0f : 1.0f - op.momentum;
@@ -192,6 +197,7 @@ OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, CpuCont
             run.team.serial([=] {
                 const float* mean = run.input(0);
                 const float* variance = run.input(1);
+                if (guarded && run.input<GradientStatus>(4)->allFinite == 0.0f) return;
                 for (std::int64_t c = 0; c < channels; ++c) {
                     run.output(0)[c] = keepOld * run.input(2)[c] + takeMean * mean[c];
                     run.output(1)[c] = keepOld * run.input(3)[c] + takeVariance * variance[c];
