@@ -43,7 +43,7 @@ MemoryRequest memoryRequest(const PreparedGraph& prepared,
     return request;
 }
 
-CompiledPlan assemble(PreparedGraph prepared, const MemoryRequest& request, std::int64_t batch) {
+CompiledPlan assemble(PreparedGraph&& prepared, const MemoryRequest& request, std::int64_t batch) {
     const MemoryPlan memory = planMemory(request);
     CompiledPlan compiled;
     ExecutionPlan& plan = compiled.plan;
