@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/trainer.h"
+
+#include <atomic>
+#include <cmath>
+#include <random>
+#include <thread>
+
+#include "engine/base/error.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(TrainerTest, LearnsWhatCanBeLearned) {
+    ToyRun run;
+    run.options.epochs = 15;
+    const TrainingEvent finished = run.train();
+    EXPECT_EQ(finished.kind, EventKind::Finished);
+    EXPECT_EQ(finished.reason, FinishReason::Completed);
+    EXPECT_EQ(finished.step, 15 * 5);
+    const auto epochs = run.log.of(EventKind::Epoch);
+    ASSERT_EQ(epochs.size(), 15u);
+    EXPECT_GT(epochs.back().validationAccuracy, 0.95);
+    EXPECT_LT(epochs.back().validationLoss, epochs.front().validationLoss);
+}
+
+TEST(TrainerTest, TellsEveryStepInOrderWithItsFigures) {
+    ToyRun run;
+    run.options.epochs = 2;
+    run.train();
+    const auto steps = run.log.of(EventKind::Step);
+    ASSERT_EQ(steps.size(), 10u);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        EXPECT_EQ(steps[i].step, static_cast<std::int64_t>(i) + 1);
+        EXPECT_EQ(steps[i].epoch, static_cast<std::int64_t>(i) / 5 + 1);
+        EXPECT_EQ(steps[i].epochs, 2);
+        EXPECT_EQ(steps[i].stepsPerEpoch, 5);
+        EXPECT_GT(steps[i].loss.mean(), 0);
+        EXPECT_EQ(steps[i].accuracy.count, 1);
+        EXPECT_EQ(steps[i].learningRate, 0.01);
+        EXPECT_GT(steps[i].imagesPerSecond, 0);
+        EXPECT_GE(steps[i].remainingSeconds, 0);
+    }
+    EXPECT_EQ(run.log.of(EventKind::Started).size(), 1u);
+    EXPECT_EQ(run.log.events.front().kind, EventKind::Stage);
+}
+
+TEST(TrainerTest, GivesTheSameBitsForAnyNumberOfLoaderThreads) {
+    std::optional<Checkpoint> first;
+    for (const int threads : {1, 2, 4}) {
+        ToyRun run;
+        run.options.loaderThreads = threads;
+        run.train();
+        if (!first) first = run.lastCheckpoint();
+        EXPECT_EQ(differenceOf(first->tensors, run.lastCheckpoint().tensors), "") << threads;
+    }
+}
+
+TEST(TrainerTest, GivesOtherWeightsForAnotherSeed) {
+    ToyRun one;
+    ToyRun other;
+    other.options.seed = 2;
+    one.train();
+    other.train();
+    EXPECT_NE(differenceOf(one.lastCheckpoint().tensors, other.lastCheckpoint().tensors), "");
+}
+
+TEST(TrainerTest, StopsWithinOneStepAndSavesThere) {
+    ToyRun run;
+    std::stop_source source;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 7) source.request_stop();
+    };
+    const TrainingEvent finished = run.train(source.get_token());
+    EXPECT_EQ(finished.reason, FinishReason::Stopped);
+    EXPECT_EQ(finished.step, 7);
+    EXPECT_THAT(finished.text, HasSubstr("step 7"));
+    EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 7);
+    EXPECT_EQ(run.lastCheckpoint().progress.batchInEpoch, 2);
+}
+
+TEST(TrainerTest, GoesOnWithTheSameBitsAfterAStopAtAnyStep) {
+    ToyRun unbroken;
+    unbroken.train();
+    const Checkpoint expected = unbroken.lastCheckpoint();
+
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    for (int round = 0; round < 20; ++round) {
+        ToyRun run;
+        const auto stopAt = static_cast<std::int64_t>(1 + random() % 20);
+        std::stop_source source;
+        run.log.reaction = [&](const TrainingEvent& event) {
+            if (event.kind == EventKind::Step && event.step == stopAt) source.request_stop();
+        };
+        run.train(source.get_token());
+        run.resumeFrom = run.lastCheckpoint();
+        run.log.reaction = nullptr;
+        EXPECT_EQ(run.train().reason, FinishReason::Completed);
+
+        const Checkpoint got = run.lastCheckpoint();
+        EXPECT_EQ(differenceOf(expected.tensors, got.tensors), "") << "stopped at " << stopAt;
+        TrainingProgress progress = got.progress;
+        progress.elapsedSeconds = expected.progress.elapsedSeconds;
+        EXPECT_EQ(progress, expected.progress) << "stopped at " << stopAt;
+        const auto a = unbroken.log.of(EventKind::Epoch);
+        const auto b = run.log.of(EventKind::Epoch);
+        ASSERT_EQ(a.size(), b.size());
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            EXPECT_EQ(a[i].loss.sum, b[i].loss.sum);
+            EXPECT_EQ(a[i].validationLoss, b[i].validationLoss);
+        }
+    }
+}
+
+TEST(TrainerTest, StopsInTheMiddleOfAValidation) {
+    ToyRun run;
+    std::stop_source source;
+    run.validation.onLoad = [&](const SampleRequest& request) {
+        if (request.index == 25) source.request_stop();
+    };
+    const TrainingEvent finished = run.train(source.get_token());
+    EXPECT_EQ(finished.reason, FinishReason::Stopped);
+
+    run.validation.onLoad = nullptr;
+    run.resumeFrom = run.lastCheckpoint();
+    run.train();
+    ToyRun unbroken;
+    unbroken.train();
+    EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
+    EXPECT_EQ(run.log.of(EventKind::Epoch).size(), 4u);
+}
+
+TEST(TrainerTest, HoldsWhilePausedAndGoesOn) {
+    ToyRun run;
+    StepGate gate(1);
+    std::jthread presser;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 3) gate.requestPause();
+        if (event.kind == EventKind::Paused) {
+            presser = std::jthread([&] { gate.requestContinue(); });
+        }
+    };
+    EXPECT_EQ(Trainer(run.work(), run.log, gate).run({}).reason, FinishReason::Completed);
+    ASSERT_EQ(run.log.of(EventKind::Paused).size(), 1u);
+    EXPECT_EQ(run.log.of(EventKind::Paused)[0].step, 3);
+    EXPECT_EQ(run.log.of(EventKind::Continued).size(), 1u);
+    EXPECT_EQ(run.log.of(EventKind::Step).size(), 20u);
+}
+
+TEST(TrainerTest, StopsWhilePaused) {
+    ToyRun run;
+    StepGate gate(1);
+    std::stop_source source;
+    std::jthread presser;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 3) gate.requestPause();
+        if (event.kind == EventKind::Paused) {
+            presser = std::jthread([&] { source.request_stop(); });
+        }
+    };
+    const TrainingEvent finished = Trainer(run.work(), run.log, gate).run(source.get_token());
+    EXPECT_EQ(finished.reason, FinishReason::Stopped);
+    EXPECT_EQ(finished.step, 3);
+    EXPECT_TRUE(run.log.of(EventKind::Continued).empty());
+}
+
+TEST(TrainerTest, SaysWhereNumbersStoppedBeingFinite) {
+    ToyRun run;
+    run.options.optimizer = "sgdm";
+    run.options.learningRate = 1e30;
+    const TrainingEvent finished = run.train();
+    EXPECT_EQ(finished.reason, FinishReason::Diverged);
+    EXPECT_LE(finished.step, 3);
+    EXPECT_THAT(finished.text, HasSubstr("step " + std::to_string(finished.step + 1)));
+    EXPECT_THAT(finished.text, HasSubstr("layer "));
+    EXPECT_THAT(finished.text, HasSubstr("Lower the learning rate (it was 1e+30"));
+}
+
+TEST(TrainerTest, KeepsTheLastGoodCheckpointWhenItDiverges) {
+    ToyRun run;
+    run.options.epochs = 1;
+    run.train();
+    run.resumeFrom = run.lastCheckpoint();
+    run.options.epochs = 3;
+    run.options.optimizer = "sgdm";
+    run.options.learningRate = 1e30;
+    TrainingWork work = run.work();
+    work.keepOptimizerStates = false;
+    StepGate gate(1);
+    EXPECT_EQ(Trainer(std::move(work), run.log, gate).run({}).reason, FinishReason::Diverged);
+    for (const HostTensor& tensor : run.lastCheckpoint().tensors) {
+        for (const float value : tensor.floats()) ASSERT_TRUE(std::isfinite(value)) << tensor.name;
+    }
+    EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 5);
+}
+
+TEST(TrainerTest, BlamesAnInputThatIsNotFinite) {
+    ToyRun run;
+    run.options.loaderThreads = 1;
+    // A sample whose pixels are poisoned after the formula has written them.
+    class Poisoned final : public Dataset {
+      public:
+        explicit Poisoned(const Dataset& inner) : inner_(inner) {}
+        std::size_t size() const override { return inner_.size(); }
+        const std::vector<SampleField>& fields() const override { return inner_.fields(); }
+        std::uint64_t group(std::size_t index) const override { return index; }
+        std::string sampleName(std::size_t index) const override {
+            return inner_.sampleName(index);
+        }
+        void load(const SampleRequest& request, SampleSlot& slot) const override {
+            inner_.load(request, slot);
+            if (request.index == 11) {
+                *reinterpret_cast<float*>(slot.fields[0]) = std::nanf("");
+            }
+        }
+
+      private:
+        const Dataset& inner_;
+    };
+    const Poisoned poisoned(run.training);
+    const TrainingWork toy = run.work();
+    StepGate gate(1);
+    Trainer trainer({.training = poisoned,
+                     .validation = toy.validation,
+                     .network = toy.network,
+                     .device = toy.device,
+                     .start = toy.start,
+                     .dataFolder = {},
+                     .checkpointFolder = toy.checkpointFolder,
+                     .files = toy.files},
+                    run.log,
+                    gate);
+    const TrainingEvent finished = trainer.run({});
+    EXPECT_EQ(finished.reason, FinishReason::Diverged);
+    EXPECT_THAT(finished.text, HasSubstr("input \"image\""));
+}
+
+TEST(TrainerTest, EndsWhenPatienceIsSpent) {
+    ToyRun run;
+    run.options.epochs = 50;
+    run.options.validationPatience = 3;
+    run.options.learningRate = 0.5;
+    const TrainingEvent finished = run.train();
+    EXPECT_EQ(finished.reason, FinishReason::Patience);
+    const auto epochs = run.log.of(EventKind::Epoch);
+    ASSERT_GT(epochs.size(), 3u);
+    for (std::size_t i = epochs.size() - 3; i < epochs.size(); ++i) {
+        EXPECT_FALSE(epochs[i].isBest);
+    }
+    EXPECT_TRUE(epochs[epochs.size() - 4].isBest);
+}
+
+TEST(TrainerTest, KeepsTheBestWeightsBesideTheLast) {
+    ToyRun run;
+    run.options.epochs = 12;
+    run.options.learningRate = 0.3;
+    run.train();
+    const CheckpointFolder folder{run.folder.path()};
+    const Checkpoint best = loadCheckpoint(folder.best());
+    std::int64_t bestEpoch = 0;
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const TrainingEvent& epoch : run.log.of(EventKind::Epoch)) {
+        EXPECT_EQ(epoch.isBest, epoch.validationLoss < lowest);
+        if (epoch.isBest) {
+            lowest = epoch.validationLoss;
+            bestEpoch = epoch.epoch;
+        }
+    }
+    EXPECT_EQ(best.progress.bestEpoch, bestEpoch);
+    EXPECT_EQ(best.progress.bestValidationLoss, lowest);
+    EXPECT_EQ(outputCheckpoint(run.folder.path()), folder.best());
+
+    run.options.outputNetwork = "last";
+    run.train();
+    EXPECT_EQ(outputCheckpoint(run.folder.path()), folder.last());
+}
+
+TEST(TrainerTest, LeavesOutSamplesThatCannotBeReadAndNamesEachOnce) {
+    ToyRun run;
+    run.training.unreadable = [](const SampleRequest& request) { return request.index % 10 == 3; };
+    EXPECT_EQ(run.train().reason, FinishReason::Completed);
+    std::int64_t named = 0;
+    for (const TrainingEvent& event : run.log.of(EventKind::Message)) {
+        named += event.text.find("formula 13:") != std::string::npos ? 1 : 0;
+    }
+    EXPECT_EQ(named, 1);
+}
+
+TEST(TrainerTest, BoundsWhatItSaysOfUnreadableSamples) {
+    ToyRun run;
+    run.options.epochs = 1;
+    FormulaDataset many(400);
+    many.unreadable = [](const SampleRequest& request) { return request.index % 4 != 0; };
+    TrainingWork toy = run.work();
+    StepGate gate(1);
+    Trainer({.training = many,
+             .validation = nullptr,
+             .network = toy.network,
+             .device = toy.device,
+             .start = toy.start,
+             .dataFolder = {},
+             .checkpointFolder = toy.checkpointFolder,
+             .files = toy.files},
+            run.log,
+            gate)
+        .run({});
+    EXPECT_LT(run.log.of(EventKind::Message).size(), 110u);
+    EXPECT_TRUE(run.log.mentions("More than 100 images"));
+}
+
+TEST(TrainerTest, SkipsABatchOfWhichNothingCouldBeRead) {
+    ToyRun run;
+    run.options.epochs = 2;
+    run.options.batch = 1;
+    run.training.unreadable = [](const SampleRequest& request) { return request.index == 5; };
+    const TrainingEvent finished = run.train();
+    EXPECT_EQ(finished.reason, FinishReason::Completed);
+    EXPECT_TRUE(run.log.mentions("is skipped"));
+    const TrainingProgress progress = run.lastCheckpoint().progress;
+    EXPECT_EQ(progress.stepsAttempted, 180);
+    EXPECT_EQ(progress.stepsApplied, 178);
+}
+
+TEST(TrainerTest, EndsWhenNothingAtAllCanBeRead) {
+    ToyRun run;
+    run.training.unreadable = [](const SampleRequest&) { return true; };
+    EXPECT_THROW(run.train(), Error);
+}
+
+TEST(TrainerTest, EndsWhenTheFolderOfTheImagesVanishes) {
+    ToyRun run;
+    TemporaryFolder images;
+    TrainingWork work = run.work();
+    work.dataFolder = images.path() / "flowers";
+    std::filesystem::create_directory(work.dataFolder);
+    std::atomic<bool> gone = false;
+    run.training.unreadable = [&](const SampleRequest&) { return gone.load(); };
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind != EventKind::Checkpoint) return;
+        std::filesystem::remove(images.path() / "flowers");
+        gone = true;
+    };
+    StepGate gate(1);
+    Trainer trainer(std::move(work), run.log, gate);
+    try {
+        trainer.run({});
+        FAIL() << "did not end";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("flowers"));
+        EXPECT_THAT(error.what(), HasSubstr("gone"));
+    }
+    EXPECT_EQ(run.lastCheckpoint().progress.epoch, 2);
+}
+
+TEST(TrainerTest, TakesABatchThatIsLargerThanTheDataAsAllOfThem) {
+    ToyRun run;
+    run.options.batch = 500;
+    run.options.epochs = 2;
+    EXPECT_EQ(run.train().step, 2);
+    EXPECT_TRUE(run.log.mentions("larger than the 90 training images"));
+}
+
+TEST(TrainerTest, TrainsWithoutValidationImages) {
+    ToyRun run;
+    TrainingWork work = run.work();
+    work.validation = nullptr;
+    StepGate gate(1);
+    EXPECT_EQ(Trainer(std::move(work), run.log, gate).run({}).reason, FinishReason::Completed);
+    EXPECT_TRUE(run.log.mentions("no validation images"));
+    EXPECT_TRUE(std::isnan(run.log.of(EventKind::Epoch)[0].validationLoss));
+    EXPECT_EQ(outputCheckpoint(run.folder.path()), CheckpointFolder{run.folder.path()}.last());
+}
+
+TEST(TrainerTest, SavesEverySoManySteps) {
+    ToyRun run;
+    run.options.epochs = 1;
+    run.options.checkpointSteps = 2;
+    run.train();
+    std::vector<std::int64_t> steps;
+    for (const TrainingEvent& event : run.log.of(EventKind::Checkpoint))
+        steps.push_back(event.step);
+    EXPECT_EQ(steps, (std::vector<std::int64_t>{2, 4, 5}));
+}
+
+TEST(TrainerTest, DoesNotTrainWithoutTrainingImages) {
+    ToyRun run;
+    const FormulaDataset empty(0);
+    const TrainingWork toy = run.work();
+    StepGate gate(1);
+    EXPECT_THROW(Trainer({.training = empty,
+                          .network = toy.network,
+                          .device = toy.device,
+                          .start = toy.start,
+                          .dataFolder = {},
+                          .checkpointFolder = toy.checkpointFolder,
+                          .files = toy.files},
+                         run.log,
+                         gate),
+                 RequestError);
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
