@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/network/templates.h"
+#include "nlohmann/json.hpp"
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::HasSubstr;
+
+Project changedProject() {
+    Project project;
+    project.name = "Blumen 花";
+    project.task = Task::Reconstruct;
+    project.dataset = "/data/Fotos von \"Emil\"";
+    project.labelRule = LabelRule::ParentFolder;
+    project.shares = {0.6, 0.3, 0.1};
+    project.splitSeed = 77;
+    project.excluded = {"a/1.jpg", "b/ü.png"};
+    project.excludedClasses = {"c"};
+    project.preprocessing = {.height = 64,
+                             .width = 48,
+                             .channels = 1,
+                             .resize = ResizeRule::Crop,
+                             .mean = {0.25f, 0.5f, 0.125f},
+                             .standardDeviation = {0.5f, 0.25f, 2.0f}};
+    project.normaliseByData = false;
+    project.augmentation = {.flipHorizontal = true, .cropShare = 0.25, .rotation = 15};
+    project.network = makeTemplate("seed-cnn", {.input = {1, 64, 48}});
+    project.options = changedOptions();
+    return project;
+}
+
+void expectEqual(const Project& a, const Project& b) {
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.task, b.task);
+    EXPECT_EQ(a.dataset, b.dataset);
+    EXPECT_EQ(a.labelRule, b.labelRule);
+    EXPECT_EQ(a.shares.training, b.shares.training);
+    EXPECT_EQ(a.shares.validation, b.shares.validation);
+    EXPECT_EQ(a.shares.test, b.shares.test);
+    EXPECT_EQ(a.splitSeed, b.splitSeed);
+    EXPECT_EQ(a.excluded, b.excluded);
+    EXPECT_EQ(a.excludedClasses, b.excludedClasses);
+    EXPECT_EQ(a.preprocessing, b.preprocessing);
+    EXPECT_EQ(a.normaliseByData, b.normaliseByData);
+    EXPECT_EQ(a.augmentation, b.augmentation);
+    EXPECT_EQ(a.network, b.network);
+    EXPECT_EQ(a.options, b.options);
+}
+
+std::string changed(const std::string& path, const nlohmann::json& value) {
+    auto json = nlohmann::json::parse(projectToJson(changedProject(), {}));
+    json[nlohmann::json::json_pointer(path)] = value;
+    return json.dump();
+}
+
+std::string refusal(const std::string& json) {
+    return refusalOf([&] { projectFromJson(json, "/somewhere"); });
+}
+
+}  // namespace
+
+TEST(ProjectJsonTest, KeepsEverything) {
+    const Project project = changedProject();
+    expectEqual(projectFromJson(projectToJson(project, "/data/projects"), "/data/projects"),
+                project);
+}
+
+TEST(ProjectJsonTest, KeepsWhatIsLeftOpen) {
+    const Project project;
+    const Project read = projectFromJson(projectToJson(project, "/data"), "/data");
+    expectEqual(read, project);
+    EXPECT_TRUE(read.network.nodes.empty());
+}
+
+TEST(ProjectJsonTest, StoresTheDatasetBesideTheProjectAsRelative) {
+    Project project;
+    project.dataset = "/home/ada/photos";
+    EXPECT_THAT(projectToJson(project, "/home/ada/projects"), HasSubstr("\"../photos\""));
+    EXPECT_THAT(projectToJson(project, "/media/stick"), HasSubstr("\"/home/ada/photos\""));
+    EXPECT_EQ(
+        projectFromJson(projectToJson(project, "/home/ada/projects"), "/home/eve/projects").dataset,
+        "/home/eve/photos");
+}
+
+TEST(ProjectJsonTest, MovesWithItsFolder) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "old/images");
+    Project project;
+    project.dataset = folder / "old/images";
+    saveProject(project, folder / "old/p.espalier");
+    std::filesystem::rename(folder / "old", folder / "new place");
+    EXPECT_EQ(loadProject(folder / "new place/p.espalier").dataset,
+              std::filesystem::canonical(folder / "new place/images"));
+}
+
+TEST(ProjectJsonTest, RefusesTextThatIsCutOffAnywhere) {
+    std::string json = projectToJson(changedProject(), {});
+    while (json.ends_with('\n')) json.pop_back();
+    for (std::size_t length = 0; length < json.size(); length += 7) {
+        const std::string sentence = refusal(json.substr(0, length));
+        EXPECT_NE(sentence, "nothing") << "cut at " << length;
+        EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
+    }
+}
+
+TEST(ProjectJsonTest, NamesTheFileThatIsWrong) {
+    const TemporaryFolder folder;
+    writeText(folder / "broken.espalier", "{\"espalier_project\": 1, ");
+    EXPECT_THAT(refusalOf([&] { loadProject(folder / "broken.espalier"); }),
+                HasSubstr("broken.espalier"));
+    EXPECT_THAT(refusalOf([&] { loadProject(folder / "none.espalier"); }),
+                HasSubstr("none.espalier"));
+    EXPECT_NE(refusalOf([&] { loadProject(folder.path()); }), "nothing");
+}
+
+TEST(ProjectJsonTest, RefusesANewerVersionAndOtherFiles) {
+    EXPECT_THAT(refusal(changed("/espalier_project", kProjectVersion + 1)), HasSubstr("newer"));
+    EXPECT_THAT(refusal("{\"espalier_network\": 1}"), HasSubstr("no Espalier project"));
+    EXPECT_NE(refusal("[1, 2]"), "nothing");
+    EXPECT_NE(refusal("\xff\xfe"), "nothing");
+    EXPECT_NE(refusal(std::string(100'000, '[')), "nothing");
+}
+
+TEST(ProjectJsonTest, RefusesWrongTypesByName) {
+    for (const auto& [path, value] : std::vector<std::pair<std::string, nlohmann::json>>{
+             {"/name", 3},
+             {"/task", "segment"},
+             {"/task", "fly"},
+             {"/data/folder", nlohmann::json::array()},
+             {"/data/split", {0.5, 0.5}},
+             {"/data/split", {"a", "b", "c"}},
+             {"/data/split_seed", -1},
+             {"/data/labels", "middle"},
+             {"/data/excluded", {1, 2}},
+             {"/data", "a folder"},
+             {"/input/height", 1e9},
+             {"/input/height", -5},
+             {"/input/channels", 2},
+             {"/input/std", {0.0, 1.0, 1.0}},
+             {"/input/resize", "melt"},
+             {"/augmentation", "fold:3"},
+             {"/network", 7},
+             {"/training/epochs", "many"},
+             {"/training/epochs", 0},
+             {"/training/learning_rate", -1},
+             {"/training/optimizer", "magic"},
+             {"/training/unknown", 1},
+             {"/input/unknown", 1},
+             {"/unknown", 1}}) {
+        EXPECT_NE(refusal(changed(path, value)), "nothing") << path << " = " << value;
+    }
+}
+
+TEST(ProjectJsonTest, SavesWholeOrNotAtAll) {
+    const TemporaryFolder folder;
+    const auto file = folder / "p.espalier";
+    saveProject(changedProject(), file);
+    const std::string before = contentOf(file);
+    FullDisk full(0);
+    EXPECT_THROW(saveProject(Project{}, file, full), Error);
+    EXPECT_EQ(contentOf(file), before);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(ProjectJsonTest, RefusesANameThatIsNoUtf8InASentence) {
+    Project project;
+    project.dataset = "/data/\xff\xfe";
+    EXPECT_THAT(refusalOf([&] { projectToJson(project, {}); }), HasSubstr("UTF-8"));
+}
+
+}  // namespace espalier::engine::tests

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/project/project.h"
+
+namespace espalier::engine::tests {
+
+/// A folder that goes with the test; its name has a space and letters of other scripts.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        static std::atomic<int> number = 0;
+        path_ = std::filesystem::temp_directory_path() /
+                ("espalier 試験 " + std::to_string(::getpid()) + "-" + std::to_string(++number));
+        std::filesystem::create_directories(path_);
+    }
+    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+    std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+inline std::string contentOf(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline void writeText(const std::filesystem::path& file, const std::string& text) {
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+/// A value that the field allows and that is not its default.
+inline FieldValue anotherValue(const Field& field) {
+    switch (field.kind) {
+        case FieldKind::Boolean:
+            return !std::get<bool>(field.defaultValue);
+        case FieldKind::Integer: {
+            const auto usual = std::get<std::int64_t>(field.defaultValue);
+            return static_cast<double>(usual) + 1 <= field.maximum ? usual + 1 : usual - 1;
+        }
+        case FieldKind::Real: {
+            const double usual = std::get<double>(field.defaultValue);
+            const double middle = (usual + field.maximum) / 2;
+            return middle != usual ? middle : (usual + field.minimum) / 2;
+        }
+        case FieldKind::Choice: {
+            const auto& usual = std::get<std::string>(field.defaultValue);
+            return field.choices.front() == usual ? field.choices.back() : field.choices.front();
+        }
+        case FieldKind::Text:
+            return std::string("another word");
+        case FieldKind::IntegerPair:
+        case FieldKind::IntegerList:
+            return std::vector<std::int64_t>{3, 5};
+    }
+    return {};
+}
+
+/// Options with every field changed.
+inline TrainingOptions changedOptions() {
+    FieldValues values = toFields(TrainingOptions{});
+    for (const Field& field : trainingFields()) values[field.name] = anotherValue(field);
+    return trainingOptionsFrom(values);
+}
+
+/// `perClass` images of 40 x 40 in each of the classes, four of five for training.
+inline ImageFolder madeUpFolder(const std::vector<std::string>& classes, int perClass) {
+    ImageFolder folder;
+    folder.root = "/made/up";
+    folder.classes = classes;
+    folder.fingerprint = "0123456789abcdef";
+    for (std::size_t label = 0; label < classes.size(); ++label) {
+        for (int i = 0; i < perClass; ++i) {
+            ImageEntry image;
+            image.path = classes[label] + "/" + std::to_string(i) + ".png";
+            image.label = static_cast<std::int32_t>(label);
+            image.width = 40;
+            image.height = 40;
+            image.split = i % 10 == 8   ? Split::Validation
+                          : i % 10 == 9 ? Split::Test
+                                        : Split::Training;
+            folder.images.push_back(image);
+        }
+    }
+    return folder;
+}
+
+/// What a call throws as a sentence; "nothing" when it throws no RequestError.
+template <typename Call>
+std::string refusalOf(Call call) {
+    try {
+        call();
+    } catch (const RequestError& error) {
+        return error.what();
+    }
+    return "nothing";
+}
+
+/// The operating system's files, until the n-th write fails as on a full disk.
+class FullDisk final : public FileSystem {
+  public:
+    explicit FullDisk(int writesThatFit) : left_(writesThatFit) {}
+
+    int create(const std::filesystem::path& path) override { return real_.create(path); }
+    void write(int file, std::span<const std::byte> bytes) override {
+        if (left_-- <= 0) throw Error("Could not write: No space left on device.");
+        real_.write(file, bytes);
+    }
+    void sync(int file) override { real_.sync(file); }
+    void close(int file) noexcept override { real_.close(file); }
+    void rename(const std::filesystem::path& from, const std::filesystem::path& to) override {
+        real_.rename(from, to);
+    }
+    void syncFolder(const std::filesystem::path& folder) override { real_.syncFolder(folder); }
+    void remove(const std::filesystem::path& path) noexcept override { real_.remove(path); }
+
+  private:
+    FileSystem& real_ = realFileSystem();
+    int left_;
+};
+
+}  // namespace espalier::engine::tests

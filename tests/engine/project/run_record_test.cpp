@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/project/run_folder.h"
+#include "engine/training/checkpoint.h"
+#include "nlohmann/json.hpp"
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::HasSubstr;
+
+struct PreparedRun {
+    TemporaryFolder folder;
+    std::shared_ptr<ImageFolder> images =
+        std::make_shared<ImageFolder>(madeUpFolder({"rose", "tulip"}, 50));
+    Project project;
+    RunFolder run{folder.path() / "run"};
+
+    PreparedRun() {
+        project.dataset = "/made/up";
+        project.options.seed = 42;
+        completeFromData(project, *images, true);
+        std::filesystem::create_directories(run.path);
+    }
+
+    void writeEvents(const std::vector<TrainingEvent>& events) const {
+        std::string text;
+        for (const TrainingEvent& event : events) text += eventToJson(event) + "\n";
+        writeText(run.events(), text);
+    }
+};
+
+TrainingEvent event(EventKind kind, std::int64_t step = 1) {
+    TrainingEvent made;
+    made.kind = kind;
+    made.step = made.firstStep = step;
+    made.epoch = 1;
+    if (kind == EventKind::Step) made.loss.add(static_cast<double>(step));
+    return made;
+}
+
+Checkpoint checkpointOf(const PreparedRun& prepared, std::int64_t epoch, std::int64_t steps) {
+    Checkpoint checkpoint;
+    checkpoint.progress.epoch = epoch;
+    checkpoint.progress.stepsAttempted = checkpoint.progress.stepsApplied = steps;
+    checkpoint.options = prepared.project.options;
+    checkpoint.network = prepared.project.network;
+    checkpoint.preprocessing = prepared.project.preprocessing;
+    checkpoint.classes = prepared.images->classes;
+    checkpoint.dataFingerprint = prepared.images->fingerprint;
+    return checkpoint;
+}
+
+void saveLast(const PreparedRun& prepared, const Checkpoint& checkpoint) {
+    std::filesystem::create_directories(prepared.run.checkpoints());
+    saveCheckpoint(prepared.run.checkpoints() / "last.safetensors", checkpoint, realFileSystem());
+}
+
+}  // namespace
+
+TEST(RunRecordTest, SaysEverythingAboutARun) {
+    const PreparedRun prepared;
+    const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_EQ(request.folder, prepared.images);
+    EXPECT_EQ(request.checkpointFolder, prepared.run.checkpoints());
+    ASSERT_EQ(request.observers.size(), 1u);
+    const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
+    EXPECT_EQ(record["seed"], 42);
+    EXPECT_EQ(record["precision"], "fp32");
+    EXPECT_EQ(record["deterministic"], false);
+    EXPECT_EQ(record["dataset"]["fingerprint"], prepared.images->fingerprint);
+    EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("--seed 42"));
+    EXPECT_EQ(record["versions"]["espalier"], ESPALIER_VERSION);
+    ASSERT_FALSE(record["devices"].empty());
+    EXPECT_THAT(record["devices"][0]["library"].get<std::string>(), HasSubstr("oneDNN"));
+    EXPECT_EQ(record["project"]["training"].size(), trainingFields().size());
+}
+
+TEST(RunRecordTest, IsAProjectThatRepeatsTheRun) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    const Project again = loadProject(prepared.run.record());
+    EXPECT_EQ(again.options, prepared.project.options);
+    EXPECT_EQ(again.network, prepared.project.network);
+    EXPECT_EQ(again.dataset, prepared.project.dataset);
+    EXPECT_EQ(trainCommand(again), trainCommand(prepared.project));
+}
+
+TEST(RunRecordTest, KnowsHowARunEnded) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    const auto stateAfter = [&](const std::vector<TrainingEvent>& events) {
+        prepared.writeEvents(events);
+        return readRun(prepared.run.path).state;
+    };
+    TrainingEvent stopped = event(EventKind::Finished, 2);
+    stopped.reason = FinishReason::Stopped;
+    EXPECT_EQ(stateAfter({}), "interrupted");
+    EXPECT_EQ(stateAfter({event(EventKind::Started), event(EventKind::Step)}), "interrupted");
+    EXPECT_EQ(stateAfter({event(EventKind::Step), stopped}), "stopped");
+    EXPECT_TRUE(readRun(prepared.run.path).finished);
+    EXPECT_EQ(stateAfter({stopped, event(EventKind::Started)}), "interrupted");
+    EXPECT_EQ(stateAfter({event(EventKind::Step), event(EventKind::Failed)}), "failed");
+    EXPECT_FALSE(readRun(prepared.run.path).finished);
+}
+
+TEST(RunRecordTest, IsRunningWhileItIsTrained) {
+    const PreparedRun prepared;
+    const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_EQ(readRun(prepared.run.path).state, "running");
+}
+
+TEST(RunRecordTest, ReadsWhatAKilledProgramLeft) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    prepared.writeEvents({event(EventKind::Started), event(EventKind::Step, 7)});
+    writeText(prepared.run.events(), contentOf(prepared.run.events()) + "{\"event\":\"step\",\"st");
+    const RunRecord record = readRun(prepared.run.path);
+    ASSERT_EQ(record.events.size(), 2u);
+    EXPECT_EQ(record.events[1].step, 7);
+    EXPECT_EQ(record.dataFingerprint, prepared.images->fingerprint);
+}
+
+TEST(RunRecordTest, ThinsALongRunWithoutLosingExtremes) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    std::vector<TrainingEvent> events;
+    for (std::int64_t i = 1; i <= 50'000; ++i) events.push_back(event(EventKind::Step, i));
+    prepared.writeEvents(events);
+    const auto read = readRun(prepared.run.path).events;
+    EXPECT_LT(read.size(), 25'000u);
+    Measured all;
+    for (const TrainingEvent& each : read) all.add(each.loss);
+    EXPECT_EQ(all.count, 50'000);
+    EXPECT_EQ(all.maximum, 50'000);
+}
+
+TEST(RunRecordTest, RefusesFoldersThatAreNoRun) {
+    const TemporaryFolder folder;
+    EXPECT_THAT(refusalOf([&] { readRun(folder.path()); }), HasSubstr("is no run"));
+    EXPECT_THAT(refusalOf([&] { readRun(folder / "nowhere"); }), HasSubstr("is no run"));
+    for (const char* text : {"",
+                             "{",
+                             "{}",
+                             "[]",
+                             "{\"espalier_run\": 99}",
+                             "{\"espalier_run\": 1}",
+                             "{\"espalier_run\": 1, \"project\": 3}"}) {
+        writeText(folder / "run.json", text);
+        EXPECT_NE(refusalOf([&] { readRun(folder.path()); }), "nothing") << text;
+    }
+}
+
+TEST(RunResumeTest, GoesOnFromTheNewestCheckpoint) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    saveLast(prepared, checkpointOf(prepared, 3, 12));
+    const TrainingRequest request = prepareResume(prepared.run, prepared.images, 0);
+    EXPECT_EQ(request.resumeFrom, prepared.run.checkpoints() / "last.safetensors");
+    EXPECT_FALSE(request.measureNormalisation);
+    EXPECT_EQ(request.options, prepared.project.options);
+}
+
+TEST(RunResumeTest, AddsEpochsAndWritesThemDown) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    saveLast(prepared, checkpointOf(prepared, 3, 12));
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images, 5).options.epochs, 35);
+    EXPECT_EQ(loadProject(prepared.run.record()).options.epochs, 35);
+}
+
+TEST(RunResumeTest, SaysWhenThereIsNothingToGoOnWith) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_NE(refusalOf([&] { prepareResume(prepared.run, prepared.images, 0); }), "nothing");
+    saveLast(prepared, checkpointOf(prepared, 31, 120));
+    EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images, 0); }),
+                HasSubstr("--extra-epochs"));
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images, 1).options.epochs, 31);
+}
+
+}  // namespace espalier::engine::tests

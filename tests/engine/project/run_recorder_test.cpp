@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/run_recorder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::HasSubstr;
+
+TrainingEvent step(std::int64_t number) {
+    TrainingEvent event;
+    event.kind = EventKind::Step;
+    event.step = event.firstStep = number;
+    event.epoch = 1 + (number - 1) / 10;
+    event.epochs = 3;
+    event.loss.add(1.0 / static_cast<double>(number));
+    event.accuracy.add(0.5);
+    event.learningRate = 0.001;
+    return event;
+}
+
+TrainingEvent ending(EventKind kind, std::int64_t number) {
+    TrainingEvent event;
+    event.kind = kind;
+    event.step = number;
+    event.epoch = 1;
+    event.text = "a sentence";
+    return event;
+}
+
+std::vector<std::string> linesOf(const std::filesystem::path& file) {
+    std::vector<std::string> lines;
+    forEachLine(file, [&](std::string_view line) { lines.emplace_back(line); });
+    return lines;
+}
+
+void record(RunRecorder& recorder, std::int64_t from, std::int64_t to) {
+    for (std::int64_t i = from; i <= to; ++i) recorder.onEvent(step(i));
+}
+
+}  // namespace
+
+TEST(RunRecorderTest, WritesEveryStepAndEpoch) {
+    const TemporaryFolder folder;
+    RunRecorder recorder({folder.path()}, realFileSystem());
+    record(recorder, 1, 10);
+    TrainingEvent epoch = step(10);
+    epoch.kind = EventKind::Epoch;
+    epoch.validationLoss = 0.25;
+    epoch.validationAccuracy = std::nan("");
+    recorder.onEvent(epoch);
+    recorder.onEvent(ending(EventKind::Finished, 10));
+    const auto rows = linesOf(folder / "metrics.csv");
+    ASSERT_EQ(rows.size(), 12u);
+    EXPECT_THAT(rows[0], testing::StartsWith("kind,step,epoch,loss,accuracy,"));
+    EXPECT_THAT(rows[4], testing::StartsWith("step,4,1,0.25,0.5,,,0.001,"));
+    EXPECT_THAT(rows[11], testing::StartsWith("epoch,10,1,0.1,0.5,0.25,,0.001,"));
+    for (const std::string& row : rows) EXPECT_EQ(std::ranges::count(row, ','), 9) << row;
+    const auto events = linesOf(folder / "events.jsonl");
+    ASSERT_EQ(events.size(), 12u);
+    EXPECT_EQ(eventFromJson(events[11]).kind, EventKind::Finished);
+}
+
+TEST(RunRecorderTest, ShowsALossThatIsNoNumber) {
+    TrainingEvent broken = step(3);
+    broken.loss = {};
+    broken.loss.add(std::nan(""));
+    EXPECT_THAT(metricsRow(broken), testing::StartsWith("step,3,1,nan,"));
+}
+
+TEST(RunRecorderTest, TouchesNothingBeforeTheFirstEvent) {
+    const TemporaryFolder folder;
+    writeText(folder / "events.jsonl", "old\n");
+    const RunRecorder recorder({folder.path()}, realFileSystem(), 5);
+    EXPECT_EQ(contentOf(folder / "events.jsonl"), "old\n");
+    EXPECT_FALSE(std::filesystem::exists(folder / "metrics.csv"));
+}
+
+TEST(RunRecorderTest, DropsWhatAResumedRunWillDoAgain) {
+    const TemporaryFolder folder;
+    {
+        RunRecorder recorder({folder.path()}, realFileSystem());
+        record(recorder, 1, 20);
+    }
+    // Killed in the middle of a line.
+    writeText(folder / "events.jsonl", contentOf(folder / "events.jsonl") + "{\"event\":\"st");
+    {
+        RunRecorder recorder({folder.path()}, realFileSystem(), 13);
+        record(recorder, 14, 16);
+    }
+    std::vector<std::int64_t> steps;
+    for (const std::string& line : linesOf(folder / "events.jsonl")) {
+        steps.push_back(eventFromJson(line).step);
+    }
+    std::vector<std::int64_t> wanted(16);
+    for (std::size_t i = 0; i < wanted.size(); ++i) wanted[i] = static_cast<std::int64_t>(i) + 1;
+    EXPECT_EQ(steps, wanted);
+    const auto rows = linesOf(folder / "metrics.csv");
+    ASSERT_EQ(rows.size(), 17u);
+    EXPECT_THAT(rows[0], HasSubstr("kind,"));
+    EXPECT_THAT(rows[16], HasSubstr("step,16,"));
+}
+
+TEST(RunRecorderTest, EndsTheRunWhenTheDiskIsFullButStillLetsItFail) {
+    const TemporaryFolder folder;
+    for (int fit = 0; fit < 6; ++fit) {
+        FullDisk full(fit);
+        RunRecorder recorder({folder.path()}, full);
+        bool threw = false;
+        try {
+            record(recorder, 1, 5);
+            recorder.onEvent(ending(EventKind::Checkpoint, 5));
+            recorder.onEvent(ending(EventKind::Checkpoint, 5));
+        } catch (const Error&) {
+            threw = true;
+        }
+        EXPECT_TRUE(threw) << fit;
+        EXPECT_NO_THROW(recorder.onEvent(ending(EventKind::Failed, 5)));
+    }
+}
+
+TEST(RunRecorderTest, KeepsOthersFromTrainingTheSameRun) {
+    const TemporaryFolder folder;
+    EXPECT_FALSE(RunLock::isHeld(folder.path()));
+    RunRecorder recorder({folder.path()}, realFileSystem());
+    EXPECT_TRUE(RunLock::isHeld(folder.path()));
+    EXPECT_THAT(refusalOf([&] { RunRecorder({folder.path()}, realFileSystem(), 3); }),
+                HasSubstr("being trained"));
+    record(recorder, 1, 2);
+    recorder.onEvent(ending(EventKind::Finished, 2));
+    EXPECT_FALSE(RunLock::isHeld(folder.path()));
+}
+
+}  // namespace espalier::engine::tests

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+
+#include "engine/network/templates.h"
+#include "engine/project/words.h"
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+Project usualProject() {
+    Project project;
+    project.dataset = "/data/flowers";
+    project.preprocessing = {.height = 96, .width = 96, .channels = 3};
+    project.network = makeTemplate("resnet18", {.input = {3, 96, 96}});
+    return project;
+}
+
+// What a shell makes of a line: its words, each on a line of its own.
+std::string asShellReads(const std::string& line) {
+    const std::string command = "printf '%s\\n' " + line;
+    std::array<char, 256> block{};
+    std::string words;
+    FILE* shell = ::popen(command.c_str(), "r");
+    while (std::fgets(block.data(), block.size(), shell)) words += block.data();
+    ::pclose(shell);
+    return words;
+}
+
+}  // namespace
+
+TEST(TrainCommandTest, SaysOnlyWhatDiffers) {
+    EXPECT_EQ(trainCommand(usualProject()),
+              "espalier train --data /data/flowers --input 96x96x3 --augment none --network "
+              "resnet18");
+}
+
+TEST(TrainCommandTest, NamesEveryTrainingOptionThatDiffers) {
+    for (const Field& field : trainingFields()) {
+        Project project = usualProject();
+        FieldValues values = toFields(project.options);
+        values[field.name] = anotherValue(field);
+        project.options = trainingOptionsFrom(values);
+        const std::string line = trainCommand(project);
+        EXPECT_THAT(line, HasSubstr(" " + optionName(field.name))) << field.name;
+        EXPECT_NE(line, trainCommand(usualProject())) << field.name;
+    }
+}
+
+TEST(TrainCommandTest, NamesEveryChoiceOfData) {
+    const std::string usual = trainCommand(usualProject());
+    const auto after = [&](auto change) {
+        Project project = usualProject();
+        change(project);
+        return trainCommand(project);
+    };
+    EXPECT_THAT(after([](Project& p) { p.task = Task::Reconstruct; }), HasSubstr("--task"));
+    EXPECT_THAT(after([](Project& p) { p.labelRule = LabelRule::ParentFolder; }),
+                HasSubstr("--labels parent"));
+    EXPECT_THAT(after([](Project& p) {
+                    p.shares = {0.7, 0.2, 0.1};
+                }),
+                HasSubstr("--split 0.7,0.2,0.1"));
+    EXPECT_THAT(after([](Project& p) { p.splitSeed = 4; }), HasSubstr("--split-seed 4"));
+    EXPECT_THAT(after([](Project& p) { p.excluded = {"a b/1.png"}; }),
+                HasSubstr("--exclude 'a b/1.png'"));
+    EXPECT_THAT(after([](Project& p) { p.excludedClasses = {"-x"}; }),
+                HasSubstr("--exclude-class=-x"));
+    EXPECT_THAT(after([](Project& p) { p.preprocessing.resize = ResizeRule::Pad; }),
+                HasSubstr("--resize pad"));
+    EXPECT_THAT(after([](Project& p) { p.normaliseByData = false; }),
+                HasSubstr("--normalise none"));
+    EXPECT_THAT(after([](Project& p) {
+                    p.normaliseByData = false;
+                    p.preprocessing.mean = {0.5f, 0.25f, 0};
+                }),
+                HasSubstr("--mean 0.5,0.25,0 --std 1,1,1"));
+    EXPECT_THAT(after([](Project& p) { p.augmentation.rotation = 10; }), HasSubstr("rotate:10"));
+    EXPECT_THAT(usual, Not(HasSubstr("--split")));
+}
+
+TEST(TrainCommandTest, NamesATemplateInEitherForm) {
+    Project project = usualProject();
+    project.network = makeTemplate("resnet50", {.input = {3, 96, 96}, .convolutionBias = true});
+    project.network.nodes.front().position = {10, 20};
+    EXPECT_THAT(trainCommand(project), HasSubstr("--network resnet50 --bias"));
+}
+
+TEST(TrainCommandTest, NamesTheFileOfADrawnNetwork) {
+    Project project = usualProject();
+    project.network.nodes[3].label = "mine";
+    EXPECT_THAT(trainCommand(project, "/runs/a b/run.json"),
+                HasSubstr("--network '/runs/a b/run.json'"));
+}
+
+TEST(TrainCommandTest, SurvivesAShell) {
+    const std::string nasty = "it's $HOME `x` \"y\" \\ *;&|<>()~#!? 花";
+    EXPECT_EQ(asShellReads(shellQuoted(nasty)), nasty + "\n");
+    EXPECT_EQ(asShellReads(shellQuoted("")), "\n");
+    Project project = usualProject();
+    project.dataset = "/data/" + nasty;
+    EXPECT_THAT(asShellReads(trainCommand(project)), HasSubstr("\n/data/" + nasty + "\n"));
+}
+
+}  // namespace espalier::engine::tests
