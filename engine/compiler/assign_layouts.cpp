@@ -151,10 +151,9 @@ class LayoutAssignment {
         }
     }
 
-    std::string sentence(const OpNode& node, const std::string& reason) const {
-        const std::string where = node.origin.empty() ? "" : " of layer \"" + node.origin + '"';
-        return device_.description().name + " cannot compute " + std::string(name(node.op)) +
-               where + ": " + reason;
+    /// The device's reason, and which box of the drawing it is about.
+    static std::string sentence(const OpNode& node, const std::string& reason) {
+        return node.origin.empty() ? reason : "Layer \"" + node.origin + "\": " + reason;
     }
 
     /// From the fastest to the one that always fits: as the device likes; as the tensors lie, then

@@ -46,6 +46,9 @@ struct CompiledPlan {
     std::vector<std::unique_ptr<kernels::Operation>> operations;
 };
 
+/// The op with what is fused into it: "ConvolutionForward+bias+ReLU".
+std::string opText(const kernels::OpDesc& op);
+
 /// Step, op, origin, layout, offset, bytes, peak: a table for a person.
 std::string printPlan(const ExecutionPlan& plan, const kernels::Device& device);
 

@@ -35,7 +35,8 @@ std::string activationName(kernels::Activation activation) {
     return {};
 }
 
-/// "ConvolutionForward+bias+ReLU"
+}  // namespace
+
 std::string opText(const kernels::OpDesc& op) {
     std::string text{name(op)};
     std::visit(
@@ -53,6 +54,8 @@ std::string opText(const kernels::OpDesc& op) {
         op);
     return text;
 }
+
+namespace {
 
 std::string valueText(const ExecutionPlan& plan, ValueId id, const kernels::Device& device) {
     const Value& value = plan.values[id];

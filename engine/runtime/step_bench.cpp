@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/step_bench.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "engine/runtime/executor.h"
+#include "kernels/math/philox.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+/// The largest resident set that this process ever had.
+std::size_t peakBytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+CompileOptions compileOptions(const StepBenchOptions& options) {
+    CompileOptions compile;
+    compile.loss = options.reconstructs ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
+    compile.batch = options.batch;
+    compile.optimizer.kind = kernels::OptimizerKind::SgdMomentum;
+    compile.optimizer.weightDecay = 1e-4f;
+    compile.withoutPasses = options.withoutPasses;
+    return compile;
+}
+
+HostTensor randomInput(const Value& value, std::int64_t classes) {
+    HostTensor tensor = HostTensor::make(value.name, value.desc.type, value.desc.shape);
+    kernels::math::PhiloxSequence random(1, kernels::math::RandomPurpose::SampleDrawing, 0, 0);
+    if (value.desc.type == kernels::DataType::Int32) {
+        for (std::int32_t& label : tensor.as<std::int32_t>()) {
+            label =
+                static_cast<std::int32_t>(random.nextBelow(static_cast<std::uint32_t>(classes)));
+        }
+    } else if (value.name == kWeightInput) {
+        std::ranges::fill(tensor.floats(), 1.0f);
+    } else {
+        for (float& pixel : tensor.floats()) pixel = random.nextUniform();
+    }
+    return tensor;
+}
+
+/// A step that is ready to run, with its data in place.
+class ResidentStep {
+  public:
+    ResidentStep(const Network& network, kernels::Device& device, const StepBenchOptions& options)
+        : options_(options),
+          store_(device),
+          executor_(declared(compile(network, device, compileOptions(options))), store_, device) {
+        for (const Value& value : executor_.plan().values) {
+            if (value.role != ValueRole::Input) continue;
+            executor_.setInput(value.name, randomInput(value, options.classes));
+        }
+    }
+
+    Executor& executor() { return executor_; }
+
+    void setStep() {
+        kernels::StepValues values;
+        values.stepAttempted = values.stepApplied = ++step_;
+        values.learningRate = 0.01f;
+        values.lossScale = 1.0f / static_cast<float>(options_.batch);
+        executor_.setStepValues(values);
+    }
+    void run() {
+        setStep();
+        executor_.run({});
+    }
+    std::size_t storeBytes() const {
+        return store_.bytes(ValueRole::Parameter) + store_.bytes(ValueRole::State) +
+               store_.bytes(ValueRole::OptimizerState);
+    }
+
+  private:
+    CompiledPlan declared(CompiledPlan plan) {
+        store_.declare(plan.plan);
+        store_.initialise(1);
+        return plan;
+    }
+
+    const StepBenchOptions& options_;
+    ParameterStore store_;
+    Executor executor_;
+    std::uint32_t step_ = 0;
+};
+
+}  // namespace
+
+StepBenchResult benchStep(const Network& network,
+                          kernels::Device& device,
+                          const StepBenchOptions& options) {
+    const std::size_t before = peakBytes();
+    ResidentStep step(network, device, options);
+    for (int i = 0; i < options.warmup; ++i) step.run();
+    std::vector<double> times;
+    for (int i = 0; i < options.steps; ++i) {
+        const auto begin = Clock::now();
+        step.run();
+        step.executor().readLoss();  // waits for the device
+        times.push_back(millisecondsSince(begin));
+    }
+    StepBenchResult result;
+    result.network = options.network;
+    result.device = device.description().name;
+    result.batch = options.batch;
+    result.input = network.input().shape.output;
+    result.medianMs = median(times);
+    result.minimumMs = *std::ranges::min_element(times);
+    result.maximumMs = *std::ranges::max_element(times);
+    result.imagesPerSecond = 1e3 * static_cast<double>(options.batch) / result.medianMs;
+    result.peakBytes = peakBytes() - before;
+    result.arenaBytes = step.executor().plan().arenaBytes;
+    result.storeBytes = step.storeBytes();
+    return result;
+}
+
+std::string toJson(const StepBenchResult& result) {
+    const auto side = [&](int axis) {
+        return axis < result.input.rank() ? result.input[axis] : std::int64_t{1};
+    };
+    return nlohmann::ordered_json{{"network", result.network},
+                                  {"mode", result.mode},
+                                  {"device", result.device},
+                                  {"precision", result.precision},
+                                  {"batch", result.batch},
+                                  {"input", {side(1), side(2), side(0)}},
+                                  {"median_ms", result.medianMs},
+                                  {"min_ms", result.minimumMs},
+                                  {"max_ms", result.maximumMs},
+                                  {"images_per_second", result.imagesPerSecond},
+                                  {"peak_bytes", result.peakBytes},
+                                  {"arena_bytes", result.arenaBytes},
+                                  {"store_bytes", result.storeBytes}}
+        .dump();
+}
+
+namespace {
+
+std::int64_t multiplyAdds(const ExecutionPlan& plan, const OpNode& node) {
+    const auto& shape = [&](ValueId value) -> const kernels::Shape& {
+        return plan.values[value].desc.shape;
+    };
+    const auto window = [](const kernels::Shape& w) { return w[1] * w[2] * w[3]; };
+    if (std::holds_alternative<kernels::ConvolutionForward>(node.op)) {
+        return shape(node.outputs[0]).elementCount() * window(shape(node.inputs[1]));
+    }
+    if (std::holds_alternative<kernels::ConvolutionBackwardData>(node.op)) {
+        return shape(node.inputs[0]).elementCount() * window(shape(node.inputs[1]));
+    }
+    if (std::holds_alternative<kernels::ConvolutionBackwardWeights>(node.op)) {
+        return shape(node.inputs[1]).elementCount() * window(shape(node.outputs[0]));
+    }
+    if (const auto* matmul = std::get_if<kernels::Matmul>(&node.op)) {
+        return shape(node.outputs[0]).elementCount() *
+               shape(node.inputs[0])[matmul->transposeA ? 0 : 1];
+    }
+    return 0;
+}
+
+OpTime describe(const ExecutionPlan& plan, const PlanStep& step) {
+    OpTime time{.op = opText(step.node.op),
+                .origin = step.node.origin,
+                .choice = step.choice,
+                .phase = step.node.phase,
+                .multiplyAdds = multiplyAdds(plan, step.node)};
+    for (const ValueId value : step.node.inputs) time.bytes += plan.placements[value].bytes;
+    for (const ValueId value : step.node.outputs) time.bytes += plan.placements[value].bytes;
+    return time;
+}
+
+}  // namespace
+
+std::vector<OpTime> benchOps(const Network& network,
+                             kernels::Device& device,
+                             const StepBenchOptions& options) {
+    ResidentStep step(network, device, options);
+    for (int i = 0; i < options.warmup; ++i) step.run();
+    const ExecutionPlan& plan = step.executor().plan();
+    std::vector<std::vector<double>> times(plan.steps.size());
+    for (int i = 0; i < options.steps; ++i) {
+        step.setStep();
+        const std::vector<double> seconds = step.executor().runTimed();
+        for (std::size_t s = 0; s < times.size(); ++s) times[s].push_back(1e3 * seconds[s]);
+    }
+    std::vector<OpTime> result;
+    for (std::size_t s = 0; s < times.size(); ++s) {
+        result.push_back(describe(plan, plan.steps[s]));
+        result.back().medianMs = median(times[s]);
+    }
+    return result;
+}
+
+}  // namespace espalier::engine

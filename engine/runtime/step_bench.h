@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/compiler/compile.h"
+#include "engine/network/network.h"
+#include "kernels/device.h"
+
+namespace espalier::engine {
+
+/// What `espalier bench step` measures: forward, loss, backward and SGD (momentum 0.9, weight decay
+/// 1e-4) on one resident batch of random inputs, as the peer's benchmark does.
+struct StepBenchOptions {
+    std::string network;        ///< its name, for the result
+    bool reconstructs = false;  ///< mean-squared error against the input, else cross-entropy
+    std::int64_t batch = 32;
+    std::int64_t classes = 5;
+    int warmup = 3;
+    int steps = 10;
+    std::set<std::string> withoutPasses;
+};
+
+struct StepBenchResult {
+    std::string network;
+    std::string mode = "espalier";
+    std::string device;
+    std::string precision = "fp32";
+    std::int64_t batch = 0;
+    kernels::Shape input;  ///< [C,H,W]
+    double medianMs = 0;
+    double minimumMs = 0;
+    double maximumMs = 0;
+    double imagesPerSecond = 0;
+    std::size_t peakBytes = 0;   ///< what the process's peak grew by from before compiling
+    std::size_t arenaBytes = 0;  ///< planned: activations, gradients, workspace
+    std::size_t storeBytes = 0;  ///< planned: parameters, their states
+};
+
+StepBenchResult benchStep(const Network& network,
+                          kernels::Device& device,
+                          const StepBenchOptions& options);
+/// One object on one line; input as [H,W,C].
+std::string toJson(const StepBenchResult& result);
+
+/// One operation of the step.
+struct OpTime {
+    std::string op;  ///< "ConvolutionForward+bias+ReLU"
+    NodeId origin;
+    std::string choice;
+    Phase phase = Phase::Forward;
+    double medianMs = 0;
+    std::size_t bytes = 0;          ///< of its inputs and outputs
+    std::int64_t multiplyAdds = 0;  ///< of convolutions and matrix products
+};
+
+/// Every operation of one step with its own clock, in the order of the plan.
+std::vector<OpTime> benchOps(const Network& network,
+                             kernels::Device& device,
+                             const StepBenchOptions& options);
+/// Table for a person: time per kind of op and phase, largest first, then the `slowest` operations.
+std::string opTable(const std::vector<OpTime>& times, std::size_t slowest = 20);
+
+}  // namespace espalier::engine

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/compiler/small_drawings.h"
+
+#include "engine/network/drawing.h"
+
+namespace espalier::tests {
+
+using engine::attributesOf;
+using engine::Drawing;
+using engine::NodeId;
+
+namespace {
+
+void classify(Drawing& drawing) {
+    drawing.add("classes", "Dense");
+    drawing.add("softmax", "Softmax");
+}
+
+SmallDrawing residual() {
+    Drawing drawing("residual");
+    drawing.add("stem", "Conv2D", attributesOf({.filters = 16, .bias = false}));
+    drawing.add("norm0", "BatchNorm");
+    const NodeId shortcut = drawing.add("relu0", "ReLU");
+    drawing.add("conv1", "Conv2D", attributesOf({.filters = 16, .bias = false}));
+    drawing.add("norm1", "BatchNorm");
+    drawing.add("relu1", "ReLU");
+    drawing.add("conv2", "Conv2D", attributesOf({.filters = 16, .bias = false}));
+    const NodeId block = drawing.add("norm2", "BatchNorm");
+    drawing.join("add1", "Add", {block, shortcut});
+    const NodeId first = drawing.add("relu2", "ReLU");
+    drawing.add("conv3", "Conv2D", attributesOf({.filters = 32, .stride = 2, .bias = false}));
+    const NodeId main = drawing.add("norm3", "BatchNorm");
+    drawing.continueFrom(first);
+    drawing.add("down", "Conv2D", attributesOf({.filters = 32, .kernel = 1, .stride = 2}));
+    const NodeId side = drawing.add("norm4", "BatchNorm");
+    drawing.join("add2", "Add", {main, side});
+    drawing.add("relu3", "ReLU");
+    drawing.add("pool", "GlobalAveragePool");
+    classify(drawing);
+    return {drawing.finish(), {3, 9, 7}, 5};
+}
+
+SmallDrawing plain() {
+    Drawing drawing("plain");
+    drawing.add("conv1", "Conv2D", attributesOf({.filters = 6}));
+    drawing.add("leaky", "LeakyReLU", {{"slope", 0.1}});
+    drawing.add("pool1", "MaxPool");
+    drawing.add("conv2", "Conv2D", attributesOf({.filters = 20}));
+    drawing.add("relu2", "ReLU");
+    drawing.add("drop", "Dropout");
+    drawing.add("pool2", "AveragePool");
+    drawing.add("flatten", "Flatten");
+    drawing.add("dense", "Dense", {{"units", std::int64_t{12}}});
+    drawing.add("tanh", "Tanh");
+    classify(drawing);
+    return {drawing.finish(), {2, 8, 12}, 4};
+}
+
+SmallDrawing attention() {
+    Drawing drawing("squeeze-and-excite");
+    drawing.add("conv", "Conv2D", attributesOf({.filters = 16}));
+    drawing.add("gelu", "GELU");
+    const NodeId image = drawing.add("norm", "LayerNorm");
+    drawing.add("squeeze", "GlobalAveragePool");
+    drawing.add("dense1", "Dense", {{"units", std::int64_t{4}}});
+    drawing.add("silu", "SiLU");
+    drawing.add("dense2", "Dense", {{"units", std::int64_t{16}}});
+    const NodeId factor = drawing.add("gate", "Sigmoid");
+    drawing.join("weigh", "Multiply", {image, factor});
+    drawing.add("pool", "GlobalAveragePool");
+    classify(drawing);
+    return {drawing.finish(), {3, 6, 5}, 3};
+}
+
+SmallDrawing hourglass() {
+    Drawing drawing("hourglass");
+    drawing.add("conv1", "Conv2D", attributesOf({.filters = 16}));
+    drawing.add("norm1", "BatchNorm");
+    const NodeId skip = drawing.add("relu1", "ReLU");
+    drawing.add("pool", "MaxPool");
+    drawing.add("conv2", "Conv2D", attributesOf({.filters = 32}));
+    const NodeId deep = drawing.add("relu2", "ReLU");
+    const NodeId up = drawing.add("up", "ConvTranspose2D", {{"filters", std::int64_t{16}}});
+    drawing.continueFrom(deep);
+    const NodeId large =
+        drawing.add("enlarge", "Upsample", {{"interpolation", std::string("bilinear")}});
+    drawing.join("concat", "Concatenate", {skip, up, large});
+    drawing.add("conv3", "Conv2D", attributesOf({.filters = 3, .kernel = 1}));
+    drawing.add("sigmoid", "Sigmoid");
+    return {drawing.finish(), {3, 8, 6}, 0};
+}
+
+/// One value that many take, and an addition without an activation behind it.
+SmallDrawing shared() {
+    Drawing drawing("shared");
+    const NodeId x = drawing.add("conv1", "Conv2D", attributesOf({.filters = 8, .bias = false}));
+    const NodeId a = drawing.add("norm1", "BatchNorm");
+    drawing.join("add1", "Add", {a, x});
+    const NodeId b = drawing.add("conv2", "Conv2D", attributesOf({.filters = 8}));
+    drawing.join("add2", "Add", {b, x, a});
+    drawing.join("square", "Multiply", {drawing.last(), drawing.last()});
+    drawing.add("pool", "GlobalAveragePool");
+    classify(drawing);
+    return {drawing.finish(), {1, 5, 5}, 3};
+}
+
+}  // namespace
+
+std::vector<SmallDrawing> smallDrawings() {
+    return {residual(), plain(), attention(), hourglass(), shared()};
+}
+
+}  // namespace espalier::tests
