@@ -10,13 +10,12 @@ Document::Document(QObject* parent) : QObject(parent) {
 }
 
 engine::DataInterface Document::dataInterface() const {
+    if (selected_) return engine::dataInterface(project_, *selected_);
     const engine::Preprocessing& input = project_.preprocessing;
     engine::DataInterface data;
     if (input.height > 0 && input.width > 0) {
         data.input = {input.channels, input.height, input.width};
     }
-    const bool classifies = project_.task == engine::Task::Classify;
-    if (folder_ && classifies) data.classes = static_cast<std::int64_t>(folder_->classes.size());
     return data;
 }
 
@@ -34,19 +33,15 @@ void Document::reset(engine::Project project, const std::filesystem::path& file)
     neverSaved_ = file.empty() && !isEmpty();
     scanned_.reset();
     folder_.reset();
+    selected_.reset();
+    choices_.clear();
     emit projectReset();
     emit fileChanged();
 }
 
 void Document::setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh) {
     scanned_ = std::move(scanned);
-    if (scanned_) {
-        engine::ImageFolder copy = *scanned_;
-        engine::completeFromData(project_, copy, fresh);
-        folder_ = std::make_shared<const engine::ImageFolder>(std::move(copy));
-    } else {
-        folder_.reset();
-    }
+    deriveFolder(fresh);
     emit folderChanged();
     emit dataChanged();
     emit networkChanged();
@@ -72,7 +67,8 @@ void Document::applyToNetwork(const std::function<void(engine::NetworkDescriptio
 void Document::announce(Area area) {
     switch (area) {
         case Area::Data:
-            deriveFolder();
+            deriveFolder(false);
+            emit folderChanged();
             emit dataChanged();
             break;
         case Area::Network:
@@ -84,14 +80,16 @@ void Document::announce(Area area) {
     }
 }
 
-void Document::deriveFolder() {
+void Document::deriveFolder(bool fresh) {
+    folder_.reset();
+    selected_.reset();
     if (!scanned_) return;
-    engine::ImageFolder copy = *scanned_;
-    engine::assignSplits(copy, project_.shares, project_.splitSeed);
-    engine::Project chosen = project_;  // only the exclusions are wanted here
-    engine::completeFromData(chosen, copy, false);
-    folder_ = std::make_shared<const engine::ImageFolder>(std::move(copy));
-    emit folderChanged();
+    auto folder = std::make_shared<engine::ImageFolder>(*scanned_);
+    engine::assignSplits(*folder, project_.shares, project_.splitSeed);
+    std::vector<std::string> said = engine::completeFromData(project_, *folder, fresh);
+    if (fresh || choices_.empty()) choices_ = std::move(said);
+    folder_ = std::move(folder);
+    selected_ = engine::selectedImages(project_, folder_);
 }
 
 }  // namespace espalier::ui

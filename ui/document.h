@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "engine/data/image_folder.h"
 #include "engine/layers/layer.h"
@@ -34,6 +36,10 @@ class Document : public QObject {
 
     /// Scan result with exclusions and splits of the project applied; nullptr until a scan is done.
     std::shared_ptr<const engine::ImageFolder> folder() const { return folder_; }
+    /// What is trained on: without the classes that are switched off. nullptr likewise.
+    std::shared_ptr<const engine::ImageFolder> selected() const { return selected_; }
+    /// What was chosen by itself when the data came, a sentence each.
+    const std::vector<std::string>& choices() const { return choices_; }
     /// What the data ask of the network; an empty input when nothing is known yet.
     engine::DataInterface dataInterface() const;
 
@@ -75,7 +81,7 @@ class Document : public QObject {
 
   private:
     void announce(Area area);
-    void deriveFolder();
+    void deriveFolder(bool fresh);
 
     engine::LayerCatalog catalog_;
     engine::Project project_;
@@ -84,6 +90,8 @@ class Document : public QObject {
     // Shared with trainings and background jobs that outlive a change of it.
     std::shared_ptr<const engine::ImageFolder> scanned_;
     std::shared_ptr<const engine::ImageFolder> folder_;
+    std::shared_ptr<const engine::ImageFolder> selected_;
+    std::vector<std::string> choices_;
     QUndoStack undoStack_;
 };
 

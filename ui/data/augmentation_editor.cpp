@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/augmentation_editor.h"
+
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "engine/data/decode.h"
+#include "engine/data/preprocessing.h"
+#include "ui/data/preview_strip.h"
+#include "ui/forms/field_form.h"
+#include "ui/pictures/picture.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using engine::Augmentation;
+
+constexpr int kVariants = 4;
+constexpr int kExampleSide = 96;
+
+/// One row: a switch, or a strength with the factor between the form's unit and the engine's.
+struct Row {
+    const char* name;
+    const char* label;
+    const char* unit;
+    double most;
+    double factor;
+    bool Augmentation::*on;
+    double Augmentation::*strength;
+    const char* help;
+};
+
+const std::vector<Row>& rows() {
+    static const std::vector<Row> kRows{
+        {"flip",
+         QT_TR_NOOP("Flip left–right"),
+         "",
+         1,
+         1,
+         &Augmentation::flipHorizontal,
+         nullptr,
+         QT_TR_NOOP("Half of the pictures are mirrored. Wrong for letters and digits.")},
+        {"flip_vertical",
+         QT_TR_NOOP("Flip top–bottom"),
+         "",
+         1,
+         1,
+         &Augmentation::flipVertical,
+         nullptr,
+         QT_TR_NOOP("For pictures without an up and down: cells, maps from above.")},
+        {"shift",
+         QT_TR_NOOP("Shift"),
+         "%",
+         50,
+         100,
+         nullptr,
+         &Augmentation::cropShare,
+         QT_TR_NOOP("Moves by up to this share of a side.")},
+        {"rotate",
+         QT_TR_NOOP("Turn"),
+         "°",
+         180,
+         1,
+         nullptr,
+         &Augmentation::rotation,
+         QT_TR_NOOP("Turns by up to this angle, either way.")},
+        {"scale",
+         QT_TR_NOOP("Size"),
+         "%",
+         50,
+         100,
+         nullptr,
+         &Augmentation::scale,
+         QT_TR_NOOP("Shrinks or enlarges by up to this much.")},
+        {"brightness",
+         QT_TR_NOOP("Brightness"),
+         "%",
+         90,
+         100,
+         nullptr,
+         &Augmentation::brightness,
+         QT_TR_NOOP("Darker or brighter by up to this much.")},
+        {"contrast",
+         QT_TR_NOOP("Contrast"),
+         "%",
+         90,
+         100,
+         nullptr,
+         &Augmentation::contrast,
+         QT_TR_NOOP("Weaker or stronger contrast by up to this much.")}};
+    return kRows;
+}
+
+engine::Field fieldOf(const Row& row) {
+    engine::Field field;
+    field.name = row.name;
+    field.label = AugmentationEditor::tr(row.label).toStdString();
+    field.unit = row.unit;
+    field.help = AugmentationEditor::tr(row.help).toStdString();
+    field.kind = row.on ? engine::FieldKind::Boolean : engine::FieldKind::Integer;
+    if (row.on) {
+        field.defaultValue = false;
+    } else {
+        field.defaultValue = std::int64_t{0};
+    }
+    field.maximum = row.most;
+    return field;
+}
+
+engine::FieldValues valuesOf(const Augmentation& augmentation) {
+    engine::FieldValues values;
+    for (const Row& row : rows()) {
+        if (row.on) {
+            values[row.name] = augmentation.*row.on;
+        } else {
+            values[row.name] = std::int64_t{std::llround(augmentation.*row.strength * row.factor)};
+        }
+    }
+    return values;
+}
+
+QVector<QImage> variants(const std::filesystem::path& example, const Augmentation& augmentation) {
+    const auto decoded = engine::decodeImageFile(
+        example, {.channels = 3, .atLeastWidth = kExampleSide, .atLeastHeight = kExampleSide});
+    if (!decoded) return {};
+    engine::Preprocessing square{.height = kExampleSide, .width = kExampleSide};
+    square.resize = engine::ResizeRule::Crop;
+    const engine::Image image = engine::resizeImage(*decoded.value, square);
+    QVector<QImage> pictures{toQImage(image)};
+    for (std::uint32_t i = 0; i < kVariants; ++i) {
+        pictures << toQImage(engine::augmentImage(image, augmentation, 1, i + 1, i));
+    }
+    return pictures;
+}
+
+}  // namespace
+
+AugmentationEditor::AugmentationEditor(QWidget* parent)
+    : QWidget(parent), form_(new FieldForm(this)), strip_(new PreviewStrip(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    column->addWidget(strip_);
+    column->addWidget(form_);
+    std::vector<engine::Field> fields;
+    for (const Row& row : rows()) fields.push_back(fieldOf(row));
+    form_->setSchema(fields);
+    connect(form_, &FieldForm::edited, this, &AugmentationEditor::edit);
+}
+
+void AugmentationEditor::setAugmentation(const Augmentation& augmentation) {
+    augmentation_ = augmentation;
+    form_->setValues(valuesOf(augmentation));
+    drawExamples();
+}
+
+void AugmentationEditor::setExample(const std::filesystem::path& picture) {
+    if (example_ == picture) return;
+    example_ = picture;
+    drawExamples();
+}
+
+void AugmentationEditor::edit(const QString& field, const engine::FieldValue& value) {
+    Augmentation next = augmentation_;
+    QString what;
+    for (const Row& row : rows()) {
+        if (field != QLatin1String(row.name)) continue;
+        what = tr(row.label);
+        if (row.on) {
+            next.*row.on = std::get<bool>(value);
+        } else {
+            next.*row.strength = static_cast<double>(std::get<std::int64_t>(value)) / row.factor;
+        }
+    }
+    emit augmentationChosen(next, what);
+}
+
+void AugmentationEditor::drawExamples() {
+    if (example_.empty()) return strip_->setPictures({});
+    job_.start([this, example = example_, augmentation = augmentation_](const Job::Report&,
+                                                                        std::stop_token) {
+        const QVector<QImage> pictures = variants(example, augmentation);
+        return [this, pictures] { strip_->setPictures(pictures); };
+    });
+}
+
+}  // namespace espalier::ui

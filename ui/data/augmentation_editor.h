@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <filesystem>
+
+#include "engine/base/field.h"
+#include "engine/data/augmentation.h"
+#include "ui/jobs/job.h"
+
+class QLabel;
+
+namespace espalier::ui {
+
+class FieldForm;
+class PreviewStrip;
+
+/// The list of random changes of training pictures, with one picture before and after them, made by
+/// the very function that training uses. GUI thread.
+class AugmentationEditor : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit AugmentationEditor(QWidget* parent = nullptr);
+    void setAugmentation(const engine::Augmentation& augmentation);
+    /// The picture that the strip shows.
+    void setExample(const std::filesystem::path& picture);
+
+  signals:
+    void augmentationChosen(const engine::Augmentation& augmentation, const QString& what);
+
+  private:
+    void edit(const QString& field, const engine::FieldValue& value);
+    void drawExamples();
+
+    engine::Augmentation augmentation_;
+    std::filesystem::path example_;
+    FieldForm* form_;
+    PreviewStrip* strip_;
+    Job job_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/class_list.h"
+
+#include <algorithm>
+
+#include "ui/data/class_row_delegate.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr qint64 kFew = 20;  // images of a class below which a network hardly learns it
+
+std::vector<qint64> countsOf(const engine::ImageFolder& folder) {
+    std::vector<qint64> counts(folder.classes.size(), 0);
+    for (const engine::ImageEntry& image : folder.images) {
+        if (image.label >= 0) ++counts[static_cast<std::size_t>(image.label)];
+    }
+    return counts;
+}
+
+}  // namespace
+
+ClassList::ClassList(QWidget* parent) : QListWidget(parent) {
+    setItemDelegate(new ClassRowDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setMouseTracking(true);
+    setUniformItemSizes(true);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setAccessibleName(tr("Classes"));
+    viewport()->setAutoFillBackground(false);
+    connect(this, &QListWidget::currentRowChanged, this, [this](int row) {
+        if (filling_ || row < 0) return;
+        const int label = item(row)->data(ClassRowDelegate::LabelRole).toInt();
+        emit classChosen(label < 0 ? std::nullopt : std::optional(label));
+    });
+    connect(this, &QListWidget::itemChanged, this, [this](QListWidgetItem* changed) {
+        if (filling_) return;
+        emit classSwitched(changed->data(ClassRowDelegate::NameRole).toString(),
+                           changed->checkState() == Qt::Checked);
+    });
+}
+
+void ClassList::addRow(const QString& name, qint64 count, int label) {
+    auto* row = new QListWidgetItem(this);
+    row->setData(ClassRowDelegate::NameRole, name);
+    row->setData(ClassRowDelegate::CountRole, count);
+    row->setData(ClassRowDelegate::LabelRole, label);
+    row->setData(Qt::AccessibleTextRole, tr("%1, %2 pictures").arg(name).arg(count));
+    row->setToolTip(name);
+}
+
+void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off) {
+    filling_ = true;
+    const int chosen = std::max(0, currentRow());
+    clear();
+    const std::vector<qint64> counts = countsOf(folder);
+    const qint64 largest = counts.empty() ? 0 : *std::ranges::max_element(counts);
+    addRow(tr("All classes"), static_cast<qint64>(folder.images.size()), -1);
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        addRow(fromUtf8(folder.classes[i]), counts[i], static_cast<int>(i));
+        QListWidgetItem* row = item(count() - 1);
+        const bool on = std::ranges::find(off, folder.classes[i]) == off.end();
+        row->setCheckState(on ? Qt::Checked : Qt::Unchecked);
+        row->setData(ClassRowDelegate::ShareRole,
+                     largest > 0 ? double(counts[i]) / double(largest) : 0);
+        const bool few = counts[i] < kFew;
+        row->setData(ClassRowDelegate::FewRole, few);
+        if (few) {
+            row->setToolTip(tr("%1\nOnly %2 pictures: a network hardly learns a class from so few. "
+                               "Add pictures, or switch the class off.")
+                                .arg(fromUtf8(folder.classes[i]))
+                                .arg(counts[i]));
+        }
+    }
+    setCurrentRow(std::min(chosen, count() - 1));
+    filling_ = false;
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/class_row_delegate.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kRowHeight = 5 * kGrid + 4;
+constexpr int kTick = 18;
+
+QRect tickRect(const QRect& row) {
+    return {row.left() + kGrid, row.top() + 9, kTick, kTick};
+}
+
+void paintTick(QPainter& painter, const QStyleOptionViewItem& option, bool on) {
+    QStyleOptionViewItem box = option;
+    box.rect = tickRect(option.rect);
+    box.state &= ~(QStyle::State_On | QStyle::State_Off);
+    box.state |= on ? QStyle::State_On : QStyle::State_Off;
+    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_IndicatorItemViewItemCheck, &box, &painter, option.widget);
+}
+
+void paintBar(QPainter& painter, const QRectF& groove, double share, const QColor& color) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    QRectF bar = groove;
+    bar.setWidth(std::max(3.0, groove.width() * share));
+    painter.drawRoundedRect(bar, 1.5, 1.5);
+}
+
+}  // namespace
+
+QSize ClassRowDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {100, kRowHeight};
+}
+
+void ClassRowDelegate::paint(QPainter* painter,
+                             const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const {
+    const Theme& theme = themeOf(option.palette);
+    const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const QVariant check = index.data(Qt::CheckStateRole);
+    const bool on = !check.isValid() || check.toInt() == Qt::Checked;
+    if (check.isValid()) paintTick(*painter, option, on);
+    const QRect text = option.rect.adjusted(check.isValid() ? 36 : 12, 8, -12, -18);
+    const QString count = countText(index.data(CountRole).toLongLong());
+    painter->setFont(textFont(TextSize::Small));
+    painter->setPen(theme.quietText);
+    painter->drawText(text, Qt::AlignRight | Qt::AlignVCenter, count);
+    int right = painter->fontMetrics().horizontalAdvance(count) + kGrid;
+    if (index.data(FewRole).toBool()) {
+        painter->drawPixmap(QPoint(text.right() - right - 15, text.center().y() - 7),
+                            iconPixmap(QStringLiteral("warning"),
+                                       theme.warning,
+                                       16,
+                                       painter->device()->devicePixelRatio()));
+        right += 20;
+    }
+    painter->setFont(option.font);
+    painter->setPen(on ? theme.text : theme.quietText);
+    const QString name = index.data(NameRole).toString();
+    painter->drawText(
+        text.adjusted(0, -3, -right, 3),
+        Qt::AlignLeft | Qt::AlignVCenter,
+        painter->fontMetrics().elidedText(name, Qt::ElideRight, text.width() - right));
+    const QVariant share = index.data(ShareRole);
+    if (share.isValid()) {
+        const QRectF groove(text.left(), option.rect.bottom() - 10, text.width(), 3);
+        paintBar(*painter, groove, share.toDouble(), on ? theme.accent : theme.line);
+    }
+    if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
+        painter->setPen(QPen(theme.accent, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(2, 2, -2, -2), 4, 4);
+    }
+    painter->restore();
+}
+
+bool ClassRowDelegate::editorEvent(QEvent* event,
+                                   QAbstractItemModel* model,
+                                   const QStyleOptionViewItem& option,
+                                   const QModelIndex& index) {
+    const QVariant check = index.data(Qt::CheckStateRole);
+    if (!check.isValid()) return false;
+    const bool clicked = event->type() == QEvent::MouseButtonRelease &&
+                         tickRect(option.rect)
+                             .adjusted(-4, -4, 4, 4)
+                             .contains(static_cast<QMouseEvent*>(event)->position().toPoint());
+    const bool typed =
+        event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
+    if (!clicked && !typed) return false;
+    const bool on = check.toInt() == Qt::Checked;
+    return model->setData(index, on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
+}  // namespace espalier::ui

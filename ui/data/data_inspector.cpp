@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/data_inspector.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+#include "engine/project/project.h"
+#include "ui/data/augmentation_editor.h"
+#include "ui/data/split_bar.h"
+#include "ui/document.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/findings_list.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using engine::Project;
+
+constexpr int kSides[] = {28, 32, 64, 96, 128, 224};
+// Neighbouring commands of one gesture are one step of undo.
+enum MergeId { kSplitMerge = 101, kSeedMerge = 102 };
+
+engine::ClassCounts totalOf(const engine::ImageFolder& folder) {
+    engine::ClassCounts total;
+    for (const engine::ClassCounts& counts : engine::countByClass(folder)) {
+        total.training += counts.training;
+        total.validation += counts.validation;
+        total.test += counts.test;
+    }
+    return total;
+}
+
+bool splitIsGiven(const engine::ImageFolder& folder) {
+    return std::ranges::any_of(folder.images, &engine::ImageEntry::splitIsGiven);
+}
+
+void addSizes(QComboBox* box, int current) {
+    box->clear();
+    for (const int side : kSides) box->addItem(QStringLiteral("%1 × %1").arg(side), side);
+    if (current > 0 && box->findData(current) < 0) {
+        box->addItem(QStringLiteral("%1 × %1").arg(current), current);
+    }
+    box->setCurrentIndex(box->findData(current));
+}
+
+}  // namespace
+
+DataInspector::DataInspector(Document& document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      findings_(new FindingsList(this)),
+      split_(new SplitBar(this)),
+      seed_(new QSpinBox(this)),
+      side_(new QComboBox(this)),
+      channels_(new QComboBox(this)),
+      resize_(new QComboBox(this)),
+      reason_(sentenceLabel({}, true, this)),
+      augmentation_(new AugmentationEditor(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 2 * kGrid);
+    addSection(column, tr("Findings"));
+    column->addWidget(findings_);
+    addSection(column, tr("Split"));
+    column->addWidget(makeSplit());
+    addSection(column, tr("Input of the network"));
+    column->addWidget(makeInput());
+    addSection(column, tr("Random changes while training"));
+    column->addWidget(augmentation_);
+    column->addStretch(1);
+
+    connect(findings_, &FindingsList::chosen, this, &DataInspector::choose);
+    connect(augmentation_,
+            &AugmentationEditor::augmentationChosen,
+            this,
+            [this](const engine::Augmentation& next, const QString& what) {
+                document_.change(&Project::augmentation, next, Area::Data, what);
+            });
+    connect(&document, &Document::folderChanged, this, &DataInspector::showFindings);
+    connect(&document, &Document::dataChanged, this, &DataInspector::showChoices);
+}
+
+QWidget* DataInspector::makeSplit() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(split_);
+    auto* row = new QHBoxLayout;
+    auto* label = new QLabel(tr("Dealt by seed"), box);
+    label->setBuddy(seed_);
+    row->addWidget(label, 1);
+    row->addWidget(seed_);
+    column->addLayout(row);
+    seed_->setRange(0, std::numeric_limits<int>::max());
+    seed_->setKeyboardTracking(false);
+    seed_->setAccessibleName(tr("Seed of the split"));
+    seed_->setToolTip(tr("The same seed deals the same pictures the same way, on every computer."));
+    connect(seed_, &QSpinBox::valueChanged, this, [this](int seed) {
+        document_.change(&Project::splitSeed,
+                         static_cast<std::uint64_t>(seed),
+                         Area::Data,
+                         tr("Split seed"),
+                         kSeedMerge);
+    });
+    connect(split_, &SplitBar::sharesChosen, this, [this](const engine::SplitShares& shares) {
+        document_.change(&Project::shares, shares, Area::Data, tr("Split"), kSplitMerge);
+    });
+    return box;
+}
+
+QWidget* DataInspector::makeInput() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
+    row->addWidget(side_, 3);
+    row->addWidget(channels_, 2);
+    column->addLayout(row);
+    column->addWidget(resize_);
+    column->addWidget(reason_);
+    channels_->addItem(tr("colour"), 3);
+    channels_->addItem(tr("grey"), 1);
+    resize_->addItem(tr("Stretch to fit"), static_cast<int>(engine::ResizeRule::Stretch));
+    resize_->addItem(tr("Crop to the middle"), static_cast<int>(engine::ResizeRule::Crop));
+    resize_->addItem(tr("Pad with borders"), static_cast<int>(engine::ResizeRule::Pad));
+    side_->setAccessibleName(tr("Input size"));
+    channels_->setAccessibleName(tr("Colour or grey"));
+    resize_->setAccessibleName(tr("How pictures are brought to the input size"));
+    resize_->setToolTip(tr("How a picture of another shape is brought to the input size."));
+    const auto take = [this] {
+        engine::Preprocessing next = document_.project().preprocessing;
+        next.height = next.width = side_->currentData().toInt();
+        next.channels = channels_->currentData().toInt();
+        next.resize = static_cast<engine::ResizeRule>(resize_->currentData().toInt());
+        document_.change(&Project::preprocessing, next, Area::Data, tr("Input size"));
+    };
+    for (QComboBox* choice : {side_, channels_, resize_}) {
+        connect(choice, &QComboBox::activated, this, take);
+    }
+    return box;
+}
+
+void DataInspector::showFindings() {
+    findings_->clear();
+    const auto folder = document_.folder();
+    if (!folder) return;
+    for (const engine::Diagnostic& finding : engine::reviewImageFolder(*document_.selected())) {
+        findings_->add(finding);
+    }
+    if (!folder->unreadable.empty()) {
+        findings_->add(FindingsList::Sign::Warning,
+                       tr("%n file(s) cannot be read and are left out.",
+                          nullptr,
+                          static_cast<int>(folder->unreadable.size())),
+                       tr("Show them"),
+                       QStringLiteral("unreadable"));
+    }
+    if (folder->ignored > 0) {
+        findings_->add(FindingsList::Sign::Note,
+                       tr("%n file(s) are no pictures or hidden, and are ignored.",
+                          nullptr,
+                          static_cast<int>(folder->ignored)));
+    }
+    if (folder->otherRuleDiffers) {
+        const bool top = folder->labelRule == engine::LabelRule::TopFolder;
+        findings_->add(FindingsList::Sign::Note,
+                       top ? tr("Classes are named by the top folder; the folder right above each "
+                                "picture would give others.")
+                           : tr("Classes are named by the folder right above each picture; the "
+                                "top folder would give others."),
+                       top ? tr("Use the folder right above") : tr("Use the top folder"),
+                       QStringLiteral("rule"));
+    }
+    if (findings_->count() == 0) {
+        findings_->add(FindingsList::Sign::Good, tr("Nothing speaks against training on these."));
+    }
+}
+
+void DataInspector::choose(const QString& code) {
+    if (code == QLatin1String("unreadable")) emit unreadableWanted();
+    if (code != QLatin1String("rule")) return;
+    const bool top = document_.folder()->labelRule == engine::LabelRule::TopFolder;
+    emit rescanWanted(top ? engine::LabelRule::ParentFolder : engine::LabelRule::TopFolder);
+}
+
+void DataInspector::showChoices() {
+    const Project& project = document_.project();
+    const engine::Preprocessing& input = project.preprocessing;
+    const auto folder = document_.folder();
+    if (!folder) return;
+    const bool given = splitIsGiven(*folder);
+    split_->setSplit(project.shares, totalOf(*folder), given);
+    const QSignalBlocker quiet(seed_);
+    seed_->setValue(static_cast<int>(project.splitSeed));
+    seed_->setEnabled(!given);
+    addSizes(side_, input.height);
+    channels_->setCurrentIndex(channels_->findData(input.channels));
+    resize_->setCurrentIndex(static_cast<int>(input.resize));
+    const engine::InputSuggestion suggestion = engine::suggestInput(*folder);
+    QString reason = fromUtf8(suggestion.reason);
+    if (suggestion.height != input.height) {
+        reason = tr("You chose this; %1 was suggested. %2").arg(suggestion.height).arg(reason);
+    }
+    reason_->setText(reason);
+    augmentation_->setAugmentation(project.augmentation);
+    if (!folder->images.empty()) {
+        const engine::ImageEntry& middle = folder->images[folder->images.size() / 2];
+        augmentation_->setExample(folder->root / middle.path);
+    }
+}
+
+}  // namespace espalier::ui

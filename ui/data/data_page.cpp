@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/data_page.h"
+
+#include <QComboBox>
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListView>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/data/class_list.h"
+#include "ui/data/data_inspector.h"
+#include "ui/data/scan_progress_view.h"
+#include "ui/data/thumbnail_delegate.h"
+#include "ui/data/thumbnail_model.h"
+#include "ui/data/unreadable_dialog.h"
+#include "ui/document.h"
+#include "ui/pictures/picture_cache.h"
+#include "ui/shell/workspace.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/heading.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using engine::Project;
+
+constexpr int kAllSplits = -1;
+
+QListView* makeGrid(QWidget* parent) {
+    auto* grid = new QListView(parent);
+    grid->setFlow(QListView::LeftToRight);
+    grid->setWrapping(true);
+    grid->setResizeMode(QListView::Adjust);
+    grid->setUniformItemSizes(true);
+    grid->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    grid->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    grid->setFrameShape(QFrame::NoFrame);
+    grid->setContextMenuPolicy(Qt::CustomContextMenu);
+    grid->setItemDelegate(new ThumbnailDelegate(grid));
+    grid->setAccessibleName(DataPage::tr("Pictures"));
+    grid->viewport()->setAutoFillBackground(false);
+    return grid;
+}
+
+}  // namespace
+
+DataPage::DataPage(Document& document,
+                   Workspace& workspace,
+                   PictureCache& pictures,
+                   QWidget* parent)
+    : Page(tr("Data"), parent),
+      document_(document),
+      workspace_(workspace),
+      pictures_(pictures),
+      stack_(new QStackedLayout(this)),
+      scanning_(new ScanProgressView(workspace, this)),
+      nothing_(new EmptyState({.icon = QStringLiteral("data"),
+                               .title = tr("No pictures yet"),
+                               .sentence = tr("Drop a folder with one subfolder of pictures per "
+                                              "class anywhere on this window."),
+                               .action = {}},
+                              this)) {
+    content_ = makeContent();
+    stack_->addWidget(nothing_);
+    stack_->addWidget(scanning_);
+    stack_->addWidget(content_);
+    connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
+    connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
+    connect(&document, &Document::projectReset, this, &DataPage::updateStack);
+    connect(&document, &Document::folderChanged, this, &DataPage::showFolder);
+    connect(&document, &Document::dataChanged, this, &DataPage::updateStack);
+}
+
+QString DataPage::whyNotAvailable() const {
+    const bool something = document_.folder() || workspace_.isBusy() || !document_.isEmpty();
+    return something ? QString() : tr("Drop a folder of pictures first.");
+}
+
+QWidget* DataPage::makeContent() {
+    auto* content = new QWidget(this);
+    auto* page = new QVBoxLayout(content);
+    page->setContentsMargins(3 * kGrid, 3 * kGrid, kGrid, 2 * kGrid);
+    page->setSpacing(2 * kGrid);
+    heading_ = new Heading(tr("Data"), content);
+    splitFilter_ = new QComboBox(content);
+    splitFilter_->setAccessibleName(tr("Which split is shown"));
+    splitFilter_->addItem(tr("All splits"), kAllSplits);
+    splitFilter_->addItem(tr("Training"), static_cast<int>(engine::Split::Training));
+    splitFilter_->addItem(tr("Validation"), static_cast<int>(engine::Split::Validation));
+    splitFilter_->addItem(tr("Test"), static_cast<int>(engine::Split::Test));
+    count_ = new QLabel(content);
+    setTextSize(count_, TextSize::Small, true);
+    heading_->addAction(count_);
+    heading_->addAction(splitFilter_);
+    page->addWidget(heading_);
+
+    classes_ = new ClassList(content);
+    classes_->setFixedWidth(27 * kGrid);
+    grid_ = makeGrid(content);
+    model_ = new ThumbnailModel(pictures_, this);
+    model_->setSide(static_cast<int>(ThumbnailDelegate::kSide * devicePixelRatioF() * 1.4));
+    grid_->setModel(model_);
+    inspector_ = new DataInspector(document_, content);
+    QScrollArea* side = scrolling(inspector_, content);
+    side->setFixedWidth(39 * kGrid);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(2 * kGrid);
+    row->addWidget(classes_);
+    row->addWidget(grid_, 1);
+    row->addWidget(side);
+    page->addLayout(row, 1);
+
+    connect(classes_, &ClassList::classChosen, this, [this](std::optional<int> label) {
+        label_ = label;
+        showPictures();
+    });
+    connect(classes_, &ClassList::classSwitched, this, &DataPage::switchClass);
+    connect(splitFilter_, &QComboBox::currentIndexChanged, this, &DataPage::showPictures);
+    connect(grid_, &QWidget::customContextMenuRequested, this, &DataPage::showMenu);
+    connect(grid_, &QListView::activated, this, [this](const QModelIndex& index) {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
+    });
+    connect(&pictures_, &PictureCache::arrived, grid_->viewport(), qOverload<>(&QWidget::update));
+    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(inspector_, &DataInspector::unreadableWanted, this, [this] {
+        UnreadableDialog(*document_.folder(), this).exec();
+    });
+    return content;
+}
+
+void DataPage::updateStack() {
+    if (workspace_.isBusy()) {
+        stack_->setCurrentWidget(scanning_);
+    } else {
+        stack_->setCurrentWidget(document_.folder() ? content_ : nothing_);
+    }
+    emit availabilityChanged();
+}
+
+void DataPage::showFolder() {
+    const auto folder = document_.folder();
+    updateStack();
+    if (!folder) return;
+    heading_->setTitle(fromPath(folder->root.filename()));
+    const engine::Preprocessing& input = document_.project().preprocessing;
+    const auto classes = static_cast<qint64>(document_.selected()->classes.size());
+    heading_->setSentence(tr("%1 pictures in %2 classes, brought to %3 × %4 pixels")
+                              .arg(countText(static_cast<qint64>(folder->images.size())))
+                              .arg(countText(classes))
+                              .arg(input.width)
+                              .arg(input.height));
+    classes_->setFolder(*folder, document_.project().excludedClasses);
+    if (label_ && *label_ >= static_cast<int>(folder->classes.size())) label_.reset();
+    model_->setFolder(folder);
+    showPictures();
+}
+
+void DataPage::showPictures() {
+    ThumbnailModel::Filter filter{.label = label_, .split = {}};
+    const int split = splitFilter_->currentData().toInt();
+    if (split != kAllSplits) filter.split = static_cast<engine::Split>(split);
+    model_->setFilter(filter);
+    count_->setText(tr("%1 shown").arg(countText(model_->rowCount())));
+}
+
+void DataPage::switchClass(const QString& name, bool on) {
+    std::vector<std::string> off = document_.project().excludedClasses;
+    std::erase(off, name.toStdString());
+    if (!on) off.push_back(name.toStdString());
+    // Later: the list is rebuilt by this change while it is still telling of the click.
+    QMetaObject::invokeMethod(
+        this,
+        [this, off = std::move(off), name, on] {
+            document_.change(&Project::excludedClasses,
+                             off,
+                             Area::Data,
+                             on ? tr("Take %1 back").arg(name) : tr("Leave %1 out").arg(name));
+        },
+        Qt::QueuedConnection);
+}
+
+void DataPage::showMenu(const QPoint& where) {
+    const QModelIndex index = grid_->indexAt(where);
+    if (!index.isValid()) return;
+    QMenu menu;
+    const bool excluded = model_->image(index.row()).excluded;
+    menu.addAction(icon(excluded ? QStringLiteral("show") : QStringLiteral("hide")),
+                   excluded ? tr("Take back") : tr("Leave out of training"),
+                   this,
+                   [this, excluded] { excludeSelected(!excluded); });
+    menu.addAction(icon(QStringLiteral("image")), tr("Open the picture"), this, [this, index] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
+    });
+    menu.exec(grid_->viewport()->mapToGlobal(where));
+}
+
+void DataPage::excludeSelected(bool exclude) {
+    std::vector<std::string> excluded = document_.project().excluded;
+    const QModelIndexList chosen = grid_->selectionModel()->selectedIndexes();
+    for (const QModelIndex& index : chosen) {
+        const std::string& path = model_->image(index.row()).path;
+        std::erase(excluded, path);
+        if (exclude) excluded.push_back(path);
+    }
+    const int count = static_cast<int>(chosen.size());
+    document_.change(&Project::excluded,
+                     std::move(excluded),
+                     Area::Data,
+                     exclude ? tr("Leave out %n picture(s)", nullptr, count)
+                             : tr("Take back %n picture(s)", nullptr, count));
+}
+
+}  // namespace espalier::ui

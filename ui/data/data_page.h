@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "ui/page.h"
+
+class QComboBox;
+class QLabel;
+class QListView;
+class QStackedLayout;
+
+namespace espalier::ui {
+
+class ClassList;
+class DataInspector;
+class Document;
+class EmptyState;
+class Heading;
+class PictureCache;
+class ScanProgressView;
+class ThumbnailModel;
+class Workspace;
+
+/// Step 1: classes with bars at the left, pictures in the middle, findings and choices at the
+/// right; while a folder is looked through, how far that is. GUI thread; owned by MainWindow.
+class DataPage : public Page {
+    Q_OBJECT
+
+  public:
+    DataPage(Document& document,
+             Workspace& workspace,
+             PictureCache& pictures,
+             QWidget* parent = nullptr);
+
+    QString whyNotAvailable() const override;
+
+  private:
+    QWidget* makeContent();
+    void showFolder();
+    void showPictures();
+    void switchClass(const QString& name, bool on);
+    void showMenu(const QPoint& where);
+    void excludeSelected(bool exclude);
+    void updateStack();
+
+    Document& document_;
+    Workspace& workspace_;
+    PictureCache& pictures_;
+    QStackedLayout* stack_;
+    ScanProgressView* scanning_;
+    EmptyState* nothing_;
+    QWidget* content_ = nullptr;
+    Heading* heading_ = nullptr;
+    ClassList* classes_ = nullptr;
+    QComboBox* splitFilter_ = nullptr;
+    QLabel* count_ = nullptr;
+    QListView* grid_ = nullptr;
+    ThumbnailModel* model_ = nullptr;
+    DataInspector* inspector_ = nullptr;
+    std::optional<int> label_;
+};
+
+}  // namespace espalier::ui

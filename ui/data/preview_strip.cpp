@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/preview_strip.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+PreviewStrip::PreviewStrip(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("One picture, then four of its variants"));
+    setToolTip(tr("A picture as it is, then as training may see it."));
+}
+
+void PreviewStrip::setPictures(const QVector<QImage>& pictures) {
+    pictures_ = pictures;
+    update();
+}
+
+void PreviewStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    const int gap = kGrid / 2;
+    const int side = std::min(height(), (width() - 5 * gap - kGrid) / 5);
+    int x = 0;
+    for (qsizetype i = 0; i < 5; ++i) {
+        QPainterPath shape;
+        const QRectF box(x, 0, side, side);
+        shape.addRoundedRect(box, 4, 4);
+        painter.setClipPath(shape);
+        painter.fillRect(box, themeOf(this).hover);
+        if (i < pictures_.size()) painter.drawImage(box, pictures_[i]);
+        x += side + gap + (i == 0 ? kGrid : 0);
+    }
+}
+
+}  // namespace espalier::ui

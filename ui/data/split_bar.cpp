@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/split_bar.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kBarTop = 4;
+constexpr int kBarHeight = 14;
+constexpr double kStep = 0.01;
+
+double rounded(double share) {
+    return std::round(share * 100) / 100;
+}
+
+}  // namespace
+
+SplitBar::SplitBar(QWidget* parent) : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Split into training, validation and test"));
+}
+
+void SplitBar::setSplit(const engine::SplitShares& shares,
+                        const engine::ClassCounts& counts,
+                        bool fixed) {
+    counts_ = counts;
+    fixed_ = fixed;
+    shares_ = shares;
+    if (fixed && counts.all() > 0) {
+        const double all = static_cast<double>(counts.all());
+        shares_ = {static_cast<double>(counts.training) / all,
+                   static_cast<double>(counts.validation) / all,
+                   static_cast<double>(counts.test) / all};
+    }
+    setToolTip(fixed ? tr("The folders train, val and test say which picture is for what.")
+                     : tr("Drag the handles: training pictures teach, validation pictures say when "
+                          "to stop, test pictures judge at the end."));
+    setAccessibleDescription(tr("training %1, validation %2, test %3")
+                                 .arg(counts.training)
+                                 .arg(counts.validation)
+                                 .arg(counts.test));
+    update();
+}
+
+double SplitBar::handleAt(int handle) const {
+    const double all = shares_.training + shares_.validation + shares_.test;
+    if (all <= 0) return 0;
+    return (handle == 0 ? shares_.training : shares_.training + shares_.validation) / all;
+}
+
+void SplitBar::moveHandle(int handle, double share) {
+    const double first = handle == 0 ? rounded(std::clamp(share, 0.05, handleAt(1))) : handleAt(0);
+    const double second = handle == 1 ? rounded(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
+    lastUsed_ = handle;
+    shares_ = {rounded(first), rounded(second - first), rounded(1 - second)};
+    update();
+}
+
+void SplitBar::mousePressEvent(QMouseEvent* event) {
+    if (fixed_ || event->button() != Qt::LeftButton) return;
+    const double share = event->position().x() / std::max(1, width());
+    dragged_ = std::abs(share - handleAt(0)) <= std::abs(share - handleAt(1)) ? 0 : 1;
+    // Both handles together: the side that was pressed decides.
+    if (handleAt(0) == handleAt(1)) dragged_ = share < handleAt(0) ? 0 : 1;
+}
+
+void SplitBar::mouseMoveEvent(QMouseEvent* event) {
+    setCursor(fixed_ ? Qt::ArrowCursor : Qt::SplitHCursor);
+    if (dragged_ >= 0) moveHandle(dragged_, event->position().x() / std::max(1, width()));
+}
+
+void SplitBar::mouseReleaseEvent(QMouseEvent*) {
+    if (dragged_ < 0) return;
+    dragged_ = -1;
+    emit sharesChosen(shares_);
+}
+
+void SplitBar::keyPressEvent(QKeyEvent* event) {
+    const bool left = event->key() == Qt::Key_Left;
+    if (fixed_ || (!left && event->key() != Qt::Key_Right)) return QWidget::keyPressEvent(event);
+    if (event->modifiers() & Qt::ControlModifier) lastUsed_ = 1 - lastUsed_;
+    moveHandle(lastUsed_, handleAt(lastUsed_) + (left ? -kStep : kStep));
+    emit sharesChosen(shares_);
+}
+
+// While a handle is dragged, what the counts will be about.
+std::int64_t SplitBar::shownCount(int part) const {
+    const std::int64_t known[] = {counts_.training, counts_.validation, counts_.test};
+    if (dragged_ < 0) return known[part];
+    const double shares[] = {shares_.training, shares_.validation, shares_.test};
+    return std::llround(shares[part] * static_cast<double>(counts_.all()));
+}
+
+void SplitBar::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF bar(1, kBarTop, width() - 2, kBarHeight);
+    const double edges[] = {0, handleAt(0), handleAt(1), 1};
+    const QColor colors[] = {theme.seriesColor(0), theme.seriesColor(1), theme.seriesColor(3)};
+    const QString names[] = {tr("training"), tr("validation"), tr("test")};
+    QPainterPath shape;
+    shape.addRoundedRect(bar, 4, 4);
+    painter.setClipPath(shape);
+    for (int i = 0; i < 3; ++i) {
+        const QRectF part(bar.left() + edges[i] * bar.width(),
+                          bar.top(),
+                          (edges[i + 1] - edges[i]) * bar.width(),
+                          bar.height());
+        painter.fillRect(part, colors[i]);
+    }
+    painter.setClipping(false);
+    for (int i = 0; i < 2 && !fixed_; ++i) {
+        const QRectF knob(bar.left() + handleAt(i) * bar.width() - 3, 0, 6, kBarHeight + 8);
+        painter.setPen(QPen(hasFocus() && lastUsed_ == i ? theme.accent : theme.surface, 2));
+        painter.setBrush(theme.text);
+        painter.drawRoundedRect(knob, 3, 3);
+    }
+    painter.setFont(textFont(TextSize::Small));
+    const Qt::Alignment sides[] = {Qt::AlignLeft, Qt::AlignHCenter, Qt::AlignRight};
+    for (int i = 0; i < 3; ++i) {
+        const QRect box(0, kBarTop + kBarHeight + 8, width(), height());
+        painter.setPen(theme.text);
+        painter.drawText(box, sides[i] | Qt::AlignTop, countText(shownCount(i)));
+        painter.setPen(theme.quietText);
+        painter.drawText(
+            box.translated(0, painter.fontMetrics().height()), sides[i] | Qt::AlignTop, names[i]);
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(theme.accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(bar.adjusted(-1, -2, 1, 2), 5, 5);
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "engine/data/image_folder.h"
+
+namespace espalier::ui {
+
+/// Training, validation and test as one bar with two handles and the counts below. Arrow keys move
+/// the handle that was used last. GUI thread.
+class SplitBar : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit SplitBar(QWidget* parent = nullptr);
+    /// `fixed`: the folders say what is what, there is nothing to move.
+    void setSplit(const engine::SplitShares& shares, const engine::ClassCounts& counts, bool fixed);
+    QSize sizeHint() const override { return {200, 64}; }
+
+  signals:
+    /// At the end of a drag, or by an arrow key.
+    void sharesChosen(const engine::SplitShares& shares);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    double handleAt(int handle) const;  ///< share of the bar's width
+    void moveHandle(int handle, double share);
+    std::int64_t shownCount(int part) const;
+
+    engine::SplitShares shares_;
+    engine::ClassCounts counts_;
+    bool fixed_ = false;
+    int dragged_ = -1;
+    int lastUsed_ = 0;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/thumbnail_delegate.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/data/thumbnail_model.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+// The middle square of a picture, so that the grid is even.
+QRectF middleSquare(const QPixmap& picture) {
+    const double side = std::min(picture.width(), picture.height());
+    return {(picture.width() - side) / 2, (picture.height() - side) / 2, side, side};
+}
+
+void paintSign(QPainter& painter, const QRectF& box, const char* name, const QColor& color) {
+    const qreal ratio = painter.device()->devicePixelRatio();
+    painter.drawPixmap(box.center() - QPointF(12, 12),
+                       iconPixmap(QLatin1String(name), color, 24, ratio));
+}
+
+}  // namespace
+
+QSize ThumbnailDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {kSide + kGrid, kSide + kGrid};
+}
+
+void ThumbnailDelegate::paint(QPainter* painter,
+                              const QStyleOptionViewItem& option,
+                              const QModelIndex& index) const {
+    const Theme& theme = themeOf(option.palette);
+    QRectF box(0, 0, kSide, kSide);
+    box.moveCenter(QRectF(option.rect).center());
+    painter->save();
+    painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    QPainterPath shape;
+    shape.addRoundedRect(box, 6, 6);
+    painter->setClipPath(shape);
+    const QPixmap picture = index.data(Qt::DecorationRole).value<QPixmap>();
+    const bool excluded = index.data(ThumbnailModel::ExcludedRole).toBool();
+    painter->fillRect(box, theme.hover);
+    if (!picture.isNull()) {
+        painter->setOpacity(excluded ? 0.25 : 1);
+        painter->drawPixmap(box, picture, middleSquare(picture));
+        painter->setOpacity(1);
+    } else if (!index.data(ThumbnailModel::ProblemRole).toString().isEmpty()) {
+        paintSign(*painter, box, "warning", theme.warning);
+    }
+    if (excluded) paintSign(*painter, box, "hide", theme.text);
+    painter->setClipping(false);
+    if (option.state & (QStyle::State_Selected | QStyle::State_HasFocus)) {
+        painter->setPen(QPen(theme.accent, 3));
+        painter->drawPath(shape);
+    }
+    painter->restore();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace espalier::ui {
+
+/// Paints one picture of the grid: rounded, dimmed when left out, with a sign when unreadable.
+class ThumbnailDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    static constexpr int kSide = 96;  ///< of a picture; the cell has a margin around it
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curves_view.h"
+
+#include <QImage>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using engine::EventKind;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr int kFrame = 33;  // ms
+constexpr double kRestFactor =
+    200;                           // new data: so many times the cost of a drawing pass between two
+constexpr double kLeastSteps = 4;  // nobody zooms in further
+
+QLabel* valuesLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::RichText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QString swatch(const QColor& color, const QString& sign) {
+    return QStringLiteral("<span style='color:%1'>%2</span>").arg(color.name(), sign);
+}
+
+// The validation value at or before a step.
+double valueAt(const QVector<double>& steps, const QVector<double>& values, double step) {
+    const auto found = std::upper_bound(steps.begin(), steps.end(), step);
+    return found == steps.begin() ? kNaN : values[found - steps.begin() - 1];
+}
+
+}  // namespace
+
+CurvesView::CurvesView(QWidget* parent)
+    : QWidget(parent),
+      loss_(new PlotPane(tr("Loss"), kNaN, this)),
+      accuracy_(new PlotPane(tr("Accuracy"), 1, this)),
+      lossValues_(valuesLabel(this)),
+      accuracyValues_(valuesLabel(this)),
+      chance_(kNaN) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    column->addWidget(lossValues_);
+    column->addWidget(loss_, 1);
+    column->addWidget(accuracyValues_);
+    column->addWidget(accuracy_, 1);
+    loss_->setStepAxisVisible(false);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Curves of loss and accuracy"));
+    drawTimer_.setSingleShot(true);
+    connect(&drawTimer_, &QTimer::timeout, this, &CurvesView::draw);
+    connectPane(loss_);
+    connectPane(accuracy_);
+    writeValues(kNaN);
+}
+
+void CurvesView::connectPane(PlotPane* pane) {
+    connect(pane, &PlotPane::zoomed, this, &CurvesView::zoom);
+    connect(pane, &PlotPane::panned, this, &CurvesView::pan);
+    connect(pane, &PlotPane::resetAsked, this, &CurvesView::showAll);
+    connect(pane, &PlotPane::hovered, this, &CurvesView::hover);
+}
+
+void CurvesView::clear() {
+    training_.clear();
+    trainingAccuracy_.clear();
+    for (auto* list :
+         {&validationSteps_, &validationLoss_, &accuracySteps_, &validationAccuracy_}) {
+        list->clear();
+    }
+    marks_.clear();
+    chance_ = kNaN;
+    showAll();
+}
+
+void CurvesView::setChance(double share) {
+    chance_ = share;
+    accuracy_->setChance(share);
+    drawSoon();
+}
+
+void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
+    for (const engine::TrainingEvent& event : events) {
+        switch (event.kind) {
+            case EventKind::Step:
+                addStep(event);
+                break;
+            case EventKind::Epoch:
+                addEpoch(event);
+                break;
+            case EventKind::Started:
+                if (!training_.empty()) addMark(PlotMark::Kind::Resume, event, tr("resumed"));
+                break;
+            case EventKind::Finished:
+                addMark(PlotMark::Kind::Stop, event, tr("ended"));
+                break;
+            default:
+                break;
+        }
+    }
+    if (!events.empty()) drawSoon();
+}
+
+void CurvesView::addStep(const engine::TrainingEvent& event) {
+    const double first = static_cast<double>(std::max<qint64>(event.firstStep, 1));
+    const double last = static_cast<double>(event.step);
+    if (last <= training_.lastStep()) return;  // a resumed run repeats what came after its checkpoint
+    training_.add(std::min(first, last), last, event.loss);
+    trainingAccuracy_.add(std::min(first, last), last, event.accuracy);
+}
+
+void CurvesView::addEpoch(const engine::TrainingEvent& event) {
+    const double step = static_cast<double>(event.step);
+    if (std::isfinite(event.validationLoss)) {
+        validationSteps_.push_back(step);
+        validationLoss_.push_back(event.validationLoss);
+    }
+    if (std::isfinite(event.validationAccuracy)) {
+        accuracySteps_.push_back(step);
+        validationAccuracy_.push_back(event.validationAccuracy);
+    }
+    addMark(PlotMark::Kind::Epoch, event, tr("epoch %1").arg(event.epoch));
+    if (!event.isBest) return;
+    std::erase_if(marks_, [](const PlotMark& mark) { return mark.kind == PlotMark::Kind::Best; });
+    addMark(PlotMark::Kind::Best, event, tr("best so far, epoch %1").arg(event.epoch));
+}
+
+void CurvesView::addMark(PlotMark::Kind kind,
+                         const engine::TrainingEvent& event,
+                         const QString& what) {
+    marks_.push_back({kind, static_cast<double>(event.step), what});
+}
+
+double CurvesView::newest() const {
+    const double lastEpoch = validationSteps_.isEmpty() ? 0 : validationSteps_.back();
+    return std::max(training_.lastStep(), lastEpoch);
+}
+
+void CurvesView::showAll() {
+    showsAll_ = true;
+    follows_ = false;
+    draw();
+}
+
+void CurvesView::followEnd() {
+    width_ = showsAll_ ? std::max(kLeastSteps, newest() / 4) : to_ - from_;
+    showsAll_ = false;
+    follows_ = true;
+    draw();
+}
+
+void CurvesView::setLogarithmic(bool logarithmic) {
+    if (logarithmic_ == logarithmic) return;
+    logarithmic_ = logarithmic;
+    loss_->setLogarithmic(logarithmic);
+    emit logarithmicChanged(logarithmic);
+    draw();
+}
+
+void CurvesView::zoom(double step, double notches) {
+    const double factor = std::pow(0.8, notches);
+    const double width = std::max(kLeastSteps, (to_ - from_) * factor);
+    const double share = (step - from_) / std::max(to_ - from_, 1e-9);
+    if (width >= newest()) return showAll();
+    showsAll_ = false;
+    follows_ = false;
+    from_ = std::max(0.0, step - share * width);
+    to_ = from_ + width;
+    draw();
+}
+
+void CurvesView::pan(double steps) {
+    if (showsAll_) return;
+    follows_ = false;
+    const double width = to_ - from_;
+    from_ = std::clamp(from_ + steps, 0.0, std::max(0.0, newest() - width / 2));
+    to_ = from_ + width;
+    draw();
+}
+
+void CurvesView::hover(double step) {
+    const bool inside = step >= 0 && step <= newest();
+    loss_->setCursor(inside ? step : kNaN);
+    accuracy_->setCursor(inside ? step : kNaN);
+    writeValues(inside ? step : kNaN);
+}
+
+void CurvesView::writeValues(double step) {
+    const Theme& theme = themeOf(this);
+    const double where = std::isfinite(step) ? step : newest();
+    const auto line =
+        [&](const QString& title, const MetricHistory& training, double validation, auto&& format) {
+            const Bucket* bucket = training.at(where);
+            QString text = QStringLiteral("<b>%1</b>&nbsp;&nbsp;&nbsp;").arg(title);
+            text += swatch(theme.seriesColor(0), QStringLiteral("━")) + QLatin1Char(' ') +
+                    tr("training %1").arg(format(bucket ? bucket->smooth : kNaN));
+            text += QStringLiteral("&nbsp;&nbsp;&nbsp;") +
+                    swatch(theme.seriesColor(1), QStringLiteral("●")) + QLatin1Char(' ') +
+                    tr("validation %1").arg(format(validation));
+            if (std::isfinite(step)) {
+                text +=
+                    QStringLiteral("&nbsp;&nbsp;&nbsp;") + tr("at step %1").arg(std::lround(step));
+            }
+            return text;
+        };
+    lossValues_->setText(
+        line(tr("Loss"), training_, valueAt(validationSteps_, validationLoss_, where), numberText));
+    QString accuracy = line(tr("Accuracy"),
+                            trainingAccuracy_,
+                            valueAt(accuracySteps_, validationAccuracy_, where),
+                            [](double share) { return percentText(share); });
+    if (std::isfinite(chance_)) {
+        accuracy += QStringLiteral("&nbsp;&nbsp;&nbsp;") +
+                    swatch(theme.chance, QStringLiteral("╌╌")) + QLatin1Char(' ') +
+                    tr("always the largest class %1").arg(percentText(chance_, 0));
+    }
+    accuracyValues_->setText(accuracy);
+}
+
+void CurvesView::drawSoon() {
+    if (drawTimer_.isActive() || !isVisible()) return;
+    drawTimer_.start(std::max(kFrame, static_cast<int>(lastCost_ * kRestFactor)));
+}
+
+void CurvesView::draw() {
+    drawTimer_.stop();
+    if (follows_) {
+        to_ = newest();
+        from_ = std::max(0.0, to_ - width_);
+    } else if (showsAll_) {
+        from_ = 0;
+        to_ = std::max(kLeastSteps, newest());
+    }
+    const auto most = static_cast<std::size_t>(std::max(200, width()));
+    const bool hasAccuracy = !trainingAccuracy_.empty() || !accuracySteps_.isEmpty();
+    accuracy_->setVisible(hasAccuracy || isEmpty());
+    accuracyValues_->setVisible(hasAccuracy || isEmpty());
+    loss_->setTraining(training_.view(from_, to_, most));
+    loss_->setValidation(validationSteps_, validationLoss_);
+    accuracy_->setTraining(trainingAccuracy_.view(from_, to_, most));
+    accuracy_->setValidation(accuracySteps_, validationAccuracy_);
+    accuracy_->setChance(chance_);
+    lastCost_ = 0;
+    for (PlotPane* pane : {loss_, accuracy_}) {
+        pane->setMarks(marks_);
+        pane->setRange(from_, to_);
+        lastCost_ += pane->redraw();
+    }
+    writeValues(kNaN);
+}
+
+QImage CurvesView::picture(int width, int height) {
+    QImage image(width * 2, height * 2, QImage::Format_RGB32);
+    image.setDevicePixelRatio(2);
+    image.fill(themeOf(this).surface);
+    QPainter painter(&image);
+    const int head = 3 * kGrid;
+    const QSize pane(width, height / 2 - head);
+    const std::pair<QLabel*, PlotPane*> rows[] = {{lossValues_, loss_},
+                                                  {accuracyValues_, accuracy_}};
+    for (const auto& [label, plot] : rows) {
+        label->render(&painter, painter.deviceTransform().map(QPoint(0, 0)) / 2);
+        painter.translate(0, head);
+        plot->paintInto(painter, pane);
+        painter.translate(0, pane.height());
+    }
+    return image;
+}
+
+void CurvesView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_End) {
+        followEnd();
+    } else if (event->key() == Qt::Key_Home) {
+        showAll();
+    } else if (event->key() == Qt::Key_L && event->modifiers() == Qt::NoModifier) {
+        setLogarithmic(!logarithmic_);
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void CurvesView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    drawTimer_.start(kFrame);
+}
+
+void CurvesView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    draw();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+#include "engine/training/training_event.h"
+#include "ui/plots/metric_history.h"
+#include "ui/plots/plot_pane.h"
+
+class QLabel;
+
+namespace espalier::ui {
+
+/// Loss above, accuracy below, over the same steps with one cursor: wheel zooms, drag pans, double
+/// click shows everything, End follows the newest step, L makes the loss logarithmic. New data are
+/// drawn no sooner than 200 times what the last drawing cost; gestures at once. GUI thread.
+class CurvesView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit CurvesView(QWidget* parent = nullptr);
+
+    void clear();
+    void add(const std::vector<engine::TrainingEvent>& events);
+    void setChance(double share);
+    bool isEmpty() const { return training_.empty() && validationSteps_.isEmpty(); }
+    /// The picture of both plots as they are shown.
+    QImage picture(int width, int height);
+
+    bool isLogarithmic() const { return logarithmic_; }
+    bool follows() const { return follows_; }
+    double from() const { return from_; }
+    double to() const { return to_; }
+    /// What the last drawing cost, ms.
+    double lastCost() const { return lastCost_; }
+
+  public slots:
+    void showAll();
+    void followEnd();
+    void setLogarithmic(bool logarithmic);
+
+  signals:
+    void logarithmicChanged(bool logarithmic);
+
+  protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void addStep(const engine::TrainingEvent& event);
+    void addEpoch(const engine::TrainingEvent& event);
+    void addMark(PlotMark::Kind kind, const engine::TrainingEvent& event, const QString& what);
+    void connectPane(PlotPane* pane);
+    void zoom(double step, double notches);
+    void pan(double steps);
+    void hover(double step);
+    void drawSoon();
+    void draw();
+    double newest() const;
+    void writeValues(double step);
+
+    PlotPane* loss_;
+    PlotPane* accuracy_;
+    QLabel* lossValues_;
+    QLabel* accuracyValues_;
+    MetricHistory training_;
+    MetricHistory trainingAccuracy_;
+    QVector<double> validationSteps_;
+    QVector<double> validationLoss_;
+    QVector<double> accuracySteps_;
+    QVector<double> validationAccuracy_;
+    std::vector<PlotMark> marks_;
+    double chance_;
+    double from_ = 0;
+    double to_ = 1;
+    double width_ = 0;      // of the window that follows the end
+    bool showsAll_ = true;  // until the person chooses a stretch
+    bool follows_ = false;
+    bool logarithmic_ = false;
+    double lastCost_ = 0;
+    QTimer drawTimer_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/training/training_event.h"
+
+namespace espalier::ui {
+
+/// Neighbouring steps of one metric as one value: no extreme is lost.
+struct Bucket {
+    double firstStep = 0;
+    double lastStep = 0;
+    double minimum = 0;
+    double maximum = 0;
+    double sum = 0;
+    double smooth = 0;  ///< the smoothed line at lastStep
+    std::int64_t count = 0;
+
+    double mean() const { return sum / static_cast<double>(count); }
+    double centre() const { return (firstStep + lastStep) / 2; }
+};
+
+/// One metric over all steps of a run, in bounded memory, with halved resolutions beside it, so
+/// that any stretch can be drawn from few buckets however long the run is. A value.
+class MetricHistory {
+  public:
+    /// `smoothing`: steps after which a change shows to two thirds in the smoothed line.
+    explicit MetricHistory(double smoothing = 20) : smoothing_(smoothing) {}
+
+    void clear();
+    /// Steps must come in order; values that are no finite numbers are left out.
+    void add(double firstStep, double lastStep, const engine::Measured& value);
+
+    bool empty() const { return levels_.empty() || levels_.front().empty(); }
+    double firstStep() const { return empty() ? 0 : levels_.front().front().firstStep; }
+    double lastStep() const { return empty() ? 0 : levels_.front().back().lastStep; }
+    /// Nothing for an empty history.
+    const Bucket* latest() const { return empty() ? nullptr : &levels_.front().back(); }
+    /// The finest buckets that touch `from` … `to` of which there are no more than about `most`,
+    /// and one more at either side, so that lines run out of the picture.
+    std::vector<Bucket> view(double from, double to, std::size_t most) const;
+    /// The bucket that holds or is nearest to a step; nullptr when empty.
+    const Bucket* at(double step) const;
+
+    static constexpr std::size_t kMostBuckets = 1 << 18;
+
+  private:
+    void raise(std::size_t level);
+    void halve();
+
+    double smoothing_;
+    // levels_[0] holds the finest buckets, levels_[k + 1] pairs of levels_[k].
+    std::vector<std::vector<Bucket>> levels_;
+    std::int64_t stepsPerBucket_ = 1;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_pane.h"
+
+#include <qcustomplot.h>
+
+#include <QElapsedTimer>
+#include <QEvent>
+#include <QMouseEvent>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kLeftMargin = 7 * kGrid;  // the same in all panes, so that steps stand below steps
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+QColor withAlpha(QColor color, int alpha) {
+    color.setAlpha(alpha);
+    return color;
+}
+
+void styleAxis(QCPAxis* axis, const Theme& theme) {
+    axis->setBasePen(QPen(theme.line, 1));
+    axis->setTickPen(QPen(theme.line, 1));
+    axis->setSubTickPen(Qt::NoPen);
+    axis->setTickLabelColor(theme.quietText);
+    axis->setTickLabelFont(textFont(TextSize::Small));
+    axis->setTickLength(0, 4);
+    axis->grid()->setPen(QPen(withAlpha(theme.line, 130), 1));
+    axis->grid()->setZeroLinePen(Qt::NoPen);
+    axis->grid()->setSubGridVisible(false);
+    axis->setTickLabelPadding(6);
+}
+
+}  // namespace
+
+struct PlotPane::Parts {
+    QCustomPlot* plot = nullptr;
+    QCPGraph* low = nullptr;
+    QCPGraph* high = nullptr;
+    QCPGraph* raw = nullptr;
+    QCPGraph* smooth = nullptr;
+    QCPGraph* validation = nullptr;
+    QCPGraph* chance = nullptr;
+    QCPGraph* epochs = nullptr;   // on the hidden right axis, 0 … 1
+    QCPGraph* special = nullptr;  // likewise: best, stop, resume
+    QCPItemStraightLine* cursor = nullptr;
+    double upperBound = kNaN;
+    double chanceValue = kNaN;
+    double dragFrom = kNaN;
+    bool logarithmic = false;
+
+    QCPGraph* line(QCPAxis* values) { return plot->addGraph(plot->xAxis, values); }
+    double stepAt(double pixel) const { return plot->xAxis->pixelToCoord(pixel); }
+};
+
+PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
+    : QWidget(parent), parts_(std::make_unique<Parts>()) {
+    Parts& p = *parts_;
+    p.upperBound = upperBound;
+    p.plot = new QCustomPlot(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(p.plot);
+    p.plot->axisRect()->setAutoMargins(QCP::msNone);
+    p.plot->setNoAntialiasingOnDrag(true);
+    p.plot->xAxis->grid()->setVisible(false);
+    p.plot->yAxis2->setRange(0, 1);
+    p.plot->yAxis2->setVisible(false);
+
+    p.epochs = p.line(p.plot->yAxis2);
+    p.special = p.line(p.plot->yAxis2);
+    p.low = p.line(p.plot->yAxis);
+    p.high = p.line(p.plot->yAxis);
+    p.raw = p.line(p.plot->yAxis);
+    p.chance = p.line(p.plot->yAxis);
+    p.smooth = p.line(p.plot->yAxis);
+    p.validation = p.line(p.plot->yAxis);
+    p.high->setChannelFillGraph(p.low);
+    p.epochs->setLineStyle(QCPGraph::lsImpulse);
+    p.special->setLineStyle(QCPGraph::lsImpulse);
+
+    p.plot->addLayer(QStringLiteral("cursor"));
+    p.plot->layer(QStringLiteral("cursor"))->setMode(QCPLayer::lmBuffered);
+    p.cursor = new QCPItemStraightLine(p.plot);
+    p.cursor->setLayer(QStringLiteral("cursor"));
+    p.cursor->setVisible(false);
+    p.plot->installEventFilter(this);
+    p.plot->setMouseTracking(true);
+    p.plot->setAccessibleName(title);
+    setStepAxisVisible(true);
+    applyTheme();
+}
+
+PlotPane::~PlotPane() = default;
+
+void PlotPane::applyTheme() {
+    Parts& p = *parts_;
+    const Theme& theme = themeOf(this);
+    p.plot->setBackground(QBrush(theme.surface));
+    styleAxis(p.plot->xAxis, theme);
+    styleAxis(p.plot->yAxis, theme);
+    const QColor training = theme.seriesColor(0);
+    const QColor validation = theme.seriesColor(1);
+    p.low->setPen(Qt::NoPen);
+    p.high->setPen(Qt::NoPen);
+    p.high->setBrush(withAlpha(training, theme.dark ? 46 : 34));
+    p.raw->setPen(QPen(withAlpha(training, 120), 1));
+    p.smooth->setPen(QPen(training, 2));
+    p.validation->setPen(QPen(validation, 2));
+    p.validation->setScatterStyle(
+        QCPScatterStyle(QCPScatterStyle::ssDisc, validation, validation, 6));
+    p.chance->setPen(QPen(theme.chance, 1.5, Qt::DashLine));
+    p.epochs->setPen(QPen(withAlpha(theme.line, 150), 1, Qt::DotLine));
+    p.special->setPen(QPen(theme.accent, 1, Qt::DashDotLine));
+    p.cursor->setPen(QPen(theme.quietText, 1));
+}
+
+void PlotPane::setTraining(const std::vector<Bucket>& buckets) {
+    const auto count = static_cast<qsizetype>(buckets.size());
+    QVector<double> steps(count), low(count), high(count), raw(count), smooth(count);
+    for (qsizetype i = 0; i < count; ++i) {
+        const Bucket& bucket = buckets[static_cast<std::size_t>(i)];
+        steps[i] = bucket.centre();
+        low[i] = bucket.minimum;
+        high[i] = bucket.maximum;
+        raw[i] = bucket.mean();
+        smooth[i] = bucket.smooth;
+    }
+    parts_->low->setData(steps, low, true);
+    parts_->high->setData(steps, high, true);
+    parts_->raw->setData(steps, raw, true);
+    parts_->smooth->setData(steps, smooth, true);
+}
+
+void PlotPane::setValidation(const QVector<double>& steps, const QVector<double>& values) {
+    parts_->validation->setData(steps, values, true);
+}
+
+void PlotPane::setChance(double value) {
+    parts_->chanceValue = value;
+}
+
+void PlotPane::setMarks(const std::vector<PlotMark>& marks) {
+    QVector<double> epochs, special;
+    for (const PlotMark& mark : marks) {
+        (mark.kind == PlotMark::Kind::Epoch ? epochs : special).push_back(mark.step);
+    }
+    parts_->epochs->setData(epochs, QVector<double>(epochs.size(), 1), true);
+    parts_->special->setData(special, QVector<double>(special.size(), 1), true);
+}
+
+void PlotPane::setLogarithmic(bool logarithmic) {
+    Parts& p = *parts_;
+    p.logarithmic = logarithmic;
+    QCPAxis* axis = p.plot->yAxis;
+    axis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+    axis->setTicker(logarithmic ? QSharedPointer<QCPAxisTicker>(new QCPAxisTickerLog)
+                                : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+}
+
+void PlotPane::setStepAxisVisible(bool visible) {
+    parts_->plot->xAxis->setTickLabels(visible);
+    parts_->plot->axisRect()->setMargins(
+        QMargins(kLeftMargin, kGrid, 2 * kGrid, visible ? 3 * kGrid : kGrid));
+}
+
+void PlotPane::setRange(double from, double to) {
+    parts_->plot->xAxis->setRange(from, std::max(to, from + 1));
+}
+
+void PlotPane::setCursor(double step) {
+    Parts& p = *parts_;
+    const bool visible = std::isfinite(step);
+    if (!visible && !p.cursor->visible()) return;
+    p.cursor->setVisible(visible);
+    if (visible) {
+        p.cursor->point1->setCoords(step, 1);
+        p.cursor->point2->setCoords(step, 2);
+    }
+    p.plot->layer(QStringLiteral("cursor"))->replot();
+}
+
+void PlotPane::fitValues() {
+    Parts& p = *parts_;
+    const QCPRange steps = p.plot->xAxis->range();
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (const QCPGraph* graph : {p.low, p.high, p.validation}) {
+        bool found = false;
+        const auto sign = p.logarithmic ? QCP::sdPositive : QCP::sdBoth;
+        const QCPRange values = graph->getValueRange(found, sign, steps);
+        if (!found) continue;
+        low = std::min(low, values.lower);
+        high = std::max(high, values.upper);
+    }
+    if (!(low <= high)) {
+        low = p.logarithmic ? 0.01 : 0;
+        high = 1;
+    }
+    if (std::isfinite(p.upperBound)) {
+        p.plot->yAxis->setRange(0, p.upperBound * 1.02);
+    } else if (p.logarithmic) {
+        p.plot->yAxis->setRange(low / 1.2, high * 1.2);
+    } else {
+        p.plot->yAxis->setRange(std::min(0.0, low), high + (high - std::min(0.0, low)) * 0.06);
+    }
+    const bool hasChance = std::isfinite(p.chanceValue);
+    p.chance->setData(hasChance ? QVector<double>{steps.lower, steps.upper} : QVector<double>(),
+                      hasChance ? QVector<double>(2, p.chanceValue) : QVector<double>(),
+                      true);
+}
+
+double PlotPane::redraw() {
+    QElapsedTimer clock;
+    clock.start();
+    fitValues();
+    parts_->plot->replot(QCustomPlot::rpImmediateRefresh);
+    return static_cast<double>(clock.nsecsElapsed()) / 1e6;
+}
+
+void PlotPane::paintInto(QPainter& painter, const QSize& size) {
+    QPixmap picture = parts_->plot->toPixmap(size.width(), size.height(), 2);
+    painter.drawPixmap(QRect(QPoint(0, 0), size), picture);
+}
+
+void PlotPane::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange || !parts_->plot) return;
+    applyTheme();
+    parts_->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+bool PlotPane::eventFilter(QObject* watched, QEvent* event) {
+    Parts& p = *parts_;
+    switch (event->type()) {
+        case QEvent::Wheel: {
+            const auto* wheel = static_cast<QWheelEvent*>(event);
+            emit zoomed(p.stepAt(wheel->position().x()), wheel->angleDelta().y() / 120.0);
+            return true;
+        }
+        case QEvent::MouseButtonPress:
+            if (static_cast<QMouseEvent*>(event)->button() != Qt::LeftButton) return false;
+            p.dragFrom = static_cast<QMouseEvent*>(event)->position().x();
+            return true;
+        case QEvent::MouseMove: {
+            const double x = static_cast<QMouseEvent*>(event)->position().x();
+            if (std::isfinite(p.dragFrom)) {
+                const double from = p.dragFrom;
+                p.dragFrom = x;
+                emit panned(p.stepAt(from) - p.stepAt(x));
+            }
+            emit hovered(p.stepAt(x));
+            return true;
+        }
+        case QEvent::MouseButtonRelease:
+            p.dragFrom = kNaN;
+            return true;
+        case QEvent::MouseButtonDblClick:
+            emit resetAsked();
+            return true;
+        case QEvent::Leave:
+            emit hovered(kNaN);
+            return false;
+        default:
+            return QWidget::eventFilter(watched, event);
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QVector>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/plots/metric_history.h"
+
+namespace espalier::ui {
+
+/// A place on the step axis that is worth a mark.
+struct PlotMark {
+    enum class Kind { Epoch, Best, Stop, Resume };
+    Kind kind = Kind::Epoch;
+    double step = 0;
+    QString what;  ///< "best so far, epoch 7"
+};
+
+/// One plot over steps: the raw training line with its extremes behind the smoothed one, validation
+/// points, the line for chance, marks, and a cursor. Draws what it is given; the only place that
+/// knows the plot library. GUI thread.
+class PlotPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `upperBound` NaN = as the data want.
+    PlotPane(const QString& title, double upperBound, QWidget* parent = nullptr);
+    ~PlotPane() override;
+
+    void setTraining(const std::vector<Bucket>& buckets);
+    void setValidation(const QVector<double>& steps, const QVector<double>& values);
+    /// NaN removes it.
+    void setChance(double value);
+    void setMarks(const std::vector<PlotMark>& marks);
+    void setLogarithmic(bool logarithmic);
+    void setStepAxisVisible(bool visible);
+    /// Steps shown; the other axis fits itself to what is visible there.
+    void setRange(double from, double to);
+    /// NaN hides it.
+    void setCursor(double step);
+    /// Draws; returns how long it took, in ms.
+    double redraw();
+    void paintInto(QPainter& painter, const QSize& size);
+
+  signals:
+    /// The wheel turned by `notches` over a step.
+    void zoomed(double step, double notches);
+    /// Dragged by so many steps.
+    void panned(double steps);
+    void resetAsked();
+    /// NaN when the pointer has left.
+    void hovered(double step);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    struct Parts;
+    void applyTheme();
+    void fitValues();
+
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_control.h"
+
+#include <QThreadPool>
+#include <algorithm>
+#include <limits>
+
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+/// A request that is ready to become a session; made off the GUI thread.
+struct RunControl::Prepared {
+    engine::RunFolder run;
+    RunControl::SharedFolder folder;
+    engine::TrainingRequest request;
+};
+
+namespace {
+
+using engine::EventKind;
+using engine::TrainingEvent;
+
+constexpr int kDrainInterval = 33;  // ms: about 30 times a second
+// Beyond this many, old step events are merged pairwise: the curves keep their extremes anyway.
+constexpr std::size_t kEventsKept = 200'000;
+
+double chanceOf(const engine::ImageFolder& folder) {
+    qint64 largest = 0;
+    qint64 all = 0;
+    for (const engine::ClassCounts& counts : engine::countByClass(folder)) {
+        largest = std::max<qint64>(largest, counts.validation);
+        all += counts.validation;
+    }
+    return all > 0 ? double(largest) / double(all) : std::numeric_limits<double>::quiet_NaN();
+}
+
+RunControl::SharedFolder scanFor(const engine::Project& project) {
+    engine::ScanOptions options;
+    options.labelRule = project.labelRule;
+    options.shares = project.shares;
+    options.seed = project.splitSeed;
+    return std::make_shared<const engine::ImageFolder>(
+        engine::scanImageFolder(project.dataset, options, [](const auto&) {}, {}));
+}
+
+QString finishSentence(const TrainingEvent& last) {
+    switch (last.reason) {
+        case engine::FinishReason::Stopped:
+            return RunControl::tr("Stopped, saved at step %1.").arg(countText(last.step));
+        case engine::FinishReason::Patience:
+            return RunControl::tr("Finished early: no better epoch for a while. Saved at step %1.")
+                .arg(countText(last.step));
+        case engine::FinishReason::Diverged:
+            return last.text.empty()
+                       ? RunControl::tr(
+                             "Stopped at step %1: the loss is no number any more. Try "
+                             "a smaller learning rate.")
+                             .arg(countText(last.step))
+                       : fromUtf8(last.text);
+        case engine::FinishReason::Completed:
+            break;
+    }
+    return RunControl::tr("Finished after %1 epochs, saved at step %2.")
+        .arg(last.epoch)
+        .arg(countText(last.step));
+}
+
+void mergeOldSteps(std::vector<TrainingEvent>& events) {
+    std::vector<TrainingEvent> kept;
+    kept.reserve(events.size() / 2 + 1);
+    bool lastIsMerged = false;
+    for (TrainingEvent& event : events) {
+        if (!kept.empty() && !lastIsMerged &&
+            engine::TrainingEventMerge::mergeable(kept.back(), event)) {
+            engine::TrainingEventMerge::merge(kept.back(), event);
+            lastIsMerged = true;
+        } else {
+            kept.push_back(std::move(event));
+            lastIsMerged = false;
+        }
+    }
+    events = std::move(kept);
+}
+
+}  // namespace
+
+RunControl::RunControl(QObject* parent)
+    : QObject(parent), chance_(std::numeric_limits<double>::quiet_NaN()) {
+    drainTimer_.setInterval(kDrainInterval);
+    connect(&drainTimer_, &QTimer::timeout, this, &RunControl::drain);
+    connect(&preparing_, &Job::failed, this, [this](const QString& sentence) {
+        setSentence(sentence);
+        setState(RunState::Ended);
+        emit failed(sentence);
+    });
+    connect(&opening_, &Job::failed, this, &RunControl::failed);
+    connect(&concluding_, &Job::progressed, this, [this](qint64 done, qint64 of, auto stage) {
+        emit concludingProgressed(stage, of > 0 ? double(done) / double(of) : 0);
+    });
+    connect(&concluding_, &Job::failed, this, [this](const QString& sentence) {
+        setState(RunState::Ended);
+        emit failed(sentence);
+    });
+}
+
+RunControl::~RunControl() {
+    retireSession();
+}
+
+bool RunControl::isTraining() const {
+    return session_ != nullptr || preparing_.isRunning();
+}
+
+void RunControl::begin(const QString& sentence) {
+    stopAsked_ = false;
+    results_.reset();
+    latest_ = {};
+    opening_.cancel();
+    concluding_.cancel();
+    setSentence(sentence);
+    setState(RunState::Preparing);
+}
+
+void RunControl::start(const engine::Project& project,
+                       SharedFolder folder,
+                       const std::filesystem::path& runsFolder) {
+    if (isTraining()) return;
+    events_.clear();
+    project_ = project;
+    folder_ = folder;
+    chance_ = chanceOf(*engine::selectedImages(project, folder));
+    begin(tr("Preparing the run"));
+    emit runChanged();
+    prepare([project, folder, runsFolder] {
+        const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
+        return Prepared{run, folder, engine::prepareRun(project, folder, run)};
+    });
+}
+
+void RunControl::resume(std::int64_t extraEpochs) {
+    if (isTraining() || run_.path.empty()) return;
+    begin(tr("Preparing to go on"));
+    emit eventsArrived({});
+    prepare([run = run_, folder = folder_, project = project_, extraEpochs] {
+        const SharedFolder data = folder ? folder : scanFor(project);
+        return Prepared{run, data, engine::prepareResume(run, data, extraEpochs)};
+    });
+}
+
+void RunControl::prepare(std::function<Prepared()> prepare) {
+    preparing_.start([this, prepare](const Job::Report&, std::stop_token) {
+        auto prepared = std::make_shared<Prepared>(prepare());
+        return [this, prepared] { launch(std::move(*prepared)); };
+    });
+}
+
+void RunControl::launch(Prepared prepared) {
+    run_ = prepared.run;
+    folder_ = prepared.folder;
+    session_ = std::make_unique<engine::TrainingSession>(std::move(prepared.request));
+    if (stopAsked_) session_->requestStop();
+    drainTimer_.start();
+    emit stateChanged();
+}
+
+void RunControl::pause() {
+    if (state_ == RunState::Running) session_->requestPause();
+}
+
+void RunControl::goOn() {
+    if (state_ == RunState::Paused) session_->requestContinue();
+}
+
+void RunControl::stop() {
+    if (!isTraining() || stopAsked_) return;
+    stopAsked_ = true;
+    if (session_) session_->requestStop();
+    setSentence(tr("Stopping after this step"));
+    setState(RunState::Stopping);
+}
+
+void RunControl::drain() {
+    if (!session_) return;
+    const std::vector<TrainingEvent> arrived = session_->drainEvents();
+    if (arrived.empty()) return;
+    events_.insert(events_.end(), arrived.begin(), arrived.end());
+    if (events_.size() > kEventsKept) mergeOldSteps(events_);
+    for (const TrainingEvent& event : arrived) take(event);
+    emit eventsArrived(arrived);
+}
+
+void RunControl::take(const TrainingEvent& event) {
+    switch (event.kind) {
+        case EventKind::Stage:
+            if (!stopAsked_) setSentence(fromUtf8(event.text));
+            break;
+        case EventKind::Started:
+        case EventKind::Continued:
+            if (stopAsked_) break;
+            setSentence(tr("Training"));
+            setState(RunState::Running);
+            break;
+        case EventKind::Step:
+        case EventKind::Epoch:
+            latest_ = event;
+            break;
+        case EventKind::Checkpoint:
+            break;
+        case EventKind::Message:
+            emit warned(fromUtf8(event.text));
+            break;
+        case EventKind::Paused:
+            if (stopAsked_) break;
+            setSentence(tr("Paused after step %1.").arg(countText(event.step)));
+            setState(RunState::Paused);
+            break;
+        case EventKind::Finished:
+        case EventKind::Failed:
+            end(event);
+            break;
+    }
+}
+
+void RunControl::end(const TrainingEvent& last) {
+    drainTimer_.stop();
+    retireSession();
+    if (last.kind == EventKind::Failed) {
+        setSentence(fromUtf8(last.text));
+        setState(RunState::Ended);
+        emit failed(fromUtf8(last.text));
+        return;
+    }
+    setSentence(finishSentence(last));
+    const bool hasWeights = last.step > 0;
+    if (last.reason == engine::FinishReason::Diverged) emit failed(sentence_);
+    if (!hasWeights) return setState(RunState::Ended);
+    setState(RunState::Concluding);
+    conclude();
+}
+
+// The thread is at its end; its destructor waits for that, which the window must not.
+void RunControl::retireSession() {
+    if (!session_) return;
+    QThreadPool::globalInstance()->start([session = std::shared_ptr<engine::TrainingSession>(
+                                              std::move(session_))]() mutable { session.reset(); });
+}
+
+void RunControl::conclude() {
+    concluding_.start(
+        [this, run = run_, folder = folder_](const Job::Report& report, std::stop_token stop) {
+            const auto tell = [&](const std::string& stage, double share) {
+                report(static_cast<std::int64_t>(share * 1000), 1000, stage);
+            };
+            auto results =
+                std::make_shared<engine::RunResults>(engine::concludeRun(run, *folder, tell, stop));
+            return [this, results] {
+                results_ = std::move(*results);
+                setState(RunState::Ended);
+                emit concluded(true);
+            };
+        });
+}
+
+void RunControl::openRun(const std::filesystem::path& path) {
+    if (isTraining()) return;
+    opening_.start([this, path](const Job::Report&, std::stop_token) {
+        auto record = std::make_shared<const engine::RunRecord>(engine::readRun(path));
+        auto results = engine::readResults(record->folder);
+        return [this, record, results = std::move(results)]() mutable {
+            show(*record, std::move(results));
+        };
+    });
+}
+
+void RunControl::show(const engine::RunRecord& record, std::optional<engine::RunResults> results) {
+    concluding_.cancel();
+    run_ = record.folder;
+    project_ = record.project;
+    folder_.reset();
+    chance_ = results && results->test ? results->test->confusion.chance()
+                                       : std::numeric_limits<double>::quiet_NaN();
+    results_ = std::move(results);
+    events_ = record.events;
+    latest_ = {};
+    for (const TrainingEvent& event : events_) {
+        if (event.kind == EventKind::Step || event.kind == EventKind::Epoch) latest_ = event;
+    }
+    const bool ended = !events_.empty() && events_.back().kind == EventKind::Finished;
+    setSentence(ended ? finishSentence(events_.back())
+                      : tr("This run was interrupted at step %1. It can be resumed.")
+                            .arg(countText(latest_.step)));
+    emit runChanged();
+    emit eventsArrived(events_);
+    setState(RunState::Ended);
+    if (results_) emit concluded(false);
+}
+
+void RunControl::setState(RunState state) {
+    state_ = state;
+    emit stateChanged();
+}
+
+void RunControl::setSentence(const QString& sentence) {
+    sentence_ = sentence;
+    emit sentenceChanged();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/project/run_folder.h"
+#include "ui/jobs/job.h"
+
+namespace espalier::ui {
+
+enum class RunState { None, Preparing, Running, Paused, Stopping, Concluding, Ended };
+
+/// The one training of the window: starts, pauses, stops and resumes it, drains its events about 30
+/// times a second, and afterwards exports and evaluates it. Also shows a run of the past. Never
+/// waits for a thread. GUI thread; owned by MainWindow.
+class RunControl : public QObject {
+    Q_OBJECT
+
+  public:
+    using SharedFolder = std::shared_ptr<const engine::ImageFolder>;
+
+    explicit RunControl(QObject* parent = nullptr);
+    ~RunControl() override;
+
+    /// A new run of `project` on `folder` (as scanned) under `runsFolder`.
+    void start(const engine::Project& project,
+               SharedFolder folder,
+               const std::filesystem::path& runsFolder);
+    /// Goes on with the run that is shown; reads its data anew when they are not known.
+    void resume(std::int64_t extraEpochs);
+    /// Shows a run as it lies on disk; read off the GUI thread.
+    void openRun(const std::filesystem::path& path);
+
+    void pause();
+    void goOn();
+    void stop();
+
+    RunState state() const { return state_; }
+    /// A training thread is at work, also while it pauses or stops.
+    bool isTraining() const;
+    const engine::RunFolder& run() const { return run_; }
+    const engine::Project& project() const { return project_; }
+    SharedFolder folder() const { return folder_; }
+    /// Everything that happened so far, step events merged where there are many.
+    const std::vector<engine::TrainingEvent>& events() const { return events_; }
+    /// The newest step or epoch, for figures; its kind is Message when there is none yet.
+    const engine::TrainingEvent& latest() const { return latest_; }
+    /// "Reading the images", "Stopped, saved at step 412.", …
+    QString sentence() const { return sentence_; }
+    /// Accuracy of always answering the largest class of the validation images; NaN when unknown.
+    double chance() const { return chance_; }
+    const std::optional<engine::RunResults>& results() const { return results_; }
+
+  signals:
+    void stateChanged();
+    /// A new run, or another one to show: what was drawn is of the past.
+    void runChanged();
+    void eventsArrived(const std::vector<engine::TrainingEvent>& events);
+    void sentenceChanged();
+    void warned(const QString& sentence);
+    void failed(const QString& sentence);
+    void concludingProgressed(const QString& stage, double share);
+    /// results() is there; `byItself` after a training, not for a run of the past.
+    void concluded(bool byItself);
+
+  private:
+    struct Prepared;
+    void begin(const QString& sentence);
+    void prepare(std::function<Prepared()> prepare);
+    void launch(Prepared prepared);
+    void drain();
+    void take(const engine::TrainingEvent& event);
+    void end(const engine::TrainingEvent& last);
+    void conclude();
+    void show(const engine::RunRecord& record, std::optional<engine::RunResults> results);
+    void setState(RunState state);
+    void setSentence(const QString& sentence);
+    void retireSession();
+
+    RunState state_ = RunState::None;
+    QString sentence_;
+    engine::RunFolder run_;
+    engine::Project project_;
+    SharedFolder folder_;
+    std::unique_ptr<engine::TrainingSession> session_;
+    std::vector<engine::TrainingEvent> events_;
+    engine::TrainingEvent latest_;
+    std::optional<engine::RunResults> results_;
+    double chance_;
+    bool stopAsked_ = false;
+    QTimer drainTimer_;
+    Job preparing_;
+    Job opening_;
+    Job concluding_;
+};
+
+}  // namespace espalier::ui

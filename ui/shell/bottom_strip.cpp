@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/bottom_strip.h"
+
+#include <unistd.h>
+
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QProgressBar>
+#include <QTime>
+#include <QToolButton>
+
+#include "ui/run/run_control.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kMostMessages = 200;
+
+// Bytes that this program keeps in memory.
+double residentBytes() {
+    QFile file(QStringLiteral("/proc/self/statm"));
+    if (!file.open(QIODevice::ReadOnly)) return 0;
+    const QList<QByteArray> pages = file.readAll().split(' ');
+    return pages.size() > 1 ? pages[1].toDouble() * static_cast<double>(::sysconf(_SC_PAGESIZE))
+                            : 0;
+}
+
+// Share of all steps that are done, in thousandths.
+int progressOf(const engine::TrainingEvent& event) {
+    const double all = static_cast<double>(event.epochs) * static_cast<double>(event.stepsPerEpoch);
+    return all > 0 ? static_cast<int>(1000 * static_cast<double>(event.step) / all) : 0;
+}
+
+}  // namespace
+
+BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
+    : QWidget(parent),
+      run_(run),
+      device_(new QLabel(this)),
+      memory_(new QLabel(this)),
+      sentence_(new QLabel(this)),
+      progress_(new QProgressBar(this)),
+      speed_(new QLabel(this)),
+      messagesButton_(new QToolButton(this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(2 * kGrid, 0, kGrid, 0);
+    row->setSpacing(3 * kGrid);
+    row->addWidget(device_);
+    row->addWidget(memory_);
+    row->addWidget(progress_);
+    row->addWidget(sentence_, 1);
+    row->addWidget(speed_);
+    row->addWidget(messagesButton_);
+    for (QLabel* label : {device_, memory_, sentence_, speed_}) {
+        setTextSize(label, TextSize::Small, true);
+        label->setTextFormat(Qt::PlainText);
+    }
+    sentence_->setForegroundRole(QPalette::WindowText);
+    sentence_->setMinimumWidth(60);
+    memory_->setToolTip(tr("Memory that Espalier uses"));
+    progress_->setFixedWidth(20 * kGrid);
+    progress_->setMaximum(1000);
+    progress_->setAccessibleName(tr("Progress"));
+    progress_->hide();
+    messagesButton_->setIcon(icon(QStringLiteral("message")));
+    messagesButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    messagesButton_->setAutoRaise(true);
+    messagesButton_->setFont(textFont(TextSize::Small));
+    messagesButton_->setText(tr("No messages"));
+    messagesButton_->setEnabled(false);
+    messagesButton_->setToolTip(tr("Nothing has been said yet."));
+    setFixedHeight(5 * kGrid);
+    connect(messagesButton_, &QToolButton::clicked, this, &BottomStrip::showMessages);
+    connect(&run, &RunControl::stateChanged, this, &BottomStrip::showRun);
+    connect(&run, &RunControl::sentenceChanged, this, &BottomStrip::showRun);
+    connect(&run, &RunControl::eventsArrived, this, &BottomStrip::showRun);
+    memoryTimer_.setInterval(2000);
+    connect(&memoryTimer_, &QTimer::timeout, this, &BottomStrip::measureMemory);
+    memoryTimer_.start();
+    measureMemory();
+}
+
+void BottomStrip::setDevice(const QString& name, const QString& details) {
+    device_->setText(name);
+    device_->setToolTip(details);
+}
+
+void BottomStrip::measureMemory() {
+    memory_->setText(bytesText(residentBytes()));
+}
+
+void BottomStrip::addMessage(const QString& sentence) {
+    messages_ << QTime::currentTime().toString(QStringLiteral("HH:mm  ")) + sentence;
+    if (messages_.size() > kMostMessages) messages_.removeFirst();
+    messagesButton_->setEnabled(true);
+    messagesButton_->setText(tr("%n message(s)", nullptr, static_cast<int>(messages_.size())));
+    messagesButton_->setToolTip(sentence);
+}
+
+void BottomStrip::showMessages() {
+    QMenu menu;
+    for (qsizetype i = messages_.size() - 1; i >= 0 && i >= messages_.size() - 12; --i) {
+        QAction* row =
+            menu.addAction(fontMetrics().elidedText(messages_[i], Qt::ElideMiddle, 90 * kGrid));
+        row->setToolTip(messages_[i]);
+        connect(row, &QAction::triggered, this, [text = messages_[i]] {
+            QGuiApplication::clipboard()->setText(text);
+        });
+    }
+    menu.addSeparator();
+    menu.addAction(icon(QStringLiteral("copy")), tr("Copy all"), this, [this] {
+        QGuiApplication::clipboard()->setText(messages_.join(QLatin1Char('\n')));
+    });
+    menu.exec(messagesButton_->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+}
+
+void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {
+    working_ = !sentence.isEmpty();
+    if (!working_) return showRun();
+    sentence_->setText(sentence);
+    progress_->setMaximum(of > 0 ? 1000 : 0);
+    progress_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
+    progress_->show();
+    speed_->clear();
+}
+
+void BottomStrip::showRun() {
+    if (working_) return;
+    const RunState state = run_.state();
+    const engine::TrainingEvent& now = run_.latest();
+    const bool hasSteps = now.stepsPerEpoch > 0;
+    const bool indeterminate = state == RunState::Preparing || state == RunState::Concluding;
+    progress_->setVisible(run_.isTraining() || state == RunState::Concluding);
+    progress_->setMaximum(indeterminate && !hasSteps ? 0 : 1000);
+    progress_->setValue(progressOf(now));
+    QString sentence = run_.sentence();
+    if (state == RunState::Running && hasSteps) {
+        sentence = tr("epoch %1 of %2").arg(now.epoch).arg(now.epochs);
+        if (now.remainingSeconds >= 0) {
+            sentence += tr("  ·  %1 left").arg(durationText(now.remainingSeconds));
+        }
+    } else if (state == RunState::Concluding) {
+        sentence += QLatin1Char(' ') + tr("Exporting and checking the model …");
+    }
+    sentence_->setText(sentence);
+    const bool fast = state == RunState::Running && now.imagesPerSecond > 0;
+    speed_->setText(fast ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
+                         : QString());
+}
+
+void BottomStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(themeOf(this).line);
+    painter.drawLine(0, 0, width(), 0);
+}
+
+}  // namespace espalier::ui

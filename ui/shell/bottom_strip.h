@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace espalier::ui {
+
+class RunControl;
+
+/// What stays in view on every page: the device, what the run is doing and how far it is, its
+/// speed, and the messages so far. GUI thread; owned by MainWindow.
+class BottomStrip : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit BottomStrip(RunControl& run, QWidget* parent = nullptr);
+    void setDevice(const QString& name, const QString& details);
+    void addMessage(const QString& sentence);
+    const QStringList& messages() const { return messages_; }
+    /// What goes on besides a run (a scan); an empty sentence ends it. `of` 0 = not known.
+    void showWork(const QString& sentence, qint64 done, qint64 of);
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void showRun();
+    void showMessages();
+    void measureMemory();
+
+    RunControl& run_;
+    QLabel* device_;
+    QLabel* memory_;
+    QLabel* sentence_;
+    QProgressBar* progress_;
+    QLabel* speed_;
+    QToolButton* messagesButton_;
+    QStringList messages_;
+    QTimer memoryTimer_;
+    bool working_ = false;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/rail.h"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/shell/rail_button.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+Rail::Rail(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
+    column_->setContentsMargins(kGrid, 2 * kGrid, kGrid, kGrid);
+    column_->setSpacing(kGrid / 2);
+    column_->addStretch(1);
+    setFixedWidth(22 * kGrid);
+    setAccessibleName(tr("Steps"));
+}
+
+int Rail::addStep(int number, const QString& iconName, const QString& title) {
+    auto* button = new RailButton(number, iconName, title, this);
+    const int index = static_cast<int>(buttons_.size());
+    if (number == 0) column_->insertSpacing(column_->count() - 1, 2 * kGrid);
+    column_->insertWidget(column_->count() - 1, button);
+    buttons_.push_back(button);
+    connect(button, &QAbstractButton::clicked, this, [this, index] { emit chosen(index); });
+    return index;
+}
+
+void Rail::setReason(int index, const QString& whyNotAvailable) {
+    buttons_[index]->setEnabled(whyNotAvailable.isEmpty());
+    buttons_[index]->setToolTip(whyNotAvailable);
+    buttons_[index]->setAccessibleDescription(whyNotAvailable);
+}
+
+void Rail::setCurrent(int index) {
+    if (index >= 0) {
+        buttons_[index]->setChecked(true);
+        return;
+    }
+    for (RailButton* button : std::as_const(buttons_)) {
+        button->setAutoExclusive(false);
+        button->setChecked(false);
+        button->setAutoExclusive(true);
+    }
+}
+
+void Rail::setBusy(int index, bool busy) {
+    buttons_[index]->setBusy(busy);
+}
+
+bool Rail::isAvailable(int index) const {
+    return buttons_[index]->isEnabled();
+}
+
+void Rail::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(themeOf(this).line);
+    painter.drawLine(width() - 1, 0, width() - 1, height());
+}
+
+}  // namespace espalier::ui

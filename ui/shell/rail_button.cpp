@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/rail_button.h"
+
+#include <QPainter>
+
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+RailButton::RailButton(int number, const QString& iconName, const QString& title, QWidget* parent)
+    : QAbstractButton(parent), number_(number), iconName_(iconName) {
+    setText(title);
+    setAccessibleName(number > 0 ? tr("Step %1, %2").arg(number).arg(title) : title);
+    setCheckable(true);
+    setAutoExclusive(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void RailButton::setBusy(bool busy) {
+    if (busy_ == busy) return;
+    busy_ = busy;
+    update();
+}
+
+QSize RailButton::sizeHint() const {
+    return {fontMetrics().horizontalAdvance(text()) + 11 * kGrid, 5 * kGrid};
+}
+
+void RailButton::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box = QRectF(rect()).adjusted(1, 1, -1, -1);
+    painter.setPen(Qt::NoPen);
+    if (isChecked() || (underMouse() && isEnabled())) {
+        painter.setBrush(isChecked() ? theme.selection : theme.hover);
+        painter.drawRoundedRect(box, 8, 8);
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(theme.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(box, 8, 8);
+    }
+    const QColor ink = !isEnabled()  ? palette().color(QPalette::Disabled, QPalette::ButtonText)
+                       : isChecked() ? theme.accent
+                                     : theme.text;
+    const int middle = height() / 2;
+    painter.drawPixmap(12, middle - 10, iconPixmap(iconName_, ink, 20, devicePixelRatioF()));
+    QFont bold = font();
+    bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
+    painter.setFont(bold);
+    painter.setPen(isEnabled() ? theme.text : ink);
+    painter.drawText(QRect(44, 0, width() - 72, height()), Qt::AlignVCenter, text());
+    painter.setFont(textFont(TextSize::Small));
+    painter.setPen(isEnabled() ? theme.quietText : ink);
+    const QRect right(width() - 32, 0, 20, height());
+    if (busy_) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.accent);
+        painter.drawEllipse(QPointF(right.center()) + QPointF(4, 1), 4, 4);
+    } else if (number_ > 0) {
+        painter.drawText(right, Qt::AlignVCenter | Qt::AlignRight, QString::number(number_));
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/workspace.h"
+
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <algorithm>
+#include <optional>
+
+#include "engine/data/decode.h"
+#include "engine/data/sample_images.h"
+#include "engine/project/project.h"
+#include "engine/project/run_folder.h"
+#include "ui/document.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+/// A folder to look through, and what becomes of it.
+struct Workspace::Scan {
+    std::filesystem::path root;
+    engine::ScanOptions options;
+    /// The project that the folder belongs to; none = a fresh one for newly dropped data.
+    std::optional<engine::Project> project;
+    std::filesystem::path file = {};  ///< of that project
+};
+
+namespace {
+
+using SharedFolder = std::shared_ptr<const engine::ImageFolder>;
+
+SharedFolder scanNow(const std::filesystem::path& root,
+                     const engine::ScanOptions& options,
+                     const Job::Report& report,
+                     std::stop_token stop) {
+    const auto tell = [&](const engine::ScanProgress& progress) {
+        QString sentence = Workspace::tr("%1 pictures found").arg(countText(progress.images));
+        if (progress.unreadable > 0) {
+            sentence += Workspace::tr(", %1 cannot be read").arg(countText(progress.unreadable));
+        }
+        report(progress.images, 0, sentence.toStdString());
+    };
+    return std::make_shared<const engine::ImageFolder>(
+        engine::scanImageFolder(root, options, tell, stop));
+}
+
+QStringList somePictures(const engine::ImageFolder& folder) {
+    QStringList pictures;
+    int label = -2;
+    for (const engine::ImageEntry& image : folder.images) {
+        if (image.label == label) continue;
+        label = image.label;
+        pictures << fromPath(folder.root / image.path);
+        if (pictures.size() == 3) break;
+    }
+    return pictures;
+}
+
+bool allAreImages(const QStringList& paths) {
+    return std::ranges::all_of(paths, [](const QString& path) {
+        return QFileInfo(path).isFile() && engine::hasImageExtension(toPath(path));
+    });
+}
+
+}  // namespace
+
+Workspace::Workspace(Document& document, QObject* parent)
+    : QObject(parent), document_(document), autosave_(document) {
+    connect(&job_, &Job::progressed, this, &Workspace::progressed);
+    connect(&job_, &Job::finished, this, &Workspace::ended);
+    connect(&job_, &Job::cancelled, this, &Workspace::ended);
+    connect(&job_, &Job::failed, this, [this](const QString& sentence) {
+        emit ended();
+        emit failed(sentence);
+    });
+    connect(&autosave_, &Autosave::failed, this, &Workspace::failed);
+    connect(&autosave_, &Autosave::saved, this, [this](const QString& path) {
+        if (toPath(path) == document_.file()) document_.markSaved(document_.file());
+        rememberOpen();
+    });
+}
+
+QString Workspace::sampleFolder() {
+    return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) +
+           QStringLiteral("/Espalier/flowers");
+}
+
+void Workspace::open(const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    if (paths.size() == 1) return openOne(paths.front());
+    if (allAreImages(paths)) {
+        emit imagesDropped(paths);
+        return;
+    }
+    const auto folders =
+        std::ranges::count_if(paths, [](const QString& path) { return QFileInfo(path).isDir(); });
+    emit failed(folders > 1
+                    ? tr("%1 folders were dropped, but a project has one. Drop the folder that "
+                         "holds them, so that each of them becomes a class.")
+                          .arg(folders)
+                    : tr("%1 different things were dropped. Drop one folder of pictures, or one "
+                         "project.")
+                          .arg(paths.size()));
+}
+
+void Workspace::openOne(const QString& path) {
+    const QFileInfo what(path);
+    if (!what.exists()) {
+        recent_.forget(path);
+        emit failed(tr("%1 is not there any more. It may have been moved or renamed; drop it "
+                       "again from its new place.")
+                        .arg(path));
+    } else if (what.isDir()) {
+        if (engine::isRunFolder(toPath(path))) {
+            emit runChosen(path);
+        } else {
+            openFolder(path);
+        }
+    } else if (what.suffix() == QLatin1String("espalier")) {
+        openProject(path);
+    } else if (what.fileName() == QLatin1String("run.json")) {
+        emit runChosen(what.absolutePath());
+    } else if (engine::hasImageExtension(toPath(path))) {
+        emit imagesDropped({path});
+    } else {
+        emit failed(tr("%1 is neither a folder of pictures nor a project. Drop a folder with one "
+                       "subfolder of pictures per class, or a file that ends in .espalier.")
+                        .arg(what.fileName()));
+    }
+}
+
+void Workspace::openFolder(const QString& path) {
+    Scan scan{.root = toPath(QFileInfo(path).absoluteFilePath()), .options = {}, .project = {}};
+    // A drawing that waits for its data gets this folder; else it is a new project.
+    if (!document_.folder() && !document_.network().nodes.empty()) {
+        scan.project = document_.project();
+        scan.project->dataset = scan.root;
+        scan.file = document_.file();
+    }
+    this->scan(std::move(scan));
+}
+
+void Workspace::openProject(const QString& path) {
+    emit started(tr("Opening %1").arg(QFileInfo(path).fileName()));
+    job_.start([this, file = toPath(QFileInfo(path).absoluteFilePath())](const Job::Report&,
+                                                                         std::stop_token) {
+        engine::Project project = engine::loadProject(file);
+        return [this, file, project = std::move(project)]() mutable {
+            const bool draft = autosave_.isDraft(file);
+            autosave_.flush();
+            Scan scan{.root = project.dataset, .options = {}, .project = project};
+            if (!draft) scan.file = file;
+            document_.reset(std::move(project), draft ? std::filesystem::path() : file);
+            if (draft) autosave_.useDraft(file);
+            rememberOpen();
+            emit opened();
+            if (!scan.root.empty()) {
+                QMetaObject::invokeMethod(
+                    this, [this, scan] { this->scan(scan); }, Qt::QueuedConnection);
+            }
+        };
+    });
+}
+
+void Workspace::rescan(engine::LabelRule rule) {
+    engine::Project project = document_.project();
+    project.labelRule = rule;
+    project.excludedClasses.clear();
+    Scan scan{.root = project.dataset, .options = {}, .project = project};
+    scan.file = document_.file();
+    this->scan(std::move(scan));
+}
+
+void Workspace::scan(Scan scan) {
+    if (scan.project) {
+        scan.options.labelRule = scan.project->labelRule;
+        scan.options.shares = scan.project->shares;
+        scan.options.seed = scan.project->splitSeed;
+    }
+    emit started(tr("Looking through %1").arg(fromPath(scan.root.filename())));
+    job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
+        SharedFolder folder = scanNow(scan.root, scan.options, report, stop);
+        return [this, scan, folder] { takeFolder(scan, folder); };
+    });
+}
+
+void Workspace::takeFolder(const Scan& scan, SharedFolder folder) {
+    autosave_.flush();
+    if (!scan.project) {
+        engine::Project fresh;
+        fresh.dataset = folder->root;
+        fresh.name = folder->root.filename().string();
+        document_.reset(std::move(fresh), {});
+    } else if (scan.project->dataset != document_.project().dataset ||
+               scan.project->labelRule != document_.project().labelRule) {
+        document_.reset(*scan.project, scan.file);
+    }
+    document_.setFolder(std::move(folder), !scan.project);
+    rememberOpen();
+    emit opened();
+}
+
+void Workspace::rememberOpen() {
+    if (document_.isEmpty()) return;
+    const std::filesystem::path place = autosave_.place();
+    RecentEntry entry{.path = fromPath(place.empty() ? document_.project().dataset : place),
+                      .title = document_.title(),
+                      .pictures = {},
+                      .isDraft = document_.file().empty() && !place.empty()};
+    if (document_.folder()) entry.pictures = somePictures(*document_.folder());
+    if (entry.isDraft) recent_.forget(fromPath(document_.project().dataset));
+    recent_.remember(entry);
+}
+
+void Workspace::trySample() {
+    emit started(tr("Drawing the sample"));
+    job_.start([this](const Job::Report& report, std::stop_token stop) {
+        const QString folder = sampleFolder();
+        const auto tell = [&](int done, int of) {
+            report(done, of, tr("%1 of %2 flowers drawn").arg(done).arg(of).toStdString());
+        };
+        engine::writeSampleImages(toPath(folder), tell, stop);
+        return [this, folder] {
+            QMetaObject::invokeMethod(
+                this, [this, folder] { openFolder(folder); }, Qt::QueuedConnection);
+        };
+    });
+}
+
+void Workspace::newProject() {
+    autosave_.flush();
+    document_.reset({}, {});
+    emit opened();
+}
+
+void Workspace::saveAs(const QString& file) {
+    QString name = file;
+    if (!name.endsWith(QLatin1String(".espalier"))) name += QStringLiteral(".espalier");
+    try {
+        engine::saveProject(document_.project(), toPath(name));
+        document_.markSaved(toPath(name));
+        rememberOpen();
+    } catch (const std::exception& problem) {
+        emit failed(fromUtf8(problem.what()));
+    }
+}
+
+}  // namespace espalier::ui

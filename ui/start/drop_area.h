@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace espalier::ui {
+
+/// The large place of the start page that says what to do first. The drop itself is taken by the
+/// window, anywhere; this only invites, and glows while something is held above the window.
+class DropArea : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DropArea(QWidget* parent = nullptr);
+    void setGlowing(bool glowing);
+
+  signals:
+    void openAsked();
+    void sampleAsked();
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void drawPicture();
+
+    QLabel* picture_;
+    bool glowing_ = false;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/recent_card.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/pictures/picture_cache.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kPictureHeight = 72;
+
+}  // namespace
+
+RecentCard::RecentCard(const RecentEntry& entry, PictureCache& pictures, QWidget* parent)
+    : QAbstractButton(parent), entry_(entry), pictures_(pictures) {
+    setText(entry.title);
+    setToolTip(entry.path);
+    setAccessibleName(tr("Open %1").arg(entry.title));
+    setAccessibleDescription(entry.path);
+    setAttribute(Qt::WA_Hover);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::PointingHandCursor);
+    setFixedSize(sizeHint());
+    connect(&pictures, &PictureCache::arrived, this, [this](const QString& path) {
+        if (entry_.pictures.contains(path)) update();
+    });
+}
+
+void RecentCard::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    const QRectF card = QRectF(rect()).adjusted(1, 1, -1, -1);
+    QPainterPath shape;
+    shape.addRoundedRect(card, 10, 10);
+    painter.fillPath(shape, underMouse() ? theme.hover : theme.surface);
+    painter.setClipPath(shape);
+    const double width = card.width() / 3;
+    for (int i = 0; i < 3; ++i) {
+        const QRectF box(card.left() + i * width, card.top(), width + 0.5, kPictureHeight);
+        painter.fillRect(box, theme.hover);
+        if (i >= entry_.pictures.size()) continue;
+        const int side = static_cast<int>(120 * devicePixelRatioF());
+        const QPixmap picture = pictures_.ask(entry_.pictures[i], side).picture;
+        if (picture.isNull()) continue;
+        QSizeF part = box.size().scaled(picture.size(), Qt::KeepAspectRatio);
+        QRectF from(QPointF(0, 0), part);
+        from.moveCenter(QRectF(picture.rect()).center());
+        painter.drawPixmap(box, picture, from);
+    }
+    painter.setClipping(false);
+    painter.setPen(QPen(hasFocus() ? theme.accent : theme.line, hasFocus() ? 2 : 1));
+    painter.drawPath(shape);
+    const QRect words(12, kPictureHeight + 10, this->width() - 24, 20);
+    painter.setPen(theme.text);
+    painter.drawText(words,
+                     Qt::AlignVCenter,
+                     fontMetrics().elidedText(entry_.title, Qt::ElideRight, words.width()));
+    painter.setFont(textFont(TextSize::Small));
+    painter.setPen(theme.quietText);
+    const QString below = entry_.isDraft ? tr("not saved under a name yet") : entry_.path;
+    painter.drawText(words.translated(0, 21),
+                     Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(below, Qt::ElideLeft, words.width()));
+}
+
+}  // namespace espalier::ui

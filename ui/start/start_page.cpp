@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/start_page.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/shell/recent.h"
+#include "ui/start/drop_area.h"
+#include "ui/start/recent_card.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+StartPage::StartPage(Recent& recent, PictureCache& pictures, QWidget* parent)
+    : Page(tr("Start"), parent),
+      recent_(recent),
+      pictures_(pictures),
+      drop_(new DropArea(this)),
+      recentTitle_(new QLabel(tr("Recent"), this)),
+      cards_(new QGridLayout) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(4 * kGrid, 4 * kGrid, 4 * kGrid, 4 * kGrid);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(drop_, 1);
+    column->addWidget(recentTitle_);
+    QFont bold = textFont(TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    recentTitle_->setFont(bold);
+    cards_->setSpacing(2 * kGrid);
+    column->addLayout(cards_);
+    connect(drop_, &DropArea::openAsked, this, &StartPage::openAsked);
+    connect(drop_, &DropArea::sampleAsked, this, &StartPage::sampleAsked);
+    connect(&recent, &Recent::changed, this, &StartPage::showRecent);
+    showRecent();
+}
+
+void StartPage::setGlowing(bool glowing) {
+    drop_->setGlowing(glowing);
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+    Page::resizeEvent(event);
+    showRecent();
+}
+
+void StartPage::showRecent() {
+    while (QLayoutItem* item = cards_->takeAt(0)) {
+        if (item->widget()) item->widget()->deleteLater();
+        delete item;
+    }
+    // One row: the newest that fit.
+    const int fits = std::max(1, (width() - 6 * kGrid) / (232 + 2 * kGrid));
+    const auto count = std::min<qsizetype>(fits, recent_.entries().size());
+    for (qsizetype i = 0; i < count; ++i) {
+        const RecentEntry& entry = recent_.entries()[i];
+        auto* card = new RecentCard(entry, pictures_, this);
+        connect(card, &RecentCard::clicked, this, [this, path = entry.path] {
+            emit recentChosen(path);
+        });
+        cards_->addWidget(card, 0, static_cast<int>(i));
+    }
+    cards_->setColumnStretch(fits, 1);
+    recentTitle_->setVisible(count > 0);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/page.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace espalier::ui {
+
+class DropArea;
+class PictureCache;
+class Recent;
+
+/// What is shown before anything is open: drop, try the sample, open, recent. GUI thread; owned by
+/// MainWindow.
+class StartPage : public Page {
+    Q_OBJECT
+
+  public:
+    StartPage(Recent& recent, PictureCache& pictures, QWidget* parent = nullptr);
+    void setGlowing(bool glowing);
+
+  signals:
+    void openAsked();
+    void sampleAsked();
+    void recentChosen(const QString& path);
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void showRecent();
+
+    Recent& recent_;
+    PictureCache& pictures_;
+    DropArea* drop_;
+    QLabel* recentTitle_;
+    QGridLayout* cards_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QLocale>
+#include <cmath>
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr QChar kUnknown(0x2013);
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Text", text);
+}
+
+}  // namespace
+
+QString fromUtf8(const std::string& text) {
+    return QString::fromStdString(text);
+}
+
+QString fromPath(const std::filesystem::path& path) {
+    return QFile::decodeName(path.c_str());
+}
+
+std::filesystem::path toPath(const QString& text) {
+    return QFile::encodeName(text).toStdString();
+}
+
+QString sentenceOf(const engine::Diagnostic& diagnostic) {
+    engine::Diagnostic translated = diagnostic;
+    translated.pattern =
+        QCoreApplication::translate("Diagnostics", diagnostic.pattern.c_str()).toStdString();
+    return fromUtf8(engine::englishSentence(translated));
+}
+
+QString countText(qint64 count) {
+    return QLocale(QLocale::English).toString(count);
+}
+
+QString percentText(double share, int digits) {
+    if (!std::isfinite(share)) return QString(kUnknown);
+    return QStringLiteral("%1 %").arg(share * 100, 0, 'f', digits);
+}
+
+QString durationText(double seconds) {
+    if (!std::isfinite(seconds)) return QString(kUnknown);
+    const auto whole = static_cast<qint64>(std::llround(seconds));
+    if (whole < 60) return tr("%1 s").arg(whole);
+    const qint64 minutes = whole / 60;
+    if (minutes < 60) return tr("%1 min %2 s").arg(minutes).arg(whole % 60);
+    return tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0'));
+}
+
+QString bytesText(double bytes) {
+    const char* const units[] = {"B", "KB", "MB", "GB", "TB"};
+    std::size_t unit = 0;
+    while (bytes >= 1000 && unit + 1 < std::size(units)) {
+        bytes /= 1000;
+        ++unit;
+    }
+    const int digits = unit == 0 || bytes >= 100 ? 0 : 1;
+    return QStringLiteral("%1 %2").arg(bytes, 0, 'f', digits).arg(QLatin1String(units[unit]));
+}
+
+QString numberText(double value) {
+    if (!std::isfinite(value)) return QString(kUnknown);
+    return QString::number(value, 'g', 4);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <filesystem>
+#include <string>
+
+#include "engine/base/diagnostics.h"
+
+namespace espalier::ui {
+
+// Between the engine's values and what a person reads.
+
+QString fromUtf8(const std::string& text);
+QString fromPath(const std::filesystem::path& path);
+std::filesystem::path toPath(const QString& text);
+
+/// The translated sentence of a diagnostic.
+QString sentenceOf(const engine::Diagnostic& diagnostic);
+
+/// "1,204"
+QString countText(qint64 count);
+/// "92.4 %" of 0.924; "–" when not a number.
+QString percentText(double share, int digits = 1);
+/// "1 min 50 s", "2 h 05 min"; "–" when not a number.
+QString durationText(double seconds);
+/// "3.1 GB"
+QString bytesText(double bytes);
+/// "0.0412", four significant digits; "–" when not a number.
+QString numberText(double value);
+
+}  // namespace espalier::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "engine/base/diagnostics.h"
+
+class QVBoxLayout;
+
+namespace espalier::ui {
+
+/// Sentences with a sign each: what is good, what is doubtful, what must change, and for some a
+/// button. GUI thread.
+class FindingsList : public QWidget {
+    Q_OBJECT
+
+  public:
+    enum class Sign { Good, Note, Warning, Problem };
+
+    explicit FindingsList(QWidget* parent = nullptr);
+    void clear();
+    void add(Sign sign, const QString& sentence);
+    /// The same with a button whose press emits chosen(code).
+    void add(Sign sign, const QString& sentence, const QString& action, const QString& code);
+    void add(const engine::Diagnostic& diagnostic);
+    int count() const;
+
+  signals:
+    void chosen(const QString& code);
+
+  private:
+    QVBoxLayout* column_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/heading.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+Heading::Heading(const QString& title, QWidget* parent)
+    : QWidget(parent),
+      title_(new QLabel(title, this)),
+      sentence_(new QLabel(this)),
+      row_(new QHBoxLayout(this)) {
+    auto* words = new QVBoxLayout;
+    words->setSpacing(kGrid / 2);
+    words->addWidget(title_);
+    words->addWidget(sentence_);
+    row_->setContentsMargins(0, 0, 0, 0);
+    row_->addLayout(words, 1);
+    setTextSize(title_, TextSize::Title);
+    setTextSize(sentence_, TextSize::Normal, true);
+    title_->setTextFormat(Qt::PlainText);
+    sentence_->setTextFormat(Qt::PlainText);
+    sentence_->setWordWrap(true);
+    sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    sentence_->hide();
+}
+
+void Heading::setSentence(const QString& sentence) {
+    sentence_->setText(sentence);
+    sentence_->setVisible(!sentence.isEmpty());
+}
+
+void Heading::addAction(QWidget* control) {
+    row_->addWidget(control, 0, Qt::AlignBottom);
+}
+
+}  // namespace espalier::ui

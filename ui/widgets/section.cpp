@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/section.h"
+
+#include <QVBoxLayout>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+void addSection(QVBoxLayout* column, const QString& name) {
+    if (column->count() > 0) column->addSpacing(2 * kGrid);
+    auto* label = new QLabel(name);
+    QFont bold = textFont(TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    label->setFont(bold);
+    column->addWidget(label);
+}
+
+QLabel* sentenceLabel(const QString& text, bool quiet, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    setTextSize(label, TextSize::Normal, quiet);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QScrollArea* scrolling(QWidget* content, QWidget* parent) {
+    auto* area = new QScrollArea(parent);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->viewport()->setAutoFillBackground(false);
+    content->setAutoFillBackground(false);
+    area->setWidget(content);
+    return area;
+}
+
+}  // namespace espalier::ui
