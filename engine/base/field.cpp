@@ -33,8 +33,12 @@ bool inRange(const Field& field, double number) {
     return std::isfinite(number) && number >= field.minimum && number <= field.maximum;
 }
 
-std::string rangeSentence(const Field& field) {
-    return fmt::format("{} must lie between {} and {}", field.label, field.minimum, field.maximum);
+std::string rangeSentence(const Field& field, const FieldValue& value) {
+    return fmt::format("{} must lie between {} and {}, not {}",
+                       field.label,
+                       field.minimum,
+                       field.maximum,
+                       toText(value));
 }
 
 // Empty when the value is allowed, else the sentence that says what is.
@@ -43,10 +47,10 @@ std::string problemWith(const Field& field, const FieldValue& value) {
         return fmt::format("{} cannot be '{}'", field.label, toText(value));
     }
     if (const auto* number = std::get_if<std::int64_t>(&value)) {
-        return inRange(field, static_cast<double>(*number)) ? "" : rangeSentence(field);
+        return inRange(field, static_cast<double>(*number)) ? "" : rangeSentence(field, value);
     }
     if (const auto* number = std::get_if<double>(&value)) {
-        return inRange(field, *number) ? "" : rangeSentence(field);
+        return inRange(field, *number) ? "" : rangeSentence(field, value);
     }
     if (field.kind == FieldKind::Choice) {
         const auto& choice = std::get<std::string>(value);
@@ -60,7 +64,7 @@ std::string problemWith(const Field& field, const FieldValue& value) {
         }
         const bool fits = std::ranges::all_of(
             *list, [&](std::int64_t n) { return inRange(field, static_cast<double>(n)); });
-        return fits ? "" : rangeSentence(field);
+        return fits ? "" : rangeSentence(field, value);
     }
     return "";
 }
@@ -73,12 +77,13 @@ bool parseNumber(std::string_view text, Number& number) {
 
 bool parseList(std::string_view text, std::vector<std::int64_t>& list) {
     list.clear();
-    while (!text.empty()) {
+    if (text.empty()) return true;
+    while (true) {
         const std::size_t cut = std::min(text.find_first_of("x,"), text.size());
         if (!parseNumber(text.substr(0, cut), list.emplace_back())) return false;
-        text.remove_prefix(std::min(cut + 1, text.size()));
+        if (cut == text.size()) return true;
+        text.remove_prefix(cut + 1);
     }
-    return true;
 }
 
 bool parseBoolean(const std::string& text, bool& value) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/data/image_folder.h"
+#include "engine/training/training_session.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+
+/// A small folder of images on disk, three classes told apart by colour, and a request to train on
+/// it.
+class ImageRun {
+  public:
+    explicit ImageRun(int imagesPerClass = 30);
+
+    TrainingRequest request() const;
+    /// Runs to the end and returns all events; `watch` sees each.
+    static std::vector<TrainingEvent> finish(
+        TrainingSession& session, const std::function<void(const TrainingEvent&)>& watch = nullptr);
+
+    std::filesystem::path images() const { return folder_.path() / "images"; }
+    std::filesystem::path checkpoints() const { return folder_.path() / "run" / "checkpoints"; }
+    std::filesystem::path imageFile(int label, int number) const;
+    /// For another run on the same images.
+    void clearCheckpoints() const;
+
+    TrainingOptions options;
+
+  private:
+    TemporaryFolder folder_;
+    std::shared_ptr<const ImageFolder> scanned_;
+};
+
+/// The one event that ended a run.
+const TrainingEvent& endingOf(const std::vector<TrainingEvent>& events);
+
+}  // namespace espalier::engine::test

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/resume.h"
+
+#include "engine/base/error.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Checkpoint requestOf() {
+    Checkpoint request;
+    request.network = toyNetwork();
+    request.classes = {"a", "b"};
+    request.dataFingerprint = "print";
+    request.producedBy = {{kProducedByVersion, "1"}, {kProducedByImages, "90"}};
+    return request;
+}
+
+Checkpoint storedOf() {
+    Checkpoint stored = requestOf();
+    stored.progress.epoch = 3;
+    stored.progress.batchInEpoch = 2;
+    stored.progress.stepsAttempted = stored.progress.stepsApplied = 12;
+    stored.progress.epochLossSum = 5;
+    stored.tensors = {HostTensor::make("w", kernels::DataType::Float32, {2})};
+    return stored;
+}
+
+TEST(ResumeTest, SaysNothingWhenNothingDiffers) {
+    const ResumedRun run = resumeRun(storedOf(), requestOf());
+    EXPECT_THAT(run.messages, IsEmpty());
+    EXPECT_TRUE(run.keepOptimizerStates);
+    EXPECT_EQ(run.start.progress, storedOf().progress);
+    EXPECT_EQ(run.start.tensors.size(), 1u);
+}
+
+TEST(ResumeTest, TakesTheRequestsOptionsAndListsWhatChanged) {
+    Checkpoint request = requestOf();
+    request.options.epochs = 99;
+    request.options.learningRate = 0.5;
+    const ResumedRun run = resumeRun(storedOf(), request);
+    EXPECT_EQ(run.start.options, request.options);
+    EXPECT_THAT(run.messages, Contains(HasSubstr("epochs 99 (was 30)")));
+    EXPECT_THAT(run.messages, Contains(HasSubstr("learning_rate 0.5 (was 0.001)")));
+    EXPECT_EQ(run.start.progress.batchInEpoch, 2);
+}
+
+TEST(ResumeTest, RefusesAnotherNetworkOrOtherClasses) {
+    Checkpoint request = requestOf();
+    request.network.find("conv")->attributes["filters"] = std::int64_t{9};
+    EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
+    request = requestOf();
+    request.classes = {"a", "c"};
+    EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
+}
+
+TEST(ResumeTest, DoesNotMindHowTheNetworkIsDrawn) {
+    Checkpoint request = requestOf();
+    request.network.name = "another";
+    request.network.find("conv")->position = {1, 2};
+    request.network.find("conv")->label = "first";
+    EXPECT_NO_THROW(resumeRun(storedOf(), request));
+}
+
+TEST(ResumeTest, BeginsTheEpochAnewWhenItsBatchesAreOthers) {
+    for (const char* change : {"batch", "seed", "data", "split"}) {
+        Checkpoint request = requestOf();
+        if (change == std::string("batch")) request.options.batch = 7;
+        if (change == std::string("seed")) request.options.seed = 7;
+        if (change == std::string("data")) request.dataFingerprint = "other";
+        if (change == std::string("split")) request.producedBy[kProducedByImages] = "80";
+        const ResumedRun run = resumeRun(storedOf(), request);
+        EXPECT_EQ(run.start.progress.batchInEpoch, 0) << change;
+        EXPECT_EQ(run.start.progress.epochLossSum, 0) << change;
+        EXPECT_EQ(run.start.progress.epoch, 3) << change;
+        EXPECT_THAT(run.messages, Contains(HasSubstr("Epoch 3 begins anew"))) << change;
+    }
+}
+
+TEST(ResumeTest, StartsAnotherOptimizerWithoutTheOldOnesMemory) {
+    Checkpoint request = requestOf();
+    request.options.optimizer = "sgdm";
+    const ResumedRun run = resumeRun(storedOf(), request);
+    EXPECT_FALSE(run.keepOptimizerStates);
+    EXPECT_EQ(run.start.progress.stepsApplied, 0);
+    EXPECT_EQ(run.start.progress.stepsAttempted, 12);
+}
+
+TEST(ResumeTest, SaysThatAnotherMachineGivesOtherBits) {
+    Checkpoint request = requestOf();
+    request.producedBy[kProducedByVersion] = "2";
+    EXPECT_THAT(resumeRun(storedOf(), request).messages, Contains(HasSubstr("version 2 (was 1)")));
+}
+
+}  // namespace
+}  // namespace espalier::engine::test

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/training_options.h"
+
+#include <algorithm>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace espalier::engine {
+namespace {
+
+using kernels::OptimizerKind;
+using testing::HasSubstr;
+
+// All values another than the default, as far as the field allows.
+TrainingOptions unusualOptions() {
+    FieldValues values = toFields({});
+    for (const Field& field : trainingFields()) {
+        FieldValue& value = values.at(field.name);
+        if (auto* flag = std::get_if<bool>(&value)) *flag = !*flag;
+        if (auto* whole = std::get_if<std::int64_t>(&value)) *whole += 1;
+        if (auto* real = std::get_if<double>(&value)) *real = 0.625 * *real + 0.0123;
+        if (field.kind == FieldKind::Choice) {
+            value = value == FieldValue(field.choices.back()) ? field.choices.front()
+                                                              : field.choices.back();
+        }
+        if (field.kind == FieldKind::Text) value = std::string("gpu:0");
+    }
+    return trainingOptionsFrom(values);
+}
+
+std::string problemsOf(const TrainingOptions& options, Severity severity = Severity::Error) {
+    std::string sentences;
+    for (const Diagnostic& diagnostic : reviewTrainingOptions(options)) {
+        if (diagnostic.severity == severity) sentences += englishSentence(diagnostic) + '\n';
+    }
+    return sentences;
+}
+
+TEST(TrainingOptionsTest, EveryFieldStandsForAMember) {
+    const TrainingOptions unusual = unusualOptions();
+    EXPECT_EQ(trainingOptionsFrom(toFields(unusual)), unusual);
+    const FieldValues defaults = toFields({});
+    for (const auto& [name, value] : toFields(unusual)) EXPECT_NE(value, defaults.at(name)) << name;
+}
+
+// A member that is forgotten in the table would keep its default here. Sizes are those of GCC on
+// 64 bits: a new member changes them and reminds of the table.
+TEST(TrainingOptionsTest, TheTableHasEveryMember) {
+    std::size_t bytes = 0;
+    for (const auto& [name, value] : toFields({})) {
+        bytes += std::visit([](const auto& held) { return sizeof held; }, value);
+    }
+    const std::size_t padding = sizeof(TrainingOptions) - bytes;
+    EXPECT_GE(sizeof(TrainingOptions), bytes);
+    EXPECT_LE(padding, 3 * 7u);  // behind each group of flags
+}
+
+TEST(TrainingOptionsTest, EveryFieldHasWordsAndADefaultInItsRange) {
+    for (const Field& field : trainingFields()) {
+        EXPECT_FALSE(field.label.empty()) << field.name;
+        EXPECT_FALSE(field.help.empty()) << field.name;
+        EXPECT_TRUE(field.help.ends_with('.')) << field.name;
+        EXPECT_EQ(field.kind == FieldKind::Choice, !field.choices.empty()) << field.name;
+    }
+    FieldValues values = toFields({});
+    EXPECT_TRUE(completeAndCheck(trainingFields(), values, "").empty());
+    FieldValues none;
+    completeAndCheck(trainingFields(), none, "");
+    EXPECT_EQ(trainingOptionsFrom(none), TrainingOptions());
+}
+
+TEST(TrainingOptionsTest, RefusesALearningRateThatIsZeroNegativeOrText) {
+    const Field& rate = *findField(trainingFields(), "learning_rate");
+    for (const char* text : {"0", "-1", "fast", "", "nan", "inf", "0.1x"}) {
+        FieldValue value;
+        std::string problem;
+        EXPECT_FALSE(parseText(rate, text, value, problem)) << text;
+        EXPECT_THAT(problem, HasSubstr("Learning rate")) << text;
+    }
+    TrainingOptions options;
+    options.learningRate = 0;
+    EXPECT_THAT(problemsOf(options), HasSubstr("Learning rate"));
+}
+
+TEST(TrainingOptionsTest, TheDefaultsHaveNoProblems) {
+    EXPECT_EQ(problemsOf({}), "");
+    EXPECT_EQ(problemsOf({}, Severity::Warning), "");
+}
+
+TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
+    TrainingOptions options;
+    options.precision = "bf16";
+    options.device = "gpu:0,2";
+    options.workers = 4;
+    options.cache = "disk";
+    const std::string problems = problemsOf(options);
+    EXPECT_THAT(problems, HasSubstr("Precision bf16 is not part of this version"));
+    EXPECT_THAT(problems, HasSubstr("Device gpu:0,2 is not part of this version"));
+    EXPECT_THAT(problems, HasSubstr("4 workers"));
+    EXPECT_THAT(problems, HasSubstr("on disk"));
+    for (const char* device : {"multi-gpu", "parallel", "gpu", "toaster", ""}) {
+        TrainingOptions other;
+        other.device = device;
+        EXPECT_THAT(problemsOf(other), HasSubstr("Choose auto or cpu")) << device;
+    }
+}
+
+TEST(TrainingOptionsTest, WarnsOfSettingsThatChangeNothing) {
+    TrainingOptions options;
+    options.nesterov = true;
+    options.decayAll = true;
+    options.schedule = "one-cycle";
+    options.warmupEpochs = 3;
+    EXPECT_EQ(problemsOf(options), "");
+    const std::string warnings = problemsOf(options, Severity::Warning);
+    EXPECT_THAT(warnings, HasSubstr("Nesterov"));
+    EXPECT_THAT(warnings, HasSubstr("Decay"));
+    EXPECT_THAT(warnings, HasSubstr("warm-up"));
+}
+
+TEST(TrainingOptionsTest, GivesTheDeviceItsConstants) {
+    TrainingOptions options;
+    const std::pair<const char*, OptimizerKind> kinds[] = {{"sgdm", OptimizerKind::SgdMomentum},
+                                                           {"adam", OptimizerKind::Adam},
+                                                           {"adamw", OptimizerKind::AdamW},
+                                                           {"rmsprop", OptimizerKind::RMSProp}};
+    for (const auto& [name, kind] : kinds) {
+        options.optimizer = name;
+        EXPECT_EQ(optimizerConstants(options).kind, kind);
+    }
+    options.weightDecay = 0.5;
+    options.beta2 = 0.25;
+    EXPECT_EQ(optimizerConstants(options).weightDecay, 0.5f);
+    EXPECT_EQ(optimizerConstants(options).beta2, 0.25f);
+}
+
+}  // namespace
+}  // namespace espalier::engine

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/training_session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fstream>
+#include <iostream>
+#include <random>
+#include <thread>
+
+#include "engine/base/error.h"
+#include "engine/network/templates.h"
+#include "engine/training/checkpoint.h"
+#include "engine/training/training_review.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "image_run.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+std::vector<TrainingEvent> trainToTheEnd(const TrainingRequest& request) {
+    TrainingSession session(request);
+    return ImageRun::finish(session);
+}
+
+std::vector<HostTensor> weightsAfter(const ImageRun& run, const TrainingRequest& request) {
+    run.clearCheckpoints();
+    EXPECT_EQ(endingOf(trainToTheEnd(request)).reason, FinishReason::Completed);
+    return loadCheckpoint(newestCheckpoint(run.checkpoints())).tensors;
+}
+
+std::int64_t stepsIn(const std::vector<TrainingEvent>& events) {
+    std::int64_t last = 0;
+    for (const TrainingEvent& event : events) last = std::max(last, event.step);
+    return last;
+}
+
+TEST(TrainingSessionTest, TrainsOnAFolderOfImages) {
+    ImageRun run;
+    run.options.epochs = 12;
+    const auto events = trainToTheEnd(run.request());
+    const TrainingEvent& end = endingOf(events);
+    EXPECT_EQ(end.kind, EventKind::Finished) << end.text;
+    EXPECT_EQ(end.files.size(), 2u);
+    const auto lastEpoch = std::ranges::find_if(
+        events.rbegin(), events.rend(), [](const auto& e) { return e.kind == EventKind::Epoch; });
+    ASSERT_NE(lastEpoch, events.rend());
+    EXPECT_GT(lastEpoch->validationAccuracy, 0.9);
+    const Checkpoint saved = loadCheckpoint(newestCheckpoint(run.checkpoints()));
+    EXPECT_EQ(saved.classes, (std::vector<std::string>{"blue", "green", "red"}));
+    EXPECT_NE(saved.preprocessing.mean[0], 0) << "the colours were not measured";
+    EXPECT_EQ(saved.producedBy.at("compute_threads"), "1");
+}
+
+TEST(TrainingSessionTest, GoesThroughItsStates) {
+    ImageRun run;
+    run.options.epochs = 1000;
+    TrainingSession session(run.request());
+    while (session.state() == SessionState::Preparing) std::this_thread::sleep_for(1ms);
+    EXPECT_EQ(session.state(), SessionState::Running);
+    session.requestPause();
+    while (session.state() != SessionState::Paused) std::this_thread::sleep_for(1ms);
+    session.drainEvents();
+    std::this_thread::sleep_for(30ms);
+    EXPECT_TRUE(session.drainEvents().empty()) << "it went on while paused";
+    session.requestContinue();
+    while (session.state() != SessionState::Running) std::this_thread::sleep_for(1ms);
+    session.requestPause();
+    while (session.state() != SessionState::Paused) std::this_thread::sleep_for(1ms);
+    session.requestStop();
+    EXPECT_NE(session.state(), SessionState::Paused);
+    EXPECT_EQ(endingOf(ImageRun::finish(session)).reason, FinishReason::Stopped);
+    EXPECT_EQ(session.state(), SessionState::Ended);
+    session.requestStop();
+    EXPECT_EQ(session.state(), SessionState::Ended);
+}
+
+TEST(TrainingSessionTest, StopsAtOnceAtAnyMoment) {
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    ImageRun run;
+    run.options.epochs = 100'000;
+    std::vector<double> acknowledged;
+    std::vector<double> ended;
+    for (int round = 0; round < 100; ++round) {
+        run.clearCheckpoints();
+        TrainingSession session(run.request());
+        std::vector<TrainingEvent> before;
+        const auto wait = std::chrono::microseconds(random() % 60'000);
+        std::this_thread::sleep_for(wait);
+        const auto pressed = Clock::now();
+        // What the trainer has told until now; one more step may end after this.
+        const std::int64_t stepsBefore = stepsIn(session.drainEvents());
+        session.requestStop();
+        const SessionState state = session.state();
+        acknowledged.push_back(millisecondsSince(pressed));
+        EXPECT_TRUE(state == SessionState::Stopping || state == SessionState::Ended);
+        const auto events = ImageRun::finish(session);
+        ended.push_back(millisecondsSince(pressed));
+        const TrainingEvent& end = endingOf(events);
+        EXPECT_EQ(end.kind, EventKind::Finished) << end.text;
+        EXPECT_EQ(end.reason, FinishReason::Stopped);
+        // Between the look and the press a step may have ended, and one was under way.
+        EXPECT_LE(end.step, stepsBefore + 2);
+        if (end.step > 0) {
+            EXPECT_EQ(loadCheckpoint(newestCheckpoint(run.checkpoints())).progress.stepsAttempted,
+                      end.step);
+        }
+    }
+    std::ranges::sort(acknowledged);
+    std::ranges::sort(ended);
+    std::cout << "stop: acknowledged in " << acknowledged[98] << " ms (p99), ended and saved in "
+              << ended[49] << " ms (median), " << ended[98] << " ms (p99)\n";
+    EXPECT_LT(acknowledged[98], 100);
+}
+
+TEST(TrainingSessionTest, GoesOnWithTheSameBitsAfterAStop) {
+    ImageRun run;
+    run.options.computeThreads = 0;
+    run.options.epochs = 2;
+    run.options.batch = 30;
+    const auto expected = weightsAfter(run, run.request());
+    run.clearCheckpoints();
+    {
+        TrainingSession session(run.request());
+        ImageRun::finish(session, [&](const TrainingEvent& event) {
+            if (event.kind == EventKind::Step && event.step >= 2) session.requestStop();
+        });
+    }
+    TrainingRequest resumed = run.request();
+    resumed.resumeFrom = newestCheckpoint(run.checkpoints());
+    const auto events = trainToTheEnd(resumed);
+    EXPECT_EQ(endingOf(events).reason, FinishReason::Completed);
+    EXPECT_EQ(differenceOf(expected, loadCheckpoint(newestCheckpoint(run.checkpoints())).tensors),
+              "");
+    for (const TrainingEvent& event : events) {
+        EXPECT_NE(event.kind, EventKind::Message) << event.text;
+    }
+}
+
+TEST(TrainingSessionTest, GivesTheSameBitsWhoeverWatchesAndHoweverImagesAreRead) {
+    ImageRun run;
+    const auto expected = weightsAfter(run, run.request());
+    for (const int threads : {1, 4}) {
+        run.options.loaderThreads = threads;
+        run.options.cache = threads == 1 ? "off" : "memory";
+        TrainingRequest request = run.request();
+        request.observers.push_back(std::make_shared<EventLog>());
+        EXPECT_EQ(differenceOf(expected, weightsAfter(run, request)), "") << threads;
+    }
+}
+
+TEST(TrainingSessionTest, EndsWithTheObserversFailure) {
+    class FullDisk final : public TrainingObserver {
+      public:
+        void onEvent(const TrainingEvent& event) override {
+            if (event.kind == EventKind::Failed) ++failures;
+            if (event.step >= 5) throw Error("Could not write metrics.csv: no space. Free some.");
+        }
+        int failures = 0;
+    };
+    ImageRun run;
+    TrainingRequest request = run.request();
+    const auto disk = std::make_shared<FullDisk>();
+    request.observers.push_back(disk);
+    const auto events = trainToTheEnd(request);
+    EXPECT_EQ(endingOf(events).kind, EventKind::Failed);
+    EXPECT_THAT(endingOf(events).text, HasSubstr("metrics.csv"));
+    EXPECT_EQ(disk->failures, 1);
+}
+
+TEST(TrainingSessionTest, KeepsAWholeCheckpointWhicheverWriteFails) {
+    ImageRun run;
+    run.options.checkpointSteps = 2;
+    bool finished = false;
+    for (int failAt = 1; !finished; failAt += 1 + failAt / 6) {
+        run.clearCheckpoints();
+        FailingFiles files(failAt);
+        TrainingRequest request = run.request();
+        request.files = &files;
+        const auto events = trainToTheEnd(request);
+        finished = endingOf(events).kind == EventKind::Finished;
+        if (finished) break;
+        EXPECT_THAT(endingOf(events).text, HasSubstr("No space left"));
+        const bool saved = std::ranges::any_of(
+            events, [](const auto& event) { return event.kind == EventKind::Checkpoint; });
+        if (!saved) continue;
+        std::int64_t savedStep = 0;
+        for (const TrainingEvent& event : events) {
+            if (event.kind == EventKind::Checkpoint) savedStep = event.step;
+        }
+        const Checkpoint kept = loadCheckpoint(newestCheckpoint(run.checkpoints()));
+        EXPECT_GE(kept.progress.stepsAttempted, savedStep) << failAt;
+        EXPECT_THAT(endingOf(events).text,
+                    HasSubstr("step " + std::to_string(kept.progress.stepsAttempted)));
+    }
+}
+
+TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
+    ImageRun run;
+    run.options.epochs = 4;
+    run.options.cache = "off";
+    TrainingSession session(run.request());
+    bool done = false;
+    const auto events = ImageRun::finish(session, [&](const TrainingEvent& event) {
+        if (event.kind != EventKind::Step || done) return;
+        done = true;
+        for (int number = 0; number < 10; ++number) {
+            std::filesystem::remove(run.imageFile(0, number));
+            std::filesystem::resize_file(run.imageFile(1, number), 40);
+            std::ofstream(run.imageFile(2, number), std::ios::binary) << "no image";
+        }
+    });
+    EXPECT_EQ(endingOf(events).reason, FinishReason::Completed) << endingOf(events).text;
+    const auto named = std::ranges::count_if(events, [](const TrainingEvent& event) {
+        return event.kind == EventKind::Message && event.text.find(".bmp") != std::string::npos;
+    });
+    EXPECT_GT(named, 10);
+    EXPECT_LE(named, 30);
+}
+
+TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
+    for (const char* cache : {"off", "memory"}) {
+        ImageRun run;
+        run.options.epochs = 100'000;
+        run.options.cache = cache;
+        TrainingSession session(run.request());
+        bool done = false;
+        const auto events = ImageRun::finish(session, [&](const TrainingEvent& event) {
+            if (event.kind != EventKind::Checkpoint || done) return;
+            done = true;
+            std::filesystem::rename(run.images(), run.images().string() + " moved");
+        });
+        const TrainingEvent& end = endingOf(events);
+        EXPECT_EQ(end.kind, EventKind::Failed);
+        EXPECT_THAT(end.text, HasSubstr("is gone"));
+        EXPECT_THAT(end.text, HasSubstr("is intact"));
+        EXPECT_GT(end.step, 0);
+        EXPECT_NO_THROW(newestCheckpoint(run.checkpoints()));
+    }
+}
+
+TEST(TrainingSessionTest, StopsWhenItIsDestroyed) {
+    ImageRun run;
+    run.options.epochs = 100'000;
+    {
+        TrainingSession session(run.request());
+        std::this_thread::sleep_for(30ms);
+    }
+    ImageRun paused;
+    paused.options.epochs = 100'000;
+    TrainingSession session(paused.request());
+    session.requestPause();
+    while (session.state() != SessionState::Paused) std::this_thread::sleep_for(1ms);
+}
+
+TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
+    ImageRun run;
+    const auto failureOf = [](const TrainingRequest& request) {
+        const auto events = trainToTheEnd(request);
+        EXPECT_EQ(endingOf(events).kind, EventKind::Failed);
+        return endingOf(events).text;
+    };
+    TrainingRequest request = run.request();
+    request.options.learningRate = -1;
+    request.options.workers = 2;
+    EXPECT_THAT(failureOf(request), HasSubstr("Learning rate"));
+    EXPECT_THAT(failureOf(request), HasSubstr("2 workers"));
+    EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
+
+    request = run.request();
+    request.network.nodes.pop_back();
+    EXPECT_FALSE(failureOf(request).empty());
+
+    request = run.request();
+    auto empty = std::make_shared<ImageFolder>(*request.folder);
+    for (ImageEntry& image : empty->images) image.excluded = true;
+    request.folder = empty;
+    EXPECT_THAT(failureOf(request), HasSubstr("no training images"));
+
+    auto single = std::make_shared<ImageFolder>(*run.request().folder);
+    single->classes = {"blue"};
+    std::erase_if(single->images, [](const ImageEntry& image) { return image.label != 0; });
+    request.folder = single;
+    EXPECT_THAT(failureOf(request), HasSubstr("one class"));
+
+    request = run.request();
+    request.folder = nullptr;
+    EXPECT_THAT(failureOf(request), HasSubstr("Choose a folder"));
+
+    request = run.request();
+    request.resumeFrom = run.images() / "no such file";
+    EXPECT_THAT(failureOf(request), HasSubstr("no such file"));
+
+    request = run.request();
+    request.checkpointFolder = run.imageFile(0, 0) / "run";
+    EXPECT_THAT(failureOf(request), HasSubstr("Could not create"));
+}
+
+TEST(TrainingSessionTest, LearnsToReconstruct) {
+    ImageRun run;
+    run.options.epochs = 15;
+    TrainingRequest request = run.request();
+    request.task = Task::Reconstruct;
+    request.measureNormalisation = false;
+    request.preprocessing.height = request.preprocessing.width = 16;
+    request.augmentation = {};
+    request.network = makeTemplate("autoencoder", {.input = {3, 16, 16}});
+    const auto events = trainToTheEnd(request);
+    EXPECT_EQ(endingOf(events).kind, EventKind::Finished) << endingOf(events).text;
+    std::vector<double> losses;
+    for (const TrainingEvent& event : events) {
+        if (event.kind != EventKind::Epoch) continue;
+        losses.push_back(event.validationLoss);
+        EXPECT_EQ(event.accuracy.count, 0);
+        EXPECT_TRUE(std::isnan(event.validationAccuracy));
+    }
+    ASSERT_EQ(losses.size(), 15u);
+    EXPECT_LT(losses.back(), losses.front());
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
