@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+#include "onnx/onnx_pb.h"
+
+namespace espalier::engine {
+
+/// Puts an ONNX graph together: nodes in order, names that occur once, constants. Used once, by one
+/// thread. Sees the protobuf classes, so only this folder's .cpp files include it.
+class OnnxBuilder {
+  public:
+    explicit OnnxBuilder(onnx::ModelProto& model) : model_(model) {}
+
+    /// `wanted`, or with a number behind it when that is taken.
+    std::string freshName(const std::string& wanted);
+    onnx::NodeProto& addNode(const std::string& op,
+                             const std::vector<std::string>& inputs,
+                             const std::string& output);
+    void addInput(const std::string& name,
+                  onnx::TensorProto::DataType type,
+                  const kernels::Shape& shape);
+    void addOutput(const std::string& name, const kernels::Shape& shape);
+    /// The name of a new constant.
+    std::string addConstant(const std::string& wanted,
+                            const std::vector<std::int64_t>& shape,
+                            std::span<const float> values);
+    std::string addConstant(const std::string& wanted, const std::vector<std::int64_t>& values);
+    void addMetadata(const std::string& key, const std::string& value);
+
+    /// The file must be of this opset or a later one.
+    void require(int opset) { opset_ = std::max(opset_, opset); }
+    /// Writes the versions.
+    void finish();
+
+  private:
+    onnx::ModelProto& model_;
+    std::set<std::string> names_;
+    int opset_ = 9;
+};
+
+void set(onnx::NodeProto& node, const std::string& name, std::int64_t value);
+void set(onnx::NodeProto& node, const std::string& name, float value);
+void set(onnx::NodeProto& node, const std::string& name, const std::string& value);
+void setList(onnx::NodeProto& node,
+             const std::string& name,
+             const std::vector<std::int64_t>& values);
+
+}  // namespace espalier::engine

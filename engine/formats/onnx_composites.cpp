@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/onnx_composites.h"
+
+#include <numbers>
+
+namespace espalier::engine {
+
+namespace {
+
+using Operand = Composite::Operand;
+
+Operand input(std::size_t index) {
+    return {Operand::Kind::Input, index};
+}
+
+Operand step(std::size_t index) {
+    return {Operand::Kind::Step, index};
+}
+
+Operand constant(std::size_t index) {
+    return {Operand::Kind::Constant, index};
+}
+
+}  // namespace
+
+Composite siluComposite() {
+    return {.steps = {{"Sigmoid", {input(0)}}, {"Mul", {input(0), step(0)}}}, .constants = {}};
+}
+
+Composite geluComposite() {
+    return {.steps = {{"Div", {input(0), constant(0)}},
+                      {"Erf", {step(0)}},
+                      {"Add", {step(1), constant(1)}},
+                      {"Mul", {input(0), step(2)}},
+                      {"Mul", {step(3), constant(2)}}},
+            .constants = {std::numbers::sqrt2_v<float>, 1.0f, 0.5f}};
+}
+
+Composite layerNormComposite(float epsilon) {
+    return {.steps = {{"ReduceMean", {input(0)}, {1}},
+                      {"Sub", {input(0), step(0)}},
+                      {"Mul", {step(1), step(1)}},
+                      {"ReduceMean", {step(2)}, {1}},
+                      {"Add", {step(3), constant(0)}},
+                      {"Sqrt", {step(4)}},
+                      {"Div", {step(1), step(5)}},
+                      {"Mul", {step(6), input(1)}},
+                      {"Add", {step(7), input(2)}}},
+            .constants = {epsilon}};
+}
+
+}  // namespace espalier::engine

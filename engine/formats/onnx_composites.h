@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace espalier::engine {
+
+/// One of our ops written as several primitive ones of ONNX. Export writes the steps, import
+/// recognises them: one description serves both.
+struct Composite {
+    /// What a step reads: an input of our op, the result of an earlier step, or a constant.
+    struct Operand {
+        enum class Kind { Input, Step, Constant } kind = Kind::Input;
+        std::size_t index = 0;
+    };
+    struct Step {
+        std::string op;
+        std::vector<Operand> operands;
+        std::vector<std::int64_t> axes = {};  ///< attribute "axes", with keepdims
+    };
+    std::vector<Step> steps;  ///< the last one's result is the op's
+    std::vector<float> constants;
+};
+
+/// x·sigmoid(x). Input: x.
+Composite siluComposite();
+/// x·(1 + erf(x / √2)) / 2. Input: x.
+Composite geluComposite();
+/// Input: x [N,F], γ [F], β [F]; normalises each row. Constant 0 is ε.
+Composite layerNormComposite(float epsilon);
+
+}  // namespace espalier::engine

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/onnx_import.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl.h>
+
+#include <climits>
+#include <fstream>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/limits.h"
+#include "engine/base/strict_json.h"
+#include "engine/compiler/compile.h"
+#include "engine/formats/onnx_checksum.h"
+#include "engine/formats/onnx_names.h"
+#include "engine/formats/onnx_op_reader.h"
+#include "engine/formats/onnx_refusal.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+namespace protobuf = google::protobuf;
+
+onnx::ModelProto readProto(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(path, error);
+    if (!stream || error) throw OnnxRefusal("it does not exist or may not be read");
+    if (bytes > static_cast<std::uintmax_t>(limits::kOnnxBytes)) {
+        throw OnnxRefusal("it is larger than 2 GiB");
+    }
+    onnx::ModelProto proto;
+    protobuf::io::IstreamInputStream input(&stream, 1 << 20);
+    protobuf::io::CodedInputStream coded(&input);
+    coded.SetTotalBytesLimit(INT_MAX);
+    if (!proto.ParseFromCodedStream(&coded) || !coded.ConsumedEntireMessage() || bytes == 0) {
+        throw OnnxRefusal("it is damaged or no ONNX file");
+    }
+    return proto;
+}
+
+std::string metadata(const onnx::ModelProto& proto, const char* key) {
+    for (const auto& entry : proto.metadata_props()) {
+        if (entry.key() == key) return entry.value();
+    }
+    throw OnnxRefusal("it is damaged (its description is not complete)");
+}
+
+std::vector<std::string> classesFrom(const std::string& text) {
+    try {
+        return parseStrictJson(text, "The list of classes").get<std::vector<std::string>>();
+    } catch (const nlohmann::json::exception&) {
+        throw OnnxRefusal("its list of classes is no list of names");
+    } catch (const Error&) {
+        throw OnnxRefusal("its list of classes cannot be read");
+    }
+}
+
+ModelRecord recordFrom(const onnx::ModelProto& proto) {
+    if (proto.producer_name() != kOnnxProducer) {
+        throw OnnxRefusal(fmt::format(
+            "it was made by another program ({}), and only models that Espalier exported can be "
+            "opened",
+            proto.producer_name().empty() ? "unnamed" : proto.producer_name()));
+    }
+    ModelRecord record{.name = proto.graph().name(),
+                       .classes = classesFrom(metadata(proto, kOnnxClasses)),
+                       .preprocessing = metadata(proto, kOnnxPreprocessing),
+                       .run = metadata(proto, kOnnxRun)};
+    if (metadata(proto, kOnnxChecksum) != graphChecksum(proto.graph())) {
+        throw OnnxRefusal("it is damaged (its checksum differs)");
+    }
+    return record;
+}
+
+/// Sizes of an input or output of the file, the batch as 1.
+kernels::Shape shapeFrom(const onnx::ValueInfoProto& info) {
+    const auto& dims = info.type().tensor_type().shape().dim();
+    if (dims.size() < 2 || dims.size() > 4) throw OnnxRefusal("its input or output is no image");
+    std::vector<std::int64_t> sizes{1};
+    for (int axis = 1; axis < dims.size(); ++axis) {
+        const std::int64_t size = dims[axis].dim_value();
+        if (size < 1 || size > limits::kImageSide) {
+            throw OnnxRefusal("its input or output has a size that is out of range");
+        }
+        sizes.push_back(size);
+    }
+    return kernels::Shape(std::span<const std::int64_t>(sizes));
+}
+
+/// Builds the graph of one file.
+class Importer {
+  public:
+    explicit Importer(const onnx::GraphProto& file)
+        : file_(file), constants_(file), reader_(file, constants_, graph_) {}
+
+    OpGraph run() {
+        if (file_.input_size() != 1 || file_.output_size() != 1) {
+            throw OnnxRefusal("it has several inputs or outputs");
+        }
+        const onnx::ValueInfoProto& input = file_.input(0);
+        const bool takesPixels = input.type().tensor_type().elem_type() == onnx::TensorProto::UINT8;
+        reader_.readNodes(takesPixels ? addPixels(input)
+                                      : addImage(input.name(), shapeFrom(input)));
+        finish(file_.output(0));
+        return std::move(graph_);
+    }
+    std::vector<HostTensor> tensors(const OpGraph& graph) const {
+        std::vector<HostTensor> tensors;
+        for (const Value& value : graph.values) {
+            const bool isStored =
+                value.role == ValueRole::Parameter || value.role == ValueRole::State;
+            if (isStored) tensors.push_back(constants_.tensor(value.name));
+        }
+        return tensors;
+    }
+
+  private:
+    /// Returns the first node to be read.
+    int addImage(const std::string& name, const kernels::Shape& shape) {
+        if (shape.rank() != 4) throw OnnxRefusal("its input is no image");
+        const kernels::TensorDesc desc{kernels::DataType::Float32, shape, kernels::Layout::plain()};
+        Value image;
+        image.name = kImageInput;
+        image.desc = desc;
+        image.role = ValueRole::Input;
+        reader_.setValue(name, graph_.addValue(std::move(image)));
+        return 0;
+    }
+
+    /// The nodes that normalise pixels are left out: whoever predicts follows the stored recipe.
+    int addPixels(const onnx::ValueInfoProto& input) {
+        constexpr const char* kSteps[] = {"Cast", "Transpose", "Mul", "Add"};
+        constexpr int kStepCount = 4;
+        std::string last = input.name();
+        for (int i = 0; i < kStepCount; ++i) {
+            const bool isStep = i < file_.node_size() && file_.node(i).op_type() == kSteps[i] &&
+                                file_.node(i).input_size() > 0 && file_.node(i).input(0) == last &&
+                                file_.node(i).output_size() == 1;
+            if (!isStep) throw OnnxRefusal("its input is made into an image in another way");
+            last = file_.node(i).output(0);
+        }
+        const kernels::Shape pixels = shapeFrom(input);
+        if (pixels.rank() != 4) throw OnnxRefusal("its input is no image");
+        addImage(last, {1, pixels[3], pixels[1], pixels[2]});
+        return kStepCount;
+    }
+
+    void finish(const onnx::ValueInfoProto& output) {
+        const std::string& name = output.name();
+        if (name != kScores && name != kOutput) throw OnnxRefusal("its output has another name");
+        Value& result = graph_.values[reader_.value(name)];
+        const bool isRight = result.role == ValueRole::Activation &&
+                             result.desc.shape == shapeFrom(output) && !constants_.has(name);
+        if (!isRight) throw OnnxRefusal("its output is not what its layers give");
+        result.name = name;
+        result.role = ValueRole::Result;
+        result.desc.layout = kernels::Layout::plain();
+    }
+
+    const onnx::GraphProto& file_;
+    OnnxConstants constants_;
+    OpGraph graph_;
+    OnnxOpReader reader_;
+};
+
+void checkClasses(const ImportedModel& model) {
+    const bool hasScores = model.resultName() == kScores;
+    const auto count = static_cast<std::int64_t>(model.record.classes.size());
+    if (hasScores != (count > 0) || (hasScores && model.outputShape()[0] != count)) {
+        throw OnnxRefusal("it names another number of classes than it gives scores");
+    }
+}
+
+ImportedModel read(const std::filesystem::path& path) {
+    const onnx::ModelProto proto = readProto(path);
+    ImportedModel model{.record = recordFrom(proto), .tensors = {}, .graph = {}};
+    Importer importer(proto.graph());
+    model.graph = importer.run();
+    model.tensors = importer.tensors(model.graph);
+    checkClasses(model);
+    return model;
+}
+
+const Value& valueOf(const OpGraph& graph, ValueRole role) {
+    return *std::ranges::find(graph.values, role, &Value::role);
+}
+
+kernels::Shape withoutBatch(const kernels::Shape& shape) {
+    return kernels::Shape(shape.sizes().subspan(1));
+}
+
+}  // namespace
+
+kernels::Shape ImportedModel::imageShape() const {
+    return withoutBatch(valueOf(graph, ValueRole::Input).desc.shape);
+}
+
+kernels::Shape ImportedModel::outputShape() const {
+    return withoutBatch(valueOf(graph, ValueRole::Result).desc.shape);
+}
+
+const std::string& ImportedModel::resultName() const {
+    return valueOf(graph, ValueRole::Result).name;
+}
+
+ImportedModel importOnnx(const std::filesystem::path& path) {
+    try {
+        return read(path);
+    } catch (const OnnxRefusal& refusal) {
+        throw RequestError(fmt::format(
+            "The model {} cannot be opened: {}. Choose a model that Espalier exported, or export "
+            "it again.",
+            displayPath(path),
+            refusal.what()));
+    }
+}
+
+OpGraph withBatch(OpGraph graph, std::int64_t batch) {
+    for (Value& value : graph.values) {
+        const bool isStored = value.role == ValueRole::Parameter || value.role == ValueRole::State;
+        if (!isStored) value.desc.shape[0] = batch;
+    }
+    return graph;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/onnx_node_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/formats/onnx_refusal.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+const std::string& OnnxNodeReader::input(int index) const {
+    if (index >= node_.input_size()) refuse("has too few inputs");
+    return node_.input(index);
+}
+
+void OnnxNodeReader::expectInputs(int least, int most) const {
+    if (node_.input_size() < least || node_.input_size() > most) {
+        refuse(fmt::format("has {} inputs", node_.input_size()));
+    }
+}
+
+void OnnxNodeReader::allowOnly(std::initializer_list<std::string_view> attributes) const {
+    for (const onnx::AttributeProto& attribute : node_.attribute()) {
+        const std::string_view name = attribute.name();
+        if (std::ranges::find(attributes, name) == attributes.end()) {
+            refuse(fmt::format("has the setting '{}', which Espalier does not write", name));
+        }
+    }
+}
+
+std::int64_t OnnxNodeReader::integer(const char* name,
+                                     std::int64_t fallback,
+                                     std::int64_t least,
+                                     std::int64_t most) const {
+    const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::INT);
+    const std::int64_t value = attribute ? attribute->i() : fallback;
+    if (value < least || value > most) refuse(fmt::format("has the {} {}", name, value));
+    return value;
+}
+
+float OnnxNodeReader::real(const char* name, float fallback) const {
+    const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::FLOAT);
+    const float value = attribute ? attribute->f() : fallback;
+    if (!std::isfinite(value)) refuse(fmt::format("has no finite {}", name));
+    return value;
+}
+
+std::string OnnxNodeReader::text(const char* name) const {
+    const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::STRING);
+    return attribute ? attribute->s() : "";
+}
+
+std::vector<std::int64_t> OnnxNodeReader::integers(const char* name,
+                                                   const std::vector<std::int64_t>& fallback,
+                                                   std::int64_t least,
+                                                   std::int64_t most) const {
+    const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::INTS);
+    if (!attribute) return fallback;
+    const std::vector<std::int64_t> values(attribute->ints().begin(), attribute->ints().end());
+    const bool isRight =
+        values.size() == fallback.size() &&
+        std::ranges::all_of(values, [&](std::int64_t v) { return v >= least && v <= most; });
+    if (!isRight) refuse(fmt::format("has {} out of range", name));
+    return values;
+}
+
+std::array<std::int64_t, 2> OnnxNodeReader::pair(const char* name,
+                                                 std::int64_t fallback,
+                                                 std::int64_t least,
+                                                 std::int64_t most) const {
+    const auto values = integers(name, {fallback, fallback}, least, most);
+    return {values[0], values[1]};
+}
+
+void OnnxNodeReader::refuse(const std::string& problem) const {
+    throw OnnxRefusal(fmt::format("its node '{}' ({}) {}", name(), op(), problem));
+}
+
+const onnx::AttributeProto* OnnxNodeReader::find(const char* name,
+                                                 onnx::AttributeProto::AttributeType type) const {
+    for (const onnx::AttributeProto& attribute : node_.attribute()) {
+        if (attribute.name() != name) continue;
+        if (attribute.type() != type) refuse(fmt::format("has a {} of another kind", name));
+        return &attribute;
+    }
+    return nullptr;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "onnx/onnx_pb.h"
+
+namespace espalier::engine {
+
+/// One node of a file, whose attributes are read with their limits. All throw OnnxRefusal.
+class OnnxNodeReader {
+  public:
+    explicit OnnxNodeReader(const onnx::NodeProto& node) : node_(node) {}
+
+    const std::string& op() const { return node_.op_type(); }
+    const std::string& name() const { return node_.name(); }
+    const std::string& output() const { return node_.output(0); }
+    const std::string& input(int index) const;
+    int inputCount() const { return node_.input_size(); }
+
+    void expectInputs(int least, int most) const;
+    /// Any other attribute would change what the node means.
+    void allowOnly(std::initializer_list<std::string_view> attributes) const;
+
+    std::int64_t integer(const char* name,
+                         std::int64_t fallback,
+                         std::int64_t least,
+                         std::int64_t most) const;
+    float real(const char* name, float fallback) const;
+    std::string text(const char* name) const;
+    /// Of exactly `count` numbers.
+    std::vector<std::int64_t> integers(const char* name,
+                                       const std::vector<std::int64_t>& fallback,
+                                       std::int64_t least,
+                                       std::int64_t most) const;
+    std::array<std::int64_t, 2> pair(const char* name,
+                                     std::int64_t fallback,
+                                     std::int64_t least,
+                                     std::int64_t most) const;
+
+    [[noreturn]] void refuse(const std::string& problem) const;
+
+  private:
+    const onnx::AttributeProto* find(const char* name,
+                                     onnx::AttributeProto::AttributeType type) const;
+
+    const onnx::NodeProto& node_;
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ops that move a window over an image.
+#include "engine/formats/onnx_op_reader.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::int64_t kLargestStep = 65'536;
+constexpr std::int64_t kLargestBorder = 1 << 20;
+
+std::array<std::int64_t, 4> padsOf(const OnnxNodeReader& node) {
+    const auto pads = node.integers("pads", {0, 0, 0, 0}, 0, kLargestBorder);
+    return {pads[0], pads[1], pads[2], pads[3]};
+}
+
+/// Below 1 when the window does not fit.
+std::int64_t placesOf(std::int64_t room, std::int64_t reach, std::int64_t stride) {
+    return room < reach ? 0 : (room - reach) / stride + 1;
+}
+
+}  // namespace
+
+kernels::ConvolutionGeometry OnnxOpReader::geometryOf(const OnnxNodeReader& node,
+                                                      const kernels::Shape& weights) const {
+    const auto pads = padsOf(node);
+    const auto kernel = node.integers("kernel_shape", {weights[2], weights[3]}, 1, kLargestStep);
+    if (kernel[0] != weights[2] || kernel[1] != weights[3]) {
+        node.refuse("has weights of another kernel");
+    }
+    return {.stride = node.pair("strides", 1, 1, kLargestStep),
+            .dilation = node.pair("dilations", 1, 1, kLargestStep),
+            .padBegin = {pads[0], pads[1]},
+            .padEnd = {pads[2], pads[3]},
+            .groups = node.integer("group", 1, 1, kLargestStep)};
+}
+
+void OnnxOpReader::readConvolution(const OnnxNodeReader& node) {
+    node.allowOnly({"kernel_shape", "strides", "dilations", "pads", "group"});
+    node.expectInputs(2, 3);
+    const ValueId x = activation(node, 0, 4);
+    const kernels::Shape image = shapeOf(x);
+    const kernels::Shape weights = weightShape(node, 4);
+    kernels::ConvolutionForward op{geometryOf(node, weights), {}};
+    const auto& g = op.geometry;
+    if (image[1] != weights[1] * g.groups || weights[0] % g.groups != 0) {
+        node.refuse("has weights for another number of channels");
+    }
+    kernels::Shape output{image[0], weights[0], 0, 0};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        const auto side = static_cast<int>(axis) + 2;
+        const std::int64_t reach = g.dilation[axis] * (weights[side] - 1) + 1;
+        const std::int64_t room = image[side] + g.padBegin[axis] + g.padEnd[axis];
+        output[side] = placesOf(room, reach, g.stride[axis]);
+    }
+    std::vector<ValueId> inputs{x, parameter(node, node.input(1), weights)};
+    op.fusion.bias = node.inputCount() == 3;
+    if (op.fusion.bias) inputs.push_back(parameter(node, node.input(2), {weights[0]}));
+    add(node, op, inputs, output);
+}
+
+void OnnxOpReader::readTransposed(const OnnxNodeReader& node) {
+    node.allowOnly({"kernel_shape", "strides", "dilations", "pads", "group", "output_padding"});
+    node.expectInputs(2, 3);
+    const ValueId x = activation(node, 0, 4);
+    const kernels::Shape image = shapeOf(x);
+    const kernels::Shape weights = weightShape(node, 4);
+    kernels::ConvolutionBackwardData op{geometryOf(node, weights), {}};
+    const auto& g = op.geometry;
+    if (image[1] != weights[0] || weights[0] % g.groups != 0) {
+        node.refuse("has weights for another number of channels");
+    }
+    const auto extra = node.pair("output_padding", 0, 0, kLargestStep);
+    const std::int64_t filters = weights[1] * g.groups;
+    kernels::Shape output{image[0], filters, 0, 0};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        const auto side = static_cast<int>(axis) + 2;
+        if (extra[axis] >= g.stride[axis]) node.refuse("has an output border beyond its stride");
+        const std::int64_t reach = g.dilation[axis] * (weights[side] - 1) + 1;
+        output[side] = (image[side] - 1) * g.stride[axis] + reach - g.padBegin[axis] -
+                       g.padEnd[axis] + extra[axis];
+    }
+    std::vector<ValueId> inputs{x, parameter(node, node.input(1), weights)};
+    op.fusion.bias = node.inputCount() == 3;
+    if (op.fusion.bias) inputs.push_back(parameter(node, node.input(2), {filters}));
+    add(node, op, inputs, output);
+}
+
+void OnnxOpReader::readPooling(const OnnxNodeReader& node) {
+    node.allowOnly({"kernel_shape", "strides", "pads", "count_include_pad"});
+    node.expectInputs(1, 1);
+    const ValueId x = activation(node, 0, 4);
+    const kernels::Shape image = shapeOf(x);
+    const auto pads = padsOf(node);
+    const bool countsBorder = node.integer("count_include_pad", 0, 0, 1) == 1;
+    const auto average =
+        countsBorder ? kernels::Pooling::AverageAll : kernels::Pooling::AverageInside;
+    const kernels::PoolForward op{{.kind = node.op() == "MaxPool" ? kernels::Pooling::Max : average,
+                                   .window = node.pair("kernel_shape", 1, 1, kLargestStep),
+                                   .stride = node.pair("strides", 1, 1, kLargestStep),
+                                   .padBegin = {pads[0], pads[1]},
+                                   .padEnd = {pads[2], pads[3]}}};
+    const auto& g = op.geometry;
+    kernels::Shape output{image[0], image[1], 0, 0};
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        const auto side = static_cast<int>(axis) + 2;
+        if (g.padBegin[axis] >= g.window[axis] || g.padEnd[axis] >= g.window[axis]) {
+            node.refuse("has a border as wide as its window");
+        }
+        const std::int64_t room = image[side] + g.padBegin[axis] + g.padEnd[axis];
+        output[side] = placesOf(room, g.window[axis], g.stride[axis]);
+    }
+    add(node, op, {x}, output);
+}
+
+void OnnxOpReader::readGlobalPooling(const OnnxNodeReader& node) {
+    node.allowOnly({});
+    node.expectInputs(1, 1);
+    const ValueId x = activation(node, 0, 4);
+    const kernels::Shape image = shapeOf(x);
+    const kernels::PoolForward op{{.kind = kernels::Pooling::AverageInside,
+                                   .window = {image[2], image[3]},
+                                   .stride = {1, 1}}};
+    add(node, op, {x}, {image[0], image[1], 1, 1});
+}
+
+void OnnxOpReader::readResize(const OnnxNodeReader& node) {
+    node.allowOnly({"mode", "coordinate_transformation_mode", "nearest_mode"});
+    node.expectInputs(3, 3);
+    const ValueId x = activation(node, 0, 4);
+    const kernels::Shape image = shapeOf(x);
+    const std::string centres = node.text("coordinate_transformation_mode");
+    const bool isLinear = node.text("mode") == "linear" && centres == "half_pixel";
+    const bool isNearest = node.text("mode") == "nearest" && centres == "asymmetric" &&
+                           node.text("nearest_mode") == "floor";
+    if (!isLinear && !isNearest) node.refuse("resizes in a way that Espalier does not write");
+    const auto scales = constants_.floats(node.input(2));
+    const bool isWhole = scales && scales->size() == 4 && (*scales)[0] == 1 && (*scales)[1] == 1 &&
+                         (*scales)[2] == (*scales)[3] && (*scales)[2] >= 1 && (*scales)[2] <= 64;
+    if (!isWhole) node.refuse("does not enlarge by one whole factor");
+    const auto factor = static_cast<std::int64_t>((*scales)[2]);
+    if (static_cast<float>(factor) != (*scales)[2])
+        node.refuse("does not enlarge by a whole factor");
+    const kernels::UpsampleForward op{.interpolation = isLinear ? kernels::Interpolation::Bilinear
+                                                                : kernels::Interpolation::Nearest,
+                                      .factor = factor};
+    add(node, op, {x}, {image[0], image[1], image[2] * factor, image[3] * factor});
+}
+
+}  // namespace espalier::engine
