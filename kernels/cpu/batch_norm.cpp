@@ -19,16 +19,28 @@ std::size_t channelsOf(const TensorDesc& desc) {
     return static_cast<std::size_t>(desc.shape[1]);
 }
 
-/// Mean and sum of squared deviations of one tile: the tile is still in the cache at the second
-/// look, and squares of deviations lose nothing where the mean is large.
+/// Per tile and channel: about the mean, and the sums of deviations from it and of their squares.
+/// The tile is still in the cache at the second look, so squares are taken of small numbers even
+/// where the mean is large; the deviations' own sum then takes out what the mean was off.
+struct TileMoments {
+    float* centre;
+    float* deviations;
+    float* squares;
+
+    TileMoments(const ChannelTiles& tiles, float* workspace)
+        : centre(workspace),
+          deviations(centre + tiles.count() * tiles.form().block),
+          squares(deviations + tiles.count() * tiles.form().block) {}
+};
+
 template <class Lanes>
-void tileMoments(const ChannelTiles& tiles,
+void measureTile(const ChannelTiles& tiles,
                  const Tile& tile,
                  Lanes lanes,
                  const float* x,
-                 float* mean,
-                 float* squares) {
+                 const TileMoments& moments) {
     const std::int64_t block = tiles.form().block;
+    float* mean = moments.centre + tile.index * block;
     LaneSums<Lanes> sums(mean, block);
     forLanes(
         tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) { sums.add(lane, x[i]); });
@@ -39,30 +51,32 @@ void tileMoments(const ChannelTiles& tiles,
     ChannelBlocks oneBlock = tiles.form();
     oneBlock.channels = block;
     const LaneValues<Lanes> centre(mean, oneBlock, 0);
-    LaneSums<Lanes> deviations(squares, block);
+    LaneSums<Lanes> deviations(moments.deviations + tile.index * block, block);
+    LaneSums<Lanes> squares(moments.squares + tile.index * block, block);
     forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
         const float d = x[i] - centre[lane];
-        deviations.add(lane, d * d);
+        deviations.add(lane, d);
+        squares.add(lane, d * d);
     });
     deviations.finish();
+    squares.finish();
 }
 
-/// Joins the tiles' moments channel by channel, in the order of the tiles.
-void combineMoments(const ChannelTiles& tiles,
-                    const float* means,
-                    const float* squares,
-                    float* mean,
-                    float* variance,
-                    std::int64_t channel) {
+/// Joins the tiles' moments of a channel, in the order of the tiles.
+math::Moments combinedMoments(const ChannelTiles& tiles,
+                              const TileMoments& moments,
+                              std::int64_t channel) {
     const std::int64_t block = tiles.form().block;
     math::Moments total;
     tiles.forTilesOfBlock(channel / block, [&](std::int64_t index) {
         const double count = static_cast<double>(tiles.tile(index).elements / block);
         const std::int64_t at = index * block + channel % block;
-        total = math::combine(total, {count, means[at], squares[at]});
+        const double off = double{moments.deviations[at]} / count;
+        const math::Moments tile{
+            count, moments.centre[at] + off, moments.squares[at] - off * off * count};
+        total = math::combine(total, tile);
     });
-    mean[channel] = static_cast<float>(total.mean);
-    variance[channel] = static_cast<float>(total.variance());
+    return total;
 }
 
 }  // namespace
@@ -76,18 +90,17 @@ std::string resolve(const BatchNormStatistics&, Tensors& tensors) {
 
 OperationPointer make(const BatchNormStatistics&, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
-    const KernelTraits traits{.workspaceBytes = tiles.partialBytes(2)};
+    const KernelTraits traits{.workspaceBytes = tiles.partialBytes(3)};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
-        const std::int64_t block = tiles.form().block;
-        float* means = run.workspace();
-        float* squares = means + tiles.count() * block;
+        const TileMoments moments(tiles, run.workspace());
         forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
-            const std::int64_t at = tile.index * block;
-            tileMoments(tiles, tile, lanes, run.input(0) + tile.offset, means + at, squares + at);
+            measureTile(tiles, tile, lanes, run.input(0) + tile.offset, moments);
         });
         run.team.forRange(tiles.form().channels, 64, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t c = begin; c < end; ++c) {
-                combineMoments(tiles, means, squares, run.output(0), run.output(1), c);
+                const math::Moments total = combinedMoments(tiles, moments, c);
+                run.output(0)[c] = static_cast<float>(total.mean);
+                run.output(1)[c] = static_cast<float>(total.variance());
             }
         });
     });

@@ -28,12 +28,13 @@ Layout canonicalLayout(const TensorDesc& desc) {
 
 std::optional<ChannelBlocks> channelBlocks(const TensorDesc& desc) {
     ChannelBlocks form = sizesOf(desc.shape);
-    const Layout layout = canonicalLayout(desc);
-    if (layout.isPlain()) {
+    const Layout layout = desc.layout;
+    const bool ranked = desc.shape.rank() >= 3;
+    if (layout.isPlain() || (layout.kind == Layout::Kind::ChannelsLast && !ranked)) {
         form.block = 1;
     } else if (layout.kind == Layout::Kind::ChannelsLast) {
         form.block = form.channels;
-    } else if ((layout == kBlocked8 || layout == kBlocked16) && desc.shape.rank() >= 3) {
+    } else if ((layout == kBlocked8 || layout == kBlocked16) && ranked) {
         form.block = layout.id;
     } else {
         return std::nullopt;

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
+#include "tests/kernels/cpu/cpu_op_test.h"
+
+namespace espalier::kernels::testing {
+namespace {
+
+std::vector<Shape> shapes() {
+    return {{3, 3, 5, 7}, {2, 17, 7, 5}, {4, 16, 3, 3}, {5, 6}, {2, 40, 1, 1}, {1, 2, 70, 67}};
+}
+
+constexpr float kEpsilon = 1e-5f;
+
+class BatchNormTest : public CpuOpTest {
+  protected:
+    static std::vector<Layout> layoutsFor(const Shape& shape) {
+        return shape.rank() < 3 ? std::vector{Layout::plain()} : channelLayouts();
+    }
+    template <class F>
+    void forShapes(const F& check) {
+        for (const Shape& shape : shapes()) {
+            SCOPED_TRACE(shape.toString());
+            forThreads([&](OpRunner& runner) {
+                for (const Layout layout : layoutsFor(shape)) {
+                    SCOPED_TRACE(toString(layout));
+                    check(runner, shape, layout);
+                }
+            });
+        }
+    }
+};
+
+TEST_F(BatchNormTest, GathersStatisticsEvenFarFromZero) {
+    forShapes([&](OpRunner& runner, const Shape& shape, Layout layout) {
+        const HostTensor x = random.uniform(shape, 1000, 1001);
+        const Statistics expected = channelStatistics(x);
+        const Shape channels{shape[1]};
+        const auto out = runner.run(BatchNormStatistics{}, {{x, layout}}, {{channels}, {channels}});
+        expectClose(out[0], expected.mean, 1e-6, "mean");
+        for (std::size_t c = 0; c < out[1].size(); ++c) {
+            EXPECT_NEAR(out[1][c], expected.variance[c], 1e-5 * (expected.variance[c] + 1e-4));
+        }
+    });
+}
+
+TEST_F(BatchNormTest, NormalisesAddsAndActivates) {
+    forShapes([&](OpRunner& runner, const Shape& shape, Layout layout) {
+        const Shape channels{shape[1]};
+        const HostTensor x = random.uniform(shape);
+        const HostTensor residual = random.uniform(shape);
+        const HostTensor gamma = random.uniform(channels, 0.5, 1.5);
+        const HostTensor beta = random.uniform(channels);
+        const Statistics s{random.uniform(channels), random.uniform(channels, 0.1, 1)};
+        const HostTensor normal = normalised(x, s, gamma, beta, kEpsilon);
+        const HostTensor sum = plus(normal, residual);
+        for (const Activation kind : {Activation::None, Activation::ReLU, Activation::Sigmoid}) {
+            std::vector<Argument> in{{x, layout}, {s.mean}, {s.variance}, {gamma}, {beta}};
+            auto out = runner.run(BatchNormApply{.activation = kind}, in, {{shape, layout}});
+            expectClose(out[0], activated(kind, normal), 5e-6, "y");
+            in.push_back({residual, layout});
+            out = runner.run(
+                BatchNormApply{.residual = true, .activation = kind}, in, {{shape, layout}});
+            expectClose(out[0], activated(kind, sum), 5e-6, "y with residual");
+        }
+    });
+}
+
+TEST_F(BatchNormTest, UpdatesRunningStateWithUnbiasedVariance) {
+    const Shape channels{5};
+    const HostTensor mean = random.uniform(channels);
+    const HostTensor variance = random.uniform(channels, 0, 1);
+    const HostTensor oldMean = random.uniform(channels);
+    const HostTensor oldVariance = random.uniform(channels, 0, 1);
+    forThreads([&](OpRunner& runner) {
+        for (const std::int64_t count : {1, 2, 37}) {
+            const auto out = runner.run(BatchNormUpdateRunning{.momentum = 0.25f, .count = count},
+                                        {{mean}, {variance}, {oldMean}, {oldVariance}},
+                                        {{channels}, {channels}});
+            for (std::size_t c = 0; c < 5; ++c) {
+                const double n = static_cast<double>(count);
+                const double m = count == 1 ? oldMean[c] : 0.75 * oldMean[c] + 0.25 * mean[c];
+                const double v = count == 1
+                                     ? oldVariance[c]
+                                     : 0.75 * oldVariance[c] + 0.25 * variance[c] * n / (n - 1);
+                EXPECT_NEAR(out[0][c], m, 1e-6);
+                EXPECT_NEAR(out[1][c], v, 1e-6);
+            }
+        }
+    });
+}
+
+TEST_F(BatchNormTest, LeavesRunningStateAloneWhenTheUpdateIsSkipped) {
+    const Shape channels{3};
+    const HostTensor mean = random.uniform(channels);
+    const HostTensor old = random.uniform(channels, 0, 1);
+    const auto device = cpu::createCpuDevice({.threads = 1});
+    const TensorDesc c{DataType::Float32, channels, Layout::plain()};
+    const TensorDesc status{DataType::Float32, {4}, Layout::plain()};
+    const std::vector<TensorDesc> in{c, c, c, c, status};
+    const std::vector<TensorDesc> out{c, c};
+    const auto update = device->prepare(BatchNormUpdateRunning{.count = 9}, in, out, {});
+    const auto stream = device->createStream();
+    for (const float allFinite : {0.0f, 1.0f}) {
+        const GradientStatus guard{.allFinite = allFinite};
+        std::vector<float> fresh(mean.values.begin(), mean.values.end());
+        std::vector<float> running(old.values.begin(), old.values.end());
+        std::vector<float> variance = running;
+        const void* inputs[] = {
+            fresh.data(), fresh.data(), running.data(), variance.data(), &guard};
+        void* outputs[] = {running.data(), variance.data()};
+        update->run(*stream, {inputs, outputs, nullptr});
+        const bool changed = running[0] != static_cast<float>(old[0]);
+        EXPECT_EQ(changed, allFinite != 0);
+    }
+}
+
+/// Σ dy·f(batchnorm(x) + r), whose derivatives backward must give.
+struct Objective {
+    HostTensor x, gamma, beta, dy, residual;
+    Activation kind;
+    bool frozen = false;
+    Statistics statistics;
+
+    double value(const HostTensor& at,
+                 const HostTensor& g,
+                 const HostTensor& b,
+                 const HostTensor& r) const {
+        const Statistics s = frozen ? statistics : channelStatistics(at);
+        return product(activated(kind, plus(normalised(at, s, g, b, kEpsilon), r)), dy);
+    }
+};
+
+/// Finite differences are no derivatives at the kink of ReLU: values stay clear of it.
+Objective objective(RandomTensors& random, const Shape& shape, Activation kind, bool frozen) {
+    Objective o;
+    o.kind = kind;
+    o.frozen = frozen;
+    double nearest = 0;
+    while (nearest < 1e-3) {
+        o.x = random.uniform(shape);
+        o.gamma = random.uniform(Shape{shape[1]}, 0.5, 1.5);
+        o.beta = random.uniform(Shape{shape[1]});
+        o.dy = random.uniform(shape);
+        o.residual = random.uniform(shape);
+        o.statistics = channelStatistics(o.x);
+        const HostTensor sum =
+            plus(normalised(o.x, o.statistics, o.gamma, o.beta, kEpsilon), o.residual);
+        nearest = 1;
+        for (const double v : sum.values) nearest = std::min(nearest, std::abs(v));
+    }
+    return o;
+}
+
+void checkBackward(OpRunner& runner, const Objective& o, Layout layout) {
+    const Shape shape = o.x.shape;
+    const Shape channels{shape[1]};
+    const HostTensor y = activated(
+        o.kind, plus(normalised(o.x, o.statistics, o.gamma, o.beta, kEpsilon), o.residual));
+    const bool masked = o.kind != Activation::None;
+    std::vector<Argument> in{
+        {o.dy, layout}, {o.x, layout}, {o.statistics.mean}, {o.statistics.variance}};
+    if (masked) in.push_back({y, layout});
+    const auto sums =
+        runner.run(BatchNormBackwardSums{.activation = o.kind}, in, {{channels}, {channels}});
+    expectClose(
+        sums[0],
+        finiteDifference(o.beta,
+                         [&](const HostTensor& b) { return o.value(o.x, o.gamma, b, o.residual); }),
+        1e-5,
+        "dbeta");
+    expectClose(
+        sums[1],
+        finiteDifference(o.gamma,
+                         [&](const HostTensor& g) { return o.value(o.x, g, o.beta, o.residual); }),
+        1e-5,
+        "dgamma");
+
+    in = {{o.dy, layout},
+          {o.x, layout},
+          {o.statistics.mean},
+          {o.statistics.variance},
+          {o.gamma},
+          {sums[0]},
+          {sums[1]}};
+    if (masked) in.push_back({y, layout});
+    const BatchNormBackwardApply op{.epsilon = kEpsilon,
+                                    .count = shape[0] * pixelsOf(shape),
+                                    .frozen = o.frozen,
+                                    .residual = true,
+                                    .activation = o.kind};
+    const auto out = runner.run(op, in, {{shape, layout}, {shape, layout}});
+    expectClose(
+        out[0],
+        finiteDifference(
+            o.x, [&](const HostTensor& v) { return o.value(v, o.gamma, o.beta, o.residual); }),
+        3e-5,
+        "dx");
+    expectClose(
+        out[1],
+        finiteDifference(o.residual,
+                         [&](const HostTensor& r) { return o.value(o.x, o.gamma, o.beta, r); }),
+        1e-5,
+        "residual's gradient");
+    BatchNormBackwardApply alone = op;
+    alone.residual = false;
+    expectClose(runner.run(alone, in, {{shape, layout}})[0], out[0], 1e-6, "dx without residual");
+}
+
+TEST_F(BatchNormTest, GradientsAreThoseOfTheWholeNormalisation) {
+    for (const Shape& shape : {Shape{2, 3, 3, 4}, Shape{2, 17, 2, 3}, Shape{7, 5}}) {
+        SCOPED_TRACE(shape.toString());
+        for (const Activation kind : {Activation::None, Activation::ReLU, Activation::Tanh}) {
+            for (const bool frozen : {false, true}) {
+                const Objective o = objective(random, shape, kind, frozen);
+                forThreads([&](OpRunner& runner) {
+                    for (const Layout layout : layoutsFor(shape)) checkBackward(runner, o, layout);
+                });
+            }
+        }
+    }
+}
+
+TEST_F(BatchNormTest, RefusesActivationsWhoseGradientNeedsTheInput) {
+    const auto device = cpu::createCpuDevice({.threads = 1});
+    const TensorDesc x{DataType::Float32, {2, 3, 4, 4}, Layout::plain()};
+    const TensorDesc c{DataType::Float32, {3}, Layout::plain()};
+    const std::vector<TensorDesc> in{x, x, c, c, x};
+    const std::vector<TensorDesc> out{c, c};
+    for (const Activation kind : {Activation::GELU, Activation::SiLU, Activation::LeakyReLU}) {
+        EXPECT_NE(device->supports(BatchNormBackwardSums{.activation = kind}, in, out).reason, "");
+    }
+    EXPECT_EQ(
+        device->supports(BatchNormBackwardSums{.activation = Activation::ReLU}, in, out).reason,
+        "");
+}
+
+}  // namespace
+}  // namespace espalier::kernels::testing

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "kernels/math/activation.h"
+#include "kernels/math/bilinear.h"
+#include "kernels/math/elementary.h"
+#include "kernels/math/moments.h"
+#include "kernels/math/philox.h"
+#include "tests/kernels/support/host_tensor.h"
+
+namespace espalier::kernels::testing {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+/// Largest error relative to the exact value over [low, high].
+template <class F, class Exact>
+double worstError(float low, float high, const F& f, const Exact& exact) {
+    double worst = 0;
+    constexpr int kSteps = 200000;
+    for (int i = 0; i <= kSteps; ++i) {
+        const float x = low + (high - low) * static_cast<float>(i) / kSteps;
+        const double truth = exact(static_cast<double>(x));
+        worst = std::max(
+            worst, std::abs(static_cast<double>(f(x)) - truth) / std::max(std::abs(truth), 1e-30));
+    }
+    return worst;
+}
+
+TEST(ElementaryTest, ExponentialIsAccurateOverTheWholeRange) {
+    const auto exact = [](double x) { return std::exp(x); };
+    EXPECT_LT(worstError(-87.0f, 88.7f, math::exponential, exact), 2e-7);
+    EXPECT_LT(worstError(-1.0f, 1.0f, math::exponential, exact), 2e-7);
+    EXPECT_EQ(math::exponential(0.0f), 1.0f);
+    EXPECT_EQ(math::exponential(100.0f), kInfinity);
+    EXPECT_EQ(math::exponential(kInfinity), kInfinity);
+    EXPECT_LT(math::exponential(-200.0f), 1e-37f);
+    EXPECT_LT(math::exponential(-kInfinity), 1e-37f);
+    EXPECT_TRUE(std::isnan(math::exponential(std::nanf(""))));
+}
+
+TEST(ElementaryTest, TangentAndErrorFunctionAreAccurate) {
+    const auto tanh = [](double x) { return std::tanh(x); };
+    const auto erf = [](double x) { return std::erf(x); };
+    EXPECT_LT(worstError(-12.0f, 12.0f, math::hyperbolicTangent, tanh), 5e-7);
+    EXPECT_LT(worstError(-1e-3f, 1e-3f, math::hyperbolicTangent, tanh), 5e-7);
+    EXPECT_LT(worstError(-6.0f, 6.0f, math::errorFunction, erf), 5e-7);
+    EXPECT_TRUE(std::isnan(math::hyperbolicTangent(std::nanf(""))));
+    EXPECT_TRUE(std::isnan(math::errorFunction(std::nanf(""))));
+}
+
+TEST(ElementaryTest, LogisticHasItsLimits) {
+    const auto exact = [](double x) { return 1 / (1 + std::exp(-x)); };
+    EXPECT_LT(worstError(-80.0f, 80.0f, math::logistic, exact), 1e-6);
+    EXPECT_EQ(math::logistic(200.0f), 1.0f);
+    EXPECT_EQ(math::logistic(-kInfinity), 0.0f);
+}
+
+// Known answers of the authors' Random123 library (kat_vectors, philox4x32 10).
+TEST(PhiloxTest, GivesTheKnownAnswers) {
+    const math::PhiloxBlock zero = math::philox({{0, 0, 0, 0}}, 0);
+    EXPECT_EQ(zero.v[0], 0x6627e8d5u);
+    EXPECT_EQ(zero.v[1], 0xe169c58du);
+    EXPECT_EQ(zero.v[2], 0xbc57ac4cu);
+    EXPECT_EQ(zero.v[3], 0x9b00dbd8u);
+    const std::uint32_t all = 0xffffffffu;
+    const math::PhiloxBlock ones = math::philox({{all, all, all, all}}, ~std::uint64_t{0});
+    EXPECT_EQ(ones.v[0], 0x408f276du);
+    EXPECT_EQ(ones.v[1], 0x41c83b0eu);
+    EXPECT_EQ(ones.v[2], 0xa20bc7c6u);
+    EXPECT_EQ(ones.v[3], 0x6d5451fdu);
+    const math::PhiloxBlock pi =
+        math::philox({{0x243f6a88u, 0x85a308d3u, 0x13198a2eu, 0x03707344u}}, 0x299f31d0a4093822ull);
+    EXPECT_EQ(pi.v[0], 0xd16cfe09u);
+    EXPECT_EQ(pi.v[1], 0x94fdccebu);
+    EXPECT_EQ(pi.v[2], 0x5001e420u);
+    EXPECT_EQ(pi.v[3], 0x24126ea1u);
+}
+
+TEST(MomentsTest, CombiningPartsGivesTheWhole) {
+    RandomTensors random;
+    const HostTensor x = random.uniform(Shape{1000}, 100, 101);
+    math::Moments parts;
+    double mean = 0;
+    for (std::size_t first = 0; first < 1000; first += 37) {
+        math::Moments part;
+        for (std::size_t i = first; i < std::min<std::size_t>(1000, first + 37); ++i) {
+            part = math::combine(part, {1, x[i], 0});
+        }
+        parts = math::combine(parts, part);
+    }
+    for (const double v : x.values) mean += v / 1000;
+    double squares = 0;
+    for (const double v : x.values) squares += (v - mean) * (v - mean);
+    EXPECT_NEAR(parts.mean, mean, 1e-10);
+    EXPECT_NEAR(parts.variance(), squares / 1000, 1e-10);
+    EXPECT_EQ(math::combine({}, {}).count, 0);
+}
+
+TEST(BilinearTest, TapsStayInsideAndPreserveEnds) {
+    for (const std::int64_t size : {1, 2, 5}) {
+        for (const std::int64_t factor : {1, 2, 3}) {
+            for (std::int64_t place = 0; place < size * factor; ++place) {
+                const math::BilinearTap tap = math::bilinearTap(place, factor, size);
+                EXPECT_GE(tap.first, 0);
+                EXPECT_LT(tap.first, size);
+                EXPECT_LT(tap.second, size);
+                EXPECT_GE(tap.weight, 0.0f);
+                EXPECT_LE(tap.weight, 1.0f);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace espalier::kernels::testing

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/kernels/support/host_tensor.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <numeric>
+
+namespace espalier::kernels::testing {
+
+namespace {
+
+std::uint64_t chooseSeed() {
+    const char* given = std::getenv("ESPALIER_TEST_SEED");
+    const std::uint64_t seed =
+        given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
+    std::cout << "seed " << seed << " (repeat with ESPALIER_TEST_SEED)\n";
+    return seed;
+}
+
+double asFloat(double value) {
+    return static_cast<double>(static_cast<float>(value));
+}
+
+}  // namespace
+
+RandomTensors::RandomTensors() : engine_(chooseSeed()) {}
+
+HostTensor RandomTensors::uniform(const Shape& shape, double low, double high) {
+    HostTensor tensor(shape);
+    std::uniform_real_distribution<double> distribution(low, high);
+    for (double& value : tensor.values) value = asFloat(distribution(engine_));
+    return tensor;
+}
+
+HostTensor RandomTensors::distinct(const Shape& shape, double gap) {
+    HostTensor tensor(shape);
+    std::iota(tensor.values.begin(), tensor.values.end(), 0.0);
+    std::shuffle(tensor.values.begin(), tensor.values.end(), engine_);
+    const double middle = static_cast<double>(tensor.size()) / 2 + 0.25;
+    for (double& value : tensor.values) value = asFloat((value - middle) * gap);
+    return tensor;
+}
+
+HostTensor RandomTensors::integers(const Shape& shape, int low, int high) {
+    HostTensor tensor(shape);
+    std::uniform_int_distribution<int> distribution(low, high);
+    for (double& value : tensor.values) value = distribution(engine_);
+    return tensor;
+}
+
+}  // namespace espalier::kernels::testing

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/kernels/support/op_runner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace espalier::kernels::testing {
+
+namespace {
+
+template <class T>
+void writeAs(const HostTensor& tensor, void* memory) {
+    T* out = static_cast<T*>(memory);
+    for (std::size_t i = 0; i < tensor.size(); ++i) out[i] = static_cast<T>(tensor[i]);
+}
+
+template <class T>
+void readAs(const void* memory, HostTensor& tensor) {
+    const T* in = static_cast<const T*>(memory);
+    for (std::size_t i = 0; i < tensor.size(); ++i) tensor[i] = static_cast<double>(in[i]);
+}
+
+void write(const HostTensor& tensor, DataType type, void* memory) {
+    if (type == DataType::Float32) return writeAs<float>(tensor, memory);
+    if (type == DataType::Int32) return writeAs<std::int32_t>(tensor, memory);
+    writeAs<std::uint8_t>(tensor, memory);
+}
+
+void read(const void* memory, DataType type, HostTensor& tensor) {
+    if (type == DataType::Float32) return readAs<float>(memory, tensor);
+    if (type == DataType::Int32) return readAs<std::int32_t>(memory, tensor);
+    readAs<std::uint8_t>(memory, tensor);
+}
+
+/// All bits set: NaN as a float.
+void poison(Stream& stream, Buffer& buffer) {
+    const std::vector<unsigned char> ones(buffer.bytes(), 0xFF);
+    stream.copyToDevice(buffer.data(), ones.data(), ones.size());
+}
+
+/// Number of values that are not zero, NaN included.
+std::ptrdiff_t countNonZero(const std::vector<double>& values) {
+    return std::ranges::count_if(values, [](double value) { return !(value == 0); });
+}
+
+}  // namespace
+
+Argument stepArgument(const StepValues& step) {
+    HostTensor bytes(Shape{static_cast<std::int64_t>(sizeof(StepValues))});
+    unsigned char raw[sizeof(StepValues)];
+    std::memcpy(raw, &step, sizeof(step));
+    for (std::size_t i = 0; i < sizeof(raw); ++i) bytes[i] = raw[i];
+    return {bytes, Layout::plain(), DataType::UInt8};
+}
+
+void OpRunner::convert(const TensorDesc& from,
+                       void* source,
+                       const TensorDesc& to,
+                       void* destination) {
+    const auto reorder = device_.prepare(Reorder{}, {&from, 1}, {&to, 1}, {});
+    const auto workspace = device_.allocate(reorder->workspaceBytes() + 1);
+    const void* in = source;
+    reorder->run(*stream_, {{&in, 1}, {&destination, 1}, workspace->data()});
+}
+
+std::unique_ptr<Buffer> OpRunner::upload(const Argument& argument, const TensorDesc& target) {
+    const TensorDesc plain{argument.type, argument.tensor.shape, Layout::plain()};
+    auto buffer = device_.allocate(device_.byteSize(plain));
+    std::vector<unsigned char> raw(device_.byteSize(plain));
+    write(argument.tensor, argument.type, raw.data());
+    stream_->copyToDevice(buffer->data(), raw.data(), raw.size());
+    if (target == plain) return buffer;
+    auto other = device_.allocate(device_.byteSize(target));
+    poison(*stream_, *other);
+    convert(plain, buffer->data(), target, other->data());
+    stream_->synchronize();
+    return other;
+}
+
+HostTensor OpRunner::download(const TensorDesc& desc, Buffer& buffer) {
+    const TensorDesc plain{desc.type, desc.shape, Layout::plain()};
+    const auto target = device_.allocate(device_.byteSize(plain));
+    convert(desc, buffer.data(), plain, target->data());
+    std::vector<unsigned char> raw(device_.byteSize(plain));
+    stream_->copyToHost(raw.data(), target->data(), raw.size());
+    stream_->synchronize();
+    HostTensor result(desc.shape);
+    read(raw.data(), desc.type, result);
+    if (desc.type == DataType::Float32) {
+        // Whatever lies beside the values must be zero.
+        HostTensor stored(Shape{static_cast<std::int64_t>(buffer.bytes() / sizeof(float))});
+        raw.resize(buffer.bytes());
+        stream_->copyToHost(raw.data(), buffer.data(), raw.size());
+        stream_->synchronize();
+        read(raw.data(), DataType::Float32, stored);
+        EXPECT_EQ(countNonZero(stored.values), countNonZero(result.values))
+            << "padding is not zero";
+    }
+    return result;
+}
+
+void OpRunner::runOnce(const std::vector<Argument>& inputs,
+                       bool inPlace,
+                       std::vector<HostTensor>& results) {
+    std::vector<std::unique_ptr<Buffer>> in;
+    std::vector<std::unique_ptr<Buffer>> out;
+    std::vector<const void*> inputPointers;
+    std::vector<void*> outputPointers;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        in.push_back(upload(inputs[i], operation_->inputs()[i]));
+        inputPointers.push_back(in.back()->data());
+    }
+    for (const TensorDesc& desc : operation_->outputs()) {
+        out.push_back(device_.allocate(device_.byteSize(desc)));
+        poison(*stream_, *out.back());
+        outputPointers.push_back(out.back()->data());
+    }
+    const auto reused = static_cast<std::size_t>(std::max(0, operation_->inPlaceInput()));
+    if (inPlace) outputPointers[0] = in[reused]->data();
+    const auto workspace = device_.allocate(operation_->workspaceBytes() + 1);
+    poison(*stream_, *workspace);
+    operation_->run(*stream_, {inputPointers, outputPointers, workspace->data()});
+    stream_->synchronize();
+    results.clear();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        Buffer& buffer = inPlace && i == 0 ? *in[reused] : *out[i];
+        results.push_back(download(operation_->outputs()[i], buffer));
+    }
+}
+
+std::vector<HostTensor> OpRunner::run(const OpDesc& op,
+                                      const std::vector<Argument>& inputs,
+                                      const std::vector<Result>& outputs) {
+    std::vector<TensorDesc> in;
+    std::vector<TensorDesc> out;
+    for (const Argument& argument : inputs) {
+        in.push_back({argument.type, argument.tensor.shape, argument.layout});
+    }
+    for (const Result& result : outputs) out.push_back({result.type, result.shape, result.layout});
+    const Support support = device_.supports(op, in, out);
+    EXPECT_TRUE(support.yes) << support.reason;
+    operation_ = device_.prepare(op, in, out, {});
+    std::vector<HostTensor> results;
+    runOnce(inputs, false, results);
+    if (inPlace_ && operation_->inPlaceInput() >= 0) {
+        std::vector<HostTensor> again;
+        runOnce(inputs, true, again);
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            expectSame(again[i], results[i], "in place, output " + std::to_string(i));
+        }
+    }
+    return results;
+}
+
+void expectClose(const HostTensor& actual,
+                 const HostTensor& expected,
+                 double tolerance,
+                 const std::string& what) {
+    ASSERT_EQ(actual.shape, expected.shape) << what;
+    double worst = 0;
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < actual.size(); ++i) {
+        const double difference = std::abs(actual[i] - expected[i]) / (1 + std::abs(expected[i]));
+        if (difference <= worst) continue;  // false for NaN, too
+        worst = std::isnan(difference) ? INFINITY : difference;
+        place = i;
+    }
+    if (actual.size() == 0) return;
+    EXPECT_LE(worst, tolerance) << what << ": element " << place << " of "
+                                << expected.shape.toString() << " is " << actual[place] << ", not "
+                                << expected[place];
+}
+
+void expectSame(const HostTensor& actual, const HostTensor& expected, const std::string& what) {
+    ASSERT_EQ(actual.shape, expected.shape) << what;
+    for (std::size_t i = 0; i < actual.size(); ++i) {
+        const bool bothNan = std::isnan(actual[i]) && std::isnan(expected[i]);
+        ASSERT_TRUE(bothNan || actual[i] == expected[i])
+            << what << ": element " << i << " is " << actual[i] << ", not " << expected[i];
+    }
+}
+
+}  // namespace espalier::kernels::testing
