@@ -8,6 +8,7 @@
 #include "engine/data/content_hash.h"
 #include "engine/data/decode.h"
 #include "engine/data/natural_order.h"
+#include "engine/data/picture_cache.h"
 
 namespace espalier::engine {
 
@@ -25,6 +26,8 @@ class ImageDataset final : public Dataset {
         }
         const Preprocessing& recipe = options.preprocessing;
         const kernels::Shape picture{recipe.channels, recipe.height, recipe.width};
+        cache_ = std::make_unique<PictureCache>(
+            images_.size(), static_cast<std::size_t>(picture.elementCount()), options.cacheBytes);
         const kernels::DataType real = kernels::DataType::Float32;
         fields_.push_back({"image", SampleRole::Input, real, picture});
         if (options.reconstruct) {
@@ -46,16 +49,15 @@ class ImageDataset final : public Dataset {
     void load(const SampleRequest& request, SampleSlot& slot) const override {
         assert(slot.fields.size() == 2);
         const Entry& entry = images_[request.index];
-        const DecodeResult<Image> decoded =
-            decodeForRecipe(root_ / entry.path, options_.preprocessing);
-        if (!decoded) {
+        DecodeResult<Image> picture = read(request.index);
+        if (!picture) {
             fillWithZeros(slot);
             slot.weight = 0;
-            slot.problem = sampleName(request.index) + ": " + decoded.problem.reason;
+            slot.problem = sampleName(request.index) + ": " + picture.problem.reason;
             return;
         }
         slot.weight = 1;
-        write(*decoded.value, request, slot);
+        write(*std::move(picture.value), request, slot);
         if (!options_.reconstruct) std::memcpy(slot.fields[1], &entry.label, sizeof entry.label);
     }
 
@@ -75,8 +77,21 @@ class ImageDataset final : public Dataset {
             slot.fields[1], 0, options_.reconstruct ? pictureBytes() : sizeof(std::int32_t));
     }
 
-    void write(const Image& decoded, const SampleRequest& request, SampleSlot& slot) const {
-        Image picture = resizeImage(decoded, options_.preprocessing);
+    /// Decoded and resized, from memory where it is kept.
+    DecodeResult<Image> read(std::size_t index) const {
+        const Preprocessing& recipe = options_.preprocessing;
+        if (const auto kept = cache_->find(index); !kept.empty()) {
+            return {Image{recipe.width, recipe.height, recipe.channels, {kept.begin(), kept.end()}},
+                    {}};
+        }
+        DecodeResult<Image> decoded = decodeForRecipe(root_ / images_[index].path, recipe);
+        if (!decoded) return decoded;
+        decoded.value = resizeImage(*decoded.value, recipe);
+        cache_->keep(index, decoded.value->pixels);
+        return decoded;
+    }
+
+    void write(Image picture, const SampleRequest& request, SampleSlot& slot) const {
         if (request.augment) {
             picture = augmentImage(picture,
                                    options_.augmentation,
@@ -93,6 +108,7 @@ class ImageDataset final : public Dataset {
     ImageDatasetOptions options_;
     std::vector<Entry> images_;
     std::vector<SampleField> fields_;
+    std::unique_ptr<PictureCache> cache_;  // thread-safe by itself: load() is const
 };
 
 }  // namespace

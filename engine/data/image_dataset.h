@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -15,9 +16,10 @@ namespace espalier::engine {
 
 struct ImageDatasetOptions {
     Split split = Split::Training;
-    Preprocessing preprocessing;
-    Augmentation augmentation;
-    bool reconstruct = false;  ///< the target is the image itself, not the label
+    Preprocessing preprocessing{};
+    Augmentation augmentation{};
+    bool reconstruct = false;    ///< the target is the image itself, not the label
+    std::size_t cacheBytes = 0;  ///< resized pictures kept in memory, at most; 0 = none
 };
 
 /// The images of one split of a folder: fields "image" [C,H,W] fp32 and "label" [] Int32, or for

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <libheif/heif.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "engine/base/limits.h"
+#include "engine/data/codecs/byte_reader.h"
 #include "engine/data/codecs/codec.h"
 #include "engine/data/codecs/row_writer.h"
 
@@ -37,11 +39,31 @@ void check(const heif_error& error) {
     if (error.code != heif_error_Ok) throw DecodeFailure{reasonOf(error)};
 }
 
+// The default for AVIF, dav1d, writes to the terminal whenever a file is damaged; aom is silent.
+const char* quietDecoder() {
+    const heif_decoder_descriptor* decoders[16];
+    const int count = heif_get_decoder_descriptors(heif_compression_AV1, decoders, 16);
+    for (int i = 0; i < count; ++i) {
+        const char* name = heif_decoder_descriptor_get_id_name(decoders[i]);
+        if (name != nullptr && std::string_view(name) == "aom") return name;
+    }
+    return nullptr;
+}
+
+// The brands of the first box name the codec, whichever of them comes first.
+bool isAv1(Bytes bytes) {
+    const std::size_t end = std::min<std::size_t>(bytes.size(), 64);
+    for (std::size_t at = 8; at < end; at += 4) {
+        if (hasText(bytes, at, "avif") || hasText(bytes, at, "avis")) return true;
+    }
+    return false;
+}
+
 /// The main picture of a HEIC or AVIF file. Turns of the format itself are applied by the library;
 /// an EXIF orientation must not be applied again.
 class HeifReader {
   public:
-    explicit HeifReader(Bytes bytes) : context_(heif_context_alloc()) {
+    explicit HeifReader(Bytes bytes) : av1_(isAv1(bytes)), context_(heif_context_alloc()) {
         heif_context_set_max_decoding_threads(context_.get(), 0);
         heif_context_set_maximum_image_size_limit(context_.get(), limits::kImageSide);
         check(heif_context_read_from_memory_without_copy(
@@ -66,6 +88,7 @@ class HeifReader {
         const Options options(heif_decoding_options_alloc());
         options->convert_hdr_to_8bit = 1;
         options->strict_decoding = 1;
+        if (av1_) options->decoder_id = quietDecoder();
         heif_image* picture = nullptr;
         check(heif_decode_image(
             handle_.get(),
@@ -77,6 +100,7 @@ class HeifReader {
     }
 
   private:
+    bool av1_;
     Context context_;
     Handle handle_;
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/limits.h"
+#include "engine/data/codecs/byte_reader.h"
 #include "engine/data/codecs/codec.h"
 #include "engine/data/codecs/row_writer.h"
 
@@ -14,11 +15,11 @@ namespace espalier::engine {
 
 namespace {
 
-/// What libtiff's callbacks read from.
+/// What libtiff's callbacks read from. The bytes are offered as mapped memory: without a mapping,
+/// libtiff 4.5.0 takes small uncompressed tiles for damaged.
 struct Source {
     Bytes bytes;
     std::uint64_t at = 0;
-    bool ended = false;
 };
 
 Source& sourceOf(thandle_t handle) {
@@ -31,7 +32,6 @@ tmsize_t onRead(thandle_t handle, void* out, tmsize_t count) {
     const std::uint64_t left = source.at < size ? size - source.at : 0;
     const std::uint64_t got =
         std::min(left, static_cast<std::uint64_t>(std::max<tmsize_t>(count, 0)));
-    if (got < static_cast<std::uint64_t>(count)) source.ended = true;
     if (got > 0) std::memcpy(out, source.bytes.data() + source.at, got);
     source.at += got;
     return static_cast<tmsize_t>(got);
@@ -52,6 +52,13 @@ int onClose(thandle_t) {
 toff_t onSize(thandle_t handle) {
     return sourceOf(handle).bytes.size();
 }
+int onMap(thandle_t handle, void** base, toff_t* size) {
+    // Opened for reading only: libtiff copies before it changes anything.
+    *base = const_cast<std::byte*>(sourceOf(handle).bytes.data());
+    *size = sourceOf(handle).bytes.size();
+    return 1;
+}
+void onUnmap(thandle_t, void*, toff_t) {}
 int onMessage(TIFF*, void* text, const char*, const char* format, va_list arguments) {
     char line[160];
     std::vsnprintf(line, sizeof line, format, arguments);
@@ -73,15 +80,15 @@ class TiffReader {
         TIFFOpenOptionsSetErrorHandlerExtR(options.get(), onMessage, &message_);
         TIFFOpenOptionsSetWarningHandlerExtR(options.get(), onMessage, nullptr);
         tiff_ = TIFFClientOpenExt("",
-                                  "rm",
+                                  "r",
                                   &source_,
                                   onRead,
                                   onWrite,
                                   onSeek,
                                   onClose,
                                   onSize,
-                                  nullptr,
-                                  nullptr,
+                                  onMap,
+                                  onUnmap,
                                   options.get());
         if (tiff_ == nullptr) fail();
     }
@@ -97,11 +104,28 @@ class TiffReader {
     TIFF* tiff() { return tiff_; }
 
     [[noreturn]] void fail() const {
-        if (source_.ended) throw DecodeFailure{kEndsEarly};
+        if (tiff_ == nullptr ? directoryIsCut() : pixelsAreCut()) throw DecodeFailure{kEndsEarly};
         throw DecodeFailure{"not a proper TIFF (" + message_ + ")"};
     }
 
   private:
+    bool directoryIsCut() const {
+        const ByteReader reader(source_.bytes, hasText(source_.bytes, 0, "II"));
+        if (source_.bytes.size() < 8) return true;
+        const std::uint64_t start = reader.u32(4);
+        return start + 2 > reader.size() || start + 2 + 12ull * reader.u16(start) > reader.size();
+    }
+    bool pixelsAreCut() const {
+        const bool tiled = TIFFIsTiled(tiff_) != 0;
+        const std::uint32_t count = tiled ? TIFFNumberOfTiles(tiff_) : TIFFNumberOfStrips(tiff_);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint64_t start = TIFFGetStrileOffset(tiff_, i);
+            const std::uint64_t size = TIFFGetStrileByteCount(tiff_, i);
+            if (start > source_.bytes.size() || size > source_.bytes.size() - start) return true;
+        }
+        return false;
+    }
+
     Source source_;
     std::string message_;
     TIFF* tiff_ = nullptr;

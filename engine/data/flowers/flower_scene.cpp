@@ -75,23 +75,23 @@ void paintGround(Canvas& canvas, Chance& chance) {
 // Out of focus: lights, leaves and blades behind the flower.
 void paintClutter(Canvas& canvas, Chance& chance) {
     const double side = canvas.side();
-    for (int i = 4 + chance.below(8); i > 0; --i) {
+    for (int i = 3 + chance.below(6); i > 0; --i) {
         const Rgb colour = chance.happens(0.5) ? petalColour(chance) : green(chance);
         const Point place = anywhere(canvas, chance);
-        canvas.glow(place, side * chance.between(0.06, 0.25), colour, chance.between(0.15, 0.6));
+        canvas.glow(place, side * chance.between(0.06, 0.25), colour, chance.between(0.1, 0.45));
     }
-    for (int i = chance.below(7); i > 0; --i) {
+    for (int i = chance.below(5); i > 0; --i) {
         const Point from = anywhere(canvas, chance);
         const Point bend = anywhere(canvas, chance);
         const Point to = anywhere(canvas, chance);
         const double width = side * chance.between(0.008, 0.035);
         canvas.stroke({from, bend, to, width, width * 0.3}, green(chance));
     }
-    for (int i = chance.below(6); i > 0; --i) {
+    for (int i = chance.below(4); i > 0; --i) {
         const Point place = anywhere(canvas, chance);
         const Frame leaf(place, side * chance.between(0.15, 0.45), chance.between(0, 1));
         const double width = chance.between(0.1, 0.28);
-        drawLeaf(canvas, leaf, width, chance.happens(0.75) ? green(chance) : petalColour(chance));
+        drawLeaf(canvas, leaf, width, chance.happens(0.85) ? green(chance) : petalColour(chance));
     }
 }
 
@@ -118,7 +118,7 @@ void paintFlower(Canvas& canvas, const Kind& kind, Chance& chance) {
     const FlowerColours colours{petalColour(chance), heartColour(chance), green(chance)};
     const double x = side * chance.between(0.36, 0.64);
     const Point centre{x, side * chance.between(0.36, 0.64)};
-    const double size = side * chance.between(0.25, 0.44);
+    const double size = side * chance.between(0.3, 0.45);
     const double lean = chance.between(-0.1, 0.1);
     const double mirror = chance.happens(0.5) ? -1 : 1;
     Frame frame = Frame(centre, size, lean).squeezed(mirror);
@@ -132,7 +132,7 @@ void paintFlower(Canvas& canvas, const Kind& kind, Chance& chance) {
 
 // In front: now and then a blade crosses the flower.
 void paintForeground(Canvas& canvas, Chance& chance) {
-    if (!chance.happens(0.35)) return;
+    if (!chance.happens(0.25)) return;
     const double side = canvas.side();
     const Point from{chance.between(0, side), side * 1.02};
     const Point bend{chance.between(0, side), side * chance.between(0.3, 0.8)};
@@ -142,11 +142,11 @@ void paintForeground(Canvas& canvas, Chance& chance) {
 
 // Light of the day, then the camera's noise: about normal, as a sum of uniform numbers.
 void paintLight(Canvas& canvas, Chance& chance) {
-    const double light = chance.between(0.75, 1.1);
+    const double light = chance.between(0.82, 1.08);
     const Rgb cast{light * chance.between(0.94, 1.06),
                    light * chance.between(0.94, 1.06),
                    light * chance.between(0.94, 1.06)};
-    const double noise = chance.between(0.02, 0.07);
+    const double noise = chance.between(0.01, 0.03);
     const auto grain = [&] {
         double sum = -2;
         for (int i = 0; i < 4; ++i) sum += chance.between(0, 1);

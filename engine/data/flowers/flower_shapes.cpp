@@ -212,7 +212,7 @@ void drawBluebell(Canvas& canvas,
                   const Frame& frame,
                   const FlowerColours& colours,
                   Chance& chance) {
-    const int bells = 3 + chance.below(3);
+    const int bells = 3 + chance.below(2);
     const Point from = frame.toCanvas({-0.35, -1.0});
     const Point bend = frame.toCanvas({-0.5, 1.35});
     const Point to = frame.toCanvas({0.8, 0.55});
@@ -225,7 +225,7 @@ void drawBluebell(Canvas& canvas,
         const double c = t * t;
         const Point place{a * -0.35 + b * -0.5 + c * 0.8, a * -1.0 + b * 1.35 + c * 0.55};
         const double lean = chance.between(-0.03, 0.05) + (i == 0 ? -0.06 : 0.0);
-        const double size = chance.between(0.6, 0.74);
+        const double size = chance.between(0.74, 0.88);
         drawBell(canvas,
                  frame.inside(place, size, lean),
                  scaled(colours.petal, chance.between(0.9, 1.05)));

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <random>
+#include <sstream>
+
+#include "engine/data/decode.h"
+#include "tests/engine/data/test_images.h"
+
+namespace espalier::engine {
+namespace {
+
+using namespace test;
+namespace fs = std::filesystem;
+
+// Both ways in; whatever comes, the promises about a result hold.
+bool decodes(const FileContent& content) {
+    const auto header = readImageHeader(content);
+    EXPECT_EQ(header.problem.reason.empty(), static_cast<bool>(header));
+    const auto image = decodeImage(content, {});
+    if (!image) {
+        EXPECT_FALSE(image.problem.reason.empty());
+        EXPECT_LT(image.problem.reason.size(), 1200u);
+        return false;
+    }
+    EXPECT_TRUE(header);
+    EXPECT_EQ(image.value->pixels.size(),
+              static_cast<std::size_t>(image.value->width) *
+                  static_cast<std::size_t>(image.value->height) * 3);
+    return true;
+}
+
+TEST(HostileFilesTest, TruncationAtAnyLengthIsAProblemAndNeverACrash) {
+    for (const NamedFile& file : oneOfEach()) {
+        const bool heif = imageFormatOf(file.content) == ImageFormat::Heif;
+        const std::size_t step = std::max<std::size_t>(1, file.content.size() / (heif ? 40 : 150));
+        for (std::size_t length = 0; length < file.content.size(); length += step) {
+            const FileContent part(file.content.begin(),
+                                   file.content.begin() + static_cast<std::ptrdiff_t>(length));
+            // The last bytes of some formats carry no pixels (an end mark, EXIF).
+            const bool whole = decodes(part);
+            if (length < file.content.size() / 2) {
+                EXPECT_FALSE(whole) << file.name << " cut to " << length;
+            }
+        }
+    }
+}
+
+TEST(HostileFilesTest, TruncatedPixelsAreNeverFilledUpSilently) {
+    const Image photo = smoothPicture(120, 90, 21);
+    for (const auto& [name, content] :
+         {NamedFile{"jpeg", encodeJpeg(photo)},
+          NamedFile{"progressive", encodeJpeg(photo, JpegKind::Progressive)},
+          NamedFile{"png", encodePngAs(photo, PngKind::Rgb)},
+          NamedFile{"tiff", encodeTiff(photo)},
+          NamedFile{"webp", encodeWebP(photo)},
+          NamedFile{"bmp", encodeBmp(photo)}}) {
+        for (const double share : {0.3, 0.6, 0.9, 0.98}) {
+            FileContent part = content;
+            part.resize(static_cast<std::size_t>(static_cast<double>(part.size()) * share));
+            EXPECT_FALSE(decodes(part)) << name << " " << share;
+        }
+    }
+}
+
+TEST(HostileFilesTest, RandomDamageNeverCrashes) {
+    const std::uint32_t seed = std::random_device{}();
+    std::cout << "seed " << seed << "\n";
+    std::mt19937 random(seed);
+    for (const NamedFile& file : oneOfEach()) {
+        const int rounds = imageFormatOf(file.content) == ImageFormat::Heif ? 40 : 150;
+        for (int round = 0; round < rounds; ++round) {
+            FileContent damaged = file.content;
+            for (int flips = 1 + static_cast<int>(random() % 8); flips > 0; --flips) {
+                // Headers deserve more of it than pixels.
+                const std::size_t reach =
+                    random() % 2 == 0 ? std::min<std::size_t>(damaged.size(), 64) : damaged.size();
+                damaged[random() % reach] ^= static_cast<std::byte>(1u << random() % 8);
+            }
+            decodes(damaged);
+        }
+    }
+}
+
+TEST(HostileFilesTest, AJpegOfThousandsOfScansIsRefusedSoon) {
+    const Image photo = smoothPicture(640, 480, 2);
+    const FileContent jpeg = encodeJpeg(photo, JpegKind::Progressive);
+    // Repeats the last scan: 20,000 refinements of a picture that is complete.
+    std::size_t lastScan = 0;
+    for (std::size_t i = 0; i + 1 < jpeg.size(); ++i) {
+        if (jpeg[i] == std::byte{0xFF} && jpeg[i + 1] == std::byte{0xDA}) lastScan = i;
+    }
+    FileContent many(jpeg.begin(), jpeg.end() - 2);
+    for (int i = 0; i < 20'000; ++i) {
+        many.insert(many.end(),
+                    jpeg.begin() + static_cast<std::ptrdiff_t>(lastScan),
+                    jpeg.begin() + static_cast<std::ptrdiff_t>(lastScan) + 14);
+    }
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_FALSE(decodes(many));
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+}
+
+TEST(HostileFilesTest, ATiffWhoseDirectoriesChaseEachOtherEnds) {
+    FileContent tiff = encodeTiff(markedPicture(37, 29));
+    const auto u32 = [&](std::size_t at) {
+        std::uint32_t value = 0;
+        for (std::size_t i = 0; i < 4; ++i) {
+            value |= std::to_integer<std::uint32_t>(tiff[at + i]) << 8 * i;
+        }
+        return value;
+    };
+    const std::size_t directory = u32(4);
+    const std::size_t entries = std::to_integer<std::size_t>(tiff[directory]);
+    for (std::size_t i = 0; i < 4; ++i) {  // the next directory is this one
+        tiff[directory + 2 + 12 * entries + i] = tiff[4 + i];
+    }
+    EXPECT_TRUE(decodes(tiff));
+}
+
+/// Name and verdict of the collection's manifest.
+struct Expected {
+    std::string file;
+    bool readable;
+};
+
+std::vector<Expected> readManifest(const fs::path& path) {
+    std::ifstream file(path);
+    std::vector<Expected> expected;
+    std::string line;
+    std::getline(file, line);
+    while (std::getline(file, line)) {
+        std::vector<std::string> columns;
+        std::istringstream fields(line);
+        for (std::string field; std::getline(fields, field, '\t');) columns.push_back(field);
+        if (columns.size() > 8) expected.push_back({columns[0], columns[8] == "yes"});
+    }
+    return expected;
+}
+
+TEST(HostileFilesTest, AgreesWithTheCollectionOfHostileFiles) {
+    const char* data = std::getenv("ESPALIER_DATA");
+    if (data == nullptr) GTEST_SKIP() << "ESPALIER_DATA names no folder of test data";
+    fs::path folder;
+    for (const char* name : {"hostile_dev", "dev_pick"}) {
+        if (fs::exists(fs::path(data) / name / "manifest.tsv")) folder = fs::path(data) / name;
+    }
+    if (folder.empty()) GTEST_SKIP() << "ESPALIER_DATA holds no hostile_dev with a manifest.tsv";
+    const std::vector<Expected> manifest = readManifest(folder / "manifest.tsv");
+    ASSERT_FALSE(manifest.empty());
+    for (const Expected& expected : manifest) {
+        EXPECT_EQ(decodes(readAll(folder / expected.file)), expected.readable) << expected.file;
+    }
+}
+
+}  // namespace
+}  // namespace espalier::engine

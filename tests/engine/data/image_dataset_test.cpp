@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/image_dataset.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "engine/base/error.h"
+#include "engine/data/data_loader.h"
+#include "tests/engine/data/test_images.h"
+
+namespace espalier::engine {
+namespace {
+
+using namespace test;
+namespace fs = std::filesystem;
+
+/// Two classes of small photos in a folder.
+class ImageDatasetTest : public testing::Test {
+  protected:
+    ImageDatasetTest() {
+        for (int i = 0; i < 12; ++i) {
+            const std::string name = "/" + std::to_string(i) + ".png";
+            const auto seed = static_cast<std::uint32_t>(i);
+            writeAll(root / ("a" + name), encodePngAs(smoothPicture(30, 22, seed), PngKind::Rgb));
+            writeAll(root / ("b" + name),
+                     encodePngAs(smoothPicture(20, 40, seed + 50), PngKind::Rgb));
+        }
+        recipe.width = 16;
+        recipe.height = 12;
+    }
+
+    ImageFolder scan() const { return scanImageFolder(root.path(), {}, {}, {}); }
+
+    std::vector<Batch> allBatches(const Dataset& dataset, int threads, bool augment = false) const {
+        DataLoader loader(dataset, {.batchSize = 5, .threads = threads, .augment = augment});
+        loader.start(1);
+        std::vector<Batch> batches;
+        while (auto batch = loader.next({})) batches.push_back(std::move(*batch));
+        return batches;
+    }
+
+    TestFolder root;
+    Preprocessing recipe;
+};
+
+TEST_F(ImageDatasetTest, GivesImageAndLabelOfItsSplit) {
+    const ImageFolder folder = scan();
+    const auto dataset = makeImageDataset(folder, {.preprocessing = recipe});
+    EXPECT_EQ(dataset->size(),
+              static_cast<std::size_t>(folder.count(0, Split::Training) +
+                                       folder.count(1, Split::Training)));
+    ASSERT_EQ(dataset->fields().size(), 2u);
+    EXPECT_EQ(dataset->fields()[0].shape, (kernels::Shape{3, 12, 16}));
+    EXPECT_EQ(dataset->fields()[1].type, kernels::DataType::Int32);
+    std::vector<float> image(3 * 12 * 16);
+    std::int32_t label = -1;
+    for (std::size_t i = 0; i < dataset->size(); ++i) {
+        SampleSlot slot;
+        slot.fields = {reinterpret_cast<std::byte*>(image.data()),
+                       reinterpret_cast<std::byte*>(&label)};
+        dataset->load({.index = i}, slot);
+        EXPECT_EQ(slot.weight, 1);
+        EXPECT_EQ(dataset->sampleName(i).front(), label == 0 ? 'a' : 'b');
+        const auto decoded = decodeImageFile(root / dataset->sampleName(i), {});
+        ASSERT_TRUE(decoded);
+        std::vector<float> expected(image.size());
+        normaliseImage(resizeImage(*decoded.value, recipe), recipe, expected.data());
+        EXPECT_EQ(image, expected);
+    }
+}
+
+TEST_F(ImageDatasetTest, ReconstructsTheImageItself) {
+    const ImageFolder folder = scan();
+    const auto dataset = makeImageDataset(
+        folder,
+        {.preprocessing = recipe, .augmentation = {.flipHorizontal = true}, .reconstruct = true});
+    EXPECT_EQ(dataset->fields()[1].role, SampleRole::Target);
+    for (const Batch& batch : allBatches(*dataset, 2, true)) {
+        EXPECT_EQ(batch.tensors[0].bytes, batch.tensors[1].bytes);
+    }
+}
+
+TEST_F(ImageDatasetTest, LeavesOutExcludedAndUnlabelledImages) {
+    writeAll(root / "loose.png", encodePngAs(smoothPicture(9, 9, 1), PngKind::Rgb));
+    ImageFolder folder = scan();
+    for (ImageEntry& image : folder.images) image.split = Split::Training;
+    folder.images[0].excluded = true;
+    EXPECT_EQ(makeImageDataset(folder, {.preprocessing = recipe})->size(), 23u);
+    EXPECT_EQ(makeImageDataset(folder, {.preprocessing = recipe, .reconstruct = true})->size(),
+              24u);
+}
+
+TEST_F(ImageDatasetTest, AugmentsTheSameForAnyNumberOfThreads) {
+    const auto dataset = makeImageDataset(
+        scan(), {.preprocessing = recipe, .augmentation = {true, false, 0.1, 10, 0.1, 0.2, 0.2}});
+    const std::vector<Batch> one = allBatches(*dataset, 1, true);
+    const std::vector<Batch> plain = allBatches(*dataset, 1, false);
+    EXPECT_NE(one[0].tensors[0].bytes, plain[0].tensors[0].bytes);
+    for (const int threads : {2, 4, 7}) {
+        const std::vector<Batch> many = allBatches(*dataset, threads, true);
+        ASSERT_EQ(many.size(), one.size());
+        for (std::size_t i = 0; i < one.size(); ++i) {
+            EXPECT_EQ(many[i].tensors[0].bytes, one[i].tensors[0].bytes);
+        }
+    }
+}
+
+TEST_F(ImageDatasetTest, FilesThatVanishOrBreakBecomeZerosWithAReason) {
+    const ImageFolder folder = scan();
+    const auto dataset = makeImageDataset(folder, {.preprocessing = recipe});
+    fs::remove(root / dataset->sampleName(0));
+    FileContent half = readAll(root / dataset->sampleName(1));
+    half.resize(half.size() / 2);
+    writeAll(root / dataset->sampleName(1), half);
+    const std::vector<Batch> batches = allBatches(*dataset, 3);
+    EXPECT_THAT(batches[0].problems,
+                testing::ElementsAre(dataset->sampleName(0) + ": the file is gone",
+                                     dataset->sampleName(1) + ": the file ends early"));
+    EXPECT_EQ(batches[0].weights.floats()[0], 0);
+    EXPECT_EQ(batches[0].weights.floats()[2], 1);
+    for (std::size_t i = 0; i < 3 * 12 * 16; ++i) {
+        ASSERT_EQ(batches[0].tensors[0].floats()[i], 0);
+    }
+}
+
+TEST_F(ImageDatasetTest, AFolderLostAltogetherIsAProblemOfEverySample) {
+    const auto dataset = makeImageDataset(scan(), {.preprocessing = recipe});
+    fs::remove_all(root.path());
+    std::size_t problems = 0;
+    for (const Batch& batch : allBatches(*dataset, 2)) {
+        problems += batch.problems.size();
+        for (const float weight : batch.weights.floats()) EXPECT_EQ(weight, 0);
+    }
+    EXPECT_EQ(problems, dataset->size());
+}
+
+TEST_F(ImageDatasetTest, MeasuresMeanAndDeviationOfTheTrainingSplit) {
+    const ImageFolder folder = scan();
+    double sum[3] = {};
+    double squares[3] = {};
+    std::int64_t count = 0;
+    for (const ImageEntry& image : folder.images) {
+        if (image.split != Split::Training) continue;
+        const auto decoded = decodeImageFile(root / image.path, {});
+        const Image small = resizeImage(*decoded.value, recipe);
+        for (std::size_t i = 0; i < small.pixels.size(); ++i) {
+            const double value = small.pixels[i] / 255.0;
+            sum[i % 3] += value;
+            squares[i % 3] += value * value;
+        }
+        count += small.width * small.height;
+    }
+    Preprocessing measured = recipe;
+    measureNormalisation(folder, measured, 2, {}, {});
+    for (std::size_t c = 0; c < 3; ++c) {
+        const double mean = sum[c] / static_cast<double>(count);
+        EXPECT_NEAR(measured.mean[c], mean, 1e-6);
+        EXPECT_NEAR(measured.standardDeviation[c],
+                    std::sqrt(squares[c] / static_cast<double>(count) - mean * mean),
+                    1e-6);
+    }
+}
+
+TEST_F(ImageDatasetTest, MeasuresTheSameBitsWithAnyNumberOfThreads) {
+    const ImageFolder folder = scan();
+    fs::remove(root / folder.images[3].path);
+    Preprocessing one = recipe;
+    measureNormalisation(folder, one, 1, {}, {});
+    for (const int threads : {2, 3, 8}) {
+        Preprocessing many = recipe;
+        measureNormalisation(folder, many, threads, {}, {});
+        EXPECT_EQ(many, one);
+    }
+}
+
+TEST_F(ImageDatasetTest, AConstantChannelIsLeftAsItIs) {
+    TestFolder flat;
+    const Image white{8, 8, 3, std::vector<std::uint8_t>(8 * 8 * 3, 255)};
+    writeAll(flat / "a/1.png", encodePngAs(white, PngKind::Rgb));
+    const ImageFolder folder = scanImageFolder(flat.path(), {}, {}, {});
+    Preprocessing measured = recipe;
+    measureNormalisation(folder, measured, 1, {}, {});
+    EXPECT_EQ(measured.mean[1], 1.0f);
+    EXPECT_EQ(measured.standardDeviation[1], 1.0f);
+}
+
+TEST_F(ImageDatasetTest, MeasuringStopsWhenAsked) {
+    std::stop_source stop;
+    stop.request_stop();
+    Preprocessing measured = recipe;
+    EXPECT_THROW(measureNormalisation(scan(), measured, 2, {}, stop.get_token()), Stopped);
+}
+
+}  // namespace
+}  // namespace espalier::engine

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/image_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+#include "engine/base/error.h"
+#include "tests/engine/data/test_images.h"
+
+namespace espalier::engine {
+namespace {
+
+using namespace test;
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+
+const FileContent& smallPng() {
+    static const FileContent png = encodePngAs(markedPicture(12, 9), PngKind::Rgb);
+    return png;
+}
+
+ImageFolder scan(const fs::path& root, LabelRule rule = LabelRule::TopFolder, int threads = 2) {
+    ScanOptions options;
+    options.labelRule = rule;
+    options.threads = threads;
+    return scanImageFolder(root, options, {}, {});
+}
+
+const ImageEntry& entry(const ImageFolder& folder, const std::string& path) {
+    const auto found = std::ranges::find(folder.images, path, &ImageEntry::path);
+    if (found == folder.images.end()) throw std::runtime_error("no " + path);
+    return *found;
+}
+
+std::string classOf(const ImageFolder& folder, const std::string& path) {
+    const std::int32_t label = entry(folder, path).label;
+    return label < 0 ? "" : folder.classes[static_cast<std::size_t>(label)];
+}
+
+TEST(ImageFolderTest, ReadsOneFolderPerClass) {
+    TestFolder root;
+    writeAll(root / "cat/1.png", smallPng());
+    writeAll(root / "cat/2.jpg", encodeJpeg(greyOf(markedPicture(30, 20)), JpegKind::Grey));
+    writeAll(root / "dog/a.bmp", encodeBmp(markedPicture(7, 5)));
+    const ImageFolder folder = scan(root.path());
+    EXPECT_THAT(folder.classes, ElementsAre("cat", "dog"));
+    ASSERT_EQ(folder.images.size(), 3u);
+    EXPECT_EQ(folder.images[0].path, "cat/1.png");
+    EXPECT_EQ(folder.images[0].width, 12u);
+    EXPECT_EQ(folder.images[0].height, 9u);
+    EXPECT_EQ(folder.images[0].bytes, smallPng().size());
+    EXPECT_FALSE(folder.images[0].grey);
+    EXPECT_TRUE(folder.images[1].grey);
+    EXPECT_EQ(folder.images[2].label, 1);
+    EXPECT_EQ(folder.ignored, 0);
+    EXPECT_FALSE(folder.otherRuleDiffers);
+    EXPECT_EQ(folder.fingerprint.size(), 32u);
+}
+
+TEST(ImageFolderTest, NamesMayBeInAnyScript) {
+    TestFolder root;
+    for (const char* name : {"花", "цветок", "زهرة", "Blüte mit Leerzeichen", "🌻"}) {
+        writeAll(root / name / "写真 1.png", smallPng());
+    }
+    writeAll(root / "not\xFFutf8" / "1.png", smallPng());
+    const ImageFolder folder = scan(root.path());
+    EXPECT_EQ(folder.images.size(), 6u);
+    EXPECT_THAT(folder.classes, testing::Contains("花"));
+    EXPECT_THAT(folder.classes, testing::Contains("not\xEF\xBF\xBDutf8"));
+    EXPECT_EQ(classOf(folder, "花/写真 1.png"), "花");
+}
+
+TEST(ImageFolderTest, SortsClassesByValue) {
+    TestFolder root;
+    for (const char* name : {"10", "9", "1", "2"}) writeAll(root / name / "a.png", smallPng());
+    EXPECT_THAT(scan(root.path()).classes, ElementsAre("1", "2", "9", "10"));
+}
+
+TEST(ImageFolderTest, TakesTheTopOrTheParentFolderForTheClass) {
+    TestFolder root;
+    writeAll(root / "roses/red/1.png", smallPng());
+    writeAll(root / "roses/white/deep/2.png", smallPng());
+    writeAll(root / "tulips/red/3.png", smallPng());
+    writeAll(root / "loose.png", smallPng());
+    const ImageFolder top = scan(root.path());
+    EXPECT_THAT(top.classes, ElementsAre("roses", "tulips"));
+    EXPECT_TRUE(top.otherRuleDiffers);
+    EXPECT_EQ(entry(top, "loose.png").label, -1);
+    const ImageFolder parent = scan(root.path(), LabelRule::ParentFolder);
+    EXPECT_THAT(parent.classes, ElementsAre("deep", "red"));
+    EXPECT_EQ(classOf(parent, "tulips/red/3.png"), "red");
+    const ImageFolder none = scan(root.path(), LabelRule::NoLabels);
+    EXPECT_TRUE(none.classes.empty());
+    EXPECT_EQ(none.images.size(), 4u);
+}
+
+TEST(ImageFolderTest, IgnoresAndCountsHiddenFilesAndOthers) {
+    TestFolder root;
+    writeAll(root / "a/1.png", smallPng());
+    writeAll(root / "a/.hidden.png", smallPng());
+    writeAll(root / "a/notes.txt", "BMW is how this text begins, and it is no image.");
+    writeAll(root / "a/empty", "");
+    writeAll(root / ".git/objects/x.png", smallPng());
+    writeAll(root / "__MACOSX/a/1.png", smallPng());
+    writeAll(root / "a/without-extension", smallPng());
+    const ImageFolder folder = scan(root.path());
+    EXPECT_EQ(folder.images.size(), 2u);
+    EXPECT_EQ(folder.ignored, 5);
+    EXPECT_TRUE(folder.unreadable.empty());
+}
+
+TEST(ImageFolderTest, ListsWhatCannotBeReadWithItsReason) {
+    TestFolder root;
+    writeAll(root / "a/1.png", smallPng());
+    writeAll(root / "a/2.png", "this is text");
+    writeAll(root / "a/3.jpg", "");
+    writeAll(root / "a/4.svg", "<svg/>");
+    writeAll(root / "a/5", FileContent(smallPng().begin(), smallPng().begin() + 20));
+    fs::create_symlink(root / "nowhere.png", root / "a/6.png");
+    ASSERT_EQ(::mkfifo((root / "a/7.png").c_str(), 0600), 0);
+    const ImageFolder folder = scan(root.path());
+    EXPECT_EQ(folder.images.size(), 1u);
+    std::vector<std::string> files;
+    for (const UnreadableFile& file : folder.unreadable) {
+        EXPECT_FALSE(file.reason.empty());
+        files.push_back(file.path);
+    }
+    EXPECT_THAT(files, ElementsAre("a/2.png", "a/3.jpg", "a/4.svg", "a/5", "a/6.png", "a/7.png"));
+    EXPECT_EQ(folder.unreadable[1].reason, "the file is empty");
+    EXPECT_EQ(folder.unreadable[3].reason, "the file ends early");
+    EXPECT_EQ(folder.unreadable[4].reason, "the file is gone");
+}
+
+TEST(ImageFolderTest, FindsTruncatedPixelsWhenAskedToDecodeEverything) {
+    TestFolder root;
+    FileContent half = encodePngAs(smoothPicture(80, 80, 3), PngKind::Rgb);
+    half.resize(half.size() / 2);
+    writeAll(root / "a/1.png", smallPng());
+    writeAll(root / "a/half.png", half);
+    EXPECT_EQ(scan(root.path()).images.size(), 2u);
+    ScanOptions options;
+    options.decodeEverything = true;
+    const ImageFolder folder = scanImageFolder(root.path(), options, {}, {});
+    EXPECT_EQ(folder.images.size(), 1u);
+    ASSERT_EQ(folder.unreadable.size(), 1u);
+    EXPECT_EQ(folder.unreadable[0].reason, "the file ends early");
+}
+
+TEST(ImageFolderTest, LinksInACircleEnd) {
+    TestFolder root;
+    writeAll(root / "a/1.png", smallPng());
+    fs::create_directory_symlink(root.path(), root / "a/up");
+    fs::create_directory_symlink(root / "a", root / "again");
+    fs::create_symlink("self", root / "a/self");
+    const ImageFolder folder = scan(root.path());
+    EXPECT_EQ(folder.images.size(), 1u);
+    EXPECT_EQ(folder.images[0].path, "a/1.png");
+}
+
+TEST(ImageFolderTest, FollowsLinksToOtherPlaces) {
+    TestFolder elsewhere;
+    writeAll(elsewhere / "x.png", smallPng());
+    TestFolder root;
+    writeAll(root / "a/1.png", smallPng());
+    fs::create_directory_symlink(elsewhere.path(), root / "b");
+    fs::create_symlink(elsewhere / "x.png", root / "a/linked.png");
+    const ImageFolder folder = scan(root.path());
+    EXPECT_EQ(folder.images.size(), 3u);
+    EXPECT_THAT(folder.classes, ElementsAre("a", "b"));
+}
+
+TEST(ImageFolderTest, AFolderWithoutPermissionIsListed) {
+    if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
+    TestFolder root;
+    writeAll(root / "a/1.png", smallPng());
+    writeAll(root / "b/2.png", smallPng());
+    writeAll(root / "a/3.png", smallPng());
+    fs::permissions(root / "b", fs::perms::none);
+    fs::permissions(root / "a/3.png", fs::perms::none);
+    const ImageFolder folder = scan(root.path());
+    fs::permissions(root / "b", fs::perms::owner_all);
+    EXPECT_EQ(folder.images.size(), 1u);
+    ASSERT_EQ(folder.unreadable.size(), 2u);
+    EXPECT_EQ(folder.unreadable[0].path, "b");
+    EXPECT_EQ(folder.unreadable[0].reason, "no permission to open this folder");
+    EXPECT_EQ(folder.unreadable[1].reason, "no permission to read it");
+}
+
+TEST(ImageFolderTest, UsesExistingSplitFolders) {
+    TestFolder root;
+    for (const char* part : {"Train", "VAL", "test"}) {
+        for (const char* name : {"cat", "dog"}) {
+            writeAll(root / part / name / "1.png", smallPng());
+            writeAll(root / part / name / "2.png", smallPng());
+        }
+    }
+    const ImageFolder folder = scan(root.path());
+    EXPECT_THAT(folder.classes, ElementsAre("cat", "dog"));
+    EXPECT_EQ(entry(folder, "Train/cat/1.png").split, Split::Training);
+    EXPECT_EQ(entry(folder, "VAL/dog/2.png").split, Split::Validation);
+    EXPECT_EQ(entry(folder, "test/dog/1.png").split, Split::Test);
+    EXPECT_TRUE(entry(folder, "test/dog/1.png").splitIsGiven);
+    EXPECT_EQ(folder.count(0, Split::Training), 2);
+    EXPECT_FALSE(folder.otherRuleDiffers);
+    EXPECT_THAT(scan(root.path(), LabelRule::ParentFolder).classes, ElementsAre("cat", "dog"));
+}
+
+TEST(ImageFolderTest, AClassCalledTestAmongOthersStaysAClass) {
+    TestFolder root;
+    for (const char* name : {"train", "car", "plane"}) writeAll(root / name / "1.png", smallPng());
+    EXPECT_THAT(scan(root.path()).classes, ElementsAre("car", "plane", "train"));
+}
+
+TEST(ImageFolderTest, AFlatFolderHasNoClasses) {
+    TestFolder root;
+    writeAll(root / "1.png", smallPng());
+    writeAll(root / "2.png", smallPng());
+    const ImageFolder folder = scan(root.path());
+    EXPECT_TRUE(folder.classes.empty());
+    EXPECT_EQ(folder.images[0].label, -1);
+    EXPECT_TRUE(hasErrors(reviewImageFolder(folder)));
+}
+
+TEST(ImageFolderTest, RefusesInWordsWhatIsNoFolderOfImages) {
+    TestFolder root;
+    const auto sentence = [](const fs::path& path) -> std::string {
+        try {
+            scan(path);
+        } catch (const RequestError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_THAT(sentence(root / "missing"), testing::HasSubstr("There is no folder"));
+    EXPECT_THAT(sentence(root.path()), testing::HasSubstr("no image"));
+    writeAll(root / "a/1.png", "text");
+    EXPECT_THAT(sentence(root.path()), testing::HasSubstr("a/1.png"));
+    writeAll(root / "one.png", smallPng());
+    EXPECT_THAT(sentence(root / "one.png"), testing::HasSubstr("is a file"));
+}
+
+TEST(ImageFolderTest, FindsTheSameWithAnyNumberOfThreads) {
+    TestFolder root;
+    for (int i = 0; i < 60; ++i) {
+        writeAll(root / std::to_string(i % 7) / (std::to_string(i) + ".png"),
+                 i % 9 == 0 ? FileContent(12) : smallPng());
+    }
+    const ImageFolder one = scan(root.path(), LabelRule::TopFolder, 1);
+    for (const int threads : {2, 4, 7}) {
+        const ImageFolder many = scan(root.path(), LabelRule::TopFolder, threads);
+        EXPECT_EQ(many.fingerprint, one.fingerprint);
+        ASSERT_EQ(many.images.size(), one.images.size());
+        for (std::size_t i = 0; i < one.images.size(); ++i) {
+            EXPECT_EQ(many.images[i].path, one.images[i].path);
+            EXPECT_EQ(many.images[i].split, one.images[i].split);
+            EXPECT_EQ(many.images[i].contentKey, one.images[i].contentKey);
+        }
+        EXPECT_EQ(many.unreadable.size(), one.unreadable.size());
+    }
+}
+
+TEST(ImageFolderTest, TheFingerprintIsThatOfPathsAndSizes) {
+    TestFolder root;
+    writeAll(root / "a/1.png", smallPng());
+    writeAll(root / "b/2.png", smallPng());
+    const std::string before = scan(root.path()).fingerprint;
+    EXPECT_EQ(scan(root.path()).fingerprint, before);
+    writeAll(root / "b/3.png", smallPng());
+    const std::string after = scan(root.path()).fingerprint;
+    EXPECT_NE(after, before);
+    fs::rename(root / "b/3.png", root / "a/3.png");
+    EXPECT_NE(scan(root.path()).fingerprint, after);
+}
+
+TEST(ImageFolderTest, StopsWhenAsked) {
+    TestFolder root;
+    for (int i = 0; i < 300; ++i) writeAll(root / "a" / (std::to_string(i) + ".png"), smallPng());
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(scanImageFolder(root.path(), {}, {}, stop.get_token()), Stopped);
+}
+
+TEST(ImageFolderTest, FilesThatVanishDuringTheScanAreNoDisaster) {
+    TestFolder root;
+    for (int i = 0; i < 400; ++i) writeAll(root / "a" / (std::to_string(i) + ".png"), smallPng());
+    writeAll(root / "b/keep.png", smallPng());
+    std::jthread vandal([&] { fs::remove_all(root / "a"); });
+    const ImageFolder folder = scan(root.path());
+    EXPECT_LE(folder.images.size() + folder.unreadable.size(), 401u);
+    EXPECT_EQ(classOf(folder, "b/keep.png"), "b");
+}
+
+TEST(ImageFolderTest, ScansTwentyThousandImagesInSeconds) {
+    TestFolder root;
+    const std::string png(reinterpret_cast<const char*>(smallPng().data()), smallPng().size());
+    for (int i = 0; i < 100; ++i) fs::create_directories(root / std::to_string(i));
+    for (int i = 0; i < 20'000; ++i) {
+        std::ofstream(root / std::to_string(i % 100) / (std::to_string(i) + ".png")) << png;
+    }
+    int reports = 0;
+    const auto begun = std::chrono::steady_clock::now();
+    const ImageFolder folder =
+        scanImageFolder(root.path(), {}, [&](const ScanProgress&) { ++reports; }, {});
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+    std::cout << "20,000 images scanned in " << took.count() << " s, " << reports << " reports\n";
+    EXPECT_EQ(folder.images.size(), 20'000u);
+    EXPECT_GT(reports, 0);
+    EXPECT_LT(reports, 25 * took.count() + 5);
+    EXPECT_LT(took.count(), 60);
+}
+
+}  // namespace
+}  // namespace espalier::engine
