@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/training_setup.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <thread>
@@ -55,6 +56,20 @@ std::map<std::string, std::string> producedBy(const kernels::DeviceDescription& 
             {kProducedByImages, std::to_string(trainingImages)}};
 }
 
+// Bytes of pictures to keep: a quarter of the memory, and no more than leaves a large network room
+// on a small machine. What does not fit is read again.
+std::size_t pictureCacheBytes(const TrainingOptions& options,
+                              const kernels::DeviceDescription& device) {
+    constexpr std::size_t kMost = std::size_t{512} << 20;
+    if (options.cache != "memory") return 0;
+    return std::min(kMost, device.memoryTotal / 4);
+}
+
+std::size_t pictureBytes(const Preprocessing& recipe) {
+    return static_cast<std::size_t>(recipe.channels) * static_cast<std::size_t>(recipe.height) *
+           static_cast<std::size_t>(recipe.width);
+}
+
 /// Passes a count on at most a few times a second.
 class StageCounter {
   public:
@@ -88,8 +103,11 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureColours(request, stop);
     stage("Reading the images");
+    device_ = kernels::openDevice({kernels::DeviceKind::Cpu,
+                                   0,
+                                   computeThreads(request.options, stored ? &*stored : nullptr)});
     openImages(request);
-    openDevice(request.options, stored ? &*stored : nullptr);
+    start_.producedBy = producedBy(device_->description(), training_->size());
     network_ = *validate(request.network, catalog_, dataInterface(request)).network;
     if (request.options.decayAll) decayEverything(network_);
     if (stored) resume(std::move(*stored));
@@ -111,15 +129,13 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
                                 .preprocessing = start_.preprocessing,
                                 .augmentation = request.augmentation,
                                 .reconstruct = request.task == Task::Reconstruct};
+    options.cacheBytes = pictureCacheBytes(request.options, device_->description());
     training_ = makeImageDataset(*request.folder, options);
+    options.cacheBytes -=
+        std::min(options.cacheBytes, training_->size() * pictureBytes(start_.preprocessing));
     options.split = Split::Validation;
     options.augmentation = {};
     validation_ = makeImageDataset(*request.folder, options);
-}
-
-void TrainingSetup::openDevice(const TrainingOptions& options, const Checkpoint* stored) {
-    device_ = kernels::openDevice({kernels::DeviceKind::Cpu, 0, computeThreads(options, stored)});
-    start_.producedBy = producedBy(device_->description(), training_->size());
 }
 
 void TrainingSetup::resume(Checkpoint stored) {

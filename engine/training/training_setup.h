@@ -25,7 +25,6 @@ class TrainingSetup {
     TrainingWork takeWork();
 
   private:
-    void openDevice(const TrainingOptions& options, const Checkpoint* stored);
     void resume(Checkpoint stored);
     void measureColours(const TrainingRequest& request, std::stop_token stop);
     void openImages(const TrainingRequest& request);
