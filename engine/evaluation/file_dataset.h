@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "engine/data/dataset.h"
+#include "engine/data/preprocessing.h"
+
+namespace espalier::engine {
+
+/// Image files as a network's inputs, in the order given: field "image" [C,H,W]. The problem of a
+/// file that cannot be read is the reason alone, without the file's name.
+class FileDataset final : public Dataset {
+  public:
+    FileDataset(std::vector<std::filesystem::path> files, const Preprocessing& recipe);
+
+    std::size_t size() const override { return files_.size(); }
+    const std::vector<SampleField>& fields() const override { return fields_; }
+    std::uint64_t group(std::size_t index) const override { return index; }
+    std::string sampleName(std::size_t index) const override;
+    void load(const SampleRequest& request, SampleSlot& slot) const override;
+
+  private:
+    std::vector<std::filesystem::path> files_;
+    Preprocessing recipe_;
+    std::vector<SampleField> fields_;
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/evaluation/confusion.h"
+
+#include <cmath>
+#include <random>
+
+#include "gtest/gtest.h"
+
+namespace espalier::engine {
+namespace {
+
+// truth 0: 8 right, 2 taken for 1; truth 1: 3 right, 1 taken for 0; class 2 does not occur.
+ConfusionMatrix example() {
+    ConfusionMatrix confusion(3);
+    confusion.add(0, 0, 8);
+    confusion.add(0, 1, 2);
+    confusion.add(1, 1, 3);
+    confusion.add(1, 0);
+    return confusion;
+}
+
+TEST(ConfusionTest, CountsRightAndWrong) {
+    const ConfusionMatrix confusion = example();
+    EXPECT_EQ(confusion.total(), 14);
+    EXPECT_EQ(confusion.correct(), 11);
+    EXPECT_EQ(confusion.ofClass(0), 10);
+    EXPECT_EQ(confusion.at(0, 1), 2);
+    EXPECT_DOUBLE_EQ(confusion.accuracy(), 11.0 / 14);
+    EXPECT_DOUBLE_EQ(confusion.precision(0), 8.0 / 9);
+    EXPECT_DOUBLE_EQ(confusion.recall(1), 0.75);
+    EXPECT_DOUBLE_EQ(confusion.balancedAccuracy(), (0.8 + 0.75) / 2);
+    EXPECT_DOUBLE_EQ(confusion.chance(), 10.0 / 14);
+}
+
+TEST(ConfusionTest, HasNoPrecisionOrRecallWhereNothingIs) {
+    EXPECT_TRUE(std::isnan(example().precision(2)));
+    EXPECT_TRUE(std::isnan(example().recall(2)));
+    const ConfusionMatrix empty(2);
+    EXPECT_EQ(empty.accuracy(), 0);
+    EXPECT_EQ(empty.balancedAccuracy(), 0);
+    EXPECT_EQ(empty.chance(), 0);
+    EXPECT_EQ(ConfusionMatrix().total(), 0);
+}
+
+TEST(ConfusionTest, MergesAsIfCountedTogether) {
+    const auto seed = std::random_device{}();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    ConfusionMatrix together(5);
+    ConfusionMatrix parts[2] = {ConfusionMatrix(5), ConfusionMatrix(5)};
+    for (int i = 0; i < 1000; ++i) {
+        const int truth = static_cast<int>(random() % 5);
+        const int predicted = static_cast<int>(random() % 5);
+        together.add(truth, predicted);
+        parts[random() % 2].add(truth, predicted);
+    }
+    parts[0].merge(parts[1]);
+    for (int truth = 0; truth < 5; ++truth) {
+        for (int predicted = 0; predicted < 5; ++predicted) {
+            EXPECT_EQ(parts[0].at(truth, predicted), together.at(truth, predicted));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace espalier::engine

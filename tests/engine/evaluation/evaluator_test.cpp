@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/evaluation/evaluator.h"
+
+#include <cmath>
+#include <fstream>
+
+#include "colour_model.h"
+#include "engine/base/error.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using testing::HasSubstr;
+
+ImageFolder scan(const ColourModel& colours) {
+    return scanImageFolder(colours.images(), {}, nullptr, {});
+}
+
+const std::vector<Split> kAllSplits{Split::Training, Split::Validation, Split::Test};
+
+TEST(EvaluatorTest, ComparesImagesWithTheirFolders) {
+    ColourModel colours;
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = std::to_string(i) + ".png";
+        colours.addImage("blue", name, 2);
+        colours.addImage("green", name, i < 10 ? 0 : 1);  // a quarter is red
+        colours.addImage("red", name, 0);
+    }
+    const auto model = colours.load();
+    std::int64_t lastDone = 0;
+    const Evaluation all = evaluate(*model,
+                                    scan(colours),
+                                    kAllSplits,
+                                    [&](std::int64_t done, std::int64_t of) {
+                                        EXPECT_GT(done, lastDone);
+                                        EXPECT_EQ(of, 120);
+                                        lastDone = done;
+                                    },
+                                    {});
+    EXPECT_EQ(lastDone, 120);
+    EXPECT_EQ(all.images, 120);
+    EXPECT_EQ(all.unreadable, 0);
+    EXPECT_EQ(all.classes, model->classes());
+    EXPECT_EQ(all.confusion.at(1, 0), 10) << "green taken for red, by the model's numbers";
+    EXPECT_EQ(all.confusion.correct(), 110);
+    double loss = 0;
+    for (const Prediction& prediction : all.predictions) {
+        const double score = prediction.scores[static_cast<std::size_t>(prediction.truth)];
+        loss -= std::log(score) / 120;
+        EXPECT_GT(prediction.milliseconds, 0);
+        EXPECT_EQ(prediction.score, prediction.scores[static_cast<std::size_t>(prediction.label)]);
+    }
+    EXPECT_NEAR(all.loss, loss, 1e-9);
+    EXPECT_EQ(all.predictions.front().file, "blue/0.png");
+}
+
+TEST(EvaluatorTest, TakesTheSplitsAskedForAndNothingExcluded) {
+    ColourModel colours;
+    for (int i = 0; i < 20; ++i) {
+        for (const char* name : {"red", "green", "blue"}) {
+            colours.addImage(name, std::to_string(i) + ".png", 0);
+        }
+    }
+    ImageFolder folder = scan(colours);
+    const auto model = colours.load();
+    std::int64_t total = 0;
+    for (const Split split : kAllSplits) {
+        total += evaluate(*model, folder, {split}, nullptr, {}).images;
+    }
+    EXPECT_EQ(total, 60);
+    for (std::size_t i = 0; i < 7; ++i) folder.images[i].excluded = true;
+    EXPECT_EQ(evaluate(*model, folder, kAllSplits, nullptr, {}).images, 53);
+}
+
+TEST(EvaluatorTest, LeavesOutWhatCannotBeReadAndSaysWhy) {
+    ColourModel colours;
+    for (int i = 0; i < 10; ++i) {
+        for (const char* name : {"red", "green"}) {
+            colours.addImage(name, std::to_string(i) + ".png", 0);
+        }
+    }
+    const ImageFolder folder = scan(colours);
+    std::filesystem::remove(colours.images() / "red" / "3.png");
+    std::filesystem::resize_file(colours.images() / "green" / "4.png", 60);
+    const Evaluation result = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
+    EXPECT_EQ(result.images, 18);
+    EXPECT_EQ(result.unreadable, 2);
+    EXPECT_EQ(result.confusion.total(), 18);
+    ASSERT_EQ(result.predictions.size(), 20u);
+    for (const Prediction& prediction : result.predictions) {
+        const bool broken = prediction.file == "red/3.png" || prediction.file == "green/4.png";
+        EXPECT_EQ(prediction.error.empty(), !broken) << prediction.file;
+        EXPECT_EQ(prediction.scores.empty(), broken);
+    }
+}
+
+TEST(EvaluatorTest, RefusesClassesThatTheModelDoesNotKnow) {
+    ColourModel colours;
+    colours.addImage("red", "1.png", 0);
+    colours.addImage("violet", "1.png", 0);
+    const auto model = colours.load();
+    try {
+        evaluate(*model, scan(colours), kAllSplits, nullptr, {});
+        FAIL() << "took it";
+    } catch (const RequestError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("'violet'"));
+        EXPECT_THAT(error.what(), HasSubstr("red, green, blue"));
+    }
+}
+
+TEST(EvaluatorTest, IsEmptyWhereThereIsNothing) {
+    ColourModel colours;
+    colours.addImage("red", "1.png", 0);
+    ImageFolder folder = scan(colours);
+    folder.images.front().excluded = true;
+    const Evaluation result = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
+    EXPECT_EQ(result.images, 0);
+    EXPECT_EQ(resultSentence(result), "No image could be evaluated.");
+}
+
+TEST(EvaluatorTest, StopsWhenAsked) {
+    ColourModel colours;
+    for (int i = 0; i < 100; ++i) colours.addImage("red", std::to_string(i) + ".png", 0);
+    const auto model = colours.load();
+    const ImageFolder folder = scan(colours);
+    std::stop_source source;
+    EXPECT_THROW(evaluate(
+                     *model,
+                     folder,
+                     kAllSplits,
+                     [&](std::int64_t, std::int64_t) { source.request_stop(); },
+                     source.get_token()),
+                 Stopped);
+}
+
+TEST(PredictFilesTest, TakesFilesAndFoldersInOrder) {
+    ColourModel colours;
+    const auto single = colours.addImage("z", "single.png", 1);
+    colours.addImage("many/deep", "2.png", 2);
+    colours.addImage("many", "1.png", 0);
+    std::ofstream(colours.images() / "many" / "notes.txt") << "text";
+    std::ofstream(colours.images() / "many" / "broken.png") << "no image";
+    const auto predictions =
+        predictFiles(*colours.load(),
+                     {single, colours.images() / "many", colours.images() / "missing.png"},
+                     nullptr,
+                     {});
+    ASSERT_EQ(predictions.size(), 5u);
+    EXPECT_EQ(predictions[0].label, 1);
+    EXPECT_EQ(predictions[0].truth, -1);
+    EXPECT_THAT(predictions[1].file, HasSubstr("many/1.png"));
+    EXPECT_EQ(predictions[1].label, 0);
+    EXPECT_THAT(predictions[2].file, HasSubstr("many/broken.png"));
+    EXPECT_FALSE(predictions[2].error.empty());
+    EXPECT_THAT(predictions[3].file, HasSubstr("many/deep/2.png"));
+    EXPECT_EQ(predictions[3].label, 2);
+    EXPECT_FALSE(predictions[4].error.empty());
+    EXPECT_EQ(predictions[4].error.find("missing.png"), std::string::npos)
+        << "the file is named beside the reason: " << predictions[4].error;
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
