@@ -53,7 +53,7 @@ BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& cat
     return text;
 }
 
-QString countText(std::int64_t count) {
+QString roughCountText(std::int64_t count) {
     const QLocale locale;
     if (count < 1'000'000) return locale.toString(static_cast<qlonglong>(count));
     if (count < 1'000'000'000) {

@@ -13,6 +13,6 @@ namespace espalier::ui {
 BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& catalog);
 
 /// "93,322", "1.2 million": a count in a header.
-QString countText(std::int64_t count);
+QString roughCountText(std::int64_t count);
 
 }  // namespace espalier::ui

@@ -141,6 +141,11 @@ void CanvasScene::rebuildBoxes(const CanvasLayout& layout) {
 void CanvasScene::rebuildWires() {
     qDeleteAll(wires_);
     wires_.clear();
+    std::set<engine::NodeId> seen;
+    std::set<engine::NodeId> forked;
+    for (const engine::Connection& connection : document_.network().connections) {
+        if (!seen.insert(connection.from).second) forked.insert(connection.from);
+    }
     for (const engine::Connection& connection : document_.network().connections) {
         if (!boxes_.contains(connection.from) || !boxes_.contains(connection.to)) continue;
         auto* wire = new WireItem(connection);
@@ -149,6 +154,11 @@ void CanvasScene::rebuildWires() {
                           ? QString()
                           : QString::fromStdString(engine::shapeText(shape->second)),
                       problemOf(connection.to));
+        // A shortcut leaves to the right: the shape of the straight wire beside it goes left.
+        const auto bends = layout_.bends.find({connection.from, connection.to});
+        wire->setLabelSide(bends != layout_.bends.end()       ? WireItem::LabelSide::None
+                           : forked.contains(connection.from) ? WireItem::LabelSide::Left
+                                                              : WireItem::LabelSide::Right);
         addItem(wire);
         wires_.push_back(wire);
     }

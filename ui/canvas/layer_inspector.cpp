@@ -114,11 +114,12 @@ void LayerInspector::showOverview(const engine::Validation& validation) {
         return;
     }
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
-    facts_->setText(tr("%1 layers, %2 wires\n%3 parameters\n%4 multiply-adds per image\n\n"
-                       "Select a layer to change it.")
-                        .arg(summary.layers.size())
-                        .arg(summary.connections)
-                        .arg(countText(summary.parameters), countText(summary.multiplyAdds)));
+    facts_->setText(
+        tr("%1 layers, %2 wires\n%3 parameters\n%4 multiply-adds per image\n\n"
+           "Select a layer to change it.")
+            .arg(summary.layers.size())
+            .arg(summary.connections)
+            .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds)));
 }
 
 bool LayerInspector::sameType() const {
@@ -157,7 +158,7 @@ QString LayerInspector::factsOf(const engine::Validation& validation) const {
     if (!validation.network) return facts;
     for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
         if (layer.id != nodes_.front() || layer.parameters == 0) continue;
-        facts += QLatin1Char('\n') + tr("%1 parameters").arg(countText(layer.parameters));
+        facts += QLatin1Char('\n') + tr("%1 parameters").arg(roughCountText(layer.parameters));
     }
     return facts;
 }

@@ -209,8 +209,9 @@ void NetworkPage::refresh() {
         return;
     }
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
-    summary_->setText(tr("%1 parameters   ·   %2 multiply-adds per image")
-                          .arg(countText(summary.parameters), countText(summary.multiplyAdds)));
+    summary_->setText(
+        tr("%1 parameters   ·   %2 multiply-adds per image")
+            .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds)));
 }
 
 void NetworkPage::showNode(const QString& id) {

@@ -48,6 +48,12 @@ void WireItem::setFlow(const QString& shape, const QString& problem) {
     update();
 }
 
+void WireItem::setLabelSide(LabelSide side) {
+    prepareGeometryChange();
+    labelSide_ = side;
+    update();
+}
+
 void WireItem::setHighlighted(bool highlighted) {
     if (highlighted_ == highlighted) return;
     highlighted_ = highlighted;
@@ -61,10 +67,11 @@ QPainterPath WireItem::shape() const {
 }
 
 QRectF WireItem::labelBox() const {
-    if (shape_.isEmpty()) return {};
+    if (shape_.isEmpty() || labelSide_ == LabelSide::None) return {};
     const QFontMetricsF metrics(textFont(TextSize::Small));
     const double width = metrics.horizontalAdvance(shape_);
-    return {labelPoint_.x() + kLabelGap,
+    const bool left = labelSide_ == LabelSide::Left;
+    return {labelPoint_.x() + (left ? -kLabelGap - width : kLabelGap),
             labelPoint_.y() - metrics.height() / 2,
             width + 2,
             metrics.height()};
@@ -86,7 +93,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     painter->setBrush(Qt::NoBrush);
     painter->drawPath(path());
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
-    if (shape_.isEmpty() || zoom < kTextZoom) return;
+    if (labelBox().isEmpty() || zoom < kTextZoom) return;
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(wrong ? theme.bad : theme.quietText);
     painter->drawText(labelBox(), Qt::AlignLeft | Qt::AlignVCenter, shape_);

@@ -13,6 +13,7 @@ namespace espalier::ui {
 class WireItem : public QGraphicsPathItem {
   public:
     enum { Type = UserType + 2 };
+    enum class LabelSide { Left, Right, None };
 
     explicit WireItem(const engine::Connection& connection);
 
@@ -22,6 +23,7 @@ class WireItem : public QGraphicsPathItem {
     void setRoute(const std::vector<QPointF>& points);
     /// "48 × 48 × 64", empty when not known; `problem` empty when all is well.
     void setFlow(const QString& shape, const QString& problem);
+    void setLabelSide(LabelSide side);
     void setHighlighted(bool highlighted);
 
     QPainterPath shape() const override;
@@ -35,6 +37,7 @@ class WireItem : public QGraphicsPathItem {
     QString shape_;
     QString problem_;
     QPointF labelPoint_;
+    LabelSide labelSide_ = LabelSide::Right;
     bool highlighted_ = false;
 };
 
