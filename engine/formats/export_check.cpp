@@ -3,6 +3,7 @@
 
 #include <cassert>
 #include <cstring>
+#include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
 #include <regex>
@@ -36,22 +37,27 @@ std::string reasonOf(const cv::Exception& problem) {
     return "not independently verified: OpenCV says \"" + error + "\"";
 }
 
-cv::Mat blobOf(const HostTensor& images) {
+/// One image of a batch, as OpenCV wants it.
+cv::Mat blobOf(const HostTensor& images, std::int64_t index) {
     assert(images.shape.rank() == 4);
-    int sizes[4] = {};
-    for (int axis = 0; axis < 4; ++axis) sizes[axis] = static_cast<int>(images.shape[axis]);
+    int sizes[4] = {1, 0, 0, 0};
+    for (int axis = 1; axis < 4; ++axis) sizes[axis] = static_cast<int>(images.shape[axis]);
     cv::Mat blob(4, sizes, CV_32F);
-    std::memcpy(blob.data, images.bytes.data(), images.bytes.size());
+    const std::size_t bytes = blob.total() * sizeof(float);
+    std::memcpy(blob.data, images.bytes.data() + static_cast<std::size_t>(index) * bytes, bytes);
     return blob;
 }
 
-HostTensor tensorOf(const cv::Mat& blob) {
-    std::vector<std::int64_t> sizes(blob.size.p, blob.size.p + blob.dims);
-    HostTensor tensor = HostTensor::make(
-        "output", kernels::DataType::Float32, kernels::Shape(std::span<const std::int64_t>(sizes)));
+void append(HostTensor& outputs, const cv::Mat& blob) {
+    if (outputs.bytes.empty()) {
+        std::vector<std::int64_t> sizes(blob.size.p, blob.size.p + blob.dims);
+        outputs.shape = kernels::Shape(std::span<const std::int64_t>(sizes));
+        outputs.shape[0] = 0;
+    }
     const cv::Mat whole = blob.isContinuous() ? blob : blob.clone();
-    std::memcpy(tensor.bytes.data(), whole.data, tensor.bytes.size());
-    return tensor;
+    const auto* begin = reinterpret_cast<const std::byte*>(whole.data);
+    outputs.bytes.insert(outputs.bytes.end(), begin, begin + whole.total() * sizeof(float));
+    ++outputs.shape[0];
 }
 
 }  // namespace
@@ -74,12 +80,21 @@ IndependentRuntime::IndependentRuntime(const std::filesystem::path& model)
 
 IndependentRuntime::~IndependentRuntime() = default;
 
+std::string IndependentRuntime::name() {
+    return "OpenCV " + cv::getVersionString();
+}
+
 HostTensor IndependentRuntime::run(const HostTensor& images) {
     if (!whyNot_.empty()) return {};
     const QuietLog quiet;
     try {
-        net_->net.setInput(blobOf(images));
-        return tensorOf(net_->net.forward());
+        HostTensor outputs;
+        // One by one: OpenCV 4.6 stretches a factor per channel over a single image only.
+        for (std::int64_t i = 0; i < images.shape[0]; ++i) {
+            net_->net.setInput(blobOf(images, i));
+            append(outputs, net_->net.forward());
+        }
+        return outputs;
     } catch (const cv::Exception& problem) {
         whyNot_ = reasonOf(problem);
         return {};

@@ -17,6 +17,8 @@ class IndependentRuntime {
     explicit IndependentRuntime(const std::filesystem::path& model);
     ~IndependentRuntime();
 
+    /// "OpenCV 4.6.0"
+    static std::string name();
     /// Empty when the model runs; else "not independently verified: op Erf".
     const std::string& whyNot() const { return whyNot_; }
     /// fp32 [N,C,H,W] in, the model's output for the N images out. Empty, with whyNot() set, when

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "engine/layers/layer_catalog.h"
-#include "engine/network/network.h"
 #include "engine/project/project.h"
-#include "fmt/format.h"
+#include "engine/training/training_review.h"
 
 namespace espalier::engine {
 
@@ -12,13 +10,6 @@ namespace {
 
 void append(Diagnostics& all, Diagnostics more) {
     std::ranges::move(more, std::back_inserter(all));
-}
-
-Diagnostics reviewOptions(const TrainingOptions& options) {
-    FieldValues values = toFields(options);
-    Diagnostics problems = completeAndCheck(trainingFields(), values, {});
-    if (problems.empty()) problems = reviewTrainingOptions(options);
-    return problems;
 }
 
 std::int64_t trainingImages(const ImageFolder& folder) {
@@ -52,50 +43,32 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
     return problems;
 }
 
-Diagnostic wrongOutput(const Project& project,
-                       const NetworkLayer& layer,
-                       const DataInterface& data) {
-    const bool classifies = project.task == Task::Classify;
-    return {.code = classifies ? "project.output_is_no_classes" : "project.output_is_no_image",
-            .node = layer.id,
-            .pattern = classifies
-                           ? "The network ends in {0} ({1}), but one number per class ({2}) is "
-                             "needed. End it with a Dense layer of {2} units and a Softmax."
-                           : "The network ends in {0} ({1}), but to reconstruct it must give an "
-                             "image of the input's size, {2}. Choose the template autoencoder, or "
-                             "change the last layers.",
-            .arguments = {layer.id,
-                          shapeText(layer.shape.output),
-                          classifies ? std::to_string(data.classes) : shapeText(data.input)}};
+TrainingRequest requestFor(const Project& project, const ImageFolder& selected) {
+    TrainingRequest request;
+    request.task = project.task;
+    // For the length of a review nobody needs to own it.
+    request.folder = {std::shared_ptr<const ImageFolder>(), &selected};
+    request.preprocessing = project.preprocessing;
+    request.network = project.network;
+    request.options = project.options;
+    return request;
 }
 
-void reviewOutputs(const Project& project,
-                   const Network& network,
-                   const DataInterface& data,
-                   Diagnostics& problems) {
-    if (network.outputs.size() != 1) {
-        problems.push_back({.code = "project.several_outputs",
-                            .pattern = "The network has {0} ends, but training needs exactly one. "
-                                       "Join them or remove the others.",
-                            .arguments = {std::to_string(network.outputs.size())}});
-        return;
-    }
-    const kernels::Shape wanted =
-        project.task == Task::Classify ? kernels::Shape{data.classes} : data.input;
-    if (network.output().shape.output == wanted) return;
-    problems.push_back(wrongOutput(project, network.output(), data));
+// The data's own review has said it already, with more words.
+bool isSaidOfTheData(const Diagnostic& problem) {
+    return problem.code == "training.no_images" || problem.code == "training.one_class";
 }
 
 }  // namespace
 
 Diagnostics reviewProject(const Project& project, const ImageFolder& selected) {
     Diagnostics problems = reviewData(project, selected);
-    append(problems, reviewOptions(project.options));
-    const DataInterface data = dataInterface(project, selected);
-    const LayerCatalog catalog;
-    Validation validation = validate(project.network, catalog, data);
-    append(problems, std::move(validation.diagnostics));
-    if (validation.network) reviewOutputs(project, *validation.network, data, problems);
+    const bool dataIsWrong = hasErrors(problems);
+    FieldValues values = toFields(project.options);
+    append(problems, completeAndCheck(trainingFields(), values, {}));
+    Diagnostics training = reviewTrainingRequest(requestFor(project, selected));
+    if (dataIsWrong) std::erase_if(training, isSaidOfTheData);
+    append(problems, std::move(training));
     return problems;
 }
 

@@ -88,32 +88,42 @@ struct ExportCheck {
     std::string verifier;  ///< "OpenCV 4.6.0"; empty: not independently verified
     std::string notVerifiedReason;
     std::uintmax_t bytes = 0;
+    bool hasLabels = true;  ///< false for a reconstruction: then images that agree are counted
     bool passed() const {
         return !verifier.empty() && labelsEqual == checkedImages && largestDifference <= 1e-4;
     }
 };
 
+/// What an exported model takes: normalised floats [N,C,H,W], or bytes [N,H,W,C] that it normalises
+/// itself.
+enum class ModelInput : std::uint8_t { Normalised, Pixels };
+
 /// Writes the run's best (or last) weights as .onnx or .safetensors and has an independent runtime
-/// check the model on held-out images. Throws RequestError for another ending.
+/// check the model on held-out images, against what the checkpoint's own weights predict. `folder`:
+/// selectedImages() of the run's project. Throws RequestError for another ending.
 ExportCheck exportRun(const RunFolder& run,
                       const ImageFolder& folder,
                       const std::filesystem::path& file,
                       const CountProgress& progress,
                       std::stop_token stop,
-                      FileSystem& files = realFileSystem());
+                      FileSystem& files = realFileSystem(),
+                      ModelInput input = ModelInput::Normalised);
 
 struct RunResults {
     ExportCheck exportCheck;
-    std::optional<Evaluation> test;  ///< none when there are no test images
+    std::optional<Evaluation> test;  ///< none when no image was held out
+    Split measuredOn = Split::Test;  ///< Validation when there are no test images
     double trainingAccuracy = 0;     ///< on a sample of the training images, for the gap
 };
 
-/// After a training: model.onnx with its proof, then the test split; kept in results.json.
+/// After a training: model.onnx with its proof, then the test split; kept in results.json. `folder`
+/// as for exportRun().
 RunResults concludeRun(const RunFolder& run,
                        const ImageFolder& folder,
                        const std::function<void(const std::string& stage, double share)>& progress,
-                       std::stop_token stop);
-/// From results.json; nothing when the run has none.
+                       std::stop_token stop,
+                       FileSystem& files = realFileSystem());
+/// From results.json; nothing when the run has none that can be read.
 std::optional<RunResults> readResults(const RunFolder& run);
 
 }  // namespace espalier::engine

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+#include "app/cli/progress_display.h"
+#include "app/cli/result_text.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_plot.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::EventKind;
+using engine::TrainingEvent;
+
+constexpr auto kRedrawEvery = std::chrono::milliseconds(100);
+constexpr int kBarColumns = 20;
+constexpr int kCurveColumns = 100;
+
+/// One line that is drawn over and over, and a line that stays per epoch.
+class BarDisplay final : public ProgressDisplay {
+  public:
+    explicit BarDisplay(const Terminal& terminal) : terminal_(terminal) {}
+
+    void note(const std::string& sentence) override { keep(sentence); }
+    void warn(const std::string& sentence) override { keep("Note: " + sentence); }
+    void working(const std::string& what, double share) override {
+        draw(share < 0 ? what : fmt::format("{} {} {:.0f} %", what, bar(share), 100 * share));
+    }
+    void result(const std::string& line) override { keep(line); }
+    void event(const TrainingEvent& event) override;
+    void end(const TrainingEvent& finished,
+             const engine::RunFolder& run,
+             const engine::RunResults* results) override;
+
+  private:
+    std::string bar(double share) const;
+    std::string stepLine(const TrainingEvent& event) const;
+    static std::string epochLine(const TrainingEvent& event);
+    void keep(const std::string& line);
+    void draw(const std::string& line);
+    void wipe();
+
+    const Terminal terminal_;
+    bool drawn_ = false;
+    std::chrono::steady_clock::time_point drawnAt_{};
+};
+
+// "epoch  4  loss 0.4123  accuracy 87.2 %", as far as it is known.
+std::string figures(double loss, double accuracy) {
+    std::string text = "loss " + padded(significant(loss), 7);
+    if (std::isfinite(accuracy)) text += " accuracy " + paddedLeft(percent(accuracy), 7);
+    return text;
+}
+
+double meanOrUnknown(const engine::Measured& measured) {
+    return measured.count > 0 ? measured.mean() : std::nan("");
+}
+
+std::string BarDisplay::bar(double share) const {
+    const int full = static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * kBarColumns));
+    std::string text;
+    for (int i = 0; i < kBarColumns; ++i) {
+        if (terminal_.unicode) text += i < full ? "█" : "░";
+        if (!terminal_.unicode) text += i < full ? "#" : ".";
+    }
+    return text;
+}
+
+std::string BarDisplay::stepLine(const TrainingEvent& event) const {
+    const auto perEpoch = static_cast<double>(std::max<std::int64_t>(1, event.stepsPerEpoch));
+    const double done =
+        static_cast<double>(event.step) - perEpoch * static_cast<double>(event.epoch - 1);
+    return fmt::format("epoch {} of {} {} {}  {:.0f} images/s  {} left",
+                       event.epoch,
+                       event.epochs,
+                       bar(done / perEpoch),
+                       figures(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)),
+                       event.imagesPerSecond,
+                       duration(event.remainingSeconds));
+}
+
+std::string BarDisplay::epochLine(const TrainingEvent& event) {
+    std::string line =
+        fmt::format("epoch {:>3} of {}  {}",
+                    event.epoch,
+                    event.epochs,
+                    figures(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)));
+    if (std::isfinite(event.validationLoss)) {
+        line += "  validation " + figures(event.validationLoss, event.validationAccuracy);
+    }
+    return line + (event.isBest ? "  best" : "");
+}
+
+void BarDisplay::event(const TrainingEvent& event) {
+    switch (event.kind) {
+        case EventKind::Stage:
+            draw(event.text);
+            break;
+        case EventKind::Step:
+            draw(stepLine(event));
+            break;
+        case EventKind::Epoch:
+            keep(epochLine(event));
+            break;
+        case EventKind::Message:
+            warn(event.text);
+            break;
+        case EventKind::Started:
+        case EventKind::Checkpoint:
+        case EventKind::Paused:
+        case EventKind::Continued:
+        case EventKind::Finished:
+        case EventKind::Failed:
+            break;
+    }
+}
+
+void BarDisplay::end(const TrainingEvent& finished,
+                     const engine::RunFolder& run,
+                     const engine::RunResults* results) {
+    wipe();
+    const auto events = engine::readRun(run.path).events;
+    const std::string curves =
+        drawCurves(events, std::min(terminal_.width, kCurveColumns), terminal_.unicode);
+    if (!curves.empty()) say("\n" + curves);
+    const bool diverged = finished.reason == engine::FinishReason::Diverged;
+    if (!finished.text.empty() && !diverged) say(finished.text);
+    if (!results) return;
+    for (const std::string& sentence : resultSentences(run, *results)) say(sentence);
+}
+
+void BarDisplay::keep(const std::string& line) {
+    wipe();
+    say(line);
+}
+
+void BarDisplay::draw(const std::string& line) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!terminal_.outputIsTerminal || (drawn_ && now - drawnAt_ < kRedrawEvery)) return;
+    // Back to the line's start, and the rest of the old line erased.
+    fmt::print("\r{}\x1b[K", fitted(line, terminal_.width - 1));
+    std::fflush(stdout);
+    drawn_ = true;
+    drawnAt_ = now;
+}
+
+void BarDisplay::wipe() {
+    if (!drawn_) return;
+    fmt::print("\r\x1b[K");
+    drawn_ = false;
+}
+
+}  // namespace
+
+std::unique_ptr<ProgressDisplay> makeBarDisplay(const Terminal& terminal) {
+    return std::make_unique<BarDisplay>(terminal);
+}
+
+}  // namespace espalier::cli

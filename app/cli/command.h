@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "CLI/CLI.hpp"
+#include "app/cli/interrupt.h"
+#include "app/cli/terminal.h"
+
+namespace espalier::cli {
+
+// 0 finished or stopped, 1 failed while running, 2 the request is wrong. Scripts depend on them.
+inline constexpr int kExitDone = 0;
+inline constexpr int kExitFailed = 1;
+inline constexpr int kExitWrongRequest = 2;
+
+/// What a command may use of the world around it.
+struct Surroundings {
+    const Terminal& terminal;
+    Interrupt& interrupt;
+};
+
+/// One command of the program. Lives as long as the program; `declare` once, then `run` if it was
+/// asked for. run() returns an exit code and throws RequestError, Error or Stopped.
+class Command {
+  public:
+    virtual ~Command() = default;
+    virtual void declare(CLI::App& app) = 0;
+    virtual int run(const Surroundings& around) = 0;
+};
+
+}  // namespace espalier::cli

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command_list.h"
+#include "app/cli/json_output.h"
+#include "app/cli/text_format.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using kernels::DeviceKind;
+using kernels::DeviceListing;
+
+// What `--device auto` takes in this version.
+bool isSelected(const DeviceListing& listing) {
+    return listing.available && listing.description.kind == DeviceKind::Cpu;
+}
+
+const char* kindName(DeviceKind kind) {
+    return kind == DeviceKind::Cpu ? "cpu" : "gpu";
+}
+
+Json toJson(const DeviceListing& listing) {
+    const kernels::DeviceDescription& device = listing.description;
+    const bool isGpu = device.kind == DeviceKind::Cuda && !device.instructionSet.empty();
+    return {{"index", device.index},
+            {"name", device.name},
+            {"kind", kindName(device.kind)},
+            {"compute_capability", isGpu ? Json(device.instructionSet) : Json()},
+            {"instruction_set", device.instructionSet},
+            {"library", device.library},
+            {"threads", device.threads},
+            {"memory_total", device.memoryTotal},
+            {"memory_free", device.memoryFree},
+            {"available", listing.available},
+            {"reason", listing.reason},
+            {"selected", isSelected(listing)}};
+}
+
+void show(const DeviceListing& listing) {
+    const kernels::DeviceDescription& device = listing.description;
+    if (!listing.available) {
+        say(fmt::format("  {}: {}", kindName(device.kind), listing.reason));
+        return;
+    }
+    say(fmt::format("{} {}: {} ({}, {}), {} of {} free",
+                    isSelected(listing) ? "*" : " ",
+                    kindName(device.kind),
+                    device.name,
+                    device.instructionSet,
+                    device.library,
+                    byteText(static_cast<double>(device.memoryFree)),
+                    byteText(static_cast<double>(device.memoryTotal))));
+}
+
+class DevicesCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.add_flag("--json", json_, "One JSON object");
+        app.footer("* marks what training takes by itself (--device auto).");
+    }
+
+    int run(const Surroundings&) override {
+        Json devices = Json::array();
+        for (const DeviceListing& listing : kernels::listDevices()) {
+            if (json_) devices.push_back(toJson(listing));
+            if (!json_) show(listing);
+        }
+        if (json_) sayJson({{"devices", devices}});
+        return kExitDone;
+    }
+
+  private:
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeDevicesCommand() {
+    return std::make_unique<DevicesCommand>();
+}
+
+}  // namespace espalier::cli

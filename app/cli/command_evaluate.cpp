@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "app/cli/command_list.h"
+#include "app/cli/json_output.h"
+#include "app/cli/model_choice.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "app/cli/training_run.h"
+#include "engine/base/error.h"
+#include "engine/evaluation/evaluator.h"
+#include "engine/project/words.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::Evaluation;
+using engine::Split;
+
+constexpr std::array kAllSplits{Split::Training, Split::Validation, Split::Test};
+
+Json toJson(const Evaluation& evaluation) {
+    const engine::ConfusionMatrix& confusion = evaluation.confusion;
+    Json classes = Json::array();
+    Json rows = Json::array();
+    for (int truth = 0; truth < confusion.classes(); ++truth) {
+        classes.push_back({{"name", evaluation.classes[static_cast<std::size_t>(truth)]},
+                           {"precision", numberOrNull(confusion.precision(truth))},
+                           {"recall", numberOrNull(confusion.recall(truth))},
+                           {"images", confusion.ofClass(truth)}});
+        Json row = Json::array();
+        for (int predicted = 0; predicted < confusion.classes(); ++predicted) {
+            row.push_back(confusion.at(truth, predicted));
+        }
+        rows.push_back(std::move(row));
+    }
+    const bool classifies = confusion.classes() > 0;
+    return {{"images", evaluation.images},
+            {"accuracy", classifies ? Json(confusion.accuracy()) : Json()},
+            {"loss", numberOrNull(evaluation.loss)},
+            {"balanced_accuracy", classifies ? Json(confusion.balancedAccuracy()) : Json()},
+            {"chance", classifies ? Json(confusion.chance()) : Json()},
+            {"classes", classes},
+            {"confusion", rows},
+            {"unreadable", evaluation.unreadable}};
+}
+
+void showClasses(const Evaluation& evaluation) {
+    const engine::ConfusionMatrix& confusion = evaluation.confusion;
+    TextTable table({"class", "images", "precision", "recall"}, {false, true, true, true});
+    for (int c = 0; c < confusion.classes(); ++c) {
+        table.add({evaluation.classes[static_cast<std::size_t>(c)],
+                   grouped(confusion.ofClass(c)),
+                   percent(confusion.precision(c)),
+                   percent(confusion.recall(c))});
+    }
+    say(table.text());
+}
+
+class EvaluateCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.add_option("MODEL", model_, "A model.onnx, or a run's folder")
+            ->type_name("")
+            ->required();
+        app.add_option("--data", data_, "Folder of labelled images; default: the run's own")
+            ->type_name("DIR");
+        app.add_option("--on",
+                       part_,
+                       "Which images: auto, training, validation, test, all. auto takes the test "
+                       "images of a run's own data or of a test/ folder, else all")
+            ->type_name("WORD");
+        app.add_option("--labels", labels_, "Which folder names the class: top, parent")
+            ->type_name("RULE");
+        app.add_flag("--json", json_, "One JSON object");
+    }
+
+    int run(const Surroundings& around) override {
+        const auto display = makeReportDisplay(around.terminal, json_);
+        checkPart();
+        const auto data = findData(*display, around.interrupt);
+        OpenModel open = openModel(model_);
+        const std::vector<Split> splits = chosenSplits(data);
+        const auto progress = [&](std::int64_t done, std::int64_t of) {
+            display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));
+        };
+        const Evaluation evaluation =
+            engine::evaluate(*open.model, *data.folder, splits, progress, around.interrupt.token());
+        if (json_) sayJson(toJson(evaluation));
+        if (json_) return kExitDone;
+        display->result(engine::resultSentence(evaluation));
+        if (evaluation.confusion.classes() > 0) showClasses(evaluation);
+        return kExitDone;
+    }
+
+  private:
+    struct FoundData {
+        std::shared_ptr<const engine::ImageFolder> folder;
+        bool isTheRuns = false;
+    };
+
+    void checkPart() const {
+        for (const char* known : {"auto", "training", "validation", "test", "all"}) {
+            if (part_ == known) return;
+        }
+        throw engine::RequestError(
+            fmt::format("--on is one of auto, training, validation, test, all, not '{}'.", part_));
+    }
+
+    // The run's project says how its data were dealt; a model alone says nothing.
+    FoundData findData(ProgressDisplay& display, const Interrupt& interrupt) const {
+        engine::Project project;
+        std::string fingerprint;
+        if (engine::isRunFolder(model_)) {
+            const engine::RunRecord record = engine::readRun(model_);
+            project = record.project;
+            fingerprint = record.dataFingerprint;
+        }
+        if (!data_.empty()) project.dataset = std::filesystem::absolute(data_);
+        if (project.dataset.empty()) {
+            throw engine::RequestError(
+                "There are no images to evaluate on. Say where they are: --data FOLDER.");
+        }
+        if (!labels_.empty()) project.labelRule = engine::labelRuleFromName(labels_);
+        const auto folder = readFolder(project, display, interrupt);
+        return {engine::selectedImages(project, folder), folder->fingerprint == fingerprint};
+    }
+
+    std::vector<Split> chosenSplits(const FoundData& data) const {
+        for (const Split split : kAllSplits) {
+            if (part_ == engine::splitName(split)) return {split};
+        }
+        const bool hasTest = std::ranges::any_of(data.folder->images, [&](const auto& image) {
+            return image.split == Split::Test && (data.isTheRuns || image.splitIsGiven);
+        });
+        if (part_ == "auto" && hasTest) return {Split::Test};
+        return {kAllSplits.begin(), kAllSplits.end()};
+    }
+
+    std::filesystem::path model_;
+    std::filesystem::path data_;
+    std::string part_ = "auto";
+    std::string labels_;
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeEvaluateCommand() {
+    return std::make_unique<EvaluateCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "app/cli/command_list.h"
+#include "app/cli/json_output.h"
+#include "app/cli/progress_display.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/data/image_folder.h"
+#include "engine/project/words.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::ImageFolder;
+using engine::Split;
+
+std::int64_t countOfClass(const ImageFolder& folder, int label) {
+    return folder.count(label, Split::Training) + folder.count(label, Split::Validation) +
+           folder.count(label, Split::Test);
+}
+
+std::int64_t countOfSplit(const ImageFolder& folder, Split split) {
+    return std::ranges::count(folder.images, split, &engine::ImageEntry::split);
+}
+
+Json toJson(const ImageFolder& folder) {
+    Json classes = Json::array();
+    for (std::size_t i = 0; i < folder.classes.size(); ++i) {
+        classes.push_back(
+            {{"name", folder.classes[i]}, {"images", countOfClass(folder, static_cast<int>(i))}});
+    }
+    Json unreadable = Json::array();
+    for (const engine::UnreadableFile& file : folder.unreadable) {
+        unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
+    }
+    Json findings = Json::array();
+    for (const engine::Diagnostic& finding : engine::reviewImageFolder(folder)) {
+        findings.push_back({{"code", finding.code}, {"text", engine::englishSentence(finding)}});
+    }
+    Json splits;
+    for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
+        splits[engine::splitName(split)] = countOfSplit(folder, split);
+    }
+    return {{"images", folder.images.size()},
+            {"classes", classes},
+            {"unreadable", unreadable},
+            {"ignored", folder.ignored},
+            {"fingerprint", folder.fingerprint},
+            {"labels", engine::labelRuleName(folder.labelRule)},
+            {"splits", splits},
+            {"findings", findings}};
+}
+
+void showClasses(const ImageFolder& folder) {
+    TextTable table({"class", "images", "training", "validation", "test"},
+                    {false, true, true, true, true});
+    for (std::size_t i = 0; i < folder.classes.size(); ++i) {
+        const int label = static_cast<int>(i);
+        table.add({folder.classes[i],
+                   grouped(countOfClass(folder, label)),
+                   grouped(folder.count(label, Split::Training)),
+                   grouped(folder.count(label, Split::Validation)),
+                   grouped(folder.count(label, Split::Test))});
+    }
+    table.add({"together",
+               grouped(static_cast<std::int64_t>(folder.images.size())),
+               grouped(countOfSplit(folder, Split::Training)),
+               grouped(countOfSplit(folder, Split::Validation)),
+               grouped(countOfSplit(folder, Split::Test))});
+    say(table.text());
+}
+
+void show(const ImageFolder& folder) {
+    showClasses(folder);
+    const engine::InputSuggestion input = engine::suggestInput(folder);
+    say(fmt::format(
+        "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
+    for (const engine::Diagnostic& finding : engine::reviewImageFolder(folder)) {
+        say("- " + engine::englishSentence(finding));
+    }
+    if (folder.ignored > 0) say(fmt::format("Ignored, no images: {}.", grouped(folder.ignored)));
+    for (const engine::UnreadableFile& file : folder.unreadable) {
+        say(fmt::format("Unreadable: {} ({})", file.path, file.reason));
+    }
+    say("Fingerprint: " + folder.fingerprint);
+}
+
+class InspectCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.add_option("DATASET", folder_, "Folder of images, one subfolder per class")
+            ->type_name("")
+            ->required();
+        app.add_option("--labels", labels_, "Which folder names the class: top, parent, none")
+            ->type_name("RULE");
+        app.add_flag("--quick", quick_, "Read the headers only, not every pixel");
+        app.add_flag("--json", json_, "One JSON object");
+    }
+
+    int run(const Surroundings& around) override {
+        if (folder_.size() > 1) {
+            throw engine::RequestError(
+                fmt::format("One folder at a time: {} were given.", folder_.size()));
+        }
+        const auto display = makeReportDisplay(around.terminal, json_);
+        const auto progress = [&](const engine::ScanProgress& so) {
+            display->working(fmt::format("{} files, {} images, {} unreadable",
+                                         grouped(so.files),
+                                         grouped(so.images),
+                                         grouped(so.unreadable)),
+                             -1);
+        };
+        engine::ScanOptions options;
+        options.labelRule = engine::labelRuleFromName(labels_);
+        options.decodeEverything = !quick_;
+        const ImageFolder folder =
+            engine::scanImageFolder(folder_.front(), options, progress, around.interrupt.token());
+        if (json_) sayJson(toJson(folder));
+        if (json_) return kExitDone;
+        display->result(fmt::format("{}:", engine::displayPath(folder.root)));
+        show(folder);
+        return kExitDone;
+    }
+
+  private:
+    std::vector<std::string> folder_;
+    std::string labels_ = "top";
+    bool quick_ = false;
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeInspectCommand() {
+    return std::make_unique<InspectCommand>();
+}
+
+}  // namespace espalier::cli

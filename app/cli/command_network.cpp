@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command_list.h"
+#include "app/cli/json_output.h"
+#include "app/cli/network_choice.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "engine/network/summary.h"
+#include "engine/network/templates.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::LayerSummary;
+using engine::NetworkSummary;
+
+Json toJson(const NetworkSummary& summary) {
+    Json table = Json::array();
+    for (const LayerSummary& layer : summary.layers) {
+        const auto sizes = layer.output.sizes();
+        table.push_back({{"id", layer.id},
+                         {"type", layer.type},
+                         {"shape", std::vector<std::int64_t>(sizes.begin(), sizes.end())},
+                         {"parameters", layer.parameters},
+                         {"multiply_adds", layer.multiplyAdds},
+                         {"bytes", layer.outputBytes}});
+    }
+    return {{"layers", summary.layers.size()},
+            {"connections", summary.connections},
+            {"parameters", summary.parameters},
+            {"parameter_tensors", summary.parameterTensors},
+            {"state_tensors", summary.stateTensors},
+            {"multiply_adds", summary.multiplyAdds},
+            {"table", table}};
+}
+
+void show(const NetworkSummary& summary) {
+    TextTable table({"layer", "type", "output", "parameters", "multiply-adds", "bytes"},
+                    {false, false, false, true, true, true});
+    for (const LayerSummary& layer : summary.layers) {
+        table.add({layer.id,
+                   layer.type,
+                   engine::shapeText(layer.output),
+                   grouped(layer.parameters),
+                   grouped(layer.multiplyAdds),
+                   grouped(layer.outputBytes)});
+    }
+    say(table.text());
+    say(
+        fmt::format("{} layers, {} connections, {} parameters in {} tensors, {} state tensors, "
+                    "{} multiply-adds per image",
+                    summary.layers.size(),
+                    summary.connections,
+                    grouped(summary.parameters),
+                    summary.parameterTensors,
+                    summary.stateTensors,
+                    grouped(summary.multiplyAdds)));
+}
+
+void listTemplates(bool json) {
+    Json list = Json::array();
+    TextTable table({"name", "what it is for"});
+    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
+        list.push_back({{"name", entry.name}, {"summary", entry.summary}});
+        table.add({entry.name, entry.summary});
+    }
+    if (json) {
+        sayJson({{"templates", list}});
+    } else {
+        say(table.text());
+    }
+}
+
+class NetworkCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        choice_.declare(app, false);
+        app.add_flag("--json", json_, "One JSON object");
+        app.footer("Without a name: the templates there are.");
+    }
+
+    int run(const Surroundings&) override {
+        if (!choice_.isGiven()) {
+            listTemplates(json_);
+            return kExitDone;
+        }
+        const engine::LayerCatalog catalog;
+        const NetworkSummary summary = engine::summarise(choice_.network(catalog));
+        if (json_) {
+            sayJson(toJson(summary));
+        } else {
+            show(summary);
+        }
+        return kExitDone;
+    }
+
+  private:
+    NetworkChoice choice_;
+    bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeNetworkCommand() {
+    return std::make_unique<NetworkCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command_list.h"
+#include "app/cli/training_run.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+class ResumeCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.add_option("RUN", run_, "The run's folder")->type_name("")->required();
+        app.add_option("--extra-epochs", extraEpochs_, "Adds so many epochs to the plan (0)")
+            ->type_name("N");
+        app.add_option("--data", data_, "Where the images are now, if they have moved")
+            ->type_name("DIR");
+        app.add_option("--progress", progress_, "auto, bar, jsonl or none (auto)")
+            ->type_name("WORD");
+        app.footer("Goes on from the last checkpoint with the very bits of an unbroken run.");
+    }
+
+    int run(const Surroundings& around) override {
+        if (extraEpochs_ < 0) {
+            throw engine::RequestError(fmt::format(
+                "--extra-epochs {}: give how many epochs to add, 0 or more.", extraEpochs_));
+        }
+        const auto display = makeProgressDisplay(progress_, around.terminal);
+        engine::RunRecord record = engine::readRun(run_);
+        engine::Project& project = record.project;
+        if (!data_.empty()) project.dataset = std::filesystem::absolute(data_);
+        const auto folder = readFolder(project, *display, around.interrupt);
+        if (folder->fingerprint != record.dataFingerprint) {
+            display->warn(
+                "The images have changed since this run began, so it will not go on exactly as it "
+                "would have.");
+        }
+        auto request = engine::prepareResume(record.folder, folder, extraEpochs_);
+        display->note(fmt::format("Run {} ({}), from {}",
+                                  engine::displayPath(run_),
+                                  record.state,
+                                  engine::displayPath(request.resumeFrom->filename())));
+        const auto selected = engine::selectedImages(project, folder);
+        return trainAndConclude(
+            std::move(request), record.folder, *selected, *display, around.interrupt);
+    }
+
+  private:
+    std::filesystem::path run_;
+    std::filesystem::path data_;
+    std::int64_t extraEpochs_ = 0;
+    std::string progress_ = "auto";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeResumeCommand() {
+    return std::make_unique<ResumeCommand>();
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command_list.h"
+#include "app/cli/progress_display.h"
+#include "engine/base/atomic_file.h"
+#include "engine/data/sample_images.h"
+#include "engine/project/project.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+class SampleCommand final : public Command {
+  public:
+    void declare(CLI::App& app) override {
+        app.add_option("DIR", folder_, "Where to: a new or empty folder")
+            ->type_name("")
+            ->required();
+        app.footer("Writes 300 small PNG images, 60 for each of five kinds of flowers.");
+    }
+
+    int run(const Surroundings& around) override {
+        const auto display = makeReportDisplay(around.terminal, false);
+        const auto progress = [&](int done, int of) {
+            display->working("drawing flowers", static_cast<double>(done) / of);
+        };
+        engine::writeSampleImages(folder_, progress, around.interrupt.token());
+        const std::string shown = engine::displayPath(folder_);
+        display->result(fmt::format("300 images of five kinds of flowers are in {}.", shown));
+        display->result(
+            fmt::format("Train on them: espalier train --data {}", engine::shellQuoted(shown)));
+        return kExitDone;
+    }
+
+  private:
+    std::filesystem::path folder_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeSampleCommand() {
+    return std::make_unique<SampleCommand>();
+}
+
+}  // namespace espalier::cli

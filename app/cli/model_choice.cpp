@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/model_choice.h"
+
+#include "engine/base/error.h"
+#include "engine/project/run_folder.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::cli {
+
+namespace fs = std::filesystem;
+
+fs::path modelFile(const fs::path& given) {
+    std::error_code ignored;
+    const std::string shown = engine::displayPath(given);
+    if (!fs::exists(given, ignored)) {
+        throw engine::RequestError(fmt::format(
+            "There is no {}. Give a model.onnx that Espalier wrote, or a run's folder.", shown));
+    }
+    if (!fs::is_directory(given, ignored)) return given;
+    if (!engine::isRunFolder(given)) {
+        throw engine::RequestError(fmt::format(
+            "{} is a folder but no run. Give a model.onnx, or the folder a training wrote.",
+            shown));
+    }
+    const engine::RunFolder run{given};
+    if (fs::exists(run.model(), ignored)) return run.model();
+    throw engine::RequestError(
+        fmt::format("The run {} has no model yet. Write it: espalier export {} --to {}",
+                    shown,
+                    engine::shellQuoted(shown),
+                    engine::shellQuoted(engine::displayPath(run.model()))));
+}
+
+OpenModel openModel(const fs::path& given) {
+    const fs::path file = modelFile(given);
+    OpenModel open;
+    open.device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
+    open.model = engine::Model::load(file, *open.device);
+    return open;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/network_choice.h"
+
+#include "app/cli/project_options.h"
+#include "app/cli/terminal.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+void NetworkChoice::declare(CLI::App& app, bool isOption) {
+    app.add_option(isOption ? "--network" : "NETWORK",
+                   name_,
+                   "A template's name, or a file that holds a network")
+        ->type_name(isOption ? "NAME|FILE" : "");
+    app.add_option("--input", input_, "Size of the input (28x28x1 for seed-cnn, else 96x96x3)")
+        ->type_name("HxWxC");
+    app.add_option("--classes", classes_, "Number of classes (10)")->type_name("N");
+    app.add_flag("--bias", bias_, "Template with a bias in convolutions before BatchNorm");
+}
+
+engine::DataInterface NetworkChoice::data() const {
+    if (classes_ < 1 || classes_ > 1'000'000) {
+        throw engine::RequestError(
+            fmt::format("--classes {}: give a number from 1 to 1,000,000.", classes_));
+    }
+    const std::string usual = name_ == "seed-cnn" ? "28x28x1" : "96x96x3";
+    engine::Preprocessing sizes = sizesFromText(input_.empty() ? usual : input_);
+    if (sizes.channels == 0) sizes.channels = 3;
+    return {.input = {sizes.channels, sizes.height, sizes.width}, .classes = classes_};
+}
+
+engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) const {
+    const engine::DataInterface wanted = data();
+    const engine::NetworkDescription drawn =
+        networkFromName(name_, {.input = wanted.input, .convolutionBias = bias_});
+    engine::Validation validation = engine::validate(drawn, catalog, wanted);
+    std::string last;
+    for (const engine::Diagnostic& problem : validation.diagnostics) {
+        if (problem.severity != engine::Severity::Error) continue;
+        if (!last.empty()) complain(last);
+        last = engine::englishSentence(problem);
+    }
+    if (!last.empty() || !validation.network) throw engine::RequestError(last);
+    return std::move(*validation.network);
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/network.h"
+
+namespace espalier::cli {
+
+/// A network by name or file, and the data it is meant for: what network, plan and bench step ask.
+class NetworkChoice {
+  public:
+    /// `isOption`: as --network instead of a positional argument.
+    void declare(CLI::App& app, bool isOption);
+
+    bool isGiven() const { return !name_.empty(); }
+    const std::string& name() const { return name_; }
+    engine::DataInterface data() const;
+    /// Layers point into `catalog`. Throws RequestError; complains of every error before.
+    engine::Network network(const engine::LayerCatalog& catalog) const;
+
+  private:
+    std::string name_;
+    std::string input_;
+    std::int64_t classes_ = 10;
+    bool bias_ = false;
+};
+
+}  // namespace espalier::cli

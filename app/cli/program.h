@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "app/cli/command.h"
+
+namespace espalier::cli {
+
+/// The whole command line: reads it, runs one command, turns what goes wrong into one line and an
+/// exit code.
+class Program {
+  public:
+    Program();
+    int run(int argc, char** argv);
+
+  private:
+    struct Entry {
+        CLI::App* app = nullptr;
+        std::unique_ptr<Command> command;
+    };
+
+    int explain(const CLI::ParseError& error);
+    std::string sentenceFor(const CLI::ParseError& error) const;
+    std::string suggestion(const std::string& unknown) const;
+    int runChosen();
+
+    CLI::App app_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace espalier::cli

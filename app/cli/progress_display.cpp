@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/progress_display.h"
+
+#include "app/cli/result_text.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+/// Only what must not be missed, and the result.
+class QuietDisplay final : public ProgressDisplay {
+  public:
+    void note(const std::string&) override {}
+    void warn(const std::string& sentence) override { complain(sentence); }
+    void working(const std::string&, double) override {}
+    void event(const engine::TrainingEvent& event) override {
+        if (event.kind == engine::EventKind::Message) warn(event.text);
+    }
+    void result(const std::string& line) override { say(line); }
+    void end(const engine::TrainingEvent&,
+             const engine::RunFolder& run,
+             const engine::RunResults* results) override {
+        if (!results) return;
+        for (const std::string& sentence : resultSentences(run, *results)) say(sentence);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<ProgressDisplay> makeQuietDisplay() {
+    return std::make_unique<QuietDisplay>();
+}
+
+std::unique_ptr<ProgressDisplay> makeReportDisplay(const Terminal& terminal, bool json) {
+    return json || !terminal.outputIsTerminal ? makeQuietDisplay() : makeBarDisplay(terminal);
+}
+
+std::unique_ptr<ProgressDisplay> makeProgressDisplay(const std::string& style,
+                                                     const Terminal& terminal) {
+    if (style == "none") return makeQuietDisplay();
+    if (style == "jsonl") return makeJsonDisplay();
+    if (style == "bar") return makeBarDisplay(terminal);
+    if (style == "auto") {
+        return terminal.outputIsTerminal ? makeBarDisplay(terminal) : makeJsonDisplay();
+    }
+    throw engine::RequestError(
+        fmt::format("--progress is one of auto, bar, jsonl, none, not '{}'.", style));
+}
+
+}  // namespace espalier::cli

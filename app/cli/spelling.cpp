@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/spelling.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace espalier::cli {
+
+namespace {
+
+// Levenshtein: how many letters must be put in, taken out or changed.
+std::size_t distance(const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t change = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, change});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::string nearestWord(const std::string& word, const std::vector<std::string>& known) {
+    // Two letters in the wrong order are two changes.
+    constexpr std::size_t kShort = 4;
+    const std::size_t near = word.size() < kShort ? 1 : std::max<std::size_t>(2, word.size() / 3);
+    std::string best;
+    std::size_t bestDistance = near + 1;
+    for (const std::string& candidate : known) {
+        const std::size_t d = distance(word, candidate);
+        if (d >= bestDistance) continue;
+        best = candidate;
+        bestDistance = d;
+    }
+    return best;
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/text_format.h"
+
+#include <array>
+#include <cmath>
+
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+/// Reads one character at `place` of UTF-8 text and moves on; a damaged one counts as one byte.
+char32_t nextCharacter(const std::string& text, std::size_t& place) {
+    const auto first = static_cast<unsigned char>(text[place++]);
+    if (first < 0xC0) return first;
+    int following = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1;
+    char32_t character = first & (0x3Fu >> following);
+    while (following-- > 0 && place < text.size() &&
+           (static_cast<unsigned char>(text[place]) & 0xC0) == 0x80) {
+        character = (character << 6) | (static_cast<unsigned char>(text[place++]) & 0x3F);
+    }
+    return character;
+}
+
+// East Asian wide and full-width blocks; marks that combine take no column.
+int columnsOf(char32_t c) {
+    if (c >= 0x0300 && c <= 0x036F) return 0;
+    const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) ||
+                      (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+                      (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+                      (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
+    return wide ? 2 : 1;
+}
+
+}  // namespace
+
+std::string percent(double share) {
+    return std::isfinite(share) ? fmt::format("{:.1f} %", 100 * share) : "-";
+}
+
+std::string duration(double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0) return "-";
+    if (seconds < 10) return fmt::format("{:.1f} s", seconds);
+    const auto whole = static_cast<std::int64_t>(std::llround(seconds));
+    if (whole < 60) return fmt::format("{} s", whole);
+    if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+    return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+std::string byteText(double bytes) {
+    constexpr std::array<const char*, 5> kUnits{"bytes", "KB", "MB", "GB", "TB"};
+    std::size_t unit = 0;
+    while (bytes >= 1000 && unit + 1 < kUnits.size()) {
+        bytes /= 1000;
+        ++unit;
+    }
+    return unit == 0 ? fmt::format("{:.0f} bytes", bytes)
+                     : fmt::format("{:.{}f} {}", bytes, bytes < 10 ? 1 : 0, kUnits[unit]);
+}
+
+std::string grouped(std::int64_t number) {
+    std::string digits = std::to_string(number);
+    const int first = number < 0 ? 1 : 0;
+    for (int place = static_cast<int>(digits.size()) - 3; place > first; place -= 3) {
+        digits.insert(static_cast<std::size_t>(place), ",");
+    }
+    return digits;
+}
+
+std::string significant(double value) {
+    return std::isfinite(value) ? fmt::format("{:.4g}", value) : "-";
+}
+
+int displayWidth(const std::string& text) {
+    int columns = 0;
+    for (std::size_t place = 0; place < text.size();) {
+        columns += columnsOf(nextCharacter(text, place));
+    }
+    return columns;
+}
+
+std::string padded(const std::string& text, int width) {
+    return text +
+           std::string(static_cast<std::size_t>(std::max(0, width - displayWidth(text))), ' ');
+}
+
+std::string paddedLeft(const std::string& text, int width) {
+    return std::string(static_cast<std::size_t>(std::max(0, width - displayWidth(text))), ' ') +
+           text;
+}
+
+std::string fitted(const std::string& text, int width) {
+    int columns = 0;
+    for (std::size_t place = 0; place < text.size();) {
+        const std::size_t before = place;
+        columns += columnsOf(nextCharacter(text, place));
+        if (columns > width) return text.substr(0, before);
+    }
+    return text;
+}
+
+}  // namespace espalier::cli

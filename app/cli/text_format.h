@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace espalier::cli {
+
+// Figures as a person reads them.
+
+std::string percent(double share);         ///< "92.4 %"; "-" when not a number
+std::string duration(double seconds);      ///< "1 min 50 s"
+std::string byteText(double bytes);        ///< "3.1 GB"
+std::string grouped(std::int64_t number);  ///< "25,557,032"
+std::string significant(double value);     ///< four digits: "0.4123"; "-" when not a number
+
+/// Columns that a text takes on a terminal: wide characters count double.
+int displayWidth(const std::string& text);
+/// Filled up with blanks to `width` columns.
+std::string padded(const std::string& text, int width);
+std::string paddedLeft(const std::string& text, int width);
+/// Cut to at most `width` columns.
+std::string fitted(const std::string& text, int width);
+
+}  // namespace espalier::cli

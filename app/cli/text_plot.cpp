@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/text_plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/cli/text_format.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+constexpr int kDotsAcross = 2;  // of one braille character
+constexpr int kDotsDown = 4;
+constexpr int kAxisColumns = 9;
+constexpr double kLogarithmicFrom = 100;  // ratio of largest to smallest
+
+bool isFinite(const PlotPoint& point) {
+    return std::isfinite(point.low) && std::isfinite(point.high);
+}
+
+/// From figures to 0 … 1, linear or logarithmic.
+class Axis {
+  public:
+    explicit Axis(const TextPlot& plot) {
+        for (const auto* points : {&plot.line, &plot.marks}) {
+            for (const PlotPoint& point : *points) {
+                if (isFinite(point)) include(point);
+            }
+        }
+        if (plot.isShare) {
+            low_ = 0;
+            high_ = 1;
+        }
+        logarithmic_ = !plot.isShare && low_ > 0 && high_ > low_ * kLogarithmicFrom;
+        if (high_ == low_) high_ = low_ + std::max(1e-6, std::abs(low_) * 0.1);
+    }
+    bool isEmpty() const { return low_ > high_; }
+    bool isLogarithmic() const { return logarithmic_; }
+    double place(double value) const {
+        const double share = logarithmic_ ? std::log(value / low_) / std::log(high_ / low_)
+                                          : (value - low_) / (high_ - low_);
+        return std::clamp(share, 0.0, 1.0);
+    }
+    double valueAt(double share) const {
+        return logarithmic_ ? low_ * std::pow(high_ / low_, share) : low_ + share * (high_ - low_);
+    }
+
+  private:
+    void include(const PlotPoint& point) {
+        low_ = std::min(low_, point.low);
+        high_ = std::max(high_, point.high);
+    }
+
+    double low_ = std::numeric_limits<double>::infinity();
+    double high_ = -std::numeric_limits<double>::infinity();
+    bool logarithmic_ = false;
+};
+
+/// Dots in a grid that becomes braille, or characters one by one where there is no Unicode.
+class Canvas {
+  public:
+    Canvas(int columns, int lines, bool unicode)
+        : columns_(columns),
+          lines_(lines),
+          unicode_(unicode),
+          dots_(static_cast<std::size_t>(columns * lines), 0),
+          marked_(dots_.size(), false) {}
+
+    int dotsWide() const { return columns_ * kDotsAcross; }
+    int dotsHigh() const { return lines_ * kDotsDown; }
+
+    // y from below.
+    void dot(int x, int y) {
+        static constexpr unsigned kBits[kDotsDown][kDotsAcross] = {
+            {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+        const int fromTop = dotsHigh() - 1 - y;
+        dots_[cell(x, y)] |= kBits[fromTop % kDotsDown][x % kDotsAcross];
+    }
+    void mark(int x, int y) { marked_[cell(x, y)] = true; }
+
+    std::string line(int index) const {
+        std::string text;
+        for (int column = 0; column < columns_; ++column) {
+            text += character(static_cast<std::size_t>(index * columns_ + column));
+        }
+        return text;
+    }
+
+  private:
+    std::size_t cell(int x, int y) const {
+        const int line = (dotsHigh() - 1 - y) / kDotsDown;
+        return static_cast<std::size_t>(line * columns_ + x / kDotsAcross);
+    }
+    std::string character(std::size_t cell) const {
+        if (marked_[cell]) return unicode_ ? "●" : "o";
+        if (dots_[cell] == 0) return " ";
+        if (!unicode_) return ".";
+        const unsigned code = 0x2800 + dots_[cell];
+        return {static_cast<char>(0xE0 | (code >> 12)),
+                static_cast<char>(0x80 | ((code >> 6) & 0x3F)),
+                static_cast<char>(0x80 | (code & 0x3F))};
+    }
+
+    int columns_;
+    int lines_;
+    bool unicode_;
+    std::vector<unsigned> dots_;
+    std::vector<bool> marked_;
+};
+
+double largestX(const TextPlot& plot) {
+    double largest = 1;
+    for (const auto* points : {&plot.line, &plot.marks}) {
+        for (const PlotPoint& point : *points) largest = std::max(largest, point.x);
+    }
+    return largest;
+}
+
+int toDot(double share, int dots) {
+    return static_cast<int>(std::lround(share * (dots - 1)));
+}
+
+void drawColumn(Canvas& canvas, int x, int from, int to) {
+    for (int y = std::min(from, to); y <= std::max(from, to); ++y) canvas.dot(x, y);
+}
+
+void join(Canvas& canvas, int fromX, int fromY, int toX, int toY) {
+    int before = fromY;
+    for (int x = fromX + 1; x <= toX; ++x) {
+        const int y = fromY + (toY - fromY) * (x - fromX) / (toX - fromX);
+        drawColumn(canvas, x, before, y);
+        before = y;
+    }
+}
+
+void drawLine(Canvas& canvas, const TextPlot& plot, const Axis& axis, double lastX) {
+    int beforeX = -1;
+    int beforeY = 0;
+    for (const PlotPoint& point : plot.line) {
+        if (!isFinite(point)) continue;
+        const int x = toDot(point.x / lastX, canvas.dotsWide());
+        const int low = toDot(axis.place(point.low), canvas.dotsHigh());
+        const int high = toDot(axis.place(point.high), canvas.dotsHigh());
+        drawColumn(canvas, x, low, high);
+        if (beforeX >= 0) join(canvas, beforeX, beforeY, x, (low + high) / 2);
+        beforeX = x;
+        beforeY = (low + high) / 2;
+    }
+}
+
+std::string label(const TextPlot& plot, double value) {
+    return plot.isShare ? fmt::format("{:.0f} %", 100 * value) : fmt::format("{:.3g}", value);
+}
+
+std::string axisLines(const TextPlot& plot, const Canvas& canvas, const Axis& axis) {
+    std::string text;
+    for (int line = 0; line < plot.height; ++line) {
+        const bool labelled = line % 3 == 0 || line == plot.height - 1;
+        const double share = 1 - static_cast<double>(line) / (plot.height - 1);
+        text += paddedLeft(labelled ? label(plot, axis.valueAt(share)) : "", kAxisColumns - 2);
+        text += plot.unicode ? " │" : " |";
+        text += canvas.line(line) + "\n";
+    }
+    return text;
+}
+
+std::string xAxis(const TextPlot& plot, int columns, double lastX) {
+    const std::string last = fmt::format("step {}", static_cast<std::int64_t>(lastX));
+    return std::string(kAxisColumns, ' ') + "1" + paddedLeft(last, columns - 1) + "\n";
+}
+
+PlotPoint exactly(double x, double y) {
+    return {.x = x, .low = y, .high = y};
+}
+
+}  // namespace
+
+std::string drawPlot(const TextPlot& plot) {
+    const Axis axis(plot);
+    if (axis.isEmpty() || (plot.line.empty() && plot.marks.empty())) return {};
+    const int columns = std::max(10, plot.width - kAxisColumns);
+    Canvas canvas(columns, plot.height, plot.unicode);
+    const double lastX = largestX(plot);
+    drawLine(canvas, plot, axis, lastX);
+    for (const PlotPoint& point : plot.marks) {
+        if (!isFinite(point)) continue;
+        canvas.mark(toDot(point.x / lastX, canvas.dotsWide()),
+                    toDot(axis.place(point.low), canvas.dotsHigh()));
+    }
+    return plot.title + (axis.isLogarithmic() ? " (logarithmic)" : "") + "\n" +
+           axisLines(plot, canvas, axis) + xAxis(plot, columns, lastX);
+}
+
+std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode) {
+    const std::string legend =
+        fmt::format(": {} training, {} validation", unicode ? "⠒" : ".", unicode ? "●" : "o");
+    TextPlot loss{.title = "loss" + legend, .width = width, .unicode = unicode};
+    TextPlot accuracy{
+        .title = "accuracy" + legend, .isShare = true, .width = width, .unicode = unicode};
+    for (const engine::TrainingEvent& event : events) {
+        const auto x = static_cast<double>(event.step);
+        if (event.kind == engine::EventKind::Step) {
+            loss.line.push_back({x, event.loss.minimum, event.loss.maximum});
+            if (event.accuracy.count > 0) {
+                accuracy.line.push_back({x, event.accuracy.minimum, event.accuracy.maximum});
+            }
+        } else if (event.kind == engine::EventKind::Epoch) {
+            loss.marks.push_back(exactly(x, event.validationLoss));
+            accuracy.marks.push_back(exactly(x, event.validationAccuracy));
+        }
+    }
+    if (accuracy.line.empty()) return drawPlot(loss);
+    return drawPlot(loss) + "\n" + drawPlot(accuracy);
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/training/training_event.h"
+
+namespace espalier::cli {
+
+/// A point of a curve: at `x`, everything between `low` and `high` happened.
+struct PlotPoint {
+    double x = 0;
+    double low = 0;
+    double high = 0;
+};
+
+struct TextPlot {
+    std::string title;
+    std::vector<PlotPoint> line =
+        {};  ///< drawn in dots, joined; points that are not finite are left out
+    std::vector<PlotPoint> marks = {};  ///< drawn over it, one mark each
+    bool isShare = false;               ///< 0 … 1, shown as per cent
+    int width = 80;                     ///< columns, axis included
+    int height = 10;                    ///< lines of the curve
+    bool unicode = true;
+};
+
+/// The curve as text: title, curve with its axis, and the x axis. Large ranges get a logarithmic
+/// axis. Empty when there is nothing to draw.
+std::string drawPlot(const TextPlot& plot);
+
+/// Loss and, where there is one, accuracy of a run, one below the other.
+std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int width, bool unicode);
+
+}  // namespace espalier::cli

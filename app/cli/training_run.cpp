@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/training_run.h"
+
+#include <csignal>
+
+#include "app/cli/text_format.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using engine::EventKind;
+using engine::TrainingEvent;
+
+// Shows all events; returns the last one, Finished or Failed.
+TrainingEvent watch(engine::TrainingSession& session,
+                    ProgressDisplay& display,
+                    const Interrupt& interrupt) {
+    constexpr auto kLook = std::chrono::milliseconds(100);
+    const std::stop_callback stop(interrupt.token(), [&session] { session.requestStop(); });
+    while (true) {
+        for (const TrainingEvent& event : session.waitForEvents(kLook)) {
+            display.event(event);
+            const bool isLast =
+                event.kind == EventKind::Finished || event.kind == EventKind::Failed;
+            if (isLast) return event;
+        }
+    }
+}
+
+bool hasCheckpoint(const engine::RunFolder& run) {
+    std::error_code ignored;
+    return std::filesystem::exists(run.checkpoints() / "last.safetensors", ignored);
+}
+
+std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
+                                           const engine::ImageFolder& folder,
+                                           ProgressDisplay& display) {
+    if (!hasCheckpoint(run)) return std::nullopt;
+    const auto progress = [&](const std::string& stage, double share) {
+        display.working(stage, share);
+    };
+    // Ctrl-C has already been used up to stop the training; a second one ends the program.
+    return engine::concludeRun(run, folder, progress, {});
+}
+
+}  // namespace
+
+std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
+                                                ProgressDisplay& display,
+                                                const Interrupt& interrupt) {
+    const engine::ScanOptions options{
+        .labelRule = project.labelRule, .shares = project.shares, .seed = project.splitSeed};
+    const auto progress = [&](const engine::ScanProgress& so) {
+        display.working(
+            fmt::format(
+                "reading {}: {} images", engine::displayPath(project.dataset), grouped(so.images)),
+            -1);
+    };
+    auto folder = std::make_shared<engine::ImageFolder>(
+        engine::scanImageFolder(project.dataset, options, progress, interrupt.token()));
+    display.note(fmt::format("{}: {} images, {} classes.",
+                             engine::displayPath(project.dataset),
+                             grouped(static_cast<std::int64_t>(folder->images.size())),
+                             folder->classes.size()));
+    return folder;
+}
+
+void reportFindings(const engine::Diagnostics& findings, ProgressDisplay& display) {
+    std::vector<std::string> errors;
+    for (const engine::Diagnostic& finding : findings) {
+        const std::string sentence = engine::englishSentence(finding);
+        if (finding.severity == engine::Severity::Error) errors.push_back(sentence);
+        if (finding.severity == engine::Severity::Warning) display.warn(sentence);
+        if (finding.severity == engine::Severity::Note) display.note(sentence);
+    }
+    if (errors.empty()) return;
+    for (std::size_t i = 0; i + 1 < errors.size(); ++i) complain(errors[i]);
+    throw engine::RequestError(errors.back());
+}
+
+int trainAndConclude(engine::TrainingRequest request,
+                     const engine::RunFolder& run,
+                     const engine::ImageFolder& folder,
+                     ProgressDisplay& display,
+                     Interrupt& interrupt) {
+    // Whoever watched may go; the training is worth more than its progress lines.
+    std::signal(SIGPIPE, SIG_IGN);
+    TrainingEvent last;
+    {
+        engine::TrainingSession session(std::move(request));
+        last = watch(session, display, interrupt);
+    }
+    if (last.kind == EventKind::Failed) {
+        complain(last.text);
+        return kExitFailed;
+    }
+    const bool diverged = last.reason == engine::FinishReason::Diverged;
+    const auto results = diverged ? std::nullopt : conclude(run, folder, display);
+    display.end(last, run, results ? &*results : nullptr);
+    if (diverged) complain(last.text);
+    return diverged ? kExitFailed : kExitDone;
+}
+
+}  // namespace espalier::cli

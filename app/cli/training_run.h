@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/progress_display.h"
+#include "engine/project/run_folder.h"
+
+namespace espalier::cli {
+
+/// Reads the folder that a project names and tells how far it is. Throws Stopped, RequestError.
+std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
+                                                ProgressDisplay& display,
+                                                const Interrupt& interrupt);
+
+/// Prints what speaks against a training; throws RequestError with the errors, if any.
+void reportFindings(const engine::Diagnostics& findings, ProgressDisplay& display);
+
+/// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code.
+int trainAndConclude(engine::TrainingRequest request,
+                     const engine::RunFolder& run,
+                     const engine::ImageFolder& folder,
+                     ProgressDisplay& display,
+                     Interrupt& interrupt);
+
+}  // namespace espalier::cli

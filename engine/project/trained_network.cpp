@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/trained_network.h"
+
+#include "engine/base/error.h"
+#include "engine/compiler/compile.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+Network validated(const Checkpoint& checkpoint, Task task, const LayerCatalog& catalog) {
+    const Preprocessing& recipe = checkpoint.preprocessing;
+    DataInterface data{.input = {recipe.channels, recipe.height, recipe.width}};
+    if (task == Task::Classify) data.classes = static_cast<std::int64_t>(checkpoint.classes.size());
+    Validation validation = validate(checkpoint.network, catalog, data);
+    if (validation.network) return std::move(*validation.network);
+    throw Error(fmt::format("The checkpoint's network is not valid: {}",
+                            englishSentence(validation.diagnostics.front())));
+}
+
+}  // namespace
+
+TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint, Task task, kernels::Device& device)
+    : network_(validated(checkpoint, task, catalog_)),
+      result_(task == Task::Classify ? kScores : kOutput),
+      store_(device),
+      stream_(device.createStream()) {
+    CompileOptions options;
+    options.mode = Mode::Predict;
+    options.loss = task == Task::Classify ? LossKind::CrossEntropy : LossKind::MeanSquaredError;
+    options.batch = kBatch;
+    CompiledPlan plan = compile(*network_, device, options);
+    store_.declare(plan.plan);
+    store_.importTensors(*stream_, checkpoint.tensors);
+    executor_ = std::make_unique<Executor>(std::move(plan), store_, device);
+}
+
+std::vector<HostTensor> TrainedNetwork::weights() const {
+    return store_.exportTensors(*stream_, {ValueRole::Parameter, ValueRole::State});
+}
+
+HostTensor TrainedNetwork::predict(const HostTensor& images) {
+    executor_->setInput(kImageInput, images);
+    executor_->run({});
+    return executor_->readResult(result_);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/base/host_tensor.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/network.h"
+#include "engine/runtime/executor.h"
+#include "engine/runtime/parameter_store.h"
+#include "engine/training/checkpoint.h"
+#include "engine/training/training_session.h"
+#include "kernels/device.h"
+
+namespace espalier::engine {
+
+/// A run's network with its trained weights, as the training itself would evaluate it: what an
+/// export is compared with. Used by one thread; the device outlives it.
+class TrainedNetwork {
+  public:
+    static constexpr std::int64_t kBatch = 16;
+
+    /// Throws Error when the checkpoint does not fit its own network.
+    TrainedNetwork(const Checkpoint& checkpoint, Task task, kernels::Device& device);
+
+    const Network& network() const { return *network_; }
+    /// fp32 [kBatch,C,H,W] → scores or images, kBatch of them.
+    HostTensor predict(const HostTensor& images);
+    /// Parameters and running statistics.
+    std::vector<HostTensor> weights() const;
+
+  private:
+    const LayerCatalog catalog_;
+    std::optional<Network> network_;
+    const char* result_;
+    ParameterStore store_;
+    std::unique_ptr<kernels::Stream> stream_;
+    std::unique_ptr<Executor> executor_;
+};
+
+}  // namespace espalier::engine
