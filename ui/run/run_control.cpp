@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "ui/run/run_data.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -33,15 +34,6 @@ double chanceOf(const engine::ImageFolder& folder) {
         all += counts.validation;
     }
     return all > 0 ? double(largest) / double(all) : std::numeric_limits<double>::quiet_NaN();
-}
-
-RunControl::SharedFolder scanFor(const engine::Project& project) {
-    engine::ScanOptions options;
-    options.labelRule = project.labelRule;
-    options.shares = project.shares;
-    options.seed = project.splitSeed;
-    return std::make_shared<const engine::ImageFolder>(
-        engine::scanImageFolder(project.dataset, options, [](const auto&) {}, {}));
 }
 
 QString finishSentence(const TrainingEvent& last) {
@@ -143,7 +135,7 @@ void RunControl::resume(std::int64_t extraEpochs) {
     begin(tr("Preparing to go on"));
     emit eventsArrived({});
     prepare([run = run_, folder = folder_, project = project_, extraEpochs] {
-        const SharedFolder data = folder ? folder : scanFor(project);
+        const SharedFolder data = folder ? folder : scanFor(project, {});
         return Prepared{run, data, engine::prepareResume(run, data, extraEpochs)};
     });
 }
@@ -235,8 +227,7 @@ void RunControl::end(const TrainingEvent& last) {
     const bool hasWeights = last.step > 0;
     if (last.reason == engine::FinishReason::Diverged) emit failed(sentence_);
     if (!hasWeights) return setState(RunState::Ended);
-    setState(RunState::Concluding);
-    conclude();
+    conclude(true);
 }
 
 // The thread is at its end; its destructor waits for that, which the window must not.
@@ -246,20 +237,22 @@ void RunControl::retireSession() {
                                               std::move(session_))]() mutable { session.reset(); });
 }
 
-void RunControl::conclude() {
-    concluding_.start(
-        [this, run = run_, folder = folder_](const Job::Report& report, std::stop_token stop) {
-            const auto tell = [&](const std::string& stage, double share) {
-                report(static_cast<std::int64_t>(share * 1000), 1000, stage);
-            };
-            auto results =
-                std::make_shared<engine::RunResults>(engine::concludeRun(run, *folder, tell, stop));
-            return [this, results] {
-                results_ = std::move(*results);
-                setState(RunState::Ended);
-                emit concluded(true);
-            };
-        });
+void RunControl::conclude(bool byItself) {
+    setState(RunState::Concluding);
+    concluding_.start([this, byItself, run = run_, folder = folder_, project = project_](
+                          const Job::Report& report, std::stop_token stop) {
+        const auto tell = [&](const std::string& stage, double share) {
+            report(static_cast<std::int64_t>(share * 1000), 1000, stage);
+        };
+        const SharedFolder data = folder ? folder : scanFor(project, stop);
+        auto results =
+            std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
+        return [this, byItself, results] {
+            results_ = std::move(*results);
+            setState(RunState::Ended);
+            emit concluded(byItself);
+        };
+    });
 }
 
 void RunControl::openRun(const std::filesystem::path& path) {
@@ -293,7 +286,11 @@ void RunControl::show(const engine::RunRecord& record, std::optional<engine::Run
     emit runChanged();
     emit eventsArrived(events_);
     setState(RunState::Ended);
-    if (results_) emit concluded(false);
+    if (results_) {
+        emit concluded(false);
+    } else if (latest_.step > 0 && record.state != "running") {
+        conclude(false);  // it ended before that was done
+    }
 }
 
 void RunControl::setState(RunState state) {

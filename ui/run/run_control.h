@@ -75,7 +75,7 @@ class RunControl : public QObject {
     void drain();
     void take(const engine::TrainingEvent& event);
     void end(const engine::TrainingEvent& last);
-    void conclude();
+    void conclude(bool byItself);
     void show(const engine::RunRecord& record, std::optional<engine::RunResults> results);
     void setState(RunState state);
     void setSentence(const QString& sentence);

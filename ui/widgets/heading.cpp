@@ -23,6 +23,7 @@ Heading::Heading(const QString& title, QWidget* parent)
     setTextSize(title_, TextSize::Title);
     setTextSize(sentence_, TextSize::Normal, true);
     title_->setTextFormat(Qt::PlainText);
+    title_->setWordWrap(true);
     sentence_->setTextFormat(Qt::PlainText);
     sentence_->setWordWrap(true);
     sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studio/engine_access.h"
+
+#include <QStringList>
+
+#include "engine/evaluation/model.h"
+#include "kernels/device_list.h"
+
+namespace espalier::studio {
+
+namespace {
+
+QString detailsOf(const kernels::DeviceDescription& device) {
+    QStringList parts;
+    if (!device.instructionSet.empty()) parts << QString::fromStdString(device.instructionSet);
+    if (!device.library.empty()) parts << QString::fromStdString(device.library);
+    return parts.join(QStringLiteral(", "));
+}
+
+std::vector<ui::DeviceRow> listDevices() {
+    std::vector<ui::DeviceRow> rows;
+    for (const kernels::DeviceListing& listing : kernels::listDevices()) {
+        rows.push_back({.name = QString::fromStdString(listing.description.name),
+                        .details = detailsOf(listing.description),
+                        .available = listing.available,
+                        .reason = QString::fromStdString(listing.reason),
+                        .memoryTotal = static_cast<double>(listing.description.memoryTotal)});
+    }
+    return rows;
+}
+
+ui::PredictAnswer predict(const ui::PredictRequest& request,
+                          const engine::CountProgress& progress,
+                          std::stop_token stop) {
+    const auto device = kernels::openDevice({});
+    const auto model = engine::Model::load(request.model, *device);
+    return {.classes = model->classes(),
+            .predictions = engine::predictFiles(*model, request.paths, progress, stop)};
+}
+
+}  // namespace
+
+ui::EngineAccess engineAccess() {
+    return {.listDevices = listDevices, .predict = predict};
+}
+
+}  // namespace espalier::studio

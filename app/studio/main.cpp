@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QSettings>
+#include <QThreadPool>
+
+#include "app/studio/engine_access.h"
+#include "ui/shell/main_window.h"
+#include "ui/style/style.h"
+#include "ui/style/system_appearance.h"
+
+namespace {
+
+// Background jobs wait more than they compute; none may hold up another.
+constexpr int kJobThreads = 8;
+
+QStringList readArguments(QApplication& application) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QApplication::translate(
+        "main", "Train image networks: drop a folder of pictures, press Start."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(
+        QStringLiteral("path"),
+        QApplication::translate("main", "A folder of pictures, a project or a run to open."),
+        QStringLiteral("[path]"));
+    parser.process(application);
+    QStringList paths;
+    for (const QString& path : parser.positionalArguments()) {
+        paths << QFileInfo(path).absoluteFilePath();
+    }
+    return paths;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    using namespace espalier;
+    QApplication application(count, arguments);
+    QApplication::setOrganizationName(QStringLiteral("espalier"));
+    QApplication::setApplicationName(QStringLiteral("studio"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));
+    QApplication::setApplicationVersion(QStringLiteral(ESPALIER_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("espalier-studio"));
+    QThreadPool::globalInstance()->setMaxThreadCount(kJobThreads);
+    const QStringList paths = readArguments(application);
+
+    auto* style = new ui::Style;
+    style->setAppearance(
+        static_cast<ui::Appearance>(QSettings().value(QStringLiteral("appearance"), 0).toInt()));
+    QApplication::setStyle(style);
+    ui::MainWindow window(studio::engineAccess(), *style);
+    window.show();
+    const ui::SystemAppearance follower(*style);
+    window.open(paths);
+    return QApplication::exec();
+}

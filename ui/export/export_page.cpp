@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/export_page.h"
+
+#include <QFileDialog>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/export/proof_card.h"
+#include "ui/run/run_control.h"
+#include "ui/run/run_data.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/heading.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+ExportPage::ExportPage(RunControl& run, QWidget* parent)
+    : Page(tr("Export"), parent),
+      run_(run),
+      cards_(new QVBoxLayout),
+      progress_(new QProgressBar(this)),
+      doing_(sentenceLabel({}, true, this)) {
+    auto* page = new QVBoxLayout(this);
+    page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    page->setSpacing(3 * kGrid);
+    auto* heading = new Heading(tr("Export"), this);
+    heading->setSentence(tr("The model as a file that other programs use."));
+    page->addWidget(heading);
+    auto* targets = new QHBoxLayout;
+    targets->setSpacing(4 * kGrid);
+    targets->addWidget(makeTarget(
+        tr("ONNX"),
+        tr("Runs nearly everywhere: ONNX Runtime, OpenCV, browsers, phones. Holds the class names "
+           "and how pictures are prepared, and is checked before it is handed out."),
+        QStringLiteral("onnx")));
+    targets->addWidget(makeTarget(tr("Safetensors"),
+                                  tr("The weights alone, by name, for a program that builds the "
+                                     "network itself, such as PyTorch."),
+                                  QStringLiteral("safetensors")));
+    page->addLayout(targets);
+    page->addWidget(doing_);
+    page->addWidget(progress_);
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, kGrid, 0);
+    column->addLayout(cards_);
+    column->addStretch(1);
+    page->addWidget(scrolling(content, this), 1);
+    setBusy(false);
+    connect(&run, &RunControl::concluded, this, &ExportPage::showRun);
+    connect(&run, &RunControl::stateChanged, this, &Page::availabilityChanged);
+    connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of) {
+        progress_->setMaximum(static_cast<int>(of));
+        progress_->setValue(static_cast<int>(done));
+    });
+    connect(&job_, &Job::finished, this, [this] { setBusy(false); });
+    connect(&job_, &Job::failed, this, [this](const QString& sentence) {
+        setBusy(false);
+        emit failed(sentence, {});
+    });
+}
+
+QWidget* ExportPage::makeTarget(const QString& title,
+                                const QString& sentence,
+                                const QString& ending) {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    addSection(column, title);
+    column->addWidget(sentenceLabel(sentence, true, box), 1);
+    QPushButton* button =
+        ending == QLatin1String("onnx")
+            ? primaryButton(QStringLiteral("export"), tr("Export as .%1 …").arg(ending), box)
+            : textButton(QStringLiteral("export"), tr("Export as .%1 …").arg(ending), box);
+    column->addWidget(button, 0, Qt::AlignLeft);
+    buttons_.push_back(button);
+    connect(button, &QPushButton::clicked, this, [this, ending] {
+        const QString file = QFileDialog::getSaveFileName(this,
+                                                          tr("Export the model"),
+                                                          QStringLiteral("model.%1").arg(ending),
+                                                          QStringLiteral("*.%1").arg(ending));
+        if (file.isEmpty()) return;
+        exportTo(file.endsWith(ending) ? file : file + QLatin1Char('.') + ending);
+    });
+    return box;
+}
+
+QString ExportPage::whyNotAvailable() const {
+    return run_.results() ? QString() : tr("Train first: there is no model yet.");
+}
+
+void ExportPage::setBusy(bool busy) {
+    progress_->setVisible(busy);
+    progress_->setMaximum(0);
+    doing_->setVisible(busy);
+    for (QPushButton* button : std::as_const(buttons_)) {
+        setAvailable(button, busy ? tr("An export is under way.") : QString(), {});
+    }
+}
+
+void ExportPage::showRun() {
+    emit availabilityChanged();
+    if (shown_ == run_.run().path || !run_.results()) return;
+    shown_ = run_.run().path;
+    while (QLayoutItem* item = cards_->takeAt(0)) {
+        if (item->widget()) item->widget()->deleteLater();
+        delete item;
+    }
+    if (!run_.results()->exportCheck.file.empty()) addCard(run_.results()->exportCheck);
+}
+
+void ExportPage::addCard(const engine::ExportCheck& check) {
+    cards_->insertWidget(0, new ProofCard(check, this));
+}
+
+void ExportPage::exportTo(const QString& file) {
+    if (job_.isRunning()) return;
+    setBusy(true);
+    doing_->setText(
+        tr("Writing %1 and checking it against pictures it has not been trained on …").arg(file));
+    job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project(), file](
+                   const Job::Report& report, std::stop_token stop) {
+        const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+        const auto data = folder ? folder : scanFor(project, stop);
+        const engine::ExportCheck check = engine::exportRun(run, *data, toPath(file), tell, stop);
+        return [this, check] { addCard(check); };
+    });
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+
+#include "engine/project/run_folder.h"
+#include "ui/jobs/job.h"
+#include "ui/page.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace espalier::ui {
+
+class RunControl;
+
+/// Step 5: one button per kind of file, then the proof that it predicts the same elsewhere. GUI
+/// thread; owned by MainWindow.
+class ExportPage : public Page {
+    Q_OBJECT
+
+  public:
+    explicit ExportPage(RunControl& run, QWidget* parent = nullptr);
+
+    QString whyNotAvailable() const override;
+    /// Writes the shown run's weights to `file` (.onnx or .safetensors), and checks them.
+    void exportTo(const QString& file);
+    bool isBusy() const { return job_.isRunning(); }
+
+  private:
+    QWidget* makeTarget(const QString& title, const QString& sentence, const QString& ending);
+    void showRun();
+    void addCard(const engine::ExportCheck& check);
+    void setBusy(bool busy);
+
+    RunControl& run_;
+    QVBoxLayout* cards_;
+    QProgressBar* progress_;
+    QLabel* doing_;
+    QVector<QPushButton*> buttons_;
+    std::filesystem::path shown_;  // the run whose cards are here
+    Job job_;
+};
+
+}  // namespace espalier::ui

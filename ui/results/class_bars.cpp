@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/class_bars.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <cmath>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kRow = 5 * kGrid + 4;
+constexpr int kHead = 3 * kGrid;
+
+}  // namespace
+
+ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Precision and recall per class"));
+}
+
+void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes) {
+    matrix_ = matrix;
+    classes_ = classes;
+    QString all;
+    for (int i = 0; i < matrix.classes(); ++i) {
+        all += tr("%1: precision %2, recall %3. ")
+                   .arg(classes.value(i),
+                        percentText(matrix.precision(i)),
+                        percentText(matrix.recall(i)));
+    }
+    setAccessibleDescription(all);
+    updateGeometry();
+    update();
+}
+
+QSize ClassBars::sizeHint() const {
+    return {40 * kGrid, kHead + kRow * matrix_.classes()};
+}
+
+void ClassBars::paintBar(QPainter& painter, const QRectF& box, double share, const QColor& color) {
+    const Theme& theme = themeOf(this);
+    const double numbers = 60;
+    QRectF groove(box.left(), box.center().y() - 4, box.width() - numbers, 8);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.hover);
+    painter.drawRoundedRect(groove, 4, 4);
+    if (std::isfinite(share) && share > 0) {
+        groove.setWidth(std::max(8.0, groove.width() * share));
+        painter.setBrush(color);
+        painter.drawRoundedRect(groove, 4, 4);
+    }
+    painter.setPen(theme.text);
+    painter.setFont(textFont(TextSize::Small));
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, percentText(share));
+}
+
+void ClassBars::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double names = std::min(width() * 0.3, 20.0 * kGrid);
+    const double bar = (width() - names) / 2 - kGrid;
+    const QRectF precision(names, 0, bar, kHead);
+    const QRectF recall(names + bar + 2 * kGrid, 0, bar, kHead);
+    painter.setFont(textFont(TextSize::Small));
+    painter.setPen(theme.quietText);
+    painter.drawText(precision, Qt::AlignLeft | Qt::AlignVCenter, tr("Precision"));
+    painter.drawText(recall, Qt::AlignLeft | Qt::AlignVCenter, tr("Recall"));
+    for (int i = 0; i < matrix_.classes(); ++i) {
+        const double top = kHead + i * kRow;
+        painter.setFont(textFont(TextSize::Normal));
+        painter.setPen(theme.text);
+        const QString name = painter.fontMetrics().elidedText(
+            classes_.value(i), Qt::ElideRight, static_cast<int>(names) - kGrid);
+        painter.drawText(QRectF(0, top, names, kRow), Qt::AlignVCenter, name);
+        paintBar(painter,
+                 QRectF(precision.left(), top, bar, kRow),
+                 matrix_.precision(i),
+                 theme.seriesColor(0));
+        paintBar(painter,
+                 QRectF(recall.left(), top, bar, kRow),
+                 matrix_.recall(i),
+                 theme.seriesColor(2));
+    }
+}
+
+bool ClassBars::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int row = (help->pos().y() - kHead) / kRow;
+    QString text;
+    if (help->pos().y() > kHead && row < matrix_.classes()) {
+        text =
+            tr("%1\nPrecision: of all answers \"%1\", %2 were right.\nRecall: of all pictures of "
+               "%1, %3 were found.")
+                .arg(classes_.value(row),
+                     percentText(matrix_.precision(row)),
+                     percentText(matrix_.recall(row)));
+    }
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/mistake_delegate.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/results/mistakes_model.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+QSize MistakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {kSide + 2 * kGrid, kSide + 7 * kGrid};
+}
+
+void MistakeDelegate::paint(QPainter* painter,
+                            const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const {
+    const Theme& theme = themeOf(option.palette);
+    painter->save();
+    painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    QRectF box(option.rect.left() + kGrid, option.rect.top() + kGrid / 2, kSide, kSide);
+    QPainterPath shape;
+    shape.addRoundedRect(box, 8, 8);
+    painter->fillPath(shape, theme.hover);
+    const QPixmap picture = index.data(Qt::DecorationRole).value<QPixmap>();
+    if (!picture.isNull()) {
+        painter->setClipPath(shape);
+        const double side = std::min(picture.width(), picture.height());
+        QRectF from(0, 0, side, side);
+        from.moveCenter(QRectF(picture.rect()).center());
+        painter->drawPixmap(box, picture, from);
+        painter->setClipping(false);
+    }
+    if (option.state & QStyle::State_Selected) {
+        painter->setPen(QPen(theme.accent, 3));
+        painter->drawPath(shape);
+    }
+    const bool right = index.data(MistakesModel::RightRole).toBool();
+    const QRect first(option.rect.left() + kGrid, static_cast<int>(box.bottom()) + 6, kSide, 20);
+    const qreal ratio = painter->device()->devicePixelRatio();
+    painter->drawPixmap(first.topLeft() + QPoint(0, 2),
+                        iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
+                                   right ? theme.good : theme.bad,
+                                   16,
+                                   ratio));
+    const QString score = percentText(index.data(MistakesModel::ScoreRole).toDouble(), 0);
+    painter->setFont(textFont(TextSize::Small));
+    painter->setPen(theme.quietText);
+    painter->drawText(first, Qt::AlignRight | Qt::AlignVCenter, score);
+    const int used = painter->fontMetrics().horizontalAdvance(score) + 24;
+    painter->setFont(textFont(TextSize::Normal));
+    painter->setPen(theme.text);
+    const QString answer = index.data(MistakesModel::AnswerRole).toString();
+    painter->drawText(first.adjusted(20, 0, 0, 0),
+                      Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(answer, Qt::ElideRight, kSide - used));
+    if (!right) {
+        painter->setFont(textFont(TextSize::Small));
+        painter->setPen(theme.quietText);
+        const QString truth = tr("is %1").arg(index.data(MistakesModel::TruthRole).toString());
+        painter->drawText(first.translated(20, 19),
+                          Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(truth, Qt::ElideRight, kSide - 20));
+    }
+    painter->restore();
+}
+
+}  // namespace espalier::ui

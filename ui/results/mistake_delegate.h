@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace espalier::ui {
+
+/// A picture with what it is, what it was taken for, and how sure the model was.
+class MistakeDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+  public:
+    static constexpr int kSide = 112;
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter,
+               const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+}  // namespace espalier::ui

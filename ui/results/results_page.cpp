@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/results_page.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTabWidget>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "ui/results/class_bars.h"
+#include "ui/results/confusion_view.h"
+#include "ui/results/mistakes_view.h"
+#include "ui/results/try_it_panel.h"
+#include "ui/run/run_control.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/heading.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kLargeGap = 0.08;  // of accuracy: beyond it, learning by heart is worth a word
+
+QString adviceFor(const engine::RunResults& results) {
+    if (!results.test) return {};
+    const double test = results.test->confusion.accuracy();
+    const double gap = results.trainingAccuracy - test;
+    if (gap <= kLargeGap) return {};
+    return ResultsPage::tr(
+               "On pictures it was trained with the model reaches %1. It partly knows "
+               "them by heart: more pictures, more random changes while training, or "
+               "weight decay would help.")
+        .arg(percentText(results.trainingAccuracy));
+}
+
+}  // namespace
+
+ResultsPage::ResultsPage(RunControl& run,
+                         const EngineAccess& engine,
+                         PictureCache& pictures,
+                         QWidget* parent)
+    : Page(tr("Results"), parent),
+      run_(run),
+      stack_(new QStackedLayout(this)),
+      nothing_(new EmptyState({.icon = QStringLiteral("results"),
+                               .title = tr("No results yet"),
+                               .sentence = tr("They open by themselves when a training ends."),
+                               .action = {}},
+                              this)),
+      mistakes_(new MistakesView(pictures, this)),
+      tryIt_(new TryItPanel(engine, pictures, this)) {
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    column->setSpacing(2 * kGrid);
+    heading_ = new Heading({}, content);
+    resume_ = textButton(QStringLiteral("start"), tr("Resume training"), content);
+    resume_->setToolTip(tr("Goes on exactly where the run stopped"));
+    QPushButton* toExport = primaryButton(QStringLiteral("export"), tr("Export"), content);
+    heading_->addAction(resume_);
+    heading_->addAction(toExport);
+    column->addWidget(heading_);
+    advice_ = sentenceLabel({}, false, content);
+    column->addWidget(advice_);
+    tabs_ = new QTabWidget(content);
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(makeOverview(), tr("Classes"));
+    tabs_->addTab(mistakes_, tr("Mistakes"));
+    tabs_->addTab(tryIt_, tr("Try it"));
+    column->addWidget(tabs_, 1);
+    stack_->addWidget(nothing_);
+    stack_->addWidget(content);
+    connect(toExport, &QPushButton::clicked, this, &ResultsPage::exportAsked);
+    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(0); });
+    connect(tryIt_, &TryItPanel::noticed, this, &Page::noticed);
+    connect(tryIt_, &TryItPanel::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
+    connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
+    connect(&run, &RunControl::stateChanged, this, [this] {
+        if (!run_.results()) showResults();
+    });
+}
+
+QWidget* ResultsPage::makeOverview() {
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 2 * kGrid, 0, 0);
+    row->setSpacing(4 * kGrid);
+    confusion_ = new ConfusionView(box);
+    bars_ = new ClassBars(box);
+    auto* left = new QVBoxLayout;
+    auto* head = new QHBoxLayout;
+    head->addWidget(
+        sentenceLabel(tr("Rows: what a picture is. Columns: what it was taken for."), true, box),
+        1);
+    auto* shares = new QCheckBox(tr("Shares"), box);
+    shares->setToolTip(tr("Shares of each true class instead of counts"));
+    head->addWidget(shares);
+    left->addLayout(head);
+    left->addWidget(confusion_, 1);
+    row->addLayout(left, 1);
+    row->addWidget(scrolling(bars_, box), 1);
+    connect(shares, &QCheckBox::toggled, confusion_, &ConfusionView::setShares);
+    connect(confusion_, &ConfusionView::cellChosen, this, [this](int truth, int answer) {
+        mistakes_->showCell(truth, answer);
+        tabs_->setCurrentWidget(mistakes_);
+    });
+    return box;
+}
+
+QString ResultsPage::whyNotAvailable() const {
+    return run_.results() ? QString() : tr("Train first: press Start, and Stop when you like.");
+}
+
+QString ResultsPage::sentence() const {
+    const auto& results = run_.results();
+    if (!results) return {};
+    if (!results->test) return tr("There are no test pictures, so nothing was measured.");
+    return fromUtf8(engine::resultSentence(*results->test));
+}
+
+void ResultsPage::showResults() {
+    emit availabilityChanged();
+    const auto& results = run_.results();
+    stack_->setCurrentIndex(results ? 1 : 0);
+    if (!results) return;
+    heading_->setTitle(sentence());
+    heading_->setSentence(run_.sentence());
+    writeAdvice();
+    tryIt_->setModel(run_.run().model());
+    const bool hasClasses = results->test && results->test->confusion.classes() > 0;
+    tabs_->setTabEnabled(0, hasClasses);
+    tabs_->setTabEnabled(1, hasClasses);
+    if (!hasClasses) return tabs_->setCurrentWidget(tryIt_);
+    QStringList classes;
+    for (const std::string& name : results->test->classes) classes << fromUtf8(name);
+    confusion_->setMatrix(results->test->confusion, classes);
+    bars_->setMatrix(results->test->confusion, classes);
+    mistakes_->setEvaluation(*results->test, run_.project().dataset);
+    tabs_->setCurrentIndex(0);
+}
+
+void ResultsPage::writeAdvice() {
+    const QString advice = adviceFor(*run_.results());
+    advice_->setText(advice);
+    advice_->setVisible(!advice.isEmpty());
+}
+
+void ResultsPage::copySelection() {
+    QGuiApplication::clipboard()->setText(sentence() + QLatin1String("\n\n") +
+                                          confusion_->asText());
+    emit noticed(tr("The sentence and the matrix are in the clipboard."));
+}
+
+bool ResultsPage::isTrying() const {
+    return run_.results() && tabs_->currentWidget() == tryIt_;
+}
+
+void ResultsPage::tryOut(const QStringList& paths) {
+    tabs_->setCurrentWidget(tryIt_);
+    tryIt_->tryOut(paths);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine_access.h"
+#include "ui/page.h"
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+class QTabWidget;
+
+namespace espalier::ui {
+
+class ClassBars;
+class ConfusionView;
+class EmptyState;
+class Heading;
+class MistakesView;
+class PictureCache;
+class RunControl;
+class TryItPanel;
+
+/// Step 4: one sentence first, then matrix and bars, the mistakes, and a place to try pictures.
+/// Opens by itself after a training. GUI thread; owned by MainWindow.
+class ResultsPage : public Page {
+    Q_OBJECT
+
+  public:
+    ResultsPage(RunControl& run,
+                const EngineAccess& engine,
+                PictureCache& pictures,
+                QWidget* parent = nullptr);
+
+    QString whyNotAvailable() const override;
+    void copySelection() override;
+    void tryOut(const QStringList& paths);
+    /// The place to try pictures is in front: a drop is meant for it.
+    bool isTrying() const;
+    ConfusionView& confusion() { return *confusion_; }
+    TryItPanel& tryIt() { return *tryIt_; }
+    QString sentence() const;
+
+  signals:
+    void exportAsked();
+
+  private:
+    QWidget* makeOverview();
+    void showResults();
+    void writeAdvice();
+
+    RunControl& run_;
+    QStackedLayout* stack_;
+    EmptyState* nothing_;
+    Heading* heading_ = nullptr;
+    QLabel* advice_ = nullptr;
+    QPushButton* resume_ = nullptr;
+    QTabWidget* tabs_ = nullptr;
+    ConfusionView* confusion_ = nullptr;
+    ClassBars* bars_ = nullptr;
+    MistakesView* mistakes_ = nullptr;
+    TryItPanel* tryIt_ = nullptr;
+};
+
+}  // namespace espalier::ui

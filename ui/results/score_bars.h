@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <vector>
+
+namespace espalier::ui {
+
+/// The scores of one picture: the likeliest classes as bars.
+class ScoreBars : public QWidget {
+    Q_OBJECT
+
+  public:
+    static constexpr int kMost = 8;
+
+    explicit ScoreBars(QWidget* parent = nullptr);
+    void setScores(const QStringList& classes, const std::vector<float>& scores);
+    QSize sizeHint() const override;
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    struct Row {
+        QString name;
+        double score = 0;
+    };
+    QVector<Row> rows_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/try_it_panel.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "engine/base/atomic_file.h"
+#include "ui/pictures/picture_cache.h"
+#include "ui/results/prediction_model.h"
+#include "ui/results/score_bars.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kPictureSide = 200;
+
+}  // namespace
+
+TryItPanel::TryItPanel(const EngineAccess& engine, PictureCache& pictures, QWidget* parent)
+    : QWidget(parent),
+      engine_(engine),
+      pictures_(pictures),
+      stack_(new QStackedLayout(this)),
+      invitation_(new EmptyState({.icon = QStringLiteral("image"),
+                                  .title = tr("Drop a picture here"),
+                                  .sentence = tr("Or several, or a whole folder: each gets an "
+                                                 "answer and its scores."),
+                                  .action = tr("Choose pictures …")},
+                                 this)),
+      answers_(new PredictionModel(this)) {
+    stack_->addWidget(invitation_);
+    stack_->addWidget(makeTable());
+    connect(invitation_, &EmptyState::actionChosen, this, &TryItPanel::choose);
+    connect(&pictures, &PictureCache::arrived, this, [this](const QString& path) {
+        if (path == shownPath_) showRow(table_->currentIndex().row());
+    });
+    connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of) {
+        progress_->setMaximum(static_cast<int>(of));
+        progress_->setValue(static_cast<int>(done));
+    });
+    const auto rest = [this] {
+        progress_->hide();
+        cancel_->hide();
+    };
+    connect(&job_, &Job::finished, this, rest);
+    connect(&job_, &Job::cancelled, this, rest);
+    connect(&job_, &Job::failed, this, [this, rest](const QString& sentence) {
+        rest();
+        emit failed(sentence);
+    });
+}
+
+QWidget* TryItPanel::makeTable() {
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 2 * kGrid, 0, 0);
+    row->setSpacing(3 * kGrid);
+    auto* left = new QVBoxLayout;
+    auto* tools = new QHBoxLayout;
+    QPushButton* more = textButton(QStringLiteral("add"), tr("Other pictures …"), box);
+    QPushButton* csv = textButton(QStringLiteral("table"), tr("Save as CSV …"), box);
+    progress_ = new QProgressBar(box);
+    progress_->setAccessibleName(tr("Progress"));
+    cancel_ = textButton(QStringLiteral("close"), tr("Cancel"), box);
+    tools->addWidget(more);
+    tools->addWidget(csv);
+    tools->addStretch(1);
+    tools->addWidget(progress_);
+    tools->addWidget(cancel_);
+    left->addLayout(tools);
+    table_ = new QTableView(box);
+    table_->setModel(answers_);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setShowGrid(false);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->verticalHeader()->hide();
+    table_->horizontalHeader()->setStretchLastSection(true);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->setColumnWidth(0, 24 * kGrid);
+    table_->setColumnWidth(1, 20 * kGrid);
+    table_->setAccessibleName(tr("Answers"));
+    left->addWidget(table_, 1);
+    row->addLayout(left, 3);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(2 * kGrid);
+    picture_ = new QLabel(box);
+    picture_->setFixedHeight(kPictureSide);
+    picture_->setAlignment(Qt::AlignCenter);
+    sentence_ = sentenceLabel({}, false, box);
+    bars_ = new ScoreBars(box);
+    right->addWidget(picture_);
+    right->addWidget(sentence_);
+    right->addWidget(bars_);
+    right->addStretch(1);
+    row->addLayout(right, 2);
+    connect(more, &QPushButton::clicked, this, &TryItPanel::choose);
+    connect(csv, &QPushButton::clicked, this, &TryItPanel::saveCsv);
+    connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);
+    connect(table_->selectionModel(),
+            &QItemSelectionModel::currentRowChanged,
+            this,
+            [this](const QModelIndex& current) { showRow(current.row()); });
+    return box;
+}
+
+void TryItPanel::choose() {
+    const QStringList files =
+        QFileDialog::getOpenFileNames(this,
+                                      tr("Pictures to try"),
+                                      {},
+                                      tr("Pictures (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
+                                         "*.gif *.heic *.avif);;All files (*)"));
+    if (!files.isEmpty()) tryOut(files);
+}
+
+void TryItPanel::tryOut(const QStringList& paths) {
+    PredictRequest request{.model = modelFile_, .paths = {}};
+    for (const QString& path : paths) request.paths.push_back(toPath(path));
+    stack_->setCurrentIndex(1);
+    progress_->setMaximum(0);
+    progress_->show();
+    cancel_->show();
+    job_.start([this, request, predict = engine_.predict](const Job::Report& report,
+                                                          std::stop_token stop) {
+        const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+        auto answer = std::make_shared<PredictAnswer>(predict(request, tell, stop));
+        return [this, answer] {
+            answers_->setAnswer(std::move(*answer));
+            if (answers_->rowCount() > 0) table_->selectRow(0);
+        };
+    });
+}
+
+void TryItPanel::showRow(int row) {
+    if (row < 0 || row >= answers_->rowCount()) return;
+    const engine::Prediction& prediction = answers_->prediction(row);
+    shownPath_ = fromUtf8(prediction.file);
+    const int side = static_cast<int>(kPictureSide * devicePixelRatioF());
+    QPixmap picture = pictures_.ask(shownPath_, side).picture;
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture_->setPixmap(picture);
+    const QString name = QFileInfo(shownPath_).fileName();
+    sentence_->setText(prediction.error.empty()
+                           ? tr("%1: %2, in %3 ms")
+                                 .arg(name, answers_->classes().value(prediction.label))
+                                 .arg(prediction.milliseconds, 0, 'f', 1)
+                           : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error)));
+    bars_->setScores(answers_->classes(), prediction.scores);
+}
+
+void TryItPanel::saveCsv() {
+    const QString to = QFileDialog::getSaveFileName(
+        this, tr("Save the answers"), QStringLiteral("answers.csv"), tr("Tables (*.csv)"));
+    if (to.isEmpty()) return;
+    try {
+        engine::writeFileAtomically(toPath(to), answers_->asCsv().toStdString());
+        emit noticed(tr("The answers are in %1.").arg(to));
+    } catch (const std::exception& problem) {
+        emit failed(fromUtf8(problem.what()));
+    }
+}
+
+}  // namespace espalier::ui

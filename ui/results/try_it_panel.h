@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <filesystem>
+
+#include "ui/engine_access.h"
+#include "ui/jobs/job.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QStackedLayout;
+class QTableView;
+
+namespace espalier::ui {
+
+class EmptyState;
+class PictureCache;
+class PredictionModel;
+class ScoreBars;
+
+/// Pictures or folders through the model that was just trained: a table of answers, and for the
+/// chosen picture the scores of its classes. GUI thread; the predicting is done elsewhere.
+class TryItPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    TryItPanel(const EngineAccess& engine, PictureCache& pictures, QWidget* parent = nullptr);
+
+    void setModel(const std::filesystem::path& model) { modelFile_ = model; }
+    void tryOut(const QStringList& paths);
+    PredictionModel& answers() { return *answers_; }
+
+  signals:
+    void failed(const QString& sentence);
+    void noticed(const QString& sentence);
+
+  private:
+    QWidget* makeTable();
+    void choose();
+    void showRow(int row);
+    void saveCsv();
+
+    const EngineAccess& engine_;
+    PictureCache& pictures_;
+    std::filesystem::path modelFile_;
+    QStackedLayout* stack_;
+    EmptyState* invitation_;
+    PredictionModel* answers_;
+    QTableView* table_ = nullptr;
+    QLabel* picture_ = nullptr;
+    QLabel* sentence_ = nullptr;
+    ScoreBars* bars_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    QPushButton* cancel_ = nullptr;
+    QString shownPath_;
+    Job job_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QHBoxLayout>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "engine/project/run_folder.h"
+#include "ui/canvas/network_page.h"
+#include "ui/data/data_page.h"
+#include "ui/export/export_page.h"
+#include "ui/results/results_page.h"
+#include "ui/runs/runs_page.h"
+#include "ui/shell/bottom_strip.h"
+#include "ui/shell/rail.h"
+#include "ui/shell/top_bar.h"
+#include "ui/start/start_page.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/train/train_page.h"
+#include "ui/widgets/banner.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr QSize kFirstSize(1280, 720);
+
+}  // namespace
+
+MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
+    : QWidget(parent),
+      engine_(std::move(engine)),
+      style_(style),
+      workspace_(document_),
+      topBar_(new TopBar(document_, run_, this)),
+      rail_(new Rail(this)),
+      strip_(new BottomStrip(run_, this)),
+      banner_(new Banner(this)),
+      stack_(new QStackedWidget(this)) {
+    setWindowTitle(tr("Espalier"));
+    setWindowIcon(icon(QStringLiteral("espalier")));
+    setMinimumSize(960, 600);
+    setAcceptDrops(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(topBar_);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(0);
+    row->addWidget(rail_);
+    auto* middle = new QVBoxLayout;
+    middle->setSpacing(0);
+    auto* bannerRow = new QHBoxLayout;
+    bannerRow->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
+    bannerRow->addWidget(banner_);
+    middle->addLayout(bannerRow);
+    middle->addWidget(stack_, 1);
+    row->addLayout(middle, 1);
+    column->addLayout(row, 1);
+    column->addWidget(strip_);
+
+    addPages();
+    addMenu();
+    addShortcuts();
+    connectWorkspace();
+    connectRun();
+    findDevices();
+    qApp->installEventFilter(this);
+    if (!restoreGeometry(QSettings().value(QStringLiteral("geometry")).toByteArray())) {
+        resize(kFirstSize);
+    }
+    show(Step::Start);
+}
+
+MainWindow::~MainWindow() {
+    qApp->removeEventFilter(this);
+}
+
+void MainWindow::addPages() {
+    startPage_ = new StartPage(workspace_.recent(), pictures_, this);
+    dataPage_ = new DataPage(document_, workspace_, pictures_, this);
+    networkPage_ = new NetworkPage(document_, this);
+    trainPage_ = new TrainPage(document_, run_, this);
+    resultsPage_ = new ResultsPage(run_, engine_, pictures_, this);
+    exportPage_ = new ExportPage(run_, this);
+    runsPage_ = new RunsPage(document_, run_, this);
+    stack_->addWidget(startPage_);
+    addPage(Step::Data, 1, QStringLiteral("data"), dataPage_);
+    addPage(Step::Network, 2, QStringLiteral("network"), networkPage_);
+    addPage(Step::Train, 3, QStringLiteral("train"), trainPage_);
+    addPage(Step::Results, 4, QStringLiteral("results"), resultsPage_);
+    addPage(Step::Export, 5, QStringLiteral("export"), exportPage_);
+    addPage(Step::Runs, 0, QStringLiteral("runs"), runsPage_);
+    connect(rail_, &Rail::chosen, this, [this](int index) { show(static_cast<Step>(index)); });
+    connect(startPage_, &StartPage::openAsked, this, &MainWindow::openChooser);
+    connect(startPage_, &StartPage::sampleAsked, &workspace_, &Workspace::trySample);
+    connect(startPage_, &StartPage::recentChosen, this, [this](const QString& path) {
+        workspace_.open({path});
+    });
+    connect(trainPage_, &TrainPage::readinessChanged, this, [this] {
+        topBar_->setWhyNotReady(trainPage_->whyNotReady());
+    });
+    connect(trainPage_, &TrainPage::resultsAsked, this, [this] { show(Step::Results); });
+    connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });
+    connect(resultsPage_, &ResultsPage::exportAsked, this, [this] { show(Step::Export); });
+    connect(runsPage_, &RunsPage::openAsked, this, [this](const QString& path) {
+        if (!path.isEmpty()) run_.openRun(toPath(path));
+    });
+    topBar_->setWhyNotReady(trainPage_->whyNotReady());
+    updateRail();
+}
+
+void MainWindow::addPage(Step step, int number, const QString& iconName, Page* page) {
+    stack_->addWidget(page);
+    pages_.push_back(page);
+    rail_->addStep(number, iconName, page->title());
+    connect(page, &Page::availabilityChanged, this, &MainWindow::updateRail);
+    connect(page, &Page::failed, this, &MainWindow::tellProblem);
+    connect(page, &Page::noticed, this, &MainWindow::tell);
+    Q_UNUSED(step);
+}
+
+Page& MainWindow::page(Step step) const {
+    if (step == Step::Start) return *startPage_;
+    return *pages_[static_cast<int>(step)];
+}
+
+bool MainWindow::isAvailable(Step step) const {
+    return step == Step::Start || page(step).whyNotAvailable().isEmpty();
+}
+
+void MainWindow::updateRail() {
+    for (int i = 0; i < pages_.size(); ++i) rail_->setReason(i, pages_[i]->whyNotAvailable());
+}
+
+void MainWindow::show(Step step) {
+    if (!isAvailable(step)) return;
+    step_ = step;
+    rail_->setCurrent(static_cast<int>(step));
+    Page& shown = page(step);
+    stack_->setCurrentWidget(&shown);
+    shown.activate();
+}
+
+void MainWindow::connectWorkspace() {
+    connect(&workspace_, &Workspace::started, this, [this](const QString& what) {
+        strip_->showWork(what, 0, 0);
+        banner_->hide();
+        updateRail();
+        show(Step::Data);
+    });
+    connect(&workspace_,
+            &Workspace::progressed,
+            this,
+            [this](qint64 done, qint64 of, const QString& sentence) {
+                strip_->showWork(sentence, done, of);
+            });
+    connect(&workspace_, &Workspace::ended, this, [this] {
+        strip_->showWork({}, 0, 0);
+        updateRail();
+        if (document_.isEmpty()) show(Step::Start);
+    });
+    connect(&workspace_, &Workspace::opened, this, [this] {
+        setWindowTitle(tr("Espalier: %1").arg(document_.title()));
+        updateRail();
+        show(document_.isEmpty() ? Step::Start : Step::Data);
+        for (const std::string& choice : document_.choices()) {
+            strip_->addMessage(fromUtf8(choice));
+        }
+    });
+    connect(&workspace_, &Workspace::failed, this, [this](const QString& sentence) {
+        tellProblem(sentence);
+    });
+    connect(&workspace_, &Workspace::runChosen, this, [this](const QString& folder) {
+        run_.openRun(toPath(folder));
+    });
+    connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryPictures);
+    connect(&document_, &Document::fileChanged, this, [this] {
+        setWindowTitle(document_.isEmpty() ? tr("Espalier")
+                                           : tr("Espalier: %1").arg(document_.title()));
+    });
+}
+
+void MainWindow::connectRun() {
+    connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
+        tellProblem(sentence, fromPath(run_.run().path));
+    });
+    connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
+        strip_->addMessage(sentence);
+    });
+    connect(&run_, &RunControl::runChanged, this, [this] {
+        updateRail();
+        show(Step::Train);
+    });
+    connect(&run_, &RunControl::stateChanged, this, [this] {
+        updateRail();
+        rail_->setBusy(static_cast<int>(Step::Train), run_.isTraining());
+        if (closeWhenStopped_ && !run_.isTraining()) close();
+    });
+    connect(&run_, &RunControl::concluded, this, [this](bool byItself) {
+        updateRail();
+        strip_->addMessage(resultsPage_->sentence());
+        if (byItself && step_ == Step::Train) show(Step::Results);
+    });
+}
+
+void MainWindow::findDevices() {
+    devicesJob_.start([this, list = engine_.listDevices](const Job::Report&, std::stop_token) {
+        const std::vector<DeviceRow> devices = list();
+        return [this, devices] {
+            trainPage_->setDevices(devices);
+            if (!devices.empty()) strip_->setDevice(devices.front().name, devices.front().details);
+        };
+    });
+}
+
+void MainWindow::startTraining() {
+    if (run_.isTraining()) return;
+    if (!topBar_->whyNotReady().isEmpty()) return tellProblem(topBar_->whyNotReady());
+    banner_->hide();
+    run_.start(document_.project(), document_.folder(), engine::runsFolderFor(document_.file()));
+}
+
+void MainWindow::pauseOrGoOn() {
+    if (run_.state() == RunState::Paused) {
+        run_.goOn();
+    } else {
+        run_.pause();
+    }
+}
+
+void MainWindow::stopTraining() {
+    run_.stop();
+}
+
+void MainWindow::tryPictures(const QStringList& files) {
+    if (run_.results()) {
+        show(Step::Results);
+        resultsPage_->tryOut(files);
+        return;
+    }
+    tellProblem(
+        tr("Pictures can be tried once a model is trained. To train one, drop the folder "
+           "that holds them, with one subfolder per class."));
+}
+
+void MainWindow::tellProblem(const QString& sentence, const QString& details) {
+    banner_->showMessage(Banner::Kind::Problem, sentence, details);
+    strip_->addMessage(sentence);
+}
+
+void MainWindow::tell(const QString& sentence) {
+    banner_->showMessage(Banner::Kind::Notice, sentence);
+    strip_->addMessage(sentence);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (run_.isTraining()) {
+        event->ignore();
+        askBeforeClosing();
+        return;
+    }
+    QSettings().setValue(QStringLiteral("geometry"), saveGeometry());
+    workspace_.flush();
+    event->accept();
+}
+
+void MainWindow::askBeforeClosing() {
+    if (closing_ || closeWhenStopped_) return;
+    closing_ = new QMessageBox(QMessageBox::Question,
+                               tr("A training is going on"),
+                               tr("The network is still being trained."),
+                               QMessageBox::NoButton,
+                               this);
+    closing_->setInformativeText(
+        tr("If you stop now, everything is saved and the run can be resumed later."));
+    closing_->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* stop = closing_->addButton(tr("Stop and save"), QMessageBox::AcceptRole);
+    QPushButton* keep = closing_->addButton(tr("Keep training"), QMessageBox::RejectRole);
+    closing_->setDefaultButton(keep);
+    closing_->setEscapeButton(keep);
+    connect(stop, &QPushButton::clicked, this, [this] {
+        closeWhenStopped_ = true;
+        run_.stop();
+        if (!run_.isTraining()) close();
+    });
+    connect(closing_, &QObject::destroyed, this, [this] { closing_ = nullptr; });
+    closing_->open();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "ui/document.h"
+#include "ui/engine_access.h"
+#include "ui/jobs/job.h"
+#include "ui/pictures/picture_cache.h"
+#include "ui/run/run_control.h"
+#include "ui/shell/workspace.h"
+
+class QMenu;
+class QMessageBox;
+class QStackedWidget;
+
+namespace espalier::ui {
+
+class Banner;
+class BottomStrip;
+class DataPage;
+class ExportPage;
+class NetworkPage;
+class Page;
+class Rail;
+class ResultsPage;
+class RunsPage;
+class StartPage;
+class Style;
+class TopBar;
+class TrainPage;
+
+/// The window: composes document, workspace, run and pages, and knows which page follows which.
+/// Takes drops anywhere, and asks before it closes on a training. GUI thread; owned by main().
+class MainWindow : public QWidget {
+    Q_OBJECT
+
+  public:
+    enum class Step { Start = -1, Data, Network, Train, Results, Export, Runs };
+
+    MainWindow(EngineAccess engine, Style& style, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Folder, project, run or pictures, as from the command line.
+    void open(const QStringList& paths) { workspace_.open(paths); }
+
+    Document& document() { return document_; }
+    Workspace& workspace() { return workspace_; }
+    RunControl& run() { return run_; }
+    TopBar& topBar() { return *topBar_; }
+    BottomStrip& strip() { return *strip_; }
+    Banner& banner() { return *banner_; }
+    Page& page(Step step) const;
+    Step step() const { return step_; }
+    bool isAvailable(Step step) const;
+
+    using QWidget::show;
+    void show(Step step);
+
+  public slots:
+    void startTraining();
+    void pauseOrGoOn();
+    void stopTraining();
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void addPages();
+    void addPage(Step step, int number, const QString& iconName, Page* page);
+    void addMenu();
+    void addShortcuts();
+    void fillRecentMenu(QMenu* menu);
+    void connectWorkspace();
+    void connectRun();
+    void findDevices();
+    void updateRail();
+    void openChooser();
+    void save();
+    void saveAs();
+    void openDropped(const QStringList& paths);
+    void tryPictures(const QStringList& files);
+    void askBeforeClosing();
+    void tellProblem(const QString& sentence, const QString& details = {});
+    void tell(const QString& sentence);
+    void showHelp();
+
+    EngineAccess engine_;
+    Style& style_;
+    Document document_;
+    Workspace workspace_;
+    RunControl run_;
+    PictureCache pictures_;
+    Job devicesJob_;
+    TopBar* topBar_;
+    Rail* rail_;
+    BottomStrip* strip_;
+    Banner* banner_;
+    QStackedWidget* stack_;
+    StartPage* startPage_ = nullptr;
+    DataPage* dataPage_ = nullptr;
+    NetworkPage* networkPage_ = nullptr;
+    TrainPage* trainPage_ = nullptr;
+    ResultsPage* resultsPage_ = nullptr;
+    ExportPage* exportPage_ = nullptr;
+    RunsPage* runsPage_ = nullptr;
+    QVector<Page*> pages_;  // by Step
+    QMessageBox* closing_ = nullptr;
+    Step step_ = Step::Start;
+    bool closeWhenStopped_ = false;
+};
+
+}  // namespace espalier::ui

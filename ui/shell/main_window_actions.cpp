@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's menu, keys, drops and dialogs.
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QToolButton>
+#include <QToolTip>
+#include <QUrl>
+
+#include "ui/page.h"
+#include "ui/results/results_page.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/top_bar.h"
+#include "ui/start/start_page.h"
+#include "ui/style/icon.h"
+#include "ui/style/style.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QStringList localFiles(const QMimeData* data) {
+    QStringList paths;
+    for (const QUrl& url : data->urls()) {
+        if (url.isLocalFile()) paths << url.toLocalFile();
+    }
+    return paths;
+}
+
+// Paths in pasted text: one per line, as file managers and shells write them.
+QStringList pathsInText(const QString& text) {
+    QStringList paths;
+    for (QString line : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        line = line.trimmed();
+        if (line.size() > 1 && line.startsWith(QLatin1Char('\'')) &&
+            line.endsWith(QLatin1Char('\''))) {
+            line = line.mid(1, line.size() - 2);
+        }
+        if (line.startsWith(QLatin1String("file://"))) line = QUrl(line).toLocalFile();
+        if (line.startsWith(QLatin1Char('/'))) paths << line;
+    }
+    return paths;
+}
+
+}  // namespace
+
+void MainWindow::addMenu() {
+    auto* menu = new QMenu(this);
+    const auto add = [&](QMenu* into, const char* name, const QString& text, auto&& what) {
+        return into->addAction(icon(QLatin1String(name)), text, this, what);
+    };
+    add(menu, "add", tr("New project"), [this] { workspace_.newProject(); });
+    add(menu, "open", tr("Open …"), [this] { openChooser(); })->setShortcut(QKeySequence::Open);
+    QMenu* recent = menu->addMenu(icon(QStringLiteral("recent")), tr("Recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
+    add(menu, "flower", tr("Try the sample"), [this] { workspace_.trySample(); });
+    menu->addSeparator();
+    add(menu, "save", tr("Save"), [this] { save(); })->setShortcut(QKeySequence::Save);
+    add(menu, "save", tr("Save as …"), [this] { saveAs(); })->setShortcut(QKeySequence::SaveAs);
+    menu->addSeparator();
+    QMenu* looks = menu->addMenu(tr("Appearance"));
+    auto* group = new QActionGroup(this);
+    const QString names[] = {tr("As the system"), tr("Light"), tr("Dark")};
+    for (int i = 0; i < 3; ++i) {
+        QAction* choice = looks->addAction(names[i]);
+        choice->setCheckable(true);
+        choice->setChecked(static_cast<int>(style_.appearance()) == i);
+        group->addAction(choice);
+        connect(choice, &QAction::triggered, this, [this, i] {
+            QSettings().setValue(QStringLiteral("appearance"), i);
+            style_.setAppearance(static_cast<Appearance>(i));
+        });
+    }
+    add(menu, "help", tr("Keys and help"), [this] { showHelp(); });
+    menu->addSeparator();
+    add(menu, "close", tr("Quit"), [this] { close(); })->setShortcut(QKeySequence::Quit);
+    topBar_->menuButton().setMenu(menu);
+    // Shortcuts of a menu that hangs at a button work only when the window has the actions too.
+    for (QAction* action : menu->actions()) {
+        if (!action->shortcut().isEmpty()) addAction(action);
+    }
+}
+
+void MainWindow::addShortcuts() {
+    const auto add = [this](const QList<QKeySequence>& keys, auto&& what) {
+        auto* action = new QAction(this);
+        action->setShortcuts(keys);
+        addAction(action);
+        connect(action, &QAction::triggered, this, what);
+    };
+    add({QKeySequence::Undo}, [this] { document_.undoStack().undo(); });
+    add({QKeySequence(Qt::CTRL | Qt::Key_Y), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)},
+        [this] { document_.undoStack().redo(); });
+    add({QKeySequence(Qt::CTRL | Qt::Key_R)}, [this] { startTraining(); });
+    add({QKeySequence(Qt::CTRL | Qt::Key_Period)}, [this] { stopTraining(); });
+    add({QKeySequence(Qt::Key_F1)}, [this] { showHelp(); });
+    for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
+        add({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i))},
+            [this, i] { show(static_cast<Step>(i)); });
+    }
+}
+
+void MainWindow::fillRecentMenu(QMenu* menu) {
+    menu->clear();
+    for (const RecentEntry& entry : workspace_.recent().entries()) {
+        QAction* row = menu->addAction(entry.title);
+        row->setToolTip(entry.path);
+        connect(
+            row, &QAction::triggered, this, [this, path = entry.path] { workspace_.open({path}); });
+    }
+    if (menu->isEmpty()) menu->addAction(tr("Nothing yet"))->setEnabled(false);
+}
+
+void MainWindow::openChooser() {
+    auto* dialog = new QFileDialog(this, tr("Open a folder of pictures, or a project"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly, false);
+    dialog->setNameFilters({tr("Folders and projects (*.espalier)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::filesSelected, &workspace_, &Workspace::open);
+    // A project is a file, which a chooser of folders lists but does not take by itself.
+    connect(dialog, &QFileDialog::currentChanged, dialog, [dialog](const QString& path) {
+        const bool isFile = QFileInfo(path).isFile();
+        dialog->setFileMode(isFile ? QFileDialog::ExistingFile : QFileDialog::Directory);
+    });
+    dialog->open();
+}
+
+void MainWindow::save() {
+    if (document_.isEmpty()) return tellProblem(tr("There is nothing to save yet."));
+    if (document_.file().empty()) return saveAs();
+    workspace_.saveAs(fromPath(document_.file()));
+}
+
+void MainWindow::saveAs() {
+    if (document_.isEmpty()) return tellProblem(tr("There is nothing to save yet."));
+    const QString proposal = document_.title() + QStringLiteral(".espalier");
+    auto* dialog = new QFileDialog(this, tr("Save the project"), {}, tr("Projects (*.espalier)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("espalier"));
+    dialog->selectFile(proposal);
+    connect(dialog, &QFileDialog::fileSelected, &workspace_, &Workspace::saveAs);
+    dialog->open();
+}
+
+void MainWindow::openDropped(const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    const bool tries = step_ == Step::Results && resultsPage_->isTrying();
+    if (tries) return tryPictures(paths);
+    workspace_.open(paths);
+}
+
+// Drops count anywhere in the window, also over fields that would take the path as text.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    const auto type = event->type();
+    if (type == QEvent::DragLeave) startPage_->setGlowing(false);
+    const bool isDrag =
+        type == QEvent::DragEnter || type == QEvent::DragMove || type == QEvent::Drop;
+    auto* widget = isDrag ? qobject_cast<QWidget*>(watched) : nullptr;
+    if (!widget || widget->window() != this) return QWidget::eventFilter(watched, event);
+    auto* drop = static_cast<QDropEvent*>(event);  // the base of all three
+    const QStringList paths = localFiles(drop->mimeData());
+    if (paths.isEmpty()) return QWidget::eventFilter(watched, event);
+    drop->setDropAction(Qt::CopyAction);
+    drop->accept();
+    startPage_->setGlowing(type != QEvent::Drop);
+    if (type == QEvent::Drop) openDropped(paths);
+    return true;
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    // What the focused control has no use for.
+    if (event->key() == Qt::Key_Space && run_.isTraining()) return pauseOrGoOn();
+    if (event->matches(QKeySequence::Copy)) return page(step_).copySelection();
+    if (event->matches(QKeySequence::Paste)) {
+        const QMimeData* data = QApplication::clipboard()->mimeData();
+        QStringList paths = localFiles(data);
+        if (paths.isEmpty()) paths = pathsInText(data->text());
+        if (!paths.isEmpty()) return workspace_.open(paths);
+    }
+    QWidget::keyPressEvent(event);
+}
+
+void MainWindow::showHelp() {
+    const QWidget* focus = QApplication::focusWidget();
+    if (focus && !focus->toolTip().isEmpty()) {
+        QToolTip::showText(focus->mapToGlobal(focus->rect().bottomLeft()), focus->toolTip());
+        return;
+    }
+    auto* help = new QMessageBox(this);
+    help->setAttribute(Qt::WA_DeleteOnClose);
+    help->setWindowTitle(tr("Keys"));
+    help->setTextFormat(Qt::RichText);
+    help->setText(
+        tr("<p><b>Espalier %1</b><br>Drop a folder of pictures, press Start, watch, stop "
+           "when you like, and leave with a model.</p>")
+            .arg(QLatin1String(ESPALIER_VERSION)) +
+        tr("<table cellpadding=3>"
+           "<tr><td>Ctrl+O, Ctrl+S</td><td>open, save</td></tr>"
+           "<tr><td>Ctrl+V</td><td>open a path from the clipboard</td></tr>"
+           "<tr><td>Ctrl+Z, Ctrl+Y</td><td>undo, redo</td></tr>"
+           "<tr><td>Ctrl+R</td><td>start training</td></tr>"
+           "<tr><td>Space</td><td>pause, go on</td></tr>"
+           "<tr><td>Ctrl+.</td><td>stop and save</td></tr>"
+           "<tr><td>Ctrl+1 … Ctrl+6</td><td>the steps at the left</td></tr>"
+           "<tr><td>wheel, drag, double click</td><td>zoom, move, all of the curves</td></tr>"
+           "<tr><td>End, L</td><td>follow the newest step, logarithmic loss</td></tr>"
+           "<tr><td>F1</td><td>help on the field with the focus</td></tr></table>"));
+    help->open();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/top_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/document.h"
+#include "ui/run/run_control.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+
+namespace espalier::ui {
+
+TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      run_(run),
+      menu_(iconButton(QStringLiteral("menu"), tr("Menu"), this)),
+      title_(new QPushButton(this)),
+      saved_(new QLabel(this)),
+      undo_(iconButton(QStringLiteral("undo"), tr("Undo (Ctrl+Z)"), this)),
+      redo_(iconButton(QStringLiteral("redo"), tr("Redo (Ctrl+Y)"), this)),
+      start_(primaryButton(QStringLiteral("start"), tr("Start"), this)),
+      pause_(textButton(QStringLiteral("pause"), tr("Pause"), this)),
+      stop_(textButton(QStringLiteral("stop"), tr("Stop"), this)) {
+    setFixedHeight(7 * kGrid);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(kGrid, 0, 2 * kGrid, 0);
+    row->addWidget(menu_);
+    row->addWidget(title_);
+    row->addWidget(saved_);
+    row->addStretch(1);
+    row->addWidget(undo_);
+    row->addWidget(redo_);
+    row->addSpacing(2 * kGrid);
+    row->addWidget(start_);
+    row->addWidget(pause_);
+    row->addWidget(stop_);
+    menu_->setPopupMode(QToolButton::InstantPopup);
+    menu_->setIconSize({20, 20});
+    title_->setFlat(true);
+    QFont bold = textFont(TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    title_->setFont(bold);
+    setTextSize(saved_, TextSize::Small, true);
+    // One width for both words, so that Stop never moves under the pointer.
+    const int wide = 13 * kGrid;
+    for (QPushButton* button : {start_, pause_, stop_}) button->setMinimumWidth(wide);
+    addUndo();
+    connect(start_, &QPushButton::clicked, this, &TopBar::startAsked);
+    connect(pause_, &QPushButton::clicked, this, &TopBar::pauseAsked);
+    connect(stop_, &QPushButton::clicked, this, &TopBar::stopAsked);
+    connect(title_, &QPushButton::clicked, this, &TopBar::renameAsked);
+    connect(&run, &RunControl::stateChanged, this, &TopBar::showState);
+    connect(&document, &Document::fileChanged, this, &TopBar::showTitle);
+    connect(&document, &Document::projectReset, this, &TopBar::showTitle);
+    connect(&document, &Document::folderChanged, this, &TopBar::showTitle);
+    showState();
+    showTitle();
+}
+
+void TopBar::addUndo() {
+    QUndoStack& stack = document_.undoStack();
+    const auto show = [this, &stack] {
+        setAvailable(undo_,
+                     stack.canUndo() ? QString() : tr("There is nothing to undo."),
+                     tr("Undo: %1 (Ctrl+Z)").arg(stack.undoText()));
+        setAvailable(redo_,
+                     stack.canRedo() ? QString() : tr("There is nothing to redo."),
+                     tr("Redo: %1 (Ctrl+Y)").arg(stack.redoText()));
+    };
+    connect(&stack, &QUndoStack::indexChanged, this, show);
+    connect(undo_, &QToolButton::clicked, &stack, &QUndoStack::undo);
+    connect(redo_, &QToolButton::clicked, &stack, &QUndoStack::redo);
+    show();
+}
+
+void TopBar::setWhyNotReady(const QString& reason) {
+    whyNotReady_ = reason;
+    showState();
+}
+
+void TopBar::showState() {
+    const RunState state = run_.state();
+    const bool training = run_.isTraining();
+    setAvailable(start_,
+                 training ? tr("A training is going on.") : whyNotReady_,
+                 tr("Start training (Ctrl+R)"));
+    const bool paused = state == RunState::Paused;
+    pause_->setText(paused ? tr("Continue") : tr("Pause"));
+    pause_->setIcon(icon(paused ? QStringLiteral("start") : QStringLiteral("pause")));
+    const bool canPause = paused || state == RunState::Running;
+    setAvailable(pause_,
+                 canPause   ? QString()
+                 : training ? tr("The run is just starting or stopping.")
+                            : tr("Nothing is being trained."),
+                 paused ? tr("Go on (Space)") : tr("Hold after this step (Space)"));
+    setAvailable(stop_,
+                 !training                     ? tr("Nothing is being trained.")
+                 : state == RunState::Stopping ? tr("Stopping already.")
+                                               : QString(),
+                 tr("Stop after this step and save (Ctrl+.)"));
+    stop_->setText(state == RunState::Stopping ? tr("Stopping") : tr("Stop"));
+}
+
+void TopBar::showTitle() {
+    const bool empty = document_.isEmpty();
+    title_->setVisible(!empty);
+    title_->setText(fontMetrics().elidedText(document_.title(), Qt::ElideMiddle, 40 * kGrid));
+    title_->setToolTip(document_.file().empty()
+                           ? tr("This project has no name yet; it is kept all the same. Click to "
+                                "save it under a name (Ctrl+S).")
+                           : fromPath(document_.file()));
+    saved_->setText(empty                      ? QString()
+                    : document_.file().empty() ? tr("not saved under a name yet")
+                    : document_.isModified()   ? tr("changed")
+                                               : tr("saved"));
+}
+
+void TopBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(themeOf(this).line);
+    painter.drawLine(0, height() - 1, width(), height() - 1);
+}
+
+}  // namespace espalier::ui

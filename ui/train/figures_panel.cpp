@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/figures_panel.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "ui/run/run_control.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
+    : QWidget(parent), run_(run), progress_(new QProgressBar(this)), rows_(new QFormLayout) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(progress_);
+    column->addLayout(rows_);
+    column->addStretch(1);
+    progress_->setMaximum(1000);
+    progress_->setAccessibleName(tr("Progress of the run"));
+    rows_->setVerticalSpacing(kGrid);
+    rows_->setHorizontalSpacing(2 * kGrid);
+    addFigure(Figure::Epoch, tr("Epoch"));
+    addFigure(Figure::Step, tr("Step"));
+    addFigure(Figure::Elapsed, tr("Elapsed"));
+    addFigure(Figure::Left, tr("Left"));
+    addFigure(Figure::Loss, tr("Loss"));
+    addFigure(Figure::Accuracy, tr("Accuracy"));
+    addFigure(Figure::Best, tr("Best"));
+    addFigure(Figure::Rate, tr("Learning rate"));
+    addFigure(Figure::Speed, tr("Speed"));
+    addFigure(Figure::Batch, tr("Batch"));
+    addFigure(Figure::Device, tr("Device"));
+    connect(&run, &RunControl::eventsArrived, this, &FiguresPanel::showFigures);
+    connect(&run, &RunControl::stateChanged, this, &FiguresPanel::showFigures);
+    connect(&run, &RunControl::runChanged, this, [this] {
+        seen_ = 0;
+        best_.clear();
+        showFigures();
+    });
+}
+
+void FiguresPanel::addFigure(Figure figure, const QString& name) {
+    auto* label = new QLabel(name, this);
+    setTextSize(label, TextSize::Small, true);
+    auto* value = new QLabel(this);
+    value->setWordWrap(true);
+    value->setTextFormat(Qt::PlainText);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value->setAccessibleName(name);
+    rows_->addRow(label, value);
+    values_.insert(figure, value);
+}
+
+void FiguresPanel::put(Figure figure, const QString& text) {
+    QLabel* label = values_.value(figure);
+    if (label->text() != text) label->setText(text);
+}
+
+void FiguresPanel::findBest() {
+    const auto& events = run_.events();
+    if (seen_ > events.size()) seen_ = 0;  // old ones were merged
+    for (; seen_ < events.size(); ++seen_) {
+        const engine::TrainingEvent& event = events[seen_];
+        if (event.kind != engine::EventKind::Epoch || !event.isBest) continue;
+        best_ =
+            std::isfinite(event.validationAccuracy)
+                ? tr("%1 in epoch %2").arg(percentText(event.validationAccuracy)).arg(event.epoch)
+                : tr("loss %1 in epoch %2").arg(numberText(event.validationLoss)).arg(event.epoch);
+    }
+}
+
+void FiguresPanel::showFigures() {
+    findBest();
+    const engine::TrainingEvent& now = run_.latest();
+    const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
+    const bool known = all > 0;
+    progress_->setValue(known ? static_cast<int>(1000 * static_cast<double>(now.step) / all) : 0);
+    const QString dash(QChar(0x2013));
+    put(Figure::Epoch, known ? tr("%1 of %2").arg(now.epoch).arg(now.epochs) : dash);
+    put(Figure::Step,
+        known ? tr("%1 of %2").arg(countText(now.step), countText(static_cast<qint64>(all)))
+              : dash);
+    put(Figure::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
+    const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
+    put(Figure::Left, moving ? durationText(now.remainingSeconds) : dash);
+    put(Figure::Loss, now.loss.count > 0 ? numberText(now.loss.mean()) : dash);
+    put(Figure::Accuracy, now.accuracy.count > 0 ? percentText(now.accuracy.mean()) : dash);
+    put(Figure::Best, best_.isEmpty() ? dash : best_);
+    put(Figure::Rate, known ? numberText(now.learningRate) : dash);
+    put(Figure::Speed,
+        now.imagesPerSecond > 0 ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
+                                : dash);
+    put(Figure::Batch, countText(run_.project().options.batch));
+    put(Figure::Device, device_.isEmpty() ? fromUtf8(run_.project().options.device) : device_);
+}
+
+}  // namespace espalier::ui

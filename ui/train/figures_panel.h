@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMap>
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QProgressBar;
+
+namespace espalier::ui {
+
+class RunControl;
+
+/// The figures beside the curves: epoch, step, times, rate, speed, device, batch, the best so far.
+/// All can be selected and copied. GUI thread; owned by LiveView.
+class FiguresPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit FiguresPanel(RunControl& run, QWidget* parent = nullptr);
+    void setDevice(const QString& name) { device_ = name; }
+
+  public slots:
+    void showFigures();
+
+  private:
+    enum class Figure {
+        Epoch,
+        Step,
+        Elapsed,
+        Left,
+        Rate,
+        Speed,
+        Loss,
+        Accuracy,
+        Best,
+        Device,
+        Batch
+    };
+    void addFigure(Figure figure, const QString& name);
+    void put(Figure figure, const QString& text);
+    void findBest();
+
+    RunControl& run_;
+    QProgressBar* progress_;
+    QFormLayout* rows_;
+    QMap<Figure, QLabel*> values_;
+    QString device_;
+    std::size_t seen_ = 0;  // events that findBest has looked at
+    QString best_;
+};
+
+}  // namespace espalier::ui

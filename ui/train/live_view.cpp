@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/live_view.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QImage>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/plots/curves_view.h"
+#include "ui/run/run_control.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/train/figures_panel.h"
+#include "ui/widgets/buttons.h"
+
+namespace espalier::ui {
+
+LiveView::LiveView(RunControl& run, QWidget* parent)
+    : QWidget(parent),
+      run_(run),
+      curves_(new CurvesView(this)),
+      figures_(new FiguresPanel(run, this)),
+      stack_(new QStackedLayout),
+      words_(new QLabel(this)),
+      sentence_(new QLabel(this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(3 * kGrid);
+    auto* left = new QVBoxLayout;
+    left->addWidget(makeTools());
+    left->addLayout(stack_, 1);
+    stack_->addWidget(makeWords());
+    stack_->addWidget(curves_);
+    row->addLayout(left, 1);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(2 * kGrid);
+    ending_ = makeEnding();
+    right->addWidget(ending_);
+    right->addWidget(figures_, 1);
+    row->addLayout(right);
+    figures_->setFixedWidth(29 * kGrid);
+    ending_->setFixedWidth(29 * kGrid);
+
+    connect(&run, &RunControl::runChanged, this, &LiveView::newRun);
+    connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
+    connect(&run, &RunControl::sentenceChanged, this, &LiveView::showState);
+    connect(&run, &RunControl::concluded, this, &LiveView::showState);
+    connect(&run, &RunControl::eventsArrived, this, [this](const auto& events) {
+        curves_->add(events);
+        showState();
+    });
+    showState();
+}
+
+void LiveView::setDevice(const QString& name) {
+    figures_->setDevice(name);
+}
+
+QWidget* LiveView::makeTools() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid / 2);
+    sentence_->setTextFormat(Qt::PlainText);
+    row->addWidget(sentence_, 1);
+    logarithmic_ = iconButton(QStringLiteral("logarithm"), tr("Logarithmic loss axis (L)"), bar);
+    logarithmic_->setCheckable(true);
+    QToolButton* all =
+        iconButton(QStringLiteral("fit"), tr("Show the whole run (double click)"), bar);
+    QToolButton* end = iconButton(QStringLiteral("end"), tr("Follow the newest step (End)"), bar);
+    QToolButton* table = iconButton(QStringLiteral("table"), tr("Save all values as CSV"), bar);
+    QToolButton* picture = iconButton(QStringLiteral("image"), tr("Save the curves as PNG"), bar);
+    for (QToolButton* button : {logarithmic_, all, end, table, picture}) row->addWidget(button);
+    connect(logarithmic_, &QToolButton::toggled, curves_, &CurvesView::setLogarithmic);
+    connect(curves_, &CurvesView::logarithmicChanged, logarithmic_, &QToolButton::setChecked);
+    connect(all, &QToolButton::clicked, curves_, &CurvesView::showAll);
+    connect(end, &QToolButton::clicked, curves_, &CurvesView::followEnd);
+    connect(table, &QToolButton::clicked, this, &LiveView::exportTable);
+    connect(picture, &QToolButton::clicked, this, &LiveView::exportPicture);
+    return bar;
+}
+
+QWidget* LiveView::makeWords() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setSpacing(2 * kGrid);
+    column->addStretch(2);
+    column->addWidget(words_, 0, Qt::AlignHCenter);
+    auto* bar = new QProgressBar(box);
+    bar->setRange(0, 0);
+    bar->setFixedWidth(30 * kGrid);
+    bar->setAccessibleName(tr("Preparing"));
+    column->addWidget(bar, 0, Qt::AlignHCenter);
+    column->addStretch(3);
+    setTextSize(words_, TextSize::Title);
+    return box;
+}
+
+QWidget* LiveView::makeEnding() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    results_ = primaryButton(QStringLiteral("results"), tr("See the results"), box);
+    resume_ = textButton(QStringLiteral("start"), tr("Resume"), box);
+    export_ = textButton(QStringLiteral("export"), tr("Export"), box);
+    for (QPushButton* button : {results_, resume_, export_}) column->addWidget(button);
+    connect(results_, &QPushButton::clicked, this, &LiveView::resultsAsked);
+    connect(export_, &QPushButton::clicked, this, &LiveView::exportAsked);
+    connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(0); });
+    box->hide();
+    return box;
+}
+
+void LiveView::newRun() {
+    curves_->clear();
+    curves_->setChance(run_.chance());
+    showState();
+}
+
+void LiveView::showState() {
+    const RunState state = run_.state();
+    const bool preparing = state == RunState::Preparing && curves_->isEmpty();
+    stack_->setCurrentIndex(preparing ? 0 : 1);
+    words_->setText(run_.sentence());
+    sentence_->setText(run_.sentence());
+    const bool over = state == RunState::Ended || state == RunState::Concluding;
+    ending_->setVisible(over);
+    const QString wait = tr("The model is being exported and checked; a moment.");
+    const QString none = tr("This run has no results: it ended before its first step was saved.");
+    const QString whyNot = run_.results() ? QString() : state == RunState::Concluding ? wait : none;
+    setAvailable(results_, whyNot, tr("How well the model does on pictures it has never seen"));
+    setAvailable(export_, whyNot, tr("The model as a file for other programs"));
+    const bool hasFolder = !run_.run().path.empty();
+    setAvailable(resume_,
+                 state == RunState::Concluding ? wait
+                 : hasFolder                   ? QString()
+                                               : none,
+                 tr("Goes on exactly where the run stopped"));
+}
+
+void LiveView::exportTable() {
+    const QString from = fromPath(run_.run().metrics());
+    const QString to = QFileDialog::getSaveFileName(
+        this, tr("Save all values"), QStringLiteral("metrics.csv"), tr("Tables (*.csv)"));
+    if (to.isEmpty()) return;
+    try {
+        engine::writeFileAtomically(toPath(to),
+                                    engine::readFile(toPath(from), std::int64_t{4} << 30));
+        emit noticed(tr("All values are in %1.").arg(to));
+    } catch (const std::exception& problem) {
+        emit failed(fromUtf8(problem.what()));
+    }
+}
+
+void LiveView::exportPicture() {
+    const QString to = QFileDialog::getSaveFileName(
+        this, tr("Save the curves"), QStringLiteral("curves.png"), tr("Pictures (*.png)"));
+    if (to.isEmpty()) return;
+    if (curves_->picture(1200, 800).save(to, "PNG")) {
+        emit noticed(tr("The curves are in %1.").arg(to));
+    } else {
+        emit failed(tr("%1 could not be written. Choose a folder that you may write to.").arg(to));
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+class QToolButton;
+
+namespace espalier::ui {
+
+class CurvesView;
+class FiguresPanel;
+class RunControl;
+
+/// A run as it goes, or went: the curves, the figures beside them, words until the first point, and
+/// what to do next once it has ended. GUI thread; owned by TrainPage.
+class LiveView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit LiveView(RunControl& run, QWidget* parent = nullptr);
+    void setDevice(const QString& name);
+    CurvesView& curves() { return *curves_; }
+
+  signals:
+    void resultsAsked();
+    void exportAsked();
+    void failed(const QString& sentence);
+    void noticed(const QString& sentence);
+
+  private:
+    QWidget* makeTools();
+    QWidget* makeEnding();
+    QWidget* makeWords();
+    void newRun();
+    void showState();
+    void exportTable();
+    void exportPicture();
+
+    RunControl& run_;
+    CurvesView* curves_;
+    FiguresPanel* figures_;
+    QStackedLayout* stack_;
+    QLabel* words_;
+    QLabel* sentence_;
+    QWidget* ending_;
+    QPushButton* results_;
+    QPushButton* resume_;
+    QPushButton* export_;
+    QToolButton* logarithmic_;
+};
+
+}  // namespace espalier::ui

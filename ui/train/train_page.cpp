@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/train_page.h"
+
+#include <QButtonGroup>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include "ui/document.h"
+#include "ui/run/run_control.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/train/live_view.h"
+#include "ui/train/preflight.h"
+#include "ui/train/train_settings.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/heading.h"
+
+namespace espalier::ui {
+
+TrainPage::TrainPage(Document& document, RunControl& run, QWidget* parent)
+    : Page(tr("Train"), parent),
+      document_(document),
+      run_(run),
+      heading_(new Heading(tr("Train"), this)),
+      settingsButton_(textButton({}, tr("Settings"), this)),
+      liveButton_(textButton({}, tr("Live"), this)),
+      stack_(new QStackedLayout),
+      settings_(new TrainSettings(document, this)),
+      live_(new LiveView(run, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(heading_);
+    column->addLayout(stack_, 1);
+    stack_->addWidget(settings_);
+    stack_->addWidget(live_);
+    auto* group = new QButtonGroup(this);
+    for (QPushButton* button : {settingsButton_, liveButton_}) {
+        button->setCheckable(true);
+        group->addButton(button);
+        heading_->addAction(button);
+    }
+    settingsButton_->setChecked(true);
+    connect(settingsButton_, &QPushButton::clicked, this, &TrainPage::showSettings);
+    connect(liveButton_, &QPushButton::clicked, this, &TrainPage::showLive);
+    connect(settings_, &TrainSettings::readinessChanged, this, &TrainPage::readinessChanged);
+    connect(settings_, &TrainSettings::copied, this, &Page::noticed);
+    connect(live_, &LiveView::resultsAsked, this, &TrainPage::resultsAsked);
+    connect(live_, &LiveView::exportAsked, this, &TrainPage::exportAsked);
+    connect(live_, &LiveView::noticed, this, &Page::noticed);
+    connect(live_, &LiveView::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
+    connect(&run, &RunControl::stateChanged, this, &TrainPage::showState);
+    connect(&run, &RunControl::runChanged, this, &TrainPage::showLive);
+    connect(&document, &Document::projectReset, this, [this] {
+        if (!run_.isTraining()) showSettings();
+    });
+    showState();
+}
+
+QString TrainPage::whyNotAvailable() const {
+    const bool something = document_.selected() || run_.state() != RunState::None;
+    return something ? QString() : tr("Drop a folder of pictures first.");
+}
+
+QString TrainPage::whyNotReady() const {
+    return settings_->preflight().whyNotReady();
+}
+
+void TrainPage::setDevices(const std::vector<DeviceRow>& devices) {
+    settings_->setDevices(devices);
+    if (!devices.empty()) live_->setDevice(devices.front().name);
+}
+
+void TrainPage::showLive() {
+    liveButton_->setChecked(true);
+    stack_->setCurrentWidget(live_);
+    showState();
+}
+
+void TrainPage::showSettings() {
+    settingsButton_->setChecked(true);
+    stack_->setCurrentWidget(settings_);
+    showState();
+}
+
+void TrainPage::showState() {
+    setAvailable(
+        liveButton_,
+        run_.state() == RunState::None ? tr("There are no curves yet: press Start.") : QString(),
+        tr("Curves and figures of the run"));
+    const bool live = stack_->currentWidget() == live_;
+    const QString name = fromPath(run_.run().path.filename());
+    heading_->setSentence(live ? name : tr("How the network learns from the pictures"));
+    emit availabilityChanged();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "ui/engine_access.h"
+#include "ui/page.h"
+
+class QPushButton;
+class QStackedLayout;
+
+namespace espalier::ui {
+
+class Document;
+class Heading;
+class LiveView;
+class RunControl;
+class TrainSettings;
+
+/// Steps 3 and 4: the settings before, the curves while and after. GUI thread; owned by MainWindow.
+class TrainPage : public Page {
+    Q_OBJECT
+
+  public:
+    TrainPage(Document& document, RunControl& run, QWidget* parent = nullptr);
+
+    QString whyNotAvailable() const override;
+    void setDevices(const std::vector<DeviceRow>& devices);
+    /// Empty when Start can be pressed; else what is missing.
+    QString whyNotReady() const;
+    LiveView& live() { return *live_; }
+    TrainSettings& settings() { return *settings_; }
+
+  public slots:
+    void showLive();
+    void showSettings();
+
+  signals:
+    void readinessChanged();
+    void resultsAsked();
+    void exportAsked();
+
+  private:
+    void showState();
+
+    Document& document_;
+    RunControl& run_;
+    Heading* heading_;
+    QPushButton* settingsButton_;
+    QPushButton* liveButton_;
+    QStackedLayout* stack_;
+    TrainSettings* settings_;
+    LiveView* live_;
+};
+
+}  // namespace espalier::ui

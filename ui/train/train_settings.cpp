@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/train_settings.h"
+
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/training/training_options.h"
+#include "ui/document.h"
+#include "ui/forms/field_form.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/train/preflight.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/findings_list.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using engine::Project;
+
+const char* const kSimpleFields[] = {"device", "epochs", "batch"};
+constexpr int kOptionMerge = 201;
+
+std::vector<engine::Field> schemaFor(bool expert) {
+    if (expert) return engine::trainingFields();
+    std::vector<engine::Field> fields;
+    for (const char* name : kSimpleFields) {
+        const engine::Field* field = engine::findField(engine::trainingFields(), name);
+        if (field) fields.push_back(*field);
+    }
+    return fields;
+}
+
+QPushButton* levelButton(const QString& text, const QString& what, QWidget* parent) {
+    QPushButton* button = textButton({}, text, parent);
+    button->setCheckable(true);
+    button->setToolTip(what);
+    return button;
+}
+
+}  // namespace
+
+TrainSettings::TrainSettings(Document& document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      form_(new FieldForm(this)),
+      level_(new QButtonGroup(this)),
+      hint_(sentenceLabel({}, true, this)),
+      devices_(new FindingsList(this)),
+      preflight_(new Preflight(document, this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4 * kGrid);
+    row->addWidget(makeOptions(), 3);
+    row->addWidget(makeSide(), 2);
+    connect(form_, &FieldForm::edited, this, &TrainSettings::edit);
+    connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
+    connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
+    connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
+    const bool expert = QSettings().value(QStringLiteral("expert"), false).toBool();
+    level_->button(expert ? 1 : 0)->setChecked(true);
+    chooseLevel(expert);
+}
+
+QWidget* TrainSettings::makeOptions() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    auto* buttons = new QHBoxLayout;
+    level_->addButton(levelButton(tr("Simple"), tr("The three that matter most"), box), 0);
+    level_->addButton(levelButton(tr("Expert"), tr("Every option; changed ones are bold"), box), 1);
+    for (QAbstractButton* button : level_->buttons()) buttons->addWidget(button);
+    buttons->addStretch(1);
+    QPushButton* copy = textButton(QStringLiteral("terminal"), tr("Copy as command"), box);
+    copy->setToolTip(tr("The line for the terminal that trains the same."));
+    buttons->addWidget(copy);
+    column->addLayout(buttons);
+    auto* content = new QWidget(box);
+    auto* inner = new QVBoxLayout(content);
+    inner->setContentsMargins(0, 0, kGrid, 0);
+    inner->setSpacing(2 * kGrid);
+    inner->addWidget(hint_);
+    inner->addWidget(form_);
+    inner->addStretch(1);
+    column->addWidget(scrolling(content, box), 1);
+    connect(copy, &QPushButton::clicked, this, &TrainSettings::copyCommand);
+    connect(level_, &QButtonGroup::idClicked, this, [this](int id) {
+        QSettings().setValue(QStringLiteral("expert"), id == 1);
+        chooseLevel(id == 1);
+    });
+    return box;
+}
+
+QWidget* TrainSettings::makeSide() {
+    auto* content = new QWidget(this);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, kGrid, 0);
+    addSection(column, tr("Before Start"));
+    column->addWidget(preflight_);
+    addSection(column, tr("Devices"));
+    column->addWidget(devices_);
+    column->addStretch(1);
+    return scrolling(content, this);
+}
+
+void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
+    devices_->clear();
+    for (const DeviceRow& device : devices) {
+        QString sentence = device.name;
+        if (!device.details.isEmpty()) sentence += QStringLiteral("\n") + device.details;
+        if (!device.available) sentence += QStringLiteral("\n") + device.reason;
+        devices_->add(device.available ? FindingsList::Sign::Good : FindingsList::Sign::Note,
+                      sentence);
+    }
+}
+
+void TrainSettings::chooseLevel(bool expert) {
+    form_->setSchema(schemaFor(expert));
+    hint_->setText(expert ? tr("Every option of the training. What differs from its default is "
+                               "bold; the arrow takes it back.")
+                          : tr("Good defaults for the rest: Adam with a rate of 0.001, validation "
+                               "after every epoch, best and last weights kept, stop after 8 "
+                               "epochs without a better one."));
+    showOptions();
+}
+
+void TrainSettings::showOptions() {
+    form_->setValues(engine::toFields(document_.project().options));
+}
+
+void TrainSettings::edit(const QString& field, const engine::FieldValue& value) {
+    engine::FieldValues values = engine::toFields(document_.project().options);
+    values[field.toStdString()] = value;
+    document_.change(
+        &Project::options,
+        engine::trainingOptionsFrom(values),
+        Area::Training,
+        fromUtf8(engine::findField(engine::trainingFields(), field.toStdString())->label),
+        kOptionMerge + static_cast<int>(qHash(field) % 10'000));
+}
+
+void TrainSettings::copyCommand() {
+    const std::string line = engine::trainCommand(document_.project(), document_.file());
+    QGuiApplication::clipboard()->setText(fromUtf8(line));
+    emit copied(tr("Copied: %1").arg(fromUtf8(line)));
+}
+
+}  // namespace espalier::ui
