@@ -9,12 +9,13 @@
 namespace espalier::engine {
 
 CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
-                                   const TrainingOptions& options,
+                                   const Checkpoint& start,
                                    FileSystem& files)
     : folder_{folder},
-      everySteps_(options.checkpointSteps),
-      every_(options.checkpointMinutes * 60),
-      files_(files) {
+      everySteps_(start.options.checkpointSteps),
+      every_(start.options.checkpointMinutes * 60),
+      files_(files),
+      savedSteps_(start.progress.stepsAttempted) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) {
@@ -27,7 +28,7 @@ CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
 }
 
 bool CheckpointKeeper::due(const TrainingProgress& progress) const {
-    const std::int64_t since = progress.stepsAttempted - (saved_ ? saved_->stepsAttempted : 0);
+    const std::int64_t since = progress.stepsAttempted - savedSteps_;
     const bool bySteps = everySteps_ > 0 && since >= everySteps_;
     const bool byTime = every_.count() > 0 && Clock::now() - savedAt_ >= every_;
     return bySteps || byTime;
@@ -41,6 +42,7 @@ bool CheckpointKeeper::isSaved(const TrainingProgress& progress) const {
 void CheckpointKeeper::saveLast(const Checkpoint& checkpoint) {
     saveLastCheckpoint(folder_, checkpoint, files_);
     saved_ = checkpoint.progress;
+    savedSteps_ = checkpoint.progress.stepsAttempted;
     savedAt_ = Clock::now();
 }
 

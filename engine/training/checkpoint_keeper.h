@@ -15,9 +15,10 @@ namespace espalier::engine {
 /// thread.
 class CheckpointKeeper {
   public:
-    /// Creates the folder when it is missing; throws Error when that is impossible.
+    /// For a run that begins at `start`. Creates the folder when it is missing; throws Error when
+    /// that is impossible.
     CheckpointKeeper(const std::filesystem::path& folder,
-                     const TrainingOptions& options,
+                     const Checkpoint& start,
                      FileSystem& files);
 
     /// Inside an epoch, after so many steps or minutes without one.
@@ -37,6 +38,7 @@ class CheckpointKeeper {
     std::int64_t everySteps_;
     std::chrono::duration<double> every_;
     FileSystem& files_;
+    std::int64_t savedSteps_;
     std::optional<TrainingProgress> saved_;
     Clock::time_point savedAt_ = Clock::now();
 };

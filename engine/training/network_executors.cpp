@@ -109,10 +109,12 @@ void NetworkExecutors::initialise(std::uint64_t seed) {
     store_.initialise(seed);
 }
 
-std::vector<HostTensor> NetworkExecutors::exportTensors(bool withOptimizer) {
-    std::vector<ValueRole> roles{ValueRole::Parameter, ValueRole::State};
-    if (withOptimizer) roles.push_back(ValueRole::OptimizerState);
-    return store_.exportTensors(*stream_, roles);
+std::vector<HostTensor> NetworkExecutors::exportNetwork() {
+    return store_.exportTensors(*stream_, {ValueRole::Parameter, ValueRole::State});
+}
+
+std::vector<HostTensor> NetworkExecutors::exportOptimizer() {
+    return store_.exportTensors(*stream_, {ValueRole::OptimizerState});
 }
 
 void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
@@ -121,7 +123,7 @@ void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
 
 void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& tensors) {
     std::vector<HostTensor> all = tensors;
-    for (HostTensor& state : store_.exportTensors(*stream_, {ValueRole::OptimizerState})) {
+    for (HostTensor& state : exportOptimizer()) {
         std::erase_if(all, [&](const HostTensor& tensor) { return tensor.name == state.name; });
         all.push_back(std::move(state));
     }

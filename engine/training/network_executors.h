@@ -51,7 +51,9 @@ class NetworkExecutors {
 
     /// Parameters and states by the seed, optimizer states zero.
     void initialise(std::uint64_t seed);
-    std::vector<HostTensor> exportTensors(bool withOptimizer);
+    /// Parameters and states, by name, in Plain layout.
+    std::vector<HostTensor> exportNetwork();
+    std::vector<HostTensor> exportOptimizer();
     /// Tensors that are missing here but known to the store throw Error, naming one.
     void importTensors(const std::vector<HostTensor>& tensors);
     /// Likewise, but optimizer states that are missing stay as they are.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <system_error>
 #include <thread>
@@ -85,9 +86,7 @@ class Trainer::Loop {
     bool noteValidation(const std::optional<SplitFigures>& figures);
     SplitFigures epochFigures() const;
     void beginNextEpoch();
-    Checkpoint currentCheckpoint(bool withOptimizer);
-    void saveLast();
-    void saveBest();
+    void save(bool alsoAsBest = false);
     TrainingEvent finish(FinishReason reason);
     std::string endingText(FinishReason reason) const;
 
@@ -117,7 +116,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
       executors_(work_.network, work_.device, work_.loss, work_.start.options),
       schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),
-      keeper_(work_.checkpointFolder, work_.start.options, work_.files),
+      keeper_(work_.checkpointFolder, work_.start, work_.files),
       pace_(work_.start.progress.elapsedSeconds),
       report_(observer,
               {.epochs = work_.start.options.epochs,
@@ -201,7 +200,7 @@ Ending Trainer::Loop::trainEpoch() {
         if (!passGate(batch.has_value())) break;
         if (const Ending ending = trainBatch(*batch)) return ending;
         trainingLoader_.recycle(std::move(*batch));
-        if (keeper_.due(progress_) && !epochIsRead()) saveLast();
+        if (keeper_.due(progress_) && !epochIsRead()) save();
     }
     if (gate_.stopRequested()) return FinishReason::Stopped;
     return std::nullopt;
@@ -287,8 +286,7 @@ Ending Trainer::Loop::concludeEpoch() {
     const bool isBest = noteValidation(validation);
     report_.epoch(epochFigures(), validation ? &*validation : nullptr, isBest);
     beginNextEpoch();
-    if (isBest) saveBest();
-    saveLast();
+    save(isBest);
     const bool patient = options().validationPatience == 0 || !validation ||
                          progress_.epochsWithoutBetter < options().validationPatience;
     if (!patient && progress_.epoch <= options().epochs) return FinishReason::Patience;
@@ -346,27 +344,21 @@ void Trainer::Loop::beginNextEpoch() {
     progress_.epochCorrect = 0;
 }
 
-Checkpoint Trainer::Loop::currentCheckpoint(bool withOptimizer) {
+void Trainer::Loop::save(bool alsoAsBest) {
     progress_.elapsedSeconds = pace_.elapsedSeconds();
     Checkpoint checkpoint = work_.start;
     checkpoint.progress = progress_;
-    checkpoint.tensors = executors_.exportTensors(withOptimizer);
-    return checkpoint;
-}
-
-void Trainer::Loop::saveLast() {
-    keeper_.saveLast(currentCheckpoint(true));
+    checkpoint.tensors = executors_.exportNetwork();
+    if (alsoAsBest) keeper_.saveBest(checkpoint);
+    std::ranges::move(executors_.exportOptimizer(), std::back_inserter(checkpoint.tensors));
+    keeper_.saveLast(checkpoint);
     report_.checkpoint(keeper_.files());
     pace_.restartWindow();
 }
 
-void Trainer::Loop::saveBest() {
-    keeper_.saveBest(currentCheckpoint(false));
-}
-
 TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     gate_.leave();
-    if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) saveLast();
+    if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
     TrainingEvent event = report_.finished(reason, endingText(reason));
     event.files = keeper_.files();
     return event;
@@ -387,7 +379,12 @@ std::string Trainer::Loop::endingText(FinishReason reason) const {
         case FinishReason::Completed:
             break;
     }
-    return fmt::format("Trained for {} epochs.", options().epochs);
+    if (progress_.stepsAttempted == work_.start.progress.stepsAttempted) {
+        return fmt::format("All {} epochs were trained before. Ask for more epochs to go on.",
+                           options().epochs);
+    }
+    return fmt::format(
+        "Trained for {} epoch{}.", options().epochs, options().epochs == 1 ? "" : "s");
 }
 
 Trainer::Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate)

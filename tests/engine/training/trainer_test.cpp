@@ -389,6 +389,35 @@ TEST(TrainerTest, SavesEverySoManySteps) {
     EXPECT_EQ(steps, (std::vector<std::int64_t>{2, 4, 5}));
 }
 
+TEST(TrainerTest, CountsTheStepsToTheNextCheckpointFromWhereItResumed) {
+    ToyRun run;
+    run.options.epochs = 1;
+    std::stop_source source;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 2) source.request_stop();
+    };
+    run.train(source.get_token());
+    run.resumeFrom = run.lastCheckpoint();
+    run.options.checkpointSteps = 2;
+    run.log.events.clear();
+    run.train();
+    std::vector<std::int64_t> steps;
+    for (const TrainingEvent& event : run.log.of(EventKind::Checkpoint))
+        steps.push_back(event.step);
+    EXPECT_EQ(steps, (std::vector<std::int64_t>{4, 5}));
+}
+
+TEST(TrainerTest, SaysThatARunIsDoneAlready) {
+    ToyRun run;
+    run.options.epochs = 1;
+    EXPECT_THAT(run.train().text, HasSubstr("Trained for 1 epoch."));
+    run.resumeFrom = run.lastCheckpoint();
+    const TrainingEvent finished = run.train();
+    EXPECT_EQ(finished.reason, FinishReason::Completed);
+    EXPECT_THAT(finished.text, HasSubstr("trained before"));
+    EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 5);
+}
+
 TEST(TrainerTest, DoesNotTrainWithoutTrainingImages) {
     ToyRun run;
     const FormulaDataset empty(0);
