@@ -37,16 +37,18 @@ Composite geluComposite() {
 }
 
 Composite layerNormComposite(float epsilon) {
-    return {.steps = {{"ReduceMean", {input(0)}, {1}},
+    return {.steps = {{"ReduceMean", {input(0)}, {2}},
                       {"Sub", {input(0), step(0)}},
                       {"Mul", {step(1), step(1)}},
-                      {"ReduceMean", {step(2)}, {1}},
+                      {"ReduceMean", {step(2)}, {2}},
                       {"Add", {step(3), constant(0)}},
-                      {"Sqrt", {step(4)}},
-                      {"Div", {step(1), step(5)}},
-                      {"Mul", {step(6), input(1)}},
-                      {"Add", {step(7), input(2)}}},
-            .constants = {epsilon}};
+                      {"Pow", {step(4), constant(1)}},
+                      {"Mul", {step(1), constant(2)}},
+                      {"Add", {step(6), step(5)}},
+                      {"Mul", {step(1), step(7)}},
+                      {"Mul", {step(8), input(1)}},
+                      {"Add", {step(9), input(2)}}},
+            .constants = {epsilon, -0.5f, 0.0f}};
 }
 
 }  // namespace espalier::engine

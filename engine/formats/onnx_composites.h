@@ -27,7 +27,9 @@ struct Composite {
 Composite siluComposite();
 /// x·(1 + erf(x / √2)) / 2. Input: x.
 Composite geluComposite();
-/// Input: x [N,F], γ [F], β [F]; normalises each row. Constant 0 is ε.
+/// Input: x [N,1,F], γ [F], β [F]; normalises each row. Constant 0 is ε. OpenCV 4.6 can add a
+/// number to a row but not multiply by it: so the inverse deviation is first added to a row of
+/// zeros.
 Composite layerNormComposite(float epsilon);
 
 }  // namespace espalier::engine

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <set>
 
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
@@ -64,9 +65,22 @@ const HostTensor& tensorFor(const Value& value, std::span<const HostTensor> tens
         value.desc.shape.toString()));
 }
 
-std::string addTensor(OnnxBuilder& builder, const Value& value, const HostTensor& tensor) {
-    std::vector<std::int64_t> sizes(value.desc.shape.sizes().begin(),
-                                    value.desc.shape.sizes().end());
+/// LayerNorm works on rows, whatever shape its scale and shift have in the network.
+std::set<ValueId> valuesInRows(const OpGraph& graph) {
+    std::set<ValueId> rows;
+    for (const OpNode& node : graph.ops) {
+        if (!std::holds_alternative<kernels::LayerNormForward>(node.op)) continue;
+        rows.insert(node.inputs.begin() + 1, node.inputs.end());
+    }
+    return rows;
+}
+
+std::string addTensor(OnnxBuilder& builder,
+                      const Value& value,
+                      const HostTensor& tensor,
+                      bool isRow) {
+    std::vector<std::int64_t> sizes(tensor.shape.sizes().begin(), tensor.shape.sizes().end());
+    if (isRow) sizes = {tensor.shape.elementCount()};
     return builder.addConstant(value.name, sizes, tensor.floats());
 }
 
@@ -104,6 +118,7 @@ void addValues(const OpGraph& graph,
                const OnnxExport& model,
                OnnxBuilder& builder,
                OnnxOpWriter& writer) {
+    const std::set<ValueId> rows = valuesInRows(graph);
     for (ValueId id = 0; id < graph.values.size(); ++id) {
         const Value& value = graph.values[id];
         if (value.role == ValueRole::Input) {
@@ -114,7 +129,8 @@ void addValues(const OpGraph& graph,
                 builder.addInput(value.name, onnx::TensorProto::FLOAT, value.desc.shape);
             }
         } else if (value.role == ValueRole::Parameter || value.role == ValueRole::State) {
-            writer.setName(id, addTensor(builder, value, tensorFor(value, model.tensors)));
+            const HostTensor& tensor = tensorFor(value, model.tensors);
+            writer.setName(id, addTensor(builder, value, tensor, rows.contains(id)));
         }
     }
 }

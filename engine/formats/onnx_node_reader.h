@@ -22,6 +22,7 @@ class OnnxNodeReader {
     const std::string& output() const { return node_.output(0); }
     const std::string& input(int index) const;
     int inputCount() const { return node_.input_size(); }
+    int outputCount() const { return node_.output_size(); }
 
     void expectInputs(int least, int most) const;
     /// Any other attribute would change what the node means.

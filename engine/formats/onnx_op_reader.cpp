@@ -47,6 +47,7 @@ int OnnxOpReader::readNode(int index) {
     if (proto.output_size() != 1 || proto.output(0).empty()) node.refuse("has several outputs");
     if (!proto.domain().empty()) node.refuse("is of another program");
     if (const int read = readComposite(index)) return read;
+    if (const int read = readBorderedPooling(index)) return read;
     readSimple(node);
     return 1;
 }
@@ -54,8 +55,11 @@ int OnnxOpReader::readNode(int index) {
 int OnnxOpReader::readComposite(int index) {
     const OnnxNodeReader node(file_.node(index));
     if (const auto found = match(layerNormComposite(0), index)) {
-        readLayerNorm(*found, node);
-        return static_cast<int>(layerNormComposite(0).steps.size());
+        const Composite composite = layerNormComposite(found->constants[0]);
+        if (found->constants == composite.constants) {
+            readLayerNorm(*found, node);
+            return static_cast<int>(composite.steps.size());
+        }
     }
     using kernels::Activation;
     for (const Activation kind : {Activation::SiLU, Activation::GELU}) {

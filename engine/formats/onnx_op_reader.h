@@ -36,6 +36,8 @@ class OnnxOpReader {
     /// Returns how many nodes were read.
     int readNode(int index);
     int readComposite(int index);
+    /// Pad and AveragePool together: an average that counts its border. 0 when it is not that.
+    int readBorderedPooling(int index);
     std::optional<Match> match(const Composite& composite, int first) const;
     bool matchOperand(const Composite::Operand& operand,
                       const std::string& name,
@@ -47,6 +49,10 @@ class OnnxOpReader {
     void readTransposed(const OnnxNodeReader& node);
     void readGemm(const OnnxNodeReader& node);
     void readPooling(const OnnxNodeReader& node);
+    void readWindow(const OnnxNodeReader& node,
+                    kernels::Pooling kind,
+                    const std::string& image,
+                    const std::array<std::int64_t, 4>& pads);
     void readGlobalPooling(const OnnxNodeReader& node);
     void readBatchNorm(const OnnxNodeReader& node);
     void readActivation(const OnnxNodeReader& node);

@@ -51,13 +51,19 @@ void OnnxOpReader::readBatchNorm(const OnnxNodeReader& node) {
 
 void OnnxOpReader::readLayerNorm(const Match& found, const OnnxNodeReader& node) {
     const ValueId x = value(found.inputs[0]);
-    const kernels::Shape shape = shapeOf(x);
-    if (shape.rank() != 2) node.refuse("normalises something that is no row");
-    if (found.constants[0] <= 0) node.refuse("has no positive epsilon");
-    const ValueId scale = parameter(node, found.inputs[1], {shape[1]});
-    const ValueId shift = parameter(node, found.inputs[2], {shape[1]});
+    const kernels::Shape row = shapeOf(x);
+    if (row.rank() != 3 || row[1] != 1) node.refuse("normalises something that is no row");
+    if (!(found.constants[0] > 0)) node.refuse("has no positive epsilon");
+    const ValueId scale = parameter(node, found.inputs[1], {row[2]});
+    const ValueId shift = parameter(node, found.inputs[2], {row[2]});
+    const auto reshaped = [&](ValueId from, const kernels::Shape& shape) {
+        const kernels::TensorDesc desc{kernels::DataType::Float32, shape, kernels::Layout::plain()};
+        return graph_.add(kernels::Reshape{}, {from}, {desc}, node.name()).front();
+    };
     const kernels::LayerNormForward op{.epsilon = found.constants[0]};
-    setValue(found.output, graph_.add(op, {x, scale, shift}, node.name()).front());
+    const ValueId flat = reshaped(x, {row[0], row[2]});
+    const ValueId y = graph_.add(op, {flat, scale, shift}, node.name()).front();
+    setValue(found.output, reshaped(y, row));
 }
 
 void OnnxOpReader::readActivation(const OnnxNodeReader& node) {

@@ -87,27 +87,56 @@ void OnnxOpReader::readTransposed(const OnnxNodeReader& node) {
 }
 
 void OnnxOpReader::readPooling(const OnnxNodeReader& node) {
-    node.allowOnly({"kernel_shape", "strides", "pads", "count_include_pad"});
+    node.allowOnly({"kernel_shape", "strides", "pads"});
     node.expectInputs(1, 1);
-    const ValueId x = activation(node, 0, 4);
-    const kernels::Shape image = shapeOf(x);
-    const auto pads = padsOf(node);
-    const bool countsBorder = node.integer("count_include_pad", 0, 0, 1) == 1;
-    const auto average =
-        countsBorder ? kernels::Pooling::AverageAll : kernels::Pooling::AverageInside;
-    const kernels::PoolForward op{{.kind = node.op() == "MaxPool" ? kernels::Pooling::Max : average,
+    const auto kind =
+        node.op() == "MaxPool" ? kernels::Pooling::Max : kernels::Pooling::AverageInside;
+    readWindow(node, kind, node.input(0), padsOf(node));
+}
+
+int OnnxOpReader::readBorderedPooling(int index) {
+    const OnnxNodeReader border(file_.node(index));
+    if (border.op() != "Pad" || index + 1 >= file_.node_size()) return 0;
+    const OnnxNodeReader node(file_.node(index + 1));
+    const bool isPooling = node.op() == "AveragePool" && node.outputCount() == 1 &&
+                           node.inputCount() == 1 && node.input(0) == border.output();
+    border.allowOnly({});
+    border.expectInputs(2, 2);
+    node.allowOnly({"kernel_shape", "strides", "pads"});
+    const auto sizes = constants_.integers(border.input(1));
+    const bool isBorder = sizes && sizes->size() == 8 && (*sizes)[0] == 0 && (*sizes)[1] == 0 &&
+                          (*sizes)[4] == 0 && (*sizes)[5] == 0;
+    if (!isPooling || !isBorder || padsOf(node) != std::array<std::int64_t, 4>{0, 0, 0, 0}) {
+        border.refuse("is a border that Espalier does not write");
+    }
+    const std::array<std::int64_t, 4> pads{(*sizes)[2], (*sizes)[3], (*sizes)[6], (*sizes)[7]};
+    for (const std::int64_t pad : pads) {
+        if (pad < 0 || pad > kLargestBorder) border.refuse("has a border out of range");
+    }
+    readWindow(node, kernels::Pooling::AverageAll, border.input(0), pads);
+    return 2;
+}
+
+void OnnxOpReader::readWindow(const OnnxNodeReader& node,
+                              kernels::Pooling kind,
+                              const std::string& image,
+                              const std::array<std::int64_t, 4>& pads) {
+    const ValueId x = value(image);
+    const kernels::Shape size = shapeOf(x);
+    if (size.rank() != 4) node.refuse("works on something that is no image");
+    const kernels::PoolForward op{{.kind = kind,
                                    .window = node.pair("kernel_shape", 1, 1, kLargestStep),
                                    .stride = node.pair("strides", 1, 1, kLargestStep),
                                    .padBegin = {pads[0], pads[1]},
                                    .padEnd = {pads[2], pads[3]}}};
     const auto& g = op.geometry;
-    kernels::Shape output{image[0], image[1], 0, 0};
+    kernels::Shape output{size[0], size[1], 0, 0};
     for (std::size_t axis = 0; axis < 2; ++axis) {
         const auto side = static_cast<int>(axis) + 2;
         if (g.padBegin[axis] >= g.window[axis] || g.padEnd[axis] >= g.window[axis]) {
             node.refuse("has a border as wide as its window");
         }
-        const std::int64_t room = image[side] + g.padBegin[axis] + g.padEnd[axis];
+        const std::int64_t room = size[side] + g.padBegin[axis] + g.padEnd[axis];
         output[side] = placesOf(room, g.window[axis], g.stride[axis]);
     }
     add(node, op, {x}, output);

@@ -155,12 +155,30 @@ void OnnxOpWriter::operator()(const kernels::PoolForward& op) {
         addNode("GlobalAveragePool");
         return;
     }
-    onnx::NodeProto& node = addNode(isMax ? "MaxPool" : "AveragePool");
-    setList(node, "kernel_shape", list(op.geometry.window));
-    setList(node, "strides", list(op.geometry.stride));
-    setList(node, "pads", padsOf(op.geometry));
-    const bool countsBorder = op.geometry.kind == kernels::Pooling::AverageAll;
-    if (!isMax) set(node, "count_include_pad", std::int64_t{countsBorder});
+    kernels::PoolingGeometry geometry = op.geometry;
+    auto inputs = inputNames();
+    // A border that counts is laid around the image itself: OpenCV 4.6 has no other way.
+    if (geometry.kind == kernels::Pooling::AverageAll) {
+        inputs[0] = writeBorder(inputs[0], geometry);
+        geometry.padBegin = geometry.padEnd = {0, 0};
+    }
+    onnx::NodeProto& node = addNode(isMax ? "MaxPool" : "AveragePool", inputs);
+    setList(node, "kernel_shape", list(geometry.window));
+    setList(node, "strides", list(geometry.stride));
+    setList(node, "pads", padsOf(geometry));
+}
+
+std::string OnnxOpWriter::writeBorder(const std::string& input,
+                                      const kernels::PoolingGeometry& geometry) {
+    const auto [top, left] = geometry.padBegin;
+    const auto [bottom, right] = geometry.padEnd;
+    if (top + left + bottom + right == 0) return input;
+    const std::string pads =
+        builder_.addConstant(node_->origin + ".border", {0, 0, top, left, 0, 0, bottom, right});
+    const std::string bordered = builder_.freshName(node_->origin + ".bordered");
+    builder_.addNode("Pad", {input, pads}, bordered);
+    builder_.require(11);
+    return bordered;
 }
 
 void OnnxOpWriter::operator()(const kernels::BatchNormApply& op) {
@@ -172,17 +190,13 @@ void OnnxOpWriter::operator()(const kernels::BatchNormApply& op) {
 
 void OnnxOpWriter::operator()(const kernels::LayerNormForward& op) {
     auto names = inputNames();
-    const bool isImage = inputShape().rank() > 2;
     const std::string output = nameOutput();
-    if (isImage) {
-        const std::string row = builder_.freshName(node_->origin + ".row");
-        set(builder_.addNode("Flatten", {names[0]}, row), "axis", std::int64_t{1});
-        names[0] = row;
-    }
-    const std::string normalised =
-        isImage ? builder_.freshName(node_->origin + ".normalised") : output;
+    const std::string row = builder_.freshName(node_->origin + ".row");
+    const std::string normalised = builder_.freshName(node_->origin + ".normalised");
+    writeReshape(names[0], row, {inputShape()[0], 1, inputShape().elementsPerSample()});
+    names[0] = row;
     writeComposite(layerNormComposite(op.epsilon), names, normalised);
-    if (isImage) writeReshape(normalised, output, outputShape());
+    writeReshape(normalised, output, outputShape());
 }
 
 void OnnxOpWriter::operator()(const kernels::ActivationForward& op) {

@@ -72,6 +72,8 @@ class OnnxOpWriter {
     void writeGeometry(onnx::NodeProto& node,
                        const kernels::ConvolutionGeometry& geometry,
                        const kernels::Shape& weights);
+    /// Returns the name of the image with zeros around it.
+    std::string writeBorder(const std::string& input, const kernels::PoolingGeometry& geometry);
     void writeReshape(const std::string& input,
                       const std::string& output,
                       const kernels::Shape& shape);
