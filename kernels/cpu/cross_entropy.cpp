@@ -137,20 +137,37 @@ StripLoss lossOfPixels(const CrossEntropy& entropy,
     return total;
 }
 
-Comparison compareLane(const CrossEntropy& entropy, const float* x, std::int64_t label) {
-    if (label < 0 || label >= entropy.channels()) return invalidLabel();
-    const std::int64_t step = entropy.columns.channelStep();
-    Comparison result;
-    const float own = x[label * step];
-    result.labelLogit = own;
-    result.ahead = own == own ? 0 : 1;
-    for (std::int64_t c = 0; c < entropy.channels(); ++c) {
-        const float other = x[c * step];
-        result.ahead += other > own || (other == own && c < label) ? 1 : 0;
-        result.sumOfLogits += other;
+/// Comparison, lane by lane.
+struct StripComparison {
+    float labelLogit[ChannelColumns::kStrip];
+    float sumOfLogits[ChannelColumns::kStrip] = {};
+    std::int32_t ahead[ChannelColumns::kStrip];
+
+    void compute(const CrossEntropy& entropy,
+                 const float* x,
+                 const std::int32_t* labels,
+                 std::int64_t pixels) {
+        const std::int64_t step = entropy.columns.channelStep();
+        for (std::int64_t i = 0; i < pixels; ++i) {
+            const bool valid = labels[i] >= 0 && labels[i] < entropy.channels();
+            labelLogit[i] = valid ? x[labels[i] * step + i] : std::nanf("");
+            ahead[i] = labelLogit[i] == labelLogit[i] ? 0 : 1;
+        }
+        for (std::int64_t c = 0; c < entropy.channels(); ++c) {
+            const float* row = x + c * step;
+#pragma omp simd
+            for (std::int64_t i = 0; i < pixels; ++i) {
+                const bool larger = row[i] > labelLogit[i];
+                const bool earlier = (row[i] == labelLogit[i]) & (c < labels[i]);
+                ahead[i] += (larger | earlier) ? 1 : 0;
+                sumOfLogits[i] += row[i];
+            }
+        }
     }
-    return result;
-}
+    Comparison at(std::int64_t i) const {
+        return {labelLogit[i], sumOfLogits[i], ahead[i]};
+    }
+};
 
 void gradientStrip(const CrossEntropy& entropy,
                    const StripSoftmax& softmax,
@@ -184,13 +201,13 @@ StripLoss lossOfStrip(const CrossEntropy& entropy,
     const float* x = run.input(0) + strip.offset;
     StripSoftmax softmax;
     softmax.compute(x, entropy.channels(), entropy.columns.channelStep(), strip.pixels);
+    StripComparison comparison;
+    comparison.compute(entropy, x, run.input<std::int32_t>(1) + strip.firstPixel, strip.pixels);
     StripLoss total;
     for (std::int64_t i = 0; i < strip.pixels; ++i) {
         const float weight = run.input(2)[strip.firstPixel + i];
         if (!counts(weight)) continue;
-        const std::int64_t label = run.input<std::int32_t>(1)[strip.firstPixel + i];
-        const Comparison comparison = compareLane(entropy, x + i, label);
-        addPixel(entropy, softmax.largest[i], softmax.sum[i], comparison, weight, total);
+        addPixel(entropy, softmax.largest[i], softmax.sum[i], comparison.at(i), weight, total);
     }
     if (gradient != nullptr) gradientStrip(entropy, softmax, strip, run, lossScale, gradient);
     return total;

@@ -10,36 +10,42 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// Elements in their plain order: a quad of random numbers serves four.
-void dropPlain(const math::DropoutKey& key,
-               float rate,
-               const float* x,
-               float* y,
-               std::int64_t begin,
-               std::int64_t end) {
-    for (std::int64_t quad = begin / 4; quad * 4 < end; ++quad) {
-        const math::PhiloxBlock bits = math::dropoutQuad(key, static_cast<std::uint32_t>(quad));
-        const std::int64_t last = std::min(end, quad * 4 + 4);
-        for (std::int64_t i = quad * 4; i < last; ++i) {
-            y[i] = x[i] * math::dropoutFactor(bits.v[i & 3], rate);
-        }
+constexpr std::int64_t kQuads = 64;
+
+/// The factors of the plain positions from 4·quad on, four for each of `count` quads. The quads are
+/// independent, so the loop over them is one for vectors.
+void dropoutFactors(const math::DropoutKey& key,
+                    float rate,
+                    std::int64_t quad,
+                    std::int64_t count,
+                    float* factors) {
+#pragma omp simd
+    for (std::int64_t i = 0; i < count; ++i) {
+        const math::PhiloxBlock bits = math::dropoutQuad(key, static_cast<std::uint32_t>(quad + i));
+        factors[4 * i] = math::dropoutFactor(bits.v[0], rate);
+        factors[4 * i + 1] = math::dropoutFactor(bits.v[1], rate);
+        factors[4 * i + 2] = math::dropoutFactor(bits.v[2], rate);
+        factors[4 * i + 3] = math::dropoutFactor(bits.v[3], rate);
     }
 }
 
-/// The plane of channel block k: element (s, c) has the plain position channel·spatial + s.
-void dropBlock(const math::DropoutKey& key,
-               float rate,
-               const ChannelBlocks& form,
-               std::int64_t k,
-               const float* x,
-               float* y) {
-    for (std::int64_t s = 0; s < form.spatial(); ++s) {
-        for (std::int64_t c = 0; c < form.block; ++c) {
-            const std::int64_t position = (k * form.block + c) * form.spatial() + s;
-            const math::PhiloxBlock bits =
-                math::dropoutQuad(key, static_cast<std::uint32_t>(position / 4));
-            const std::int64_t at = s * form.block + c;
-            y[at] = x[at] * math::dropoutFactor(bits.v[position & 3], rate);
+/// The plain positions [begin, end) of a sample, whose element `begin` lies at x and y and whose
+/// neighbours are `step` apart.
+void dropRun(const math::DropoutKey& key,
+             float rate,
+             std::int64_t begin,
+             std::int64_t end,
+             std::int64_t step,
+             const float* x,
+             float* y) {
+    float factors[4 * kQuads];
+    for (std::int64_t quad = begin / 4; quad * 4 < end; quad += kQuads) {
+        const std::int64_t left = (end + 3) / 4 - quad;
+        dropoutFactors(key, rate, quad, std::min(kQuads, left), factors);
+        const std::int64_t first = std::max(begin, quad * 4);
+        const std::int64_t last = std::min(end, (quad + kQuads) * 4);
+        for (std::int64_t i = first; i < last; ++i) {
+            y[(i - begin) * step] = x[(i - begin) * step] * factors[i - quad * 4];
         }
     }
 }
@@ -53,32 +59,55 @@ std::string resolve(const Dropout& op, Tensors& tensors) {
     return check.channelLayout({in(0), out(0)}).reason();
 }
 
-OperationPointer make(const Dropout& op, Tensors tensors, CpuContext& context) {
-    ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
-    if (tensors.inputs[0].shape.rank() == 1) {
-        form.samples = form.channels;  // [N]: each element is a sample
-        form.channels = form.blocks = 1;
+namespace {
+
+/// One sample: plain ones are one run, else every channel is a run of its own.
+struct DropoutSample {
+    ChannelBlocks form;
+    float rate = 0;
+
+    void drop(const math::DropoutKey& key, std::int64_t n, const float* x, float* y) const {
+        if (form.block == 1) {
+            const std::int64_t first = n * form.sampleElements();
+            return dropRun(key, rate, 0, form.sampleElements(), 1, x + first, y + first);
+        }
+        for (std::int64_t c = 0; c < form.blocks * form.block; ++c) {
+            const std::int64_t at = form.offset(n, c);
+            if (c >= form.channels) {
+                for (std::int64_t s = 0; s < form.spatial(); ++s) y[at + s * form.block] = 0.0f;
+                continue;
+            }
+            const std::int64_t first = c * form.spatial();
+            dropRun(key, rate, first, first + form.spatial(), form.block, x + at, y + at);
+        }
     }
-    const bool plain = form.block == 1;
-    const std::int64_t pieces = plain ? 1 : form.blocks;
-    const std::int64_t size = form.sampleElements() / pieces;
-    const std::int64_t grain = std::max<std::int64_t>(1, 4096 / std::max<std::int64_t>(1, size));
+};
+
+}  // namespace
+
+OperationPointer make(const Dropout& op, Tensors tensors, CpuContext& context) {
+    DropoutSample sample{*channelBlocks(tensors.inputs[0]), op.rate};
+    if (tensors.inputs[0].shape.rank() == 1) {
+        sample.form.samples = sample.form.channels;  // [N]: each element is a sample
+        sample.form.channels = sample.form.blocks = 1;
+    }
+    if (sample.form.spatial() == 1 && !sample.form.padded()) {
+        sample.form.blocks = sample.form.channels;  // lies as plain, and is longer runs that way
+        sample.form.block = 1;
+    }
+    const std::int64_t grain = std::max<std::int64_t>(1, 4096 / sample.form.sampleElements());
     return kernelOperation(
         context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
             run.team.forRange(
-                form.samples * pieces, grain, [&](std::int64_t begin, std::int64_t end) {
+                sample.form.samples, grain, [&](std::int64_t begin, std::int64_t end) {
                     const StepValues& step = *run.input<StepValues>(1);
-                    for (std::int64_t i = begin; i < end; ++i) {
-                        const auto sample = static_cast<std::uint32_t>(i / pieces);
+                    for (std::int64_t n = begin; n < end; ++n) {
                         const math::DropoutKey key{
-                            step.seed, op.index, step.stepAttempted, step.firstSample + sample};
-                        const float* x = run.input(0) + i * size;
-                        float* y = run.output(0) + i * size;
-                        if (plain) {
-                            dropPlain(key, op.rate, x, y, 0, size);
-                        } else {
-                            dropBlock(key, op.rate, form, i % pieces, x, y);
-                        }
+                            step.seed,
+                            op.index,
+                            step.stepAttempted,
+                            step.firstSample + static_cast<std::uint32_t>(n)};
+                        sample.drop(key, n, run.input(0), run.output(0));
                     }
                 });
         });

@@ -39,12 +39,16 @@ DataType positionType(const PoolingGeometry& geometry) {
 PoolPlane poolPlane(const PoolingGeometry& geometry,
                     const TensorDesc& input,
                     const TensorDesc& output) {
-    return {.geometry = geometry,
-            .height = input.shape[2],
-            .width = input.shape[3],
-            .outHeight = output.shape[2],
-            .outWidth = output.shape[3],
-            .block = channelBlocks(input)->block};
+    PoolPlane plane{.geometry = geometry,
+                    .height = input.shape[2],
+                    .width = input.shape[3],
+                    .outHeight = output.shape[2],
+                    .outWidth = output.shape[3],
+                    .block = channelBlocks(input)->block,
+                    .columnSpans = {},
+                    .outputSpans = {}};
+    plane.tabulate();
+    return plane;
 }
 
 }  // namespace espalier::kernels::cpu

@@ -9,25 +9,29 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// The largest values so far and their places, lane by lane. NaN wins over everything.
+/// The largest values so far and their places, lane by lane. NaN wins over everything. The pragmas
+/// keep the compiler from unrolling loops of 16 before it vectorises them.
 struct LargestLanes {
     float value[kPoolLanes];
     std::int32_t place[kPoolLanes];
 
-    template <class Lanes>
-    void start(Lanes lanes) {
+    /// `first(lane)` is the window's first place inside the image.
+    template <class Lanes, class First>
+    void start(Lanes lanes, const First& first) {
+#pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
             value[i] = -std::numeric_limits<float>::infinity();
-            place[i] = -1;
+            place[i] = static_cast<std::int32_t>(first(i));
         }
     }
     void take(std::int64_t lane, float v, std::int32_t at) {
-        const bool larger = (v > value[lane]) | (v != v) | (place[lane] < 0);
+        const bool larger = (v > value[lane]) | (v != v);
         value[lane] = larger ? v : value[lane];
         place[lane] = larger ? at : place[lane];
     }
     template <class Lanes, class Position>
     void store(Lanes lanes, float* y, Position* positions) const {
+#pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
             y[i] = value[i];
             positions[i] = static_cast<Position>(place[i]);
@@ -37,17 +41,22 @@ struct LargestLanes {
 
 template <class Position>
 void maxBlocked(const PoolPlane& plane, const float* x, float* y, Position* positions) {
+    const std::int64_t windowWidth = plane.geometry.window[1];
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
+            const WindowSpan rows = plane.rows(p);
+            const WindowSpan columns = plane.columns(q);
             const float* corner =
                 x + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
             const std::int64_t at = (p * plane.outWidth + q) * plane.block;
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
                 LargestLanes largest;
-                largest.start(lanes);
-                forPlaces(plane.rows(p), plane.columns(q), [&](std::int64_t r, std::int64_t c) {
+                largest.start(
+                    lanes, [&](std::int64_t) { return rows.begin * windowWidth + columns.begin; });
+                forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
                     const float* values = corner + (r * plane.width + c) * plane.block + first;
-                    const auto place = static_cast<std::int32_t>(r * plane.geometry.window[1] + c);
+                    const auto place = static_cast<std::int32_t>(r * windowWidth + c);
+#pragma omp simd
                     for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i], place);
                 });
                 largest.store(lanes, y + at + first, positions + at + first);
@@ -56,30 +65,68 @@ void maxBlocked(const PoolPlane& plane, const float* x, float* y, Position* posi
     }
 }
 
-/// Block 1: the lanes are neighbouring outputs of one row.
+/// Block 1: the largest of `lanes` neighbouring outputs of row p, whose windows have the same
+/// places inside the image. `stride` is a constant where it can.
+template <class Position, class Lanes, class Stride>
+void maxNeighbours(const PoolPlane& plane,
+                   std::int64_t p,
+                   std::int64_t q,
+                   Lanes lanes,
+                   Stride stride,
+                   const float* x,
+                   float* y,
+                   Position* positions) {
+    const std::int64_t windowWidth = plane.geometry.window[1];
+    const WindowSpan rows = plane.rows(p);
+    const WindowSpan columns = plane.columns(q);
+    const float* corner = x + plane.firstRow(p) * plane.width + plane.firstColumn(q);
+    LargestLanes largest;
+    largest.start(lanes, [&](std::int64_t) { return rows.begin * windowWidth + columns.begin; });
+    forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
+        const float* values = corner + r * plane.width + c;
+        const auto place = static_cast<std::int32_t>(r * windowWidth + c);
+#pragma omp simd
+        for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i * stride], place);
+    });
+    const std::int64_t at = p * plane.outWidth + q;
+    largest.store(lanes, y + at, positions + at);
+}
+
+/// Outputs one by one at the borders, 16 at once between them.
+template <class Position, class Stride>
+void maxPlain(
+    const PoolPlane& plane, const float* x, float* y, Position* positions, Stride stride) {
+    constexpr std::integral_constant<std::int64_t, 16> kMany;
+    constexpr std::integral_constant<std::int64_t, 1> kOne;
+    WindowSpan inner{0, plane.outWidth};
+    for (const WindowSpan& outputs : plane.outputSpans) {
+        inner.begin = std::max(inner.begin, outputs.begin);
+        inner.end = std::min(inner.end, outputs.end);
+    }
+    const bool strips = inner.size() >= kMany;
+    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        for (std::int64_t q = 0; q < plane.outWidth;) {
+            if (strips && q >= inner.begin && q < inner.end) {
+                // The last strip begins early enough to end at the border: some outputs twice.
+                maxNeighbours(
+                    plane, p, std::min(q, inner.end - kMany), kMany, stride, x, y, positions);
+                q = std::min(q + kMany, inner.end);
+            } else {
+                maxNeighbours(plane, p, q++, kOne, stride, x, y, positions);
+            }
+        }
+    }
+}
+
 template <class Position>
 void maxPlain(const PoolPlane& plane, const float* x, float* y, Position* positions) {
     const std::int64_t stride = plane.geometry.stride[1];
-    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
-        for (std::int64_t first = 0; first < plane.outWidth; first += kPoolLanes) {
-            const std::int64_t lanes = std::min(kPoolLanes, plane.outWidth - first);
-            LargestLanes largest;
-            largest.start(lanes);
-            forPlaces(
-                plane.rows(p), {0, plane.geometry.window[1]}, [&](std::int64_t r, std::int64_t c) {
-                    const WindowSpan outputs = plane.outputsWith(c);
-                    const std::int64_t begin = std::max(outputs.begin, first);
-                    const std::int64_t end = std::min(outputs.end, first + lanes);
-                    const float* values =
-                        x + (plane.firstRow(p) + r) * plane.width + plane.firstColumn(0) + c;
-                    const auto place = static_cast<std::int32_t>(r * plane.geometry.window[1] + c);
-                    for (std::int64_t q = begin; q < end; ++q) {
-                        largest.take(q - first, values[q * stride], place);
-                    }
-                });
-            const std::int64_t at = p * plane.outWidth + first;
-            largest.store(lanes, y + at, positions + at);
-        }
+    if (stride == 1) {
+        maxPlain(plane, x, y, positions, std::integral_constant<std::int64_t, 1>{});
+    } else if (stride == 2) {
+        maxPlain(plane, x, y, positions, std::integral_constant<std::int64_t, 2>{});
+    } else {
+        maxPlain(plane, x, y, positions, stride);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include "kernels/ops/pooling.h"
 
@@ -25,8 +26,21 @@ struct PoolPlane {
     std::int64_t outWidth = 0;
     std::int64_t block = 1;
 
+    std::vector<WindowSpan> columnSpans;  ///< per output q, its window's columns inside the image
+    std::vector<WindowSpan> outputSpans;  ///< per window column, the outputs that have it inside
+
     WindowSpan rows(std::int64_t p) const { return span(0, p, height); }
-    WindowSpan columns(std::int64_t q) const { return span(1, q, width); }
+    const WindowSpan& columns(std::int64_t q) const {
+        return columnSpans[static_cast<std::size_t>(q)];
+    }
+    const WindowSpan& outputsWith(std::int64_t column) const {
+        return outputSpans[static_cast<std::size_t>(column)];
+    }
+    /// Fills the two tables; divisions in the loops would cost more than the loops.
+    void tabulate() {
+        for (std::int64_t q = 0; q < outWidth; ++q) columnSpans.push_back(span(1, q, width));
+        for (std::int64_t c = 0; c < geometry.window[1]; ++c) outputSpans.push_back(outputs(c));
+    }
     /// Image row (or column) of place 0 of output p's (q's) window; may be negative.
     std::int64_t firstRow(std::int64_t p) const {
         return p * geometry.stride[0] - geometry.padBegin[0];
@@ -37,15 +51,6 @@ struct PoolPlane {
     std::int64_t inputElements() const { return height * width * block; }
     std::int64_t outputElements() const { return outHeight * outWidth * block; }
 
-    /// Outputs q whose window has place `column` inside the image.
-    WindowSpan outputsWith(std::int64_t column) const {
-        const std::int64_t stride = geometry.stride[1];
-        const std::int64_t missing = geometry.padBegin[1] - column;
-        const std::int64_t begin = missing > 0 ? (missing + stride - 1) / stride : 0;
-        const std::int64_t room = width - 1 + missing;
-        const std::int64_t end = room < 0 ? 0 : std::min(outWidth, room / stride + 1);
-        return {begin, std::max(begin, end)};
-    }
     /// What the sum over a window is multiplied by.
     float averageFactor(std::int64_t inside) const {
         const std::int64_t all = geometry.window[0] * geometry.window[1];
@@ -53,6 +58,15 @@ struct PoolPlane {
     }
 
   private:
+    /// Outputs q whose window has place `column` inside the image.
+    WindowSpan outputs(std::int64_t column) const {
+        const std::int64_t stride = geometry.stride[1];
+        const std::int64_t missing = geometry.padBegin[1] - column;
+        const std::int64_t begin = missing > 0 ? (missing + stride - 1) / stride : 0;
+        const std::int64_t room = width - 1 + missing;
+        const std::int64_t end = room < 0 ? 0 : std::min(outWidth, room / stride + 1);
+        return {begin, std::max(begin, end)};
+    }
     WindowSpan span(int axis, std::int64_t place, std::int64_t size) const {
         const auto i = static_cast<std::size_t>(axis);
         const std::int64_t first = place * geometry.stride[i] - geometry.padBegin[i];

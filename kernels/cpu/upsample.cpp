@@ -8,38 +8,29 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// One plane of the small image [height][width][block] and of the large one.
+/// One plane of the small image [height][width][block] and of the large one, and for bilinear the
+/// places of the large one's rows and columns.
 struct UpsamplePlane {
     std::int64_t height = 0;
     std::int64_t width = 0;
     std::int64_t factor = 1;
     std::int64_t block = 1;
+    std::vector<math::BilinearTap> rows;
+    std::vector<math::BilinearTap> columns;
 
     std::int64_t smallElements() const { return height * width * block; }
     std::int64_t largeElements() const { return smallElements() * factor * factor; }
-};
+    std::int64_t smallRow() const { return width * block; }
 
-/// The four small pixels behind a large one, as offsets, and their weights.
-struct Corners {
-    std::int64_t offset[4];
-    float weight[4];
+    void tabulate() {
+        for (std::int64_t row = 0; row < height * factor; ++row) {
+            rows.push_back(math::bilinearTap(row, factor, height));
+        }
+        for (std::int64_t column = 0; column < width * factor; ++column) {
+            columns.push_back(math::bilinearTap(column, factor, width));
+        }
+    }
 };
-
-Corners corners(const UpsamplePlane& plane, std::int64_t row, std::int64_t column) {
-    const math::BilinearTap v = math::bilinearTap(row, plane.factor, plane.height);
-    const math::BilinearTap h = math::bilinearTap(column, plane.factor, plane.width);
-    const auto at = [&](std::int64_t r, std::int64_t c) {
-        return (r * plane.width + c) * plane.block;
-    };
-    return {{at(v.first, h.first),
-             at(v.first, h.second),
-             at(v.second, h.first),
-             at(v.second, h.second)},
-            {(1 - v.weight) * (1 - h.weight),
-             (1 - v.weight) * h.weight,
-             v.weight * (1 - h.weight),
-             v.weight * h.weight}};
-}
 
 void nearestForward(const UpsamplePlane& plane, const float* x, float* y) {
     const std::int64_t rowElements = plane.width * plane.factor * plane.block;
@@ -71,35 +62,47 @@ void nearestBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
     }
 }
 
-/// f(offset in the large plane, corners in the small one) for every large pixel.
-template <class F>
-inline void forLargePixels(const UpsamplePlane& plane, const F& f) {
-    std::int64_t offset = 0;
-    for (std::int64_t row = 0; row < plane.height * plane.factor; ++row) {
-        for (std::int64_t column = 0; column < plane.width * plane.factor; ++column) {
-            f(offset, corners(plane, row, column));
-            offset += plane.block;
+void bilinearForward(const UpsamplePlane& plane, const float* x, float* y) {
+    for (const math::BilinearTap& v : plane.rows) {
+        const float* upper = x + v.first * plane.smallRow();
+        const float* lower = x + v.second * plane.smallRow();
+        for (const math::BilinearTap& h : plane.columns) {
+            const std::int64_t left = h.first * plane.block;
+            const std::int64_t right = h.second * plane.block;
+            const float a = (1 - v.weight) * (1 - h.weight);
+            const float b = (1 - v.weight) * h.weight;
+            const float c = v.weight * (1 - h.weight);
+            const float d = v.weight * h.weight;
+            for (std::int64_t i = 0; i < plane.block; ++i) {
+                y[i] = a * upper[left + i] + b * upper[right + i] + c * lower[left + i] +
+                       d * lower[right + i];
+            }
+            y += plane.block;
         }
     }
 }
 
-void bilinearForward(const UpsamplePlane& plane, const float* x, float* y) {
-    forLargePixels(plane, [&](std::int64_t at, const Corners& corner) {
-        const auto& [o, w] = corner;
-        for (std::int64_t c = 0; c < plane.block; ++c) {
-            y[at + c] =
-                w[0] * x[o[0] + c] + w[1] * x[o[1] + c] + w[2] * x[o[2] + c] + w[3] * x[o[3] + c];
-        }
-    });
-}
-
+/// dx starts as zeros.
 void bilinearBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
-    forLargePixels(plane, [&](std::int64_t at, const Corners& corner) {
-        for (int k = 0; k < 4; ++k) {
-            float* to = dx + corner.offset[k];
-            for (std::int64_t c = 0; c < plane.block; ++c) to[c] += corner.weight[k] * dy[at + c];
+    for (const math::BilinearTap& v : plane.rows) {
+        float* upper = dx + v.first * plane.smallRow();
+        float* lower = dx + v.second * plane.smallRow();
+        for (const math::BilinearTap& h : plane.columns) {
+            float* targets[4] = {upper + h.first * plane.block,
+                                 upper + h.second * plane.block,
+                                 lower + h.first * plane.block,
+                                 lower + h.second * plane.block};
+            const float weights[4] = {(1 - v.weight) * (1 - h.weight),
+                                      (1 - v.weight) * h.weight,
+                                      v.weight * (1 - h.weight),
+                                      v.weight * h.weight};
+            for (int k = 0; k < 4; ++k) {
+                float* to = targets[k];
+                for (std::int64_t i = 0; i < plane.block; ++i) to[i] += weights[k] * dy[i];
+            }
+            dy += plane.block;
         }
-    });
+    }
 }
 
 void checkUpsample(TensorCheck& check, std::int64_t factor, TensorRef small, TensorRef large) {
@@ -114,7 +117,14 @@ void checkUpsample(TensorCheck& check, std::int64_t factor, TensorRef small, Ten
 }
 
 UpsamplePlane upsamplePlane(std::int64_t factor, const TensorDesc& small) {
-    return {small.shape[2], small.shape[3], factor, channelBlocks(small)->block};
+    UpsamplePlane plane{.height = small.shape[2],
+                        .width = small.shape[3],
+                        .factor = factor,
+                        .block = channelBlocks(small)->block,
+                        .rows = {},
+                        .columns = {}};
+    plane.tabulate();
+    return plane;
 }
 
 std::int64_t planeGrain(const UpsamplePlane& plane) {
