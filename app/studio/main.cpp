@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QThreadPool>
+#include <QTranslator>
 
 #include "app/studio/engine_access.h"
 #include "ui/shell/main_window.h"
@@ -44,6 +45,10 @@ int main(int count, char** arguments) {
     QApplication::setApplicationVersion(QStringLiteral(ESPALIER_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("espalier-studio"));
     QThreadPool::globalInstance()->setMaxThreadCount(kJobThreads);
+    QTranslator plurals;
+    if (plurals.load(QStringLiteral(":/translations/espalier_en.qm"))) {
+        QApplication::installTranslator(&plurals);
+    }
     const QStringList paths = readArguments(application);
 
     auto* style = new ui::Style;
