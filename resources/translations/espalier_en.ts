@@ -3,7 +3,7 @@
 <!-- SPDX-License-Identifier: GPL-3.0-or-later -->
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>BottomStrip</name>
+    <name>espalier::ui::BottomStrip</name>
     <message numerus="yes">
         <source>%n message(s)</source>
         <translation>
@@ -13,7 +13,7 @@
     </message>
 </context>
 <context>
-    <name>CanvasScene</name>
+    <name>espalier::ui::CanvasScene</name>
     <message numerus="yes">
         <source>Delete %n layer(s)</source>
         <translation>
@@ -23,7 +23,7 @@
     </message>
 </context>
 <context>
-    <name>DataInspector</name>
+    <name>espalier::ui::DataInspector</name>
     <message numerus="yes">
         <source>%n file(s) cannot be read and are left out.</source>
         <translation>
@@ -40,7 +40,7 @@
     </message>
 </context>
 <context>
-    <name>DataPage</name>
+    <name>espalier::ui::DataPage</name>
     <message numerus="yes">
         <source>Leave out %n picture(s)</source>
         <translation>
@@ -57,7 +57,7 @@
     </message>
 </context>
 <context>
-    <name>LayerInspector</name>
+    <name>espalier::ui::LayerInspector</name>
     <message numerus="yes">
         <source>%n layers</source>
         <translation>
@@ -74,7 +74,7 @@
     </message>
 </context>
 <context>
-    <name>MistakesView</name>
+    <name>espalier::ui::MistakesView</name>
     <message numerus="yes">
         <source>%n picture(s) are wrong, the most confident first.</source>
         <translation>
@@ -98,7 +98,7 @@
     </message>
 </context>
 <context>
-    <name>NetworkPage</name>
+    <name>espalier::ui::NetworkPage</name>
     <message numerus="yes">
         <source>%n problem(s) to solve</source>
         <translation>
@@ -108,7 +108,7 @@
     </message>
 </context>
 <context>
-    <name>RunsPage</name>
+    <name>espalier::ui::RunsPage</name>
     <message numerus="yes">
         <source>%n run(s) in %1</source>
         <translation>
