@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/checkpoint_keeper.h"
 
+#include <cassert>
 #include <system_error>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "fmt/format.h"
@@ -39,15 +41,34 @@ bool CheckpointKeeper::isSaved(const TrainingProgress& progress) const {
            saved_->epoch == progress.epoch && saved_->batchInEpoch == progress.batchInEpoch;
 }
 
-void CheckpointKeeper::saveLast(const Checkpoint& checkpoint) {
-    saveLastCheckpoint(folder_, checkpoint, files_);
-    saved_ = checkpoint.progress;
-    savedSteps_ = checkpoint.progress.stepsAttempted;
+void CheckpointKeeper::begin(Writing writing) {
+    assert(!underWay_.valid());
+    saved_ = writing.last.progress;
+    savedSteps_ = writing.last.progress.stepsAttempted;
     savedAt_ = Clock::now();
+    underWay_ = std::async(
+        std::launch::async, [this](const Writing& writing) { write(writing); }, std::move(writing));
 }
 
-void CheckpointKeeper::saveBest(const Checkpoint& checkpoint) {
-    saveCheckpoint(folder_.best(), checkpoint, files_);
+// The best one first: should the last one not follow, its epoch is done again and ends with the
+// same best one.
+void CheckpointKeeper::write(const Writing& writing) const {
+    if (writing.best) saveCheckpoint(folder_.best(), *writing.best, files_);
+    saveLastCheckpoint(folder_, writing.last, files_);
+}
+
+std::optional<TrainingProgress> CheckpointKeeper::poll() {
+    using namespace std::chrono_literals;
+    if (!underWay_.valid() || underWay_.wait_for(0s) != std::future_status::ready) {
+        return std::nullopt;
+    }
+    return wait();
+}
+
+std::optional<TrainingProgress> CheckpointKeeper::wait() {
+    if (!underWay_.valid()) return std::nullopt;
+    underWay_.get();
+    return saved_;
 }
 
 std::vector<std::string> CheckpointKeeper::files() const {

