@@ -33,10 +33,9 @@ Program::Program() : app_("Trains image networks on this machine; nothing leaves
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(kHelpColumn);
     app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
-    app_.get_formatter()->label("Subcommands", "Commands");
     app_.footer(kFooter);
     for (const CommandEntry& entry : commandList()) {
-        CLI::App* app = app_.add_subcommand(entry.name, entry.summary);
+        CLI::App* app = app_.add_subcommand(entry.name, entry.summary)->group("Commands");
         auto command = entry.make();
         command->declare(*app);
         entries_.push_back({app, std::move(command)});

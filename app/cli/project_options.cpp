@@ -204,7 +204,11 @@ void ProjectOptions::declareField(CLI::App& app, const engine::Field& field) {
     const std::string usual = engine::toText(field.defaultValue);
     if (field.kind == engine::FieldKind::Boolean) {
         const std::string off = engine::optionName("no_" + field.name);
-        app.add_flag(name + ",!" + off, option.flag, field.help)->group(group);
+        app.add_flag_function(
+               name + ",!" + off,
+               [&option](std::int64_t count) { option.flag = count > 0; },
+               field.help)
+            ->group(group);
         return;
     }
     std::string help = field.help;

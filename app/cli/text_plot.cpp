@@ -111,12 +111,17 @@ class Canvas {
     std::vector<bool> marked_;
 };
 
+// Steps are counted from 1; one step alone stands at the left.
 double largestX(const TextPlot& plot) {
-    double largest = 1;
+    double largest = 2;
     for (const auto* points : {&plot.line, &plot.marks}) {
         for (const PlotPoint& point : *points) largest = std::max(largest, point.x);
     }
     return largest;
+}
+
+int toColumn(double x, double lastX, int dots) {
+    return static_cast<int>(std::lround(std::clamp((x - 1) / (lastX - 1), 0.0, 1.0) * (dots - 1)));
 }
 
 int toDot(double share, int dots) {
@@ -141,7 +146,7 @@ void drawLine(Canvas& canvas, const TextPlot& plot, const Axis& axis, double las
     int beforeY = 0;
     for (const PlotPoint& point : plot.line) {
         if (!isFinite(point)) continue;
-        const int x = toDot(point.x / lastX, canvas.dotsWide());
+        const int x = toColumn(point.x, lastX, canvas.dotsWide());
         const int low = toDot(axis.place(point.low), canvas.dotsHigh());
         const int high = toDot(axis.place(point.high), canvas.dotsHigh());
         drawColumn(canvas, x, low, high);
@@ -187,7 +192,7 @@ std::string drawPlot(const TextPlot& plot) {
     drawLine(canvas, plot, axis, lastX);
     for (const PlotPoint& point : plot.marks) {
         if (!isFinite(point)) continue;
-        canvas.mark(toDot(point.x / lastX, canvas.dotsWide()),
+        canvas.mark(toColumn(point.x, lastX, canvas.dotsWide()),
                     toDot(axis.place(point.low), canvas.dotsHigh()));
     }
     return plot.title + (axis.isLogarithmic() ? " (logarithmic)" : "") + "\n" +

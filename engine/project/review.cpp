@@ -23,9 +23,16 @@ bool concernsClasses(const Diagnostic& problem) {
     return problem.code == "data.no_classes" || problem.code == "data.one_class";
 }
 
+bool followsFromNoClasses(const Diagnostic& problem) {
+    return problem.code == "data.no_training";
+}
+
 Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
     Diagnostics problems = reviewImageFolder(folder);
     if (project.task == Task::Reconstruct) std::erase_if(problems, concernsClasses);
+    if (std::ranges::any_of(problems, concernsClasses)) {
+        std::erase_if(problems, followsFromNoClasses);
+    }
     if (project.task == Task::Classify && folder.labelRule == LabelRule::NoLabels) {
         problems.push_back({.code = "project.no_labels",
                             .pattern = "Images without labels cannot be classified. Take the "
@@ -54,21 +61,15 @@ TrainingRequest requestFor(const Project& project, const ImageFolder& selected) 
     return request;
 }
 
-// The data's own review has said it already, with more words.
-bool isSaidOfTheData(const Diagnostic& problem) {
-    return problem.code == "training.no_images" || problem.code == "training.one_class";
-}
-
 }  // namespace
 
 Diagnostics reviewProject(const Project& project, const ImageFolder& selected) {
     Diagnostics problems = reviewData(project, selected);
-    const bool dataIsWrong = hasErrors(problems);
     FieldValues values = toFields(project.options);
     append(problems, completeAndCheck(trainingFields(), values, {}));
-    Diagnostics training = reviewTrainingRequest(requestFor(project, selected));
-    if (dataIsWrong) std::erase_if(training, isSaidOfTheData);
-    append(problems, std::move(training));
+    // Without usable data, everything else that would be said follows from that.
+    if (hasErrors(problems)) return problems;
+    append(problems, reviewTrainingRequest(requestFor(project, selected)));
     return problems;
 }
 

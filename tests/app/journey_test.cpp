@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+/// Sample and one short training, made once for all cases: the journey of a person in the terminal.
+class JourneyTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<WorkFolder>();
+        sample_ = runProgram({"sample", data()});
+        training_ = runProgram({"train",
+                                "--data",
+                                data(),
+                                "--input",
+                                "24x24x3",
+                                "--network",
+                                "seed-cnn",
+                                "--epochs",
+                                "4",
+                                "--out",
+                                run()});
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+
+  protected:
+    static std::string data() { return *folder_ / "花 flowers"; }
+    static std::string run() { return *folder_ / "my run"; }
+    static std::string model() { return run() + "/model.onnx"; }
+
+    static std::vector<nlohmann::json> eventsOf(const ProgramResult& result,
+                                                const std::string& kind) {
+        std::vector<nlohmann::json> found;
+        for (const auto& line : result.jsonLines()) {
+            if (line["event"] == kind) found.push_back(line);
+        }
+        return found;
+    }
+
+    static std::unique_ptr<WorkFolder> folder_;
+    static ProgramResult sample_;
+    static ProgramResult training_;
+};
+
+std::unique_ptr<WorkFolder> JourneyTest::folder_;
+ProgramResult JourneyTest::sample_;
+ProgramResult JourneyTest::training_;
+
+}  // namespace
+
+TEST_F(JourneyTest, WritesTheSampleOnceAndKeepsIt) {
+    EXPECT_EQ(sample_.code, 0) << sample_.err;
+    const auto before = listing(data());
+    EXPECT_EQ(runProgram({"sample", data()}).code, 0);
+    EXPECT_EQ(listing(data()), before);
+}
+
+TEST_F(JourneyTest, InspectsTheData) {
+    const ProgramResult result = runProgram({"inspect", data(), "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto found = result.json();
+    EXPECT_EQ(found["images"], 300);
+    EXPECT_EQ(found["classes"].size(), 5u);
+    EXPECT_EQ(found["classes"][0]["images"], 60);
+    EXPECT_EQ(found["unreadable"].size(), 0u);
+    EXPECT_EQ(found["ignored"], 0);
+    EXPECT_FALSE(found["fingerprint"].get<std::string>().empty());
+    const ProgramResult text = runProgram({"inspect", data()});
+    EXPECT_EQ(text.code, 0);
+    EXPECT_THAT(text.out, HasSubstr("sunflower"));
+}
+
+TEST_F(JourneyTest, TrainsAndLeavesEverythingInTheRun) {
+    ASSERT_EQ(training_.code, 0) << training_.err;
+    EXPECT_EQ(eventsOf(training_, "started").size(), 1u);
+    EXPECT_EQ(eventsOf(training_, "epoch").size(), 4u);
+    const auto finished = training_.jsonLines().back();
+    EXPECT_EQ(finished["event"], "finished");
+    EXPECT_EQ(finished["reason"], "completed");
+    EXPECT_EQ(finished["export"]["labels_equal"], finished["export"]["checked_images"]);
+    EXPECT_GT(finished["test_accuracy"].get<double>(), 0.3);
+    for (const auto& file : finished["files"]) {
+        EXPECT_TRUE(std::filesystem::exists(file.get<std::string>())) << file;
+    }
+    for (const char* name : {"run.json",
+                             "metrics.csv",
+                             "events.jsonl",
+                             "model.onnx",
+                             "results.json",
+                             "checkpoints/last.safetensors",
+                             "checkpoints/best.safetensors"}) {
+        EXPECT_TRUE(std::filesystem::exists(run() + "/" + name)) << name;
+    }
+}
+
+TEST_F(JourneyTest, ReportsTheFiguresThatScriptsNeed) {
+    const auto steps = eventsOf(training_, "step");
+    ASSERT_FALSE(steps.empty());
+    for (const char* key :
+         {"step", "epoch", "loss", "accuracy", "learning_rate", "images_per_second", "elapsed_s"}) {
+        EXPECT_TRUE(steps.back().contains(key)) << key;
+    }
+    const auto epoch = eventsOf(training_, "epoch").back();
+    EXPECT_TRUE(epoch.contains("validation_loss"));
+    EXPECT_TRUE(epoch.contains("validation_accuracy"));
+    std::ifstream metrics(run() + "/metrics.csv");
+    std::int64_t rows = 0;
+    for (std::string row; std::getline(metrics, row);) ++rows;
+    EXPECT_EQ(rows, 1 + epoch["step"].get<std::int64_t>() + 4);
+}
+
+TEST_F(JourneyTest, EvaluatesARunAndItsModelAlike) {
+    const ProgramResult ofRun = runProgram({"evaluate", run(), "--json"});
+    ASSERT_EQ(ofRun.code, 0) << ofRun.err;
+    const auto test = ofRun.json();
+    EXPECT_EQ(test["images"], training_.jsonLines().back()["test_images"]);
+    EXPECT_EQ(test["accuracy"], training_.jsonLines().back()["test_accuracy"]);
+    EXPECT_EQ(test["confusion"].size(), 5u);
+    EXPECT_TRUE(test["classes"][0].contains("precision"));
+    const auto all = runProgram({"evaluate", model(), "--data", data(), "--json"}).json();
+    EXPECT_EQ(all["images"], 300);
+    EXPECT_THAT(runProgram({"evaluate", run()}).out, HasSubstr("unseen images"));
+}
+
+TEST_F(JourneyTest, PredictsImagesFoldersAndBrokenFiles) {
+    writeText(*folder_ / "broken.jpg", "no picture at all");
+    const ProgramResult result =
+        runProgram({"predict", model(), data() + "/rose", *folder_ / "broken.jpg", "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto lines = result.jsonLines();
+    ASSERT_EQ(lines.size(), 61u);
+    double sum = 0;
+    for (const auto& score : lines[0]["scores"]) sum += score.get<double>();
+    EXPECT_NEAR(sum, 1, 1e-5);
+    EXPECT_EQ(lines[0]["score"], lines[0]["scores"][lines[0]["label"].get<std::string>()]);
+    EXPECT_TRUE(lines[60].contains("error"));
+    const ProgramResult text = runProgram({"predict", run(), data() + "/rose"});
+    EXPECT_EQ(text.code, 0);
+    EXPECT_THAT(text.out, HasSubstr("%"));
+}
+
+TEST_F(JourneyTest, ExportsWithProof) {
+    const std::string file = *folder_ / "for elsewhere.onnx";
+    const ProgramResult result = runProgram({"export", run(), "--to", file, "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto check = result.json();
+    EXPECT_EQ(check["file"], file);
+    EXPECT_EQ(check["format"], "onnx");
+    EXPECT_GT(check["checked_images"], 0);
+    EXPECT_EQ(check["labels_equal"], check["checked_images"]);
+    EXPECT_LE(check["largest_difference"].get<double>(), 1e-4);
+    EXPECT_TRUE(std::filesystem::exists(file));
+    const std::string weights = *folder_ / "weights.safetensors";
+    const ProgramResult tensors = runProgram({"export", run(), "--to", weights, "--json"});
+    EXPECT_EQ(tensors.code, 0) << tensors.err;
+    EXPECT_EQ(tensors.json()["format"], "safetensors");
+    EXPECT_TRUE(std::filesystem::exists(weights));
+    EXPECT_EQ(runProgram({"export", run(), "--to", *folder_ / "model.zip"}).code, 2);
+    EXPECT_FALSE(std::filesystem::exists(*folder_ / "model.zip"));
+}
+
+TEST_F(JourneyTest, RepeatsARunToTheBit) {
+    const std::string again = *folder_ / "again";
+    const ProgramResult repeated = runProgram({"train", run() + "/run.json", "--out", again});
+    ASSERT_EQ(repeated.code, 0) << repeated.err;
+    const auto same = runProgram({"compare", run(), again, "--json"}).json();
+    EXPECT_EQ(same["equal"], true);
+    EXPECT_EQ(same["largest_difference"], 0);
+    EXPECT_GT(same["tensors"], 8);
+    const std::string other = *folder_ / "other seed";
+    ASSERT_EQ(runProgram({"train", run() + "/run.json", "--seed", "2", "--out", other}).code, 0);
+    const ProgramResult differs = runProgram({"compare", run(), other, "--json"});
+    EXPECT_EQ(differs.code, 0);
+    EXPECT_EQ(differs.json()["equal"], false);
+    EXPECT_GT(differs.json()["largest_difference"], 0);
+    // Gone on with, the same settings again: the same as if it had been planned so.
+    const ProgramResult resumed = runProgram({"resume", again, "--extra-epochs", "2"});
+    ASSERT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_EQ(eventsOf(resumed, "epoch").size(), 2u);
+    const std::string longer = *folder_ / "longer";
+    ASSERT_EQ(runProgram({"train", run() + "/run.json", "--epochs", "6", "--out", longer}).code, 0);
+    EXPECT_EQ(runProgram({"compare", again, longer, "--json"}).json()["equal"], true);
+    EXPECT_EQ(runProgram({"resume", again}).code, 2) << "there is nothing left to do";
+}
+
+TEST_F(JourneyTest, ReconstructsImages) {
+    const std::string out = *folder_ / "reconstruction";
+    const ProgramResult result = runProgram({"train",
+                                             "--task",
+                                             "reconstruct",
+                                             "--data",
+                                             data(),
+                                             "--input",
+                                             "28x28x3",
+                                             "--epochs",
+                                             "2",
+                                             "--out",
+                                             out});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_FALSE(result.jsonLines().back().contains("test_accuracy"));
+    EXPECT_GT(result.jsonLines().back()["test_loss"].get<double>(), 0);
+    const ProgramResult evaluated = runProgram({"evaluate", out, "--json"});
+    ASSERT_EQ(evaluated.code, 0) << evaluated.err;
+    EXPECT_TRUE(evaluated.json()["accuracy"].is_null());
+    EXPECT_GT(evaluated.json()["loss"].get<double>(), 0);
+}
+
+TEST_F(JourneyTest, ShowsABarAndCurvesWhenAsked) {
+    const ProgramResult result = runProgram({"train",
+                                             "--data",
+                                             data(),
+                                             "--input",
+                                             "20x20x3",
+                                             "--network",
+                                             "seed-cnn",
+                                             "--epochs",
+                                             "2",
+                                             "--progress",
+                                             "bar",
+                                             "--out",
+                                             *folder_ / "bar"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("epoch   2 of 2"));
+    EXPECT_THAT(result.out, HasSubstr("loss: "));
+    EXPECT_THAT(result.out, HasSubstr("accuracy: "));
+    EXPECT_THAT(result.out, HasSubstr("checked with OpenCV"));
+}
+
+TEST_F(JourneyTest, MeasuresTheLoader) {
+    const ProgramResult result = runProgram(
+        {"bench", "loader", "--data", data(), "--input", "32x32x3", "--epochs", "2", "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.json()["images_per_second_per_epoch"].size(), 2u);
+}
+
+}  // namespace espalier::cli::tests

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program_process.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <thread>
+
+namespace espalier::cli::tests {
+
+namespace {
+
+std::filesystem::path freshFolder(const std::string& name) {
+    static std::atomic<int> number = 0;
+    const auto path = std::filesystem::temp_directory_path() /
+                      (name + std::to_string(::getpid()) + "-" + std::to_string(++number));
+    std::filesystem::create_directories(path);
+    return path;
+}
+
+void redirect(int descriptor, const std::filesystem::path& file) {
+    const int opened = ::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    ::dup2(opened, descriptor);
+}
+
+std::vector<std::string> linesOf(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+}  // namespace
+
+std::vector<nlohmann::json> ProgramResult::jsonLines() const {
+    std::vector<nlohmann::json> objects;
+    for (const std::string& line : linesOf(out)) objects.push_back(nlohmann::json::parse(line));
+    return objects;
+}
+
+std::vector<std::string> ProgramResult::complaints() const {
+    return linesOf(err);
+}
+
+ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments)
+    : folder_(freshFolder("espalier-output-")) {
+    std::vector<std::string> words{ESPALIER_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    process_ = ::fork();
+    if (process_ != 0) return;
+    redirect(STDOUT_FILENO, folder_ / "out");
+    redirect(STDERR_FILENO, folder_ / "err");
+    ::execv(pointers.front(), pointers.data());
+    ::_exit(127);
+}
+
+ProgramProcess::~ProgramProcess() {
+    if (process_ > 0) {
+        ::kill(process_, SIGKILL);
+        wait();
+    }
+    std::filesystem::remove_all(folder_);
+}
+
+void ProgramProcess::signal(int number) const {
+    ::kill(process_, number);
+}
+
+bool ProgramProcess::waitForOutput(const std::string& text, std::chrono::seconds timeout) const {
+    const auto end = std::chrono::steady_clock::now() + timeout;
+    while (std::chrono::steady_clock::now() < end) {
+        if (contentOf(folder_ / "out").find(text) != std::string::npos) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
+ProgramResult ProgramProcess::wait() {
+    int status = 0;
+    ::waitpid(process_, &status, 0);
+    process_ = -1;
+    return {.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+            .out = contentOf(folder_ / "out"),
+            .err = contentOf(folder_ / "err")};
+}
+
+ProgramResult runProgram(const std::vector<std::string>& arguments) {
+    return ProgramProcess(arguments).wait();
+}
+
+WorkFolder::WorkFolder() : path_(freshFolder("espalier 試験 folder ")) {}
+
+WorkFolder::~WorkFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<std::string> listing(const std::filesystem::path& folder) {
+    std::vector<std::string> entries;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        const std::string size =
+            entry.is_regular_file() ? std::to_string(entry.file_size()) : "folder";
+        entries.push_back(entry.path().string() + " " + size);
+    }
+    std::ranges::sort(entries);
+    return entries;
+}
+
+std::string contentOf(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void writeText(const std::filesystem::path& file, const std::string& text) {
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+void writePicture(const std::filesystem::path& file, int side, unsigned colour) {
+    const auto put = [](std::string& to, unsigned value, int bytes) {
+        for (int i = 0; i < bytes; ++i) to.push_back(static_cast<char>(value >> (8 * i)));
+    };
+    const int row = (3 * side + 3) / 4 * 4;
+    const auto pixels = static_cast<unsigned>(row * side);
+    std::string bmp = "BM";
+    for (const unsigned value : {54 + pixels, 0u, 54u, 40u, unsigned(side), unsigned(side)}) {
+        put(bmp, value, 4);
+    }
+    put(bmp, 1, 2);
+    put(bmp, 24, 2);
+    for (const unsigned value : {0u, pixels, 2835u, 2835u, 0u, 0u}) put(bmp, value, 4);
+    for (int y = 0; y < side; ++y) {
+        std::string line;
+        for (int x = 0; x < side; ++x) put(line, (x + y) % 5 == 0 ? 0xFFFFFF : colour, 3);
+        line.resize(static_cast<std::size_t>(row), '\0');
+        bmp += line;
+    }
+    writeText(file, bmp);
+}
+
+}  // namespace espalier::cli::tests

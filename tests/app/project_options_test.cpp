@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/project_options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+
+#include "engine/base/error.h"
+#include "engine/network/templates.h"
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+engine::FieldValue anotherValue(const engine::Field& field) {
+    switch (field.kind) {
+        case engine::FieldKind::Boolean:
+            return !std::get<bool>(field.defaultValue);
+        case engine::FieldKind::Integer:
+            return std::get<std::int64_t>(field.defaultValue) + 1;
+        case engine::FieldKind::Real:
+            return (std::get<double>(field.defaultValue) + field.maximum) / 2;
+        case engine::FieldKind::Choice: {
+            const bool isFirst = std::get<std::string>(field.defaultValue) == field.choices[0];
+            return field.choices[isFirst ? field.choices.size() - 1 : 0];
+        }
+        default:
+            return std::string("another");
+    }
+}
+
+std::vector<std::string> wordsOf(const std::string& shellLine) {
+    const std::string command = "printf '%s\\n' " + shellLine;
+    std::array<char, 4096> block{};
+    std::vector<std::string> words;
+    FILE* shell = ::popen(command.c_str(), "r");
+    while (std::fgets(block.data(), block.size(), shell)) {
+        words.emplace_back(block.data());
+        words.back().pop_back();
+    }
+    ::pclose(shell);
+    return words;
+}
+
+engine::Project parsed(const std::string& command) {
+    std::vector<std::string> words = wordsOf(command);
+    words.erase(words.begin(), words.begin() + 2);  // "espalier train"
+    std::ranges::reverse(words);                    // as CLI11 wants them
+    CLI::App app;
+    ProjectOptions options;
+    options.declare(app);
+    app.parse(words);
+    engine::Project project = options.project();
+    options.drawNetwork(project);
+    return project;
+}
+
+engine::Project usualProject() {
+    engine::Project project;
+    project.dataset = "/data/flowers";
+    project.preprocessing = {.height = 64, .width = 64, .channels = 3};
+    project.network = engine::makeTemplate("resnet18", {.input = {3, 64, 64}});
+    return project;
+}
+
+void expectSame(const engine::Project& read, const engine::Project& wanted) {
+    EXPECT_EQ(read.task, wanted.task);
+    EXPECT_EQ(read.dataset, wanted.dataset);
+    EXPECT_EQ(read.labelRule, wanted.labelRule);
+    EXPECT_DOUBLE_EQ(read.shares.training, wanted.shares.training);
+    EXPECT_DOUBLE_EQ(read.shares.validation, wanted.shares.validation);
+    EXPECT_DOUBLE_EQ(read.shares.test, wanted.shares.test);
+    EXPECT_EQ(read.splitSeed, wanted.splitSeed);
+    EXPECT_EQ(read.excluded, wanted.excluded);
+    EXPECT_EQ(read.excludedClasses, wanted.excludedClasses);
+    EXPECT_EQ(read.preprocessing, wanted.preprocessing);
+    EXPECT_EQ(read.normaliseByData, wanted.normaliseByData);
+    EXPECT_EQ(read.augmentation, wanted.augmentation);
+    EXPECT_EQ(read.network.nodes, wanted.network.nodes);
+    EXPECT_EQ(read.network.connections, wanted.network.connections);
+    const engine::FieldValues options = engine::toFields(wanted.options);
+    for (const auto& [name, value] : engine::toFields(read.options)) {
+        EXPECT_EQ(engine::toText(value), engine::toText(options.at(name))) << name;
+    }
+    EXPECT_EQ(read.options, wanted.options);
+}
+
+void expectRepeats(const engine::Project& project) {
+    SCOPED_TRACE(engine::trainCommand(project));
+    expectSame(parsed(engine::trainCommand(project)), project);
+}
+
+}  // namespace
+
+TEST(ProjectOptionsTest, ReadBackEveryFieldOfACopiedCommand) {
+    expectRepeats(usualProject());
+    for (const engine::Field& field : engine::trainingFields()) {
+        engine::Project project = usualProject();
+        engine::FieldValues values = engine::toFields(project.options);
+        values[field.name] = anotherValue(field);
+        project.options = engine::trainingOptionsFrom(values);
+        expectRepeats(project);
+    }
+}
+
+TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
+    engine::Project project = usualProject();
+    project.dataset = "/data/it's a \"folder\" 花 $HOME";
+    project.labelRule = engine::LabelRule::ParentFolder;
+    project.shares = {0.7, 0.2, 0.1};
+    project.splitSeed = 9;
+    project.excluded = {"a b/1.png", "-strange/2.png"};
+    project.excludedClasses = {"-c", "d e"};
+    project.preprocessing.resize = engine::ResizeRule::Crop;
+    project.preprocessing.mean = {0.1f, 0.2f, 0.3f};
+    project.preprocessing.standardDeviation = {0.7f, 1.1f, 0.123456789f};
+    project.normaliseByData = false;
+    project.augmentation = {.flipHorizontal = true, .rotation = 12.5, .contrast = 0.2};
+    project.network =
+        engine::makeTemplate("resnet50", {.input = {3, 64, 64}, .convolutionBias = true});
+    expectRepeats(project);
+}
+
+TEST(ProjectOptionsTest, ReadBackAReconstructionInAllItsForms) {
+    engine::Project project = usualProject();
+    project.task = engine::Task::Reconstruct;
+    project.labelRule = engine::LabelRule::NoLabels;
+    project.network = engine::makeTemplate("autoencoder", {.input = {3, 64, 64}});
+    expectRepeats(project);  // normalised by data
+    project.normaliseByData = false;
+    expectRepeats(project);
+    project.labelRule = engine::LabelRule::TopFolder;
+    expectRepeats(project);
+}
+
+TEST(ProjectOptionsTest, PutGivenOptionsOverAProjectAndNothingElse) {
+    const WorkFolder folder;
+    engine::Project project = usualProject();
+    project.options.epochs = 7;
+    project.options.nesterov = true;
+    project.augmentation.flipHorizontal = true;
+    engine::saveProject(project, folder / "p.espalier");
+    const std::string file = engine::shellQuoted(folder / "p.espalier");
+    expectSame(parsed("espalier train " + file), project);
+    engine::Project changed = project;
+    changed.options.batch = 5;
+    changed.options.nesterov = false;
+    changed.augmentation = {};
+    expectSame(parsed("espalier train " + file + " --batch 5 --no-nesterov --augment none"),
+               changed);
+}
+
+TEST(ProjectOptionsTest, TakeANetworkOutOfARunsRecord) {
+    const WorkFolder folder;
+    engine::Project drawn = usualProject();
+    drawn.network.nodes[2].label = "changed";
+    engine::saveProject(drawn, folder / "drawn.espalier");
+    EXPECT_EQ(parsed(engine::trainCommand(drawn, folder / "drawn.espalier")).network,
+              drawn.network);
+}
+
+TEST(ProjectOptionsTest, RefuseSizesThatAreNone) {
+    for (const char* text : {"",
+                             "96",
+                             "96x",
+                             "x96",
+                             "0x96x3",
+                             "96x96x2",
+                             "-1x96x3",
+                             "96x96x3x1",
+                             "96x96x3 ",
+                             "1e9x1x3",
+                             "99999999999x9x3"}) {
+        EXPECT_THROW(sizesFromText(text), engine::RequestError) << text;
+    }
+    EXPECT_EQ(sizesFromText("28x30").channels, 0);
+    EXPECT_EQ(sizesFromText("28x30x1").width, 30);
+}
+
+}  // namespace espalier::cli::tests

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "app/cli/spelling.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_plot.h"
+#include "app/cli/text_table.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::SizeIs;
+
+std::vector<std::string> linesOf(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+// The columns of one line of a plot, behind the axis.
+std::string curveOf(const std::string& line) {
+    return line.substr(line.find('|') + 1);
+}
+
+std::vector<PlotPoint> falling(int count) {
+    std::vector<PlotPoint> points;
+    for (int i = 0; i < count; ++i) {
+        const double y = 1.0 - static_cast<double>(i) / (count - 1);
+        points.push_back({static_cast<double>(i + 1), y, y});
+    }
+    return points;
+}
+
+}  // namespace
+
+TEST(TextFormatTest, WritesFiguresForPeople) {
+    EXPECT_EQ(percent(0.924), "92.4 %");
+    EXPECT_EQ(percent(std::nan("")), "-");
+    EXPECT_EQ(duration(110), "1 min 50 s");
+    EXPECT_EQ(duration(3.25), "3.2 s");
+    EXPECT_EQ(duration(7'500), "2 h 5 min");
+    EXPECT_EQ(duration(std::nan("")), "-");
+    EXPECT_EQ(byteText(999), "999 bytes");
+    EXPECT_EQ(byteText(3.1e9), "3.1 GB");
+    EXPECT_EQ(grouped(25'557'032), "25,557,032");
+    EXPECT_EQ(grouped(-1'000), "-1,000");
+    EXPECT_EQ(grouped(-100), "-100");
+    EXPECT_EQ(significant(0.41234), "0.4123");
+}
+
+TEST(TextFormatTest, KnowsHowWideTextIs) {
+    EXPECT_EQ(displayWidth("rose"), 4);
+    EXPECT_EQ(displayWidth("バラ"), 4);
+    EXPECT_EQ(displayWidth("Blüte"), 5);
+    EXPECT_EQ(displayWidth("\xff\xfe"), 2);
+    EXPECT_EQ(padded("バラ", 6), "バラ  ");
+    EXPECT_EQ(fitted("バラの花", 5), "バラ");
+    EXPECT_EQ(fitted("rose", 10), "rose");
+}
+
+TEST(TextTableTest, LinesUpColumnsOfAnyScript) {
+    TextTable table({"class", "images"}, {false, true});
+    table.add({"バラ", "7"});
+    table.add({"tulip", "1,200"});
+    const auto lines = linesOf(table.text());
+    ASSERT_THAT(lines, SizeIs(3));
+    for (const std::string& line : lines) EXPECT_EQ(displayWidth(line), 13) << line;
+}
+
+TEST(TextPlotTest, DrawsAFallingLineFromTopLeftToBottomRight) {
+    const std::string text = drawPlot(
+        {.title = "loss", .line = falling(50), .width = 49, .height = 5, .unicode = false});
+    const auto lines = linesOf(text);
+    ASSERT_THAT(lines, SizeIs(7));
+    EXPECT_EQ(lines[0], "loss");
+    EXPECT_EQ(curveOf(lines[1]).find('.'), 0u);
+    EXPECT_EQ(curveOf(lines[5]).rfind('.'), 39u);
+    for (std::size_t i = 1; i < 5; ++i) {
+        EXPECT_LE(curveOf(lines[i]).find('.'), curveOf(lines[i + 1]).find('.'));
+    }
+    EXPECT_THAT(lines[6], HasSubstr("step 50"));
+}
+
+TEST(TextPlotTest, JoinsFewPointsToALine) {
+    const std::string text = drawPlot(
+        {.title = "loss", .line = falling(2), .width = 49, .height = 10, .unicode = false});
+    std::size_t dots = 0;
+    for (const std::string& line : linesOf(text)) {
+        if (line.find('|') != std::string::npos) dots += std::ranges::count(curveOf(line), '.');
+    }
+    EXPECT_GE(dots, 20u);
+}
+
+TEST(TextPlotTest, NeverIsWiderThanAsked) {
+    for (const int width : {20, 40, 80, 133}) {
+        const std::string text = drawPlot({.title = "t", .line = falling(500), .width = width});
+        for (const std::string& line : linesOf(text)) EXPECT_LE(displayWidth(line), width);
+    }
+}
+
+TEST(TextPlotTest, HidesNoExtreme) {
+    std::vector<PlotPoint> points = falling(10'000);
+    points[5'000] = {5'001, 40, 40};
+    const auto lines =
+        linesOf(drawPlot({.title = "t", .line = points, .width = 60, .unicode = false}));
+    EXPECT_THAT(lines[1], HasSubstr("."));
+    EXPECT_THAT(lines[1], HasSubstr("40"));
+}
+
+TEST(TextPlotTest, TakesALogarithmicAxisForALargeRange) {
+    const std::vector<PlotPoint> points{{1, 1000, 1000}, {2, 1, 1}};
+    EXPECT_THAT(drawPlot({.title = "loss", .line = points}), HasSubstr("logarithmic"));
+}
+
+TEST(TextPlotTest, SurvivesAnyNumbers) {
+    const double nan = std::nan("");
+    const double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(drawPlot({.title = "t"}), "");
+    EXPECT_EQ(drawPlot({.title = "t", .line = {{1, nan, nan}}}), "");
+    EXPECT_NE(drawPlot({.title = "t", .line = {{1, 0, 0}}}), "");
+    EXPECT_NE(drawPlot({.title = "t", .line = {{1, nan, 1}, {2, 3, 3}, {3, 1, infinity}}}), "");
+    EXPECT_NE(drawPlot({.title = "t", .line = {{1, -5, 5}, {1, 1e300, 1e300}}}), "");
+    EXPECT_NE(drawPlot({.title = "t", .line = {{1, 2, 2}}, .isShare = true}), "");
+}
+
+TEST(SpellingTest, FindsTheNearestWordOrNone) {
+    const std::vector<std::string> known{"train", "resume", "--epochs", "--batch"};
+    EXPECT_EQ(nearestWord("trian", known), "train");
+    EXPECT_EQ(nearestWord("traim", known), "train");
+    EXPECT_EQ(nearestWord("--epoch", known), "--epochs");
+    EXPECT_EQ(nearestWord("something", known), "");
+    EXPECT_EQ(nearestWord("", known), "");
+}
+
+}  // namespace espalier::cli::tests
