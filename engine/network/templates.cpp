@@ -65,9 +65,14 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
 }
 
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct) {
+    // Below, the third convolution of seed-cnn has nothing left to look at.
+    constexpr std::int64_t kSmallestSide = 18;
     constexpr std::int64_t kSmallSide = 32;
     if (reconstruct) return "autoencoder";
-    const bool isSmall = input.rank() == 3 && input[1] <= kSmallSide && input[2] <= kSmallSide;
+    const auto fits = [&](int axis) {
+        return input[axis] >= kSmallestSide && input[axis] <= kSmallSide;
+    };
+    const bool isSmall = input.rank() == 3 && fits(1) && fits(2);
     return isSmall ? "seed-cnn" : "resnet-small";
 }
 
