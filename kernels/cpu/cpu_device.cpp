@@ -38,7 +38,7 @@ class CpuDevice final : public Device {
     explicit CpuDevice(const CpuDeviceOptions& options)
         : context_{options,
                    ThreadTeam(options.threads > 0 ? options.threads : physicalCoreCount(),
-                              detectInstructionSet()),
+                              std::min(options.highest, detectInstructionSet())),
                    OneDnn{}},
           description_(cpu::describe(context_)) {}
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string_view>
+
+#include "kernels/cpu/cpu_device.h"
 
 namespace espalier::kernels::cpu {
 
-/// Which of the builds of a loop this processor runs. Chosen once per device.
-enum class InstructionSet : std::uint8_t { Baseline, Avx2, Avx512 };
-
+/// The highest that this processor runs.
 InstructionSet detectInstructionSet();
 /// "AVX-512", "AVX2", "SSE2", "NEON"
 std::string_view name(InstructionSet set);

@@ -146,7 +146,8 @@ class PreparedPrimitive final : public OneDnnPrimitive {
 
 }  // namespace
 
-OneDnn::OneDnn() : state_(std::make_unique<State>()) {}
+OneDnn::OneDnn()
+    : state_(createPrimitive("the CPU engine", [] { return std::make_unique<State>(); })) {}
 OneDnn::~OneDnn() = default;
 OneDnn::OneDnn(OneDnn&&) noexcept = default;
 

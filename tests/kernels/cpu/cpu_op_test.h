@@ -17,16 +17,18 @@ inline const std::vector<Layout>& channelLayouts() {
     return layouts;
 }
 
-/// Runs a check with 1 and 2 compute threads, and in every layout of activations.
+/// Runs a check with 1 and 2 compute threads and every build of the loops, and in every layout of
+/// activations.
 class CpuOpTest : public ::testing::Test {
   protected:
     template <class F>
     void forThreads(const F& check) {
-        for (const int threads : {1, 2}) {
-            const auto device = cpu::createCpuDevice({.threads = threads});
+        for (const cpu::CpuDeviceOptions& options : variants) {
+            const auto device = cpu::createCpuDevice(options);
             OpRunner runner(*device);
             runner.alsoInPlace(true);
-            SCOPED_TRACE(std::to_string(threads) + " threads");
+            const DeviceDescription& description = device->description();
+            SCOPED_TRACE(description.name + ", " + description.instructionSet);
             check(runner);
         }
     }
@@ -40,6 +42,11 @@ class CpuOpTest : public ::testing::Test {
         });
     }
 
+    std::vector<cpu::CpuDeviceOptions> variants{
+        {.threads = 1},
+        {.threads = 2},
+        {.threads = 1, .highest = cpu::InstructionSet::Avx2},
+        {.threads = 1, .highest = cpu::InstructionSet::Baseline}};
     RandomTensors random;
 };
 
