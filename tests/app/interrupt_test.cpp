@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "program_process.h"
@@ -18,9 +19,11 @@ std::vector<std::string> longTraining(const std::string& data, const std::string
             "--data",
             data,
             "--input",
-            "32x32x3",
+            "20x20x3",
             "--network",
             "seed-cnn",
+            "--batch",
+            "8",
             "--epochs",
             "1000",
             "--validation-patience",
@@ -33,7 +36,13 @@ std::vector<std::string> longTraining(const std::string& data, const std::string
 
 class InterruptTest : public testing::Test {
   protected:
-    void SetUp() override { ASSERT_EQ(runProgram({"sample", data_}).code, 0); }
+    void SetUp() override {
+        for (int i = 0; i < 60; ++i) {
+            const std::string name = "/" + std::to_string(i) + ".bmp";
+            writePicture(data_ + "/red" + name, 32, 0xF00000u + static_cast<unsigned>(i));
+            writePicture(data_ + "/blue" + name, 32, 0x0000A0u + static_cast<unsigned>(i));
+        }
+    }
 
     const WorkFolder folder_;
     const std::string data_ = folder_ / "flowers";
@@ -53,7 +62,7 @@ TEST_F(InterruptTest, StopsAfterTheStepAndSaves) {
     EXPECT_EQ(finished["reason"], "stopped");
     EXPECT_GE(finished["step"], 20);
     EXPECT_TRUE(std::filesystem::exists(run_ + "/model.onnx"));
-    EXPECT_EQ(runProgram({"predict", run_, data_ + "/rose"}).code, 0);
+    EXPECT_EQ(runProgram({"predict", run_, data_ + "/red"}).code, 0);
 }
 
 TEST_F(InterruptTest, TreatsATerminationAsAStop) {
@@ -65,7 +74,7 @@ TEST_F(InterruptTest, TreatsATerminationAsAStop) {
 
 TEST_F(InterruptTest, GoesOnToTheBitAfterAStopOrAKill) {
     std::vector<std::string> arguments = longTraining(data_, run_);
-    arguments[8] = "3";
+    *(std::ranges::find(arguments, "--epochs") + 1) = "4";
     const std::string unbroken = folder_ / "unbroken";
     std::vector<std::string> whole = arguments;
     whole.back() = unbroken;

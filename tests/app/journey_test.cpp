@@ -243,4 +243,23 @@ TEST_F(JourneyTest, MeasuresTheLoader) {
     EXPECT_EQ(result.json()["images_per_second_per_epoch"].size(), 2u);
 }
 
+TEST_F(JourneyTest, MeasuresAStep) {
+    const ProgramResult result = runProgram(
+        {"bench", "step", "--network", "seed-cnn", "--batch", "4", "--steps", "3", "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    for (const char* key : {"network",
+                            "mode",
+                            "device",
+                            "precision",
+                            "batch",
+                            "input",
+                            "median_ms",
+                            "images_per_second",
+                            "peak_bytes"}) {
+        EXPECT_TRUE(result.json().contains(key)) << key;
+    }
+    EXPECT_EQ(runProgram({"bench", "step", "--network", "seed-cnn", "--precision", "bf16"}).code,
+              2);
+}
+
 }  // namespace espalier::cli::tests

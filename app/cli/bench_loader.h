@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "engine/data/image_dataset.h"
+
+namespace espalier::cli {
+
+/// Reads a folder as training does, without computing: images per second, epoch by epoch.
+class LoaderBench {
+  public:
+    void declare(CLI::App& app);
+    int run(const Surroundings& around) const;
+
+  private:
+    void check() const;
+    engine::ImageDatasetOptions datasetOptions() const;
+    void report(const std::vector<double>& rates) const;
+
+    std::filesystem::path data_;
+    std::string input_ = "96x96x3";
+    std::int64_t batch_ = 32;
+    int threads_ = 2;
+    int epochs_ = 3;
+    std::string augment_ = "flip";
+    bool json_ = false;
+};
+
+}  // namespace espalier::cli

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench_step.h"
+
+#include "app/cli/text_format.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::cli {
+
+void StepBench::declare(CLI::App& app) {
+    choice_.declare(app, true);
+    app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
+    app.add_option("--steps", steps_, "Steps that are timed (10)")->type_name("N");
+    app.add_option("--warmup", warmup_, "Steps before them (3)")->type_name("N");
+    app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
+    app.add_option("--precision", precision_, "fp32 in this version")->type_name("WORD");
+    app.add_option("--device", device_, "auto or cpu in this version")->type_name("WORD");
+    app.add_flag("--ops", ops_, "A table of the step's operations instead");
+    app.add_flag("--json", json_, "One JSON object");
+}
+
+int StepBench::run() const {
+    check();
+    const engine::LayerCatalog catalog;
+    const engine::Network network = choice_.network(catalog);
+    const engine::DataInterface data = choice_.data();
+    const auto device =
+        kernels::openDevice({.kind = kernels::DeviceKind::Cpu, .threads = threads_});
+    engine::StepBenchOptions options;
+    options.network = choice_.name();
+    options.reconstructs = network.output().shape.output == data.input;
+    options.batch = batch_;
+    options.classes = data.classes;
+    options.warmup = warmup_;
+    options.steps = steps_;
+    if (ops_) {
+        say(engine::opTable(engine::benchOps(network, *device, options)));
+        return kExitDone;
+    }
+    const engine::StepBenchResult result = engine::benchStep(network, *device, options);
+    say(json_ ? engine::toJson(result)
+              : fmt::format("{}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} images/s, "
+                            "{} at its peak",
+                            result.network,
+                            result.batch,
+                            result.medianMs,
+                            result.minimumMs,
+                            result.maximumMs,
+                            result.imagesPerSecond,
+                            byteText(static_cast<double>(result.peakBytes))));
+    return kExitDone;
+}
+
+void StepBench::check() const {
+    if (!choice_.isGiven()) {
+        throw engine::RequestError(
+            "Name a network, for example espalier bench step --network resnet18.");
+    }
+    if (precision_ != "fp32") {
+        throw engine::RequestError(fmt::format(
+            "--precision {}: not built yet. Measure fp32 in this version.", precision_));
+    }
+    if (device_ != "auto" && device_ != "cpu") {
+        throw engine::RequestError(fmt::format(
+            "--device {}: not built yet. Measure auto or cpu in this version.", device_));
+    }
+    constexpr std::int64_t kMost = 65536;
+    if (batch_ >= 1 && batch_ <= kMost && steps_ >= 1 && warmup_ >= 0 && threads_ >= 0) return;
+    throw engine::RequestError(
+        "--batch is a number from 1 to 65536, --steps from 1, --warmup and --compute-threads "
+        "from 0.");
+}
+
+}  // namespace espalier::cli
