@@ -41,6 +41,10 @@ QString countText(qint64 count) {
     return QLocale(QLocale::English).toString(count);
 }
 
+QString counted(qint64 count, const QString& one, const QString& many) {
+    return count == 1 ? one : many.arg(countText(count));
+}
+
 QString percentText(double share, int digits) {
     if (!std::isfinite(share)) return QString(kUnknown);
     return QStringLiteral("%1 %").arg(share * 100, 0, 'f', digits);

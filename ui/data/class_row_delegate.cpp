@@ -56,7 +56,8 @@ void ClassRowDelegate::paint(QPainter* painter,
     const QVariant check = index.data(Qt::CheckStateRole);
     const bool on = !check.isValid() || check.toInt() == Qt::Checked;
     if (check.isValid()) paintTick(*painter, option, on);
-    const QRect text = option.rect.adjusted(check.isValid() ? 36 : 12, 8, -12, -18);
+    const QRect text = check.isValid() ? option.rect.adjusted(36, 8, -12, -18)
+                                       : option.rect.adjusted(12, 8, -12, -8);
     const QString count = countText(index.data(CountRole).toLongLong());
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);

@@ -157,17 +157,17 @@ void DataInspector::showFindings() {
     }
     if (!folder->unreadable.empty()) {
         findings_->add(FindingsList::Sign::Warning,
-                       tr("%n file(s) cannot be read and are left out.",
-                          nullptr,
-                          static_cast<int>(folder->unreadable.size())),
+                       counted(static_cast<qint64>(folder->unreadable.size()),
+                               tr("1 file cannot be read and is left out."),
+                               tr("%1 files cannot be read and are left out.")),
                        tr("Show them"),
                        QStringLiteral("unreadable"));
     }
     if (folder->ignored > 0) {
         findings_->add(FindingsList::Sign::Note,
-                       tr("%n file(s) are no pictures or hidden, and are ignored.",
-                          nullptr,
-                          static_cast<int>(folder->ignored)));
+                       counted(folder->ignored,
+                               tr("1 file is no picture or hidden, and is ignored."),
+                               tr("%1 files are no pictures or hidden, and are ignored.")));
     }
     if (folder->otherRuleDiffers) {
         const bool top = folder->labelRule == engine::LabelRule::TopFolder;

@@ -20,6 +20,7 @@
 #include "ui/data/unreadable_dialog.h"
 #include "ui/document.h"
 #include "ui/pictures/picture_cache.h"
+#include "ui/pictures/picture_grid.h"
 #include "ui/shell/workspace.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -38,18 +39,11 @@ using engine::Project;
 constexpr int kAllSplits = -1;
 
 QListView* makeGrid(QWidget* parent) {
-    auto* grid = new QListView(parent);
-    grid->setFlow(QListView::LeftToRight);
-    grid->setWrapping(true);
-    grid->setResizeMode(QListView::Adjust);
-    grid->setUniformItemSizes(true);
+    auto* grid = new PictureGrid(ThumbnailDelegate::kCell, 0, parent);
     grid->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    grid->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    grid->setFrameShape(QFrame::NoFrame);
     grid->setContextMenuPolicy(Qt::CustomContextMenu);
     grid->setItemDelegate(new ThumbnailDelegate(grid));
     grid->setAccessibleName(DataPage::tr("Pictures"));
-    grid->viewport()->setAutoFillBackground(false);
     return grid;
 }
 
@@ -90,7 +84,7 @@ QString DataPage::whyNotAvailable() const {
 QWidget* DataPage::makeContent() {
     auto* content = new QWidget(this);
     auto* page = new QVBoxLayout(content);
-    page->setContentsMargins(3 * kGrid, 3 * kGrid, kGrid, 2 * kGrid);
+    page->setContentsMargins(3 * kGrid, 3 * kGrid, 2 * kGrid, 2 * kGrid);
     page->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Data"), content);
     splitFilter_ = new QComboBox(content);
@@ -109,7 +103,7 @@ QWidget* DataPage::makeContent() {
     classes_->setFixedWidth(27 * kGrid);
     grid_ = makeGrid(content);
     model_ = new ThumbnailModel(pictures_, this);
-    model_->setSide(static_cast<int>(ThumbnailDelegate::kSide * devicePixelRatioF() * 1.4));
+    model_->setSide(static_cast<int>(2 * ThumbnailDelegate::kCell * devicePixelRatioF()));
     grid_->setModel(model_);
     inspector_ = new DataInspector(document_, content);
     QScrollArea* side = scrolling(inspector_, content);
@@ -213,12 +207,11 @@ void DataPage::excludeSelected(bool exclude) {
         std::erase(excluded, path);
         if (exclude) excluded.push_back(path);
     }
-    const int count = static_cast<int>(chosen.size());
+    const QString pictures = counted(chosen.size(), tr("1 picture"), tr("%1 pictures"));
     document_.change(&Project::excluded,
                      std::move(excluded),
                      Area::Data,
-                     exclude ? tr("Leave out %n picture(s)", nullptr, count)
-                             : tr("Take back %n picture(s)", nullptr, count));
+                     (exclude ? tr("Leave out %1") : tr("Take back %1")).arg(pictures));
 }
 
 }  // namespace espalier::ui

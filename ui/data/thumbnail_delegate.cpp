@@ -26,16 +26,11 @@ void paintSign(QPainter& painter, const QRectF& box, const char* name, const QCo
 
 }  // namespace
 
-QSize ThumbnailDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
-    return {kSide + kGrid, kSide + kGrid};
-}
-
 void ThumbnailDelegate::paint(QPainter* painter,
                               const QStyleOptionViewItem& option,
                               const QModelIndex& index) const {
     const Theme& theme = themeOf(option.palette);
-    QRectF box(0, 0, kSide, kSide);
-    box.moveCenter(QRectF(option.rect).center());
+    const QRectF box = QRectF(option.rect).adjusted(4, 4, -4, -4);
     painter->save();
     painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     QPainterPath shape;

@@ -10,13 +10,15 @@ class ThumbnailDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    static constexpr int kSide = 96;  ///< of a picture; the cell has a margin around it
+    static constexpr int kCell = 104;  ///< the least side of a cell, its margin included
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {kCell, kCell};
+    }
 };
 
 }  // namespace espalier::ui

@@ -12,6 +12,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -26,8 +27,7 @@ UnreadableDialog::UnreadableDialog(const engine::ImageFolder& folder, QWidget* p
         this));
     auto* table = new QTableWidget(static_cast<int>(folder.unreadable.size()), 2, this);
     table->setHorizontalHeaderLabels({tr("File"), tr("Why")});
-    table->verticalHeader()->hide();
-    table->setShowGrid(false);
+    prepareTable(*table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->horizontalHeader()->setStretchLastSection(true);

@@ -61,9 +61,11 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     grid->setHorizontalSpacing(kGrid);
     grid->setVerticalSpacing(2);
     grid->addWidget(input_->widget(), 0, 0);
-    auto* unit = new QLabel(QString::fromStdString(field.unit), this);
-    setTextSize(unit, TextSize::Small, true);
-    grid->addWidget(unit, 0, 1);
+    if (!field.unit.empty() && !input_->showsUnit()) {
+        auto* unit = new QLabel(QString::fromStdString(field.unit), this);
+        setTextSize(unit, TextSize::Small, true);
+        grid->addWidget(unit, 0, 1);
+    }
     grid->addWidget(reset_, 0, 2);
     grid->addWidget(problem_, 1, 0, 1, 3);
     grid->setColumnStretch(0, 1);
@@ -99,6 +101,10 @@ void FieldEditor::setMixed(bool mixed) {
 void FieldEditor::setProblem(const QString& sentence) {
     problem_->setText(sentence);
     problem_->setVisible(!sentence.isEmpty());
+}
+
+QString FieldEditor::problem() const {
+    return problem_->text();
 }
 
 void FieldEditor::showChanged(bool changed) {

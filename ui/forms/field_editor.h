@@ -28,6 +28,8 @@ class FieldEditor : public QWidget {
     void setValue(const engine::FieldValue& value);
     void setMixed(bool mixed);
     void setProblem(const QString& sentence);
+    /// What is wrong with what was typed; empty when nothing is.
+    QString problem() const;
 
   signals:
     void edited(const engine::FieldValue& value);

@@ -29,6 +29,7 @@ void FieldForm::addField(const engine::Field& field) {
     auto* label = new QLabel(QString::fromStdString(field.label), this);
     label->setBuddy(editor->input());
     label->setToolTip(editor->input()->toolTip());
+    label->setMinimumHeight(editor->input()->sizeHint().height());
     editor->setLabel(label);
     rows_->addRow(label, editor);
     const QString name = QString::fromStdString(field.name);

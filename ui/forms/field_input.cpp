@@ -61,6 +61,7 @@ class WholeNumberInput : public FieldInput {
         : FieldInput(parent), box_(new QSpinBox(parent)) {
         box_->setRange(static_cast<int>(field.minimum), static_cast<int>(field.maximum));
         box_->setKeyboardTracking(false);
+        if (!field.unit.empty()) box_->setSuffix(' ' + QString::fromStdString(field.unit));
         box_->setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
         guardWheel(box_);
         connect(box_, &QSpinBox::valueChanged, this, [this](int number) {
@@ -68,6 +69,7 @@ class WholeNumberInput : public FieldInput {
         });
     }
     QWidget* widget() const override { return box_; }
+    bool showsUnit() const override { return true; }
     void setValue(const engine::FieldValue& value) override {
         const QSignalBlocker quiet(box_);
         box_->setSpecialValueText({});

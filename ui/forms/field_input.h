@@ -21,6 +21,8 @@ class FieldInput : public QObject {
     virtual QWidget* widget() const = 0;
     /// Does not announce anything.
     virtual void setValue(const engine::FieldValue& value) = 0;
+    /// The widget shows the unit beside the number by itself.
+    virtual bool showsUnit() const { return false; }
     /// Several values at once are meant; until one is chosen for all.
     virtual void setMixed(bool mixed) = 0;
 

@@ -53,7 +53,7 @@ CurvesView::CurvesView(QWidget* parent)
       accuracyValues_(valuesLabel(this)),
       chance_(kNaN) {
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(2 * kGrid, 2 * kGrid, kGrid, kGrid);
     column->setSpacing(kGrid / 2);
     column->addWidget(lossValues_);
     column->addWidget(loss_, 1);
@@ -119,7 +119,8 @@ void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
 void CurvesView::addStep(const engine::TrainingEvent& event) {
     const double first = static_cast<double>(std::max<qint64>(event.firstStep, 1));
     const double last = static_cast<double>(event.step);
-    if (last <= training_.lastStep()) return;  // a resumed run repeats what came after its checkpoint
+    if (last <= training_.lastStep())
+        return;  // a resumed run repeats what came after its checkpoint
     training_.add(std::min(first, last), last, event.loss);
     trainingAccuracy_.add(std::min(first, last), last, event.accuracy);
 }
@@ -280,6 +281,15 @@ QImage CurvesView::picture(int width, int height) {
         painter.translate(0, pane.height());
     }
     return image;
+}
+
+void CurvesView::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus() ? theme.accent : theme.line, 1));
+    painter.setBrush(theme.surface);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
 }
 
 void CurvesView::keyPressEvent(QKeyEvent* event) {

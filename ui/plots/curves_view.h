@@ -45,6 +45,7 @@ class CurvesView : public QWidget {
     void logarithmicChanged(bool logarithmic);
 
   protected:
+    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;

@@ -39,7 +39,10 @@ void MetricHistory::add(double firstStep, double lastStep, const engine::Measure
                 .count = value.count};
     if (levels_.empty()) levels_.emplace_back();
     if (const Bucket* last = latest()) {
-        const double share = 1 - std::exp(-(lastStep - last->lastStep) / smoothing_);
+        // A plain mean at first, so that the first value does not weigh for long.
+        const double steps = lastStep - last->lastStep;
+        const double share =
+            std::max(1 - std::exp(-steps / smoothing_), std::min(1.0, steps / lastStep));
         next.smooth = last->smooth + share * (value.mean() - last->smooth);
     }
     std::vector<Bucket>& finest = levels_.front();

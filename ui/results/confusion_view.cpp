@@ -21,7 +21,8 @@ namespace {
 constexpr double kLeastSide = 26;
 constexpr double kMostSide = 72;
 constexpr int kMostNameWidth = 140;
-constexpr int kNamesHeight = 3 * kGrid;
+constexpr int kFlatHead = 3 * kGrid;
+constexpr double kSlant = 40;  // degrees, of the names above columns that are narrower
 
 QColor blend(const QColor& from, const QColor& to, double share) {
     const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share); };
@@ -60,7 +61,10 @@ void ConfusionView::setShares(bool shares) {
 
 void ConfusionView::arrange() {
     const int count = std::max(1, matrix_.classes());
-    const QSize room = viewport()->size() - QSize(nameWidth_, kNamesHeight);
+    const int longest = nameWidth_ - 2 * kGrid;
+    const bool flat = longest < (viewport()->width() - nameWidth_) / count - 4;
+    headHeight_ = flat ? kFlatHead : static_cast<int>(longest * 0.65) + 2 * kGrid;
+    const QSize room = viewport()->size() - QSize(nameWidth_, headHeight_);
     side_ = std::clamp(
         std::floor(std::min(room.width(), room.height()) / double(count)), kLeastSide, kMostSide);
     const int whole = static_cast<int>(side_ * count);
@@ -80,15 +84,15 @@ void ConfusionView::resizeEvent(QResizeEvent* event) {
 
 QRectF ConfusionView::cellRect(int truth, int answer) const {
     return {nameWidth_ + answer * side_ - horizontalScrollBar()->value(),
-            kNamesHeight + truth * side_ - verticalScrollBar()->value(),
+            headHeight_ + truth * side_ - verticalScrollBar()->value(),
             side_,
             side_};
 }
 
 std::optional<ConfusionView::Cell> ConfusionView::cellAt(const QPointF& point) const {
-    if (point.x() < nameWidth_ || point.y() < kNamesHeight) return std::nullopt;
+    if (point.x() < nameWidth_ || point.y() < headHeight_) return std::nullopt;
     const Cell cell{
-        static_cast<int>((point.y() - kNamesHeight + verticalScrollBar()->value()) / side_),
+        static_cast<int>((point.y() - headHeight_ + verticalScrollBar()->value()) / side_),
         static_cast<int>((point.x() - nameWidth_ + horizontalScrollBar()->value()) / side_)};
     if (cell.truth >= matrix_.classes() || cell.answer >= matrix_.classes()) return std::nullopt;
     return cell;
@@ -145,18 +149,27 @@ void ConfusionView::paintNames(QPainter& painter) {
         const QString name = classes_.value(i);
         const QRectF row = cellRect(i, 0);
         const QRectF left(0, row.top(), nameWidth_ - kGrid, side_);
-        painter.setClipRect(QRectF(0, kNamesHeight, nameWidth_, viewport()->height()));
+        painter.setClipRect(QRectF(0, headHeight_, nameWidth_, viewport()->height()));
         painter.drawText(left,
                          Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(name, Qt::ElideRight, static_cast<int>(left.width())));
-        const QRectF column = cellRect(0, i);
-        const QRectF top(column.left(), 0, side_, kNamesHeight - 4);
-        painter.setClipRect(QRectF(nameWidth_, 0, viewport()->width(), kNamesHeight));
-        painter.drawText(top,
-                         Qt::AlignCenter,
-                         metrics.elidedText(name, Qt::ElideRight, static_cast<int>(side_) - 4));
+        painter.setClipRect(QRectF(nameWidth_ - kGrid, 0, viewport()->width(), headHeight_));
+        paintColumnName(painter, i, metrics.elidedText(name, Qt::ElideRight, nameWidth_));
     }
     painter.setClipping(false);
+}
+
+void ConfusionView::paintColumnName(QPainter& painter, int column, const QString& name) {
+    const QRectF cell = cellRect(0, column);
+    if (headHeight_ == kFlatHead) {
+        painter.drawText(QRectF(cell.left(), 0, side_, headHeight_ - 4), Qt::AlignCenter, name);
+        return;
+    }
+    painter.save();
+    painter.translate(cell.center().x() - 4, headHeight_ - 4);
+    painter.rotate(-kSlant);
+    painter.drawText(QPointF(0, 0), name);
+    painter.restore();
 }
 
 void ConfusionView::paintEvent(QPaintEvent*) {
@@ -164,8 +177,8 @@ void ConfusionView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(textFont(TextSize::Small));
     painter.setClipRect(
-        QRectF(nameWidth_, kNamesHeight, viewport()->width() - nameWidth_, viewport()->height()));
-    const auto first = cellAt({double(nameWidth_), double(kNamesHeight)}).value_or(Cell{});
+        QRectF(nameWidth_, headHeight_, viewport()->width() - nameWidth_, viewport()->height()));
+    const auto first = cellAt({double(nameWidth_), double(headHeight_)}).value_or(Cell{});
     const int rows = static_cast<int>(viewport()->height() / side_) + 2;
     const int columns = static_cast<int>(viewport()->width() / side_) + 2;
     for (int t = first.truth; t < std::min(matrix_.classes(), first.truth + rows); ++t) {

@@ -44,12 +44,14 @@ class ConfusionView : public QAbstractScrollArea {
     QString describe(const Cell& cell) const;
     void paintCell(QPainter& painter, int truth, int answer);
     void paintNames(QPainter& painter);
+    void paintColumnName(QPainter& painter, int column, const QString& name);
 
     engine::ConfusionMatrix matrix_;
     QStringList classes_;
     bool shares_ = false;
     double side_ = 40;
     int nameWidth_ = 80;
+    int headHeight_ = 24;
     std::optional<Cell> current_;
 };
 

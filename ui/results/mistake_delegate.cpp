@@ -12,17 +12,14 @@
 
 namespace espalier::ui {
 
-QSize MistakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
-    return {kSide + 2 * kGrid, kSide + 7 * kGrid};
-}
-
 void MistakeDelegate::paint(QPainter* painter,
                             const QStyleOptionViewItem& option,
                             const QModelIndex& index) const {
     const Theme& theme = themeOf(option.palette);
     painter->save();
     painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
-    QRectF box(option.rect.left() + kGrid, option.rect.top() + kGrid / 2, kSide, kSide);
+    const int width = option.rect.width() - 2 * kGrid;
+    const QRectF box(option.rect.left() + kGrid, option.rect.top() + kGrid / 2, width, width);
     QPainterPath shape;
     shape.addRoundedRect(box, 8, 8);
     painter->fillPath(shape, theme.hover);
@@ -40,7 +37,7 @@ void MistakeDelegate::paint(QPainter* painter,
         painter->drawPath(shape);
     }
     const bool right = index.data(MistakesModel::RightRole).toBool();
-    const QRect first(option.rect.left() + kGrid, static_cast<int>(box.bottom()) + 6, kSide, 20);
+    const QRect first(option.rect.left() + kGrid, static_cast<int>(box.bottom()) + 6, width, 20);
     const qreal ratio = painter->device()->devicePixelRatio();
     painter->drawPixmap(first.topLeft() + QPoint(0, 2),
                         iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
@@ -57,14 +54,14 @@ void MistakeDelegate::paint(QPainter* painter,
     const QString answer = index.data(MistakesModel::AnswerRole).toString();
     painter->drawText(first.adjusted(20, 0, 0, 0),
                       Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(answer, Qt::ElideRight, kSide - used));
+                      painter->fontMetrics().elidedText(answer, Qt::ElideRight, width - used));
     if (!right) {
         painter->setFont(textFont(TextSize::Small));
         painter->setPen(theme.quietText);
         const QString truth = tr("is %1").arg(index.data(MistakesModel::TruthRole).toString());
         painter->drawText(first.translated(20, 19),
                           Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(truth, Qt::ElideRight, kSide - 20));
+                          painter->fontMetrics().elidedText(truth, Qt::ElideRight, width - 20));
     }
     painter->restore();
 }

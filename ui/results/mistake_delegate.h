@@ -10,13 +10,16 @@ class MistakeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    static constexpr int kSide = 112;
+    static constexpr int kCell = 128;  ///< least width of a cell, margins included
+    static constexpr int kWords = 44;  ///< height of the words below the picture
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {kCell, kCell + kWords};
+    }
 };
 
 }  // namespace espalier::ui

@@ -50,7 +50,7 @@ QVariant MistakesModel::data(const QModelIndex& index, int role) const {
     const QString path = fromPath(root_ / p.file);
     switch (role) {
         case Qt::DecorationRole:
-            return pictures_.ask(path, 2 * MistakeDelegate::kSide).picture;
+            return pictures_.ask(path, 2 * MistakeDelegate::kCell).picture;
         case TruthRole:
             return nameOf(p.truth);
         case AnswerRole:

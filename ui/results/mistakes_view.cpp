@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/pictures/picture_cache.h"
+#include "ui/pictures/picture_grid.h"
 #include "ui/results/mistake_delegate.h"
 #include "ui/results/mistakes_model.h"
 #include "ui/style/theme.h"
@@ -24,7 +25,7 @@ MistakesView::MistakesView(PictureCache& pictures, QWidget* parent)
       model_(new MistakesModel(pictures, this)),
       title_(sentenceLabel({}, true, this)),
       all_(textButton({}, tr("All mistakes"), this)),
-      list_(new QListView(this)) {
+      list_(new PictureGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 2 * kGrid, 0, 0);
     auto* row = new QHBoxLayout;
@@ -34,13 +35,6 @@ MistakesView::MistakesView(PictureCache& pictures, QWidget* parent)
     column->addWidget(list_, 1);
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
-    list_->setFlow(QListView::LeftToRight);
-    list_->setWrapping(true);
-    list_->setResizeMode(QListView::Adjust);
-    list_->setUniformItemSizes(true);
-    list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    list_->setFrameShape(QFrame::NoFrame);
-    list_->viewport()->setAutoFillBackground(false);
     list_->setAccessibleName(tr("Pictures"));
     connect(all_, &QPushButton::clicked, this, &MistakesView::showAll);
     connect(list_, &QListView::activated, this, [](const QModelIndex& index) {
@@ -72,17 +66,20 @@ void MistakesView::showAll() {
 
 void MistakesView::writeTitle() {
     const int count = model_->rowCount();
+    const QString pictures = counted(count, tr("1 picture"), tr("%1 pictures"));
     all_->setVisible(cell_.has_value());
     if (!cell_) {
-        title_->setText(
-            count == 0 ? tr("Not one picture is wrong.")
-                       : tr("%n picture(s) are wrong, the most confident first.", nullptr, count));
+        title_->setText(count == 0
+                            ? tr("Not one picture is wrong.")
+                            : counted(count,
+                                      tr("1 picture is wrong."),
+                                      tr("%1 pictures are wrong, the most confident first.")));
     } else if (cell_->first == cell_->second) {
-        title_->setText(
-            tr("%n picture(s) of %1 are right.", nullptr, count).arg(classes_.value(cell_->first)));
+        title_->setText(tr("%1 of %2 right").arg(pictures, classes_.value(cell_->first)));
     } else {
-        title_->setText(tr("%n picture(s) of %1 were taken for %2.", nullptr, count)
-                            .arg(classes_.value(cell_->first), classes_.value(cell_->second)));
+        title_->setText(
+            tr("%1 of %2 taken for %3")
+                .arg(pictures, classes_.value(cell_->first), classes_.value(cell_->second)));
     }
 }
 

@@ -60,6 +60,9 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant PredictionModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return QVariant((section >= Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
     const QString names[] = {tr("Picture"), tr("Answer"), tr("Score"), tr("Time")};
     return names[section];

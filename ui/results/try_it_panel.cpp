@@ -21,6 +21,7 @@
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -86,13 +87,11 @@ QWidget* TryItPanel::makeTable() {
     table_->setModel(answers_);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setFrameShape(QFrame::NoFrame);
-    table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setStretchLastSection(true);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->setColumnWidth(0, 24 * kGrid);
-    table_->setColumnWidth(1, 20 * kGrid);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table_->setColumnWidth(2, 10 * kGrid);
+    table_->setColumnWidth(3, 10 * kGrid);
+    prepareTable(*table_);
     table_->setAccessibleName(tr("Answers"));
     left->addWidget(table_, 1);
     row->addLayout(left, 3);

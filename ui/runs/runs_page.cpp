@@ -22,6 +22,7 @@
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/heading.h"
+#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -117,14 +118,12 @@ QWidget* RunsPage::makeTable() {
     table_->sortByColumn(RunsModel::Started, Qt::DescendingOrder);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setFrameShape(QFrame::NoFrame);
-    table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setStretchLastSection(true);
-    table_->setColumnWidth(RunsModel::Started, 18 * kGrid);
-    table_->setColumnWidth(RunsModel::Data, 16 * kGrid);
-    table_->setColumnWidth(RunsModel::Network, 16 * kGrid);
+    QHeaderView* head = table_->horizontalHeader();
+    head->setDefaultSectionSize(14 * kGrid);
+    head->setSectionResizeMode(RunsModel::Data, QHeaderView::Stretch);
+    head->setSectionResizeMode(RunsModel::Network, QHeaderView::Stretch);
+    table_->setColumnWidth(RunsModel::Started, 19 * kGrid);
+    prepareTable(*table_);
     table_->setAccessibleName(tr("Runs"));
     column->addWidget(table_, 1);
     connect(table_, &QTableView::activated, this, [this] { emit openAsked(chosen()); });
@@ -150,8 +149,9 @@ void RunsPage::read() {
         return [this, rows, folder] {
             model_->setRows(rows);
             stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
-            heading_->setSentence(tr("%n run(s) in %1", nullptr, static_cast<int>(rows.size()))
-                                      .arg(fromPath(folder)));
+            heading_->setSentence(
+                tr("%1 in %2")
+                    .arg(counted(rows.size(), tr("1 run"), tr("%1 runs")), fromPath(folder)));
             if (!rows.isEmpty()) table_->selectRow(0);
             showChoice();
         };

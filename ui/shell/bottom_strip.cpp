@@ -103,7 +103,7 @@ void BottomStrip::addMessage(const QString& sentence) {
     messages_ << QTime::currentTime().toString(QStringLiteral("HH:mm  ")) + sentence;
     if (messages_.size() > kMostMessages) messages_.removeFirst();
     messagesButton_->setEnabled(true);
-    messagesButton_->setText(tr("%n message(s)", nullptr, static_cast<int>(messages_.size())));
+    messagesButton_->setText(counted(messages_.size(), tr("1 message"), tr("%1 messages")));
     messagesButton_->setToolTip(sentence);
 }
 

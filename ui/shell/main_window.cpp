@@ -57,10 +57,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     row->addWidget(rail_);
     auto* middle = new QVBoxLayout;
     middle->setSpacing(0);
-    auto* bannerRow = new QHBoxLayout;
-    bannerRow->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, 0);
-    bannerRow->addWidget(banner_);
-    middle->addLayout(bannerRow);
+    middle->addWidget(banner_);
     middle->addWidget(stack_, 1);
     row->addLayout(middle, 1);
     column->addLayout(row, 1);

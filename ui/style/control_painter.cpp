@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/control_painter.h"
 
+#include <QDateTime>
 #include <QPainterPath>
 #include <QStyle>
 #include <algorithm>
+#include <cmath>
 
 namespace espalier::ui {
 
@@ -137,7 +139,7 @@ void ControlPainter::progress(const QStyleOptionProgressBar& bar) {
     groove.setTop(groove.center().y() - height / 2);
     groove.setHeight(height);
     rounded(groove, theme_.line, QColor(), height / 2);
-    if (bar.maximum <= bar.minimum) return;
+    if (bar.maximum <= bar.minimum) return busy(groove);
     const double share =
         std::clamp(double(bar.progress - bar.minimum) / (bar.maximum - bar.minimum), 0.0, 1.0);
     if (share <= 0) return;
@@ -145,6 +147,17 @@ void ControlPainter::progress(const QStyleOptionProgressBar& bar) {
     done.setWidth(std::max(height, groove.width() * share));
     if (bar.direction == Qt::RightToLeft) done.moveRight(groove.right());
     rounded(done, theme_.accent, QColor(), height / 2);
+}
+
+// A piece that wanders to and fro; the progress bar asks for the next picture by itself.
+void ControlPainter::busy(const QRectF& groove) {
+    constexpr qint64 kRound = 2400;  // ms, there and back
+    const double phase = double(QDateTime::currentMSecsSinceEpoch() % kRound) / kRound;
+    const double way = (1 - std::cos(2 * 3.14159265358979 * phase)) / 2;
+    QRectF piece = groove;
+    piece.setWidth(groove.width() * 0.3);
+    piece.moveLeft(groove.left() + way * (groove.width() - piece.width()));
+    rounded(piece, theme_.accent, QColor(), groove.height() / 2);
 }
 
 void ControlPainter::slider(const QStyleOptionSlider& slider,
@@ -205,7 +218,7 @@ void ControlPainter::arrow(const QRect& rect, Qt::ArrowType direction) {
 
 void ControlPainter::headerSection() {
     painter_.setRenderHint(QPainter::Antialiasing, false);
-    painter_.fillRect(option_.rect, theme_.surface);
+    painter_.fillRect(option_.rect, theme_.window);
     painter_.setPen(theme_.line);
     painter_.drawLine(option_.rect.bottomLeft(), option_.rect.bottomRight());
 }

@@ -37,6 +37,7 @@ class ControlPainter {
     bool pressed() const { return option_.state & QStyle::State_Sunken; }
     bool focused() const { return option_.state & QStyle::State_HasFocus; }
     void rounded(const QRectF& rect, const QColor& fill, const QColor& border, double radius = 6);
+    void busy(const QRectF& groove);
     void tick(const QRectF& box, const QColor& color);
 
     QPainter& painter_;

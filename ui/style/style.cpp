@@ -10,6 +10,7 @@
 #include <QSlider>
 #include <QStyleFactory>
 #include <QTabBar>
+#include <QTimer>
 
 #include "ui/style/control_painter.h"
 #include "ui/style/icon.h"
@@ -24,6 +25,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kControlHeight = 4 * kGrid;
+constexpr int kBusyFrame = 50;  // ms between two pictures of a bar that has no end
 
 bool isPrimary(const QWidget* widget) {
     return widget && widget->property("primary").toBool();
@@ -36,10 +38,16 @@ bool isRounded(const QWidget* widget) {
            qobject_cast<const QSlider*>(widget) || qobject_cast<const QTabBar*>(widget);
 }
 
-void drawPrimaryLabel(const QStyleOptionButton& button, QPainter& painter) {
+QColor labelColor(const QStyleOptionButton& button, bool primary) {
+    const bool enabled = button.state & QStyle::State_Enabled;
+    if (!enabled) return button.palette.color(QPalette::Disabled, QPalette::ButtonText);
     const Theme& theme = themeOf(button.palette);
+    return primary ? theme.onAccent : theme.text;
+}
+
+void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPainter& painter) {
     QRect rect = button.rect;
-    const int gap = button.icon.isNull() ? 0 : 6;
+    const int gap = button.icon.isNull() || button.text.isEmpty() ? 0 : kGrid;
     const int side = button.icon.isNull() ? 0 : button.iconSize.width();
     const int text = button.fontMetrics.horizontalAdvance(button.text.isEmpty() ? "" : button.text);
     int x = rect.center().x() - (text + gap + side) / 2;
@@ -47,10 +55,10 @@ void drawPrimaryLabel(const QStyleOptionButton& button, QPainter& painter) {
         const qreal ratio = painter.device()->devicePixelRatio();
         painter.drawPixmap(x,
                            rect.center().y() - side / 2 + 1,
-                           iconPixmap(button.icon.name(), theme.onAccent, side, ratio));
+                           iconPixmap(button.icon.name(), color, side, ratio));
         x += side + gap;
     }
-    painter.setPen(theme.onAccent);
+    painter.setPen(color);
     rect.setLeft(x);
     painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextShowMnemonic, button.text);
 }
@@ -123,6 +131,10 @@ int Style::pixelMetric(PixelMetric metric,
             return kGrid;
         case PM_SliderLength:
             return 16;
+        case PM_FocusFrameHMargin:  // beside the text of an item
+            return 6;
+        case PM_HeaderMargin:
+            return 6;
         case PM_MenuHMargin:
         case PM_MenuVMargin:
             return 4;
@@ -161,18 +173,26 @@ QSize Style::sizeFromContents(ContentsType type,
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     switch (type) {
         case CT_PushButton:
-            result.rwidth() = std::max(result.width() + kGrid, 6 * kGrid);
+            result.rwidth() = std::max(result.width() + 2 * kGrid, 6 * kGrid);
             [[fallthrough]];
         case CT_LineEdit:
         case CT_ComboBox:
         case CT_SpinBox:
-        case CT_ToolButton:
             result.setHeight(std::max(result.height(), kControlHeight));
             break;
         case CT_MenuItem:
         case CT_ItemViewItem:
             result.setHeight(std::max(result.height(), 28));
             break;
+        case CT_ToolButton: {
+            const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+            const bool arrow = button && button->features & QStyleOptionToolButton::HasMenu &&
+                               button->toolButtonStyle != Qt::ToolButtonIconOnly;
+            if (arrow) result.rwidth() += 2 * kGrid;
+            result.setHeight(std::max(result.height(), kControlHeight));
+            result.setWidth(std::max(result.width(), kControlHeight));
+            break;
+        }
         case CT_TabBarTab:
             result += QSize(kGrid, kGrid);
             break;
@@ -180,6 +200,16 @@ QSize Style::sizeFromContents(ContentsType type,
             break;
     }
     return result;
+}
+
+QRect Style::subElementRect(SubElement element,
+                            const QStyleOption* option,
+                            const QWidget* widget) const {
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element != SE_LineEditContents) return rect;
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    const bool ownFrame = frame && frame->lineWidth > 0;
+    return ownFrame ? rect.adjusted(6, 0, -6, 0) : rect.adjusted(4, 0, 0, 0);
 }
 
 QRect Style::subControlRect(ComplexControl control,
@@ -272,6 +302,15 @@ void Style::drawPrimitive(PrimitiveElement element,
     }
 }
 
+void Style::drawProgress(const QStyleOption& option, QPainter& painter) const {
+    const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(&option);
+    if (!bar) return;
+    ControlPainter(painter, option).progress(*bar);
+    auto* widget = qobject_cast<QWidget*>(option.styleObject);
+    const bool isBusy = bar->maximum <= bar->minimum;
+    if (isBusy && widget) QTimer::singleShot(kBusyFrame, widget, qOverload<>(&QWidget::update));
+}
+
 void Style::drawControl(ControlElement element,
                         const QStyleOption* option,
                         QPainter* painter,
@@ -279,18 +318,14 @@ void Style::drawControl(ControlElement element,
     switch (element) {
         case CE_PushButtonLabel: {
             const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-            if (!button || !isPrimary(widget) || !(option->state & State_Enabled)) break;
-            return drawPrimaryLabel(*button, *painter);
+            if (!button || button->features & QStyleOptionButton::HasMenu) break;
+            return drawButtonLabel(*button, labelColor(*button, isPrimary(widget)), *painter);
         }
         case CE_ProgressBarGroove:
         case CE_ProgressBarLabel:
             return;
         case CE_ProgressBarContents:
-            if (const auto* bar = qstyleoption_cast<const QStyleOptionProgressBar*>(option);
-                bar && bar->maximum > bar->minimum) {
-                return ControlPainter(*painter, *option).progress(*bar);
-            }
-            break;
+            return drawProgress(*option, *painter);
         case CE_HeaderSection:
             return ControlPainter(*painter, *option).headerSection();
         case CE_TabBarTabShape:
@@ -304,6 +339,27 @@ void Style::drawControl(ControlElement element,
             break;
     }
     QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+// A menu shows as an arrow beside a text; an icon alone says by itself what it opens.
+void Style::drawToolButton(const QStyleOptionComplex& option,
+                           QPainter& painter,
+                           const QWidget* widget) const {
+    const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(&option);
+    if (!button) return;
+    QStyleOptionToolButton plain = *button;
+    const bool hasMenu = plain.features & QStyleOptionToolButton::HasMenu;
+    const bool showsArrow = hasMenu && plain.toolButtonStyle != Qt::ToolButtonIconOnly;
+    plain.features &= ~(QStyleOptionToolButton::HasMenu | QStyleOptionToolButton::MenuButtonPopup);
+    if (plain.state & (State_Sunken | State_On | State_MouseOver | State_HasFocus)) {
+        ControlPainter(painter, plain).toolButton();
+    }
+    if (showsArrow) plain.rect.adjust(0, 0, -2 * kGrid, 0);
+    drawControl(CE_ToolButtonLabel, &plain, &painter, widget);
+    if (!showsArrow) return;
+    const QRect arrow(
+        button->rect.right() - 3 * kGrid + 4, button->rect.top(), 2 * kGrid, button->rect.height());
+    ControlPainter(painter, *button).arrow(arrow, Qt::DownArrow);
 }
 
 void Style::drawComplexControl(ComplexControl control,
@@ -330,6 +386,8 @@ void Style::drawComplexControl(ComplexControl control,
                 return controls.slider(*slider, part(SC_SliderGroove), part(SC_SliderHandle));
             }
             return;
+        case CC_ToolButton:
+            return drawToolButton(*option, *painter, widget);
         case CC_ScrollBar:
             if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option)) {
                 return controls.scrollBar(*bar, part(SC_ScrollBarSlider));

@@ -36,6 +36,9 @@ class Style : public QProxyStyle {
                            const QStyleOption* option,
                            const QSize& size,
                            const QWidget* widget) const override;
+    QRect subElementRect(SubElement element,
+                         const QStyleOption* option,
+                         const QWidget* widget) const override;
     QRect subControlRect(ComplexControl control,
                          const QStyleOptionComplex* option,
                          SubControl part,
@@ -55,6 +58,10 @@ class Style : public QProxyStyle {
 
   private:
     void repolish();
+    void drawProgress(const QStyleOption& option, QPainter& painter) const;
+    void drawToolButton(const QStyleOptionComplex& option,
+                        QPainter& painter,
+                        const QWidget* widget) const;
 
     Appearance appearance_ = Appearance::System;
     bool systemPrefersDark_ = false;

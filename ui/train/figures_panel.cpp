@@ -50,7 +50,6 @@ void FiguresPanel::addFigure(Figure figure, const QString& name) {
     auto* label = new QLabel(name, this);
     setTextSize(label, TextSize::Small, true);
     auto* value = new QLabel(this);
-    value->setWordWrap(true);
     value->setTextFormat(Qt::PlainText);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setAccessibleName(name);
@@ -98,7 +97,8 @@ void FiguresPanel::showFigures() {
         now.imagesPerSecond > 0 ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
                                 : dash);
     put(Figure::Batch, countText(run_.project().options.batch));
-    put(Figure::Device, device_.isEmpty() ? fromUtf8(run_.project().options.device) : device_);
+    const QString device = device_.isEmpty() ? fromUtf8(run_.project().options.device) : device_;
+    put(Figure::Device, QString(device).replace(QLatin1String(", "), QLatin1String(",\n")));
 }
 
 }  // namespace espalier::ui

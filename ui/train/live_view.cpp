@@ -33,6 +33,7 @@ LiveView::LiveView(RunControl& run, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(3 * kGrid);
     auto* left = new QVBoxLayout;
+    left->setSpacing(kGrid);
     left->addWidget(makeTools());
     left->addLayout(stack_, 1);
     stack_->addWidget(makeWords());

@@ -78,6 +78,7 @@ QWidget* TrainSettings::makeOptions() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
     auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(kGrid);
     level_->addButton(levelButton(tr("Simple"), tr("The three that matter most"), box), 0);
     level_->addButton(levelButton(tr("Expert"), tr("Every option; changed ones are bold"), box), 1);
     for (QAbstractButton* button : level_->buttons()) buttons->addWidget(button);
@@ -91,6 +92,7 @@ QWidget* TrainSettings::makeOptions() {
     inner->setContentsMargins(0, 0, kGrid, 0);
     inner->setSpacing(2 * kGrid);
     inner->addWidget(hint_);
+    form_->setMaximumWidth(60 * kGrid);
     inner->addWidget(form_);
     inner->addStretch(1);
     column->addWidget(scrolling(content, box), 1);

@@ -15,13 +15,19 @@
 
 namespace espalier::ui {
 
+namespace {
+
+constexpr int kMargin = 2 * kGrid;  // around the box, on all sides but below
+
+}  // namespace
+
 Banner::Banner(QWidget* parent)
     : QFrame(parent),
       text_(new QLabel(this)),
       action_(new QPushButton(this)),
       copy_(iconButton(QStringLiteral("copy"), tr("Copy details"), this)) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(6 * kGrid, kGrid, kGrid, kGrid);
+    row->setContentsMargins(kMargin + 6 * kGrid, kMargin + kGrid, kMargin + kGrid, kGrid);
     row->addWidget(text_, 1);
     row->addWidget(action_);
     row->addWidget(copy_);
@@ -69,14 +75,15 @@ void Banner::paintEvent(QPaintEvent*) {
     const char* name = kind_ == Kind::Problem ? "bad" : kind_ == Kind::Warning ? "warning" : "info";
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box = QRectF(rect()).adjusted(kMargin + 0.5, kMargin + 0.5, -kMargin - 0.5, -0.5);
     painter.setPen(QPen(theme.line, 1));
     painter.setBrush(theme.raised);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+    painter.drawRoundedRect(box, 8, 8);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    painter.drawRoundedRect(QRectF(0, 0, 4, height()), 2, 2);
-    painter.drawPixmap(2 * kGrid,
-                       (height() - 20) / 2,
+    painter.drawRoundedRect(QRectF(box.left(), box.top(), 4, box.height()), 2, 2);
+    painter.drawPixmap(kMargin + 2 * kGrid,
+                       static_cast<int>(box.center().y()) - 10,
                        iconPixmap(QLatin1String(name), color, 20, devicePixelRatioF()));
 }
 

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QListView>
+
+namespace espalier::ui {
+
+/// Pictures in rows that fill the width: as many columns as fit, each at least `leastWidth` wide
+/// and `extraHeight` higher than wide. Only what is visible is painted. GUI thread.
+class PictureGrid : public QListView {
+    Q_OBJECT
+
+  public:
+    PictureGrid(int leastWidth, int extraHeight, QWidget* parent = nullptr);
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    int leastWidth_;
+    int extraHeight_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/table.h"
+
+#include <QHeaderView>
+#include <QTableView>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+void prepareTable(QTableView& table) {
+    table.setShowGrid(false);
+    table.setFrameShape(QFrame::NoFrame);
+    table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.viewport()->setAutoFillBackground(false);
+    table.verticalHeader()->hide();
+    table.verticalHeader()->setDefaultSectionSize(4 * kGrid);
+    QHeaderView* head = table.horizontalHeader();
+    head->setHighlightSections(false);
+    head->setFont(textFont(TextSize::Small));
+    head->setMinimumHeight(4 * kGrid);
+    head->viewport()->setAutoFillBackground(false);
+}
+
+}  // namespace espalier::ui
