@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <fstream>
 
@@ -241,6 +242,21 @@ TEST_F(JourneyTest, MeasuresTheLoader) {
         {"bench", "loader", "--data", data(), "--input", "32x32x3", "--epochs", "2", "--json"});
     ASSERT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.json()["images_per_second_per_epoch"].size(), 2u);
+}
+
+TEST_F(JourneyTest, SaysWhenAnExportDoesNotFitAndLeavesNothing) {
+    const std::string file = *folder_ / "too large.onnx";
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit small{.rlim_cur = 100'000, .rlim_max = before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const ProgramResult result = runProgram({"export", run(), "--to", file});
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    EXPECT_EQ(result.code, 1);
+    EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_->path())) {
+        EXPECT_FALSE(entry.path().filename().string().starts_with("too large")) << entry.path();
+    }
 }
 
 TEST_F(JourneyTest, MeasuresAStep) {
