@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include "ui/document.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+void writeFile(const QString& path, const QByteArray& content) {
+    QDir().mkpath(QFileInfo(path).absolutePath());
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+bool says(WindowDriver& driver, const QString& words) {
+    return driver.wait([&] { return driver.banner().contains(words); }, 5000);
+}
+
+}  // namespace
+
+TEST(DropTest, AFolderBecomesDataWithClassesAndANetwork) {
+    WindowDriver driver;
+    driver.drop({flowerFolder(8)});
+    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    const Document& document = driver.window().document();
+    EXPECT_EQ(document.folder()->images.size(), 40u);
+    EXPECT_EQ(document.folder()->classes.size(), 5u);
+    EXPECT_FALSE(document.network().nodes.empty());
+    EXPECT_EQ(driver.window().step(), MainWindow::Step::Data);
+    EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
+}
+
+TEST(DropTest, AFileThatIsNoPictureIsRefusedInWords) {
+    QTemporaryDir place;
+    writeFile(place.filePath("notes.txt"), "hello");
+    WindowDriver driver;
+    driver.drop({place.filePath("notes.txt")});
+    EXPECT_TRUE(says(driver, "notes.txt"));
+    EXPECT_TRUE(says(driver, "Drop a folder"));
+    EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
+}
+
+TEST(DropTest, TwoFoldersAtOnceAreRefusedAndWhatWasOpenStays) {
+    WindowDriver driver;
+    driver.drop({flowerFolder(8)});
+    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    QTemporaryDir one, two;
+    driver.drop({one.path(), two.path()});
+    EXPECT_TRUE(says(driver, "2 folders were dropped"));
+    EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
+}
+
+TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
+    QTemporaryDir empty;
+    WindowDriver driver;
+    driver.drop({empty.path()});
+    EXPECT_TRUE(says(driver, "There is no image in"));
+    EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
+}
+
+TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
+    WindowDriver driver;
+    driver.drop({flowerFolder(8)});
+    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    auto place = std::make_unique<QTemporaryDir>();
+    for (int i = 0; i < 500; ++i) {
+        writeFile(place->filePath(QString("a/%1.png").arg(i)), "no picture at all");
+    }
+    driver.drop({place->path()});
+    place->remove();
+    EXPECT_TRUE(driver.wait([&] { return !driver.banner().isEmpty(); }));
+    EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
+}
+
+TEST(DropTest, APathThatIsNotThereIsToldOf) {
+    WindowDriver driver;
+    driver.drop({"/nowhere/at/all"});
+    EXPECT_TRUE(says(driver, "is not there any more"));
+}
+
+TEST(DropTest, AProjectOfANewerVersionOrCutOffIsRefusedInWords) {
+    QTemporaryDir place;
+    writeFile(place.filePath("newer.espalier"), R"({"espalier_project": 999})");
+    writeFile(place.filePath("cut.espalier"), R"({"espalier_project": 1, "na)");
+    WindowDriver driver;
+    driver.drop({place.filePath("newer.espalier")});
+    EXPECT_TRUE(says(driver, "newer"));
+    driver.drop({place.filePath("cut.espalier")});
+    EXPECT_TRUE(says(driver, "cut.espalier"));
+}
+
+TEST(DropTest, APictureBeforeATrainingSaysWhatToDropInstead) {
+    WindowDriver driver;
+    driver.drop({flowerFolder(8) + "/rose/0.png"});
+    EXPECT_TRUE(says(driver, "one subfolder per class"));
+}
+
+TEST(DropTest, NamesInAnyScriptAndAnyLengthAreKept) {
+    QTemporaryDir place;
+    const QString names[] = {QStringLiteral("ばら 薔薇"),
+                             QStringLiteral("Очень длинное название класса, которое никак не "
+                                            "помещается в строку списка"),
+                             QStringLiteral("وردة")};
+    const QString from = flowerFolder(8) + "/rose/";
+    for (const QString& name : names) {
+        QDir().mkpath(place.filePath(name));
+        for (int i = 0; i < 8; ++i) {
+            QFile::copy(from + QString("%1.png").arg(i),
+                        place.filePath(name) + QString("/%1.png").arg(i));
+        }
+    }
+    WindowDriver driver;
+    driver.drop({place.path()});
+    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    const auto& classes = driver.window().document().folder()->classes;
+    for (const QString& name : names) {
+        EXPECT_NE(std::find(classes.begin(), classes.end(), name.toStdString()), classes.end())
+            << name.toStdString();
+    }
+    EXPECT_LE(driver.window().minimumSizeHint().width(), 1280);
+}

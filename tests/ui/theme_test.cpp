@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/style/theme.h"
+
+#include <gtest/gtest.h>
+
+using namespace espalier::ui;
+
+class ThemeTest : public testing::TestWithParam<bool> {
+  protected:
+    const Theme& theme() const { return GetParam() ? darkTheme() : lightTheme(); }
+};
+
+TEST_P(ThemeTest, TextCanBeReadOnEverythingItStandsOn) {
+    const QColor grounds[] = {theme().window, theme().surface, theme().raised, theme().hover};
+    const QColor inks[] = {theme().text,
+                           theme().quietText,
+                           theme().accent,
+                           theme().good,
+                           theme().warning,
+                           theme().bad};
+    for (const QColor& ground : grounds) {
+        for (const QColor& ink : inks) {
+            EXPECT_GE(contrast(ink, ground), 4.5)
+                << ink.name().toStdString() << " on " << ground.name().toStdString();
+        }
+    }
+    EXPECT_GE(contrast(theme().onAccent, theme().accent), 4.5);
+    EXPECT_GE(contrast(theme().text, theme().selection), 4.5);
+}
+
+TEST_P(ThemeTest, CurvesStandOutFromTheirGround) {
+    for (const QColor& color : theme().series) {
+        EXPECT_GE(contrast(color, theme().surface), 3.0) << color.name().toStdString();
+    }
+    EXPECT_GE(contrast(theme().chance, theme().surface), 3.0);
+}
+
+TEST_P(ThemeTest, IsFoundAgainFromItsPalette) {
+    EXPECT_EQ(&themeOf(paletteOf(theme())), &theme());
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, ThemeTest, testing::Bool());

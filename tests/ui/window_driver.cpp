@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_driver.h"
+
+#include <QApplication>
+#include <QDragEnterEvent>
+#include <QElapsedTimer>
+#include <QMimeData>
+#include <QStyle>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+#include "app/studio/engine_access.h"
+#include "engine/data/sample_images.h"
+#include "engine/network/templates.h"
+#include "ui/pictures/picture.h"
+#include "ui/style/style.h"
+#include "ui/text.h"
+#include "ui/widgets/banner.h"
+
+namespace espalier::ui::test {
+
+WindowDriver::WindowDriver() {
+    auto* style = qobject_cast<Style*>(QApplication::style());
+    window_ = std::make_unique<MainWindow>(studio::engineAccess(), *style);
+    window_->resize(1280, 720);
+    window_->show();
+    // What the last test opened is not this test's business.
+    QTest::qWait(1);
+}
+
+WindowDriver::~WindowDriver() {
+    window_->stopTraining();
+    wait([this] { return !window_->run().isTraining(); }, 60'000);
+}
+
+void WindowDriver::drop(const QStringList& paths) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& path : paths) urls << QUrl::fromLocalFile(path);
+    data.setUrls(urls);
+    const QPoint middle = window_->rect().center();
+    QWidget* target = window_->childAt(middle);
+    if (!target) target = window_.get();
+    const QPoint there = target->mapFrom(window_.get(), middle);
+    QDragEnterEvent enter(there, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &enter);
+    QDragMoveEvent move(there, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &move);
+    if (!enter.isAccepted() || !move.isAccepted()) return;
+    QDropEvent fall(there, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &fall);
+}
+
+QAbstractButton* WindowDriver::button(const QString& name) {
+    for (QAbstractButton* button : window_->findChildren<QAbstractButton*>()) {
+        const bool named = button->text() == name || button->accessibleName() == name;
+        if (named && button->isVisible()) return button;
+    }
+    return nullptr;
+}
+
+bool WindowDriver::click(const QString& name) {
+    QAbstractButton* found = button(name);
+    if (!found || !found->isEnabled()) return false;
+    QTest::mouseClick(found, Qt::LeftButton);
+    return true;
+}
+
+void WindowDriver::key(int key, Qt::KeyboardModifiers modifiers) {
+    QTest::keyClick(window_.get(), static_cast<Qt::Key>(key), modifiers);
+}
+
+bool WindowDriver::wait(const std::function<bool()>& done, int milliseconds) {
+    return QTest::qWaitFor(done, milliseconds);
+}
+
+QString WindowDriver::banner() const {
+    return window_->banner().sentence();
+}
+
+bool WindowDriver::openSmall(const QString& folder, int side) {
+    drop({folder});
+    if (!wait([this] { return window_->document().folder() && !window_->workspace().isBusy(); })) {
+        return false;
+    }
+    Document& document = window_->document();
+    engine::Preprocessing input = document.project().preprocessing;
+    input.height = input.width = side;
+    document.change(&engine::Project::preprocessing, input, Area::Data, QStringLiteral("size"));
+    document.changeNetwork(
+        engine::makeTemplate("seed-cnn", {.input = {input.channels, side, side}}),
+        QStringLiteral("network"));
+    QTest::qWait(10);
+    return true;
+}
+
+QString flowerFolder(int perClass) {
+    static const QTemporaryDir kBase;
+    const QString root = kBase.filePath(QStringLiteral("flowers-%1").arg(perClass));
+    if (QFileInfo::exists(root)) return root;
+    constexpr int kSide = 48;
+    for (int kind = 0; kind < engine::kFlowerKinds; ++kind) {
+        const QString folder = root + QLatin1Char('/') + QLatin1String(engine::flowerName(kind));
+        QDir().mkpath(folder);
+        for (int i = 0; i < perClass; ++i) {
+            const QImage picture =
+                toQImage(engine::drawFlower(kind, static_cast<std::uint32_t>(i), kSide));
+            picture.save(QStringLiteral("%1/%2.png").arg(folder).arg(i));
+        }
+    }
+    return root;
+}
+
+}  // namespace espalier::ui::test
