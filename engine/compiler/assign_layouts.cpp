@@ -156,13 +156,15 @@ class LayoutAssignment {
         return node.origin.empty() ? reason : "Layer \"" + node.origin + "\": " + reason;
     }
 
-    /// From the fastest to the one that always fits: as the device likes; as the tensors lie, then
-    /// with outputs that follow; all in the layout of one of the inputs; all Plain.
+    /// From the fastest to the one that always fits: as the device likes; as the forward values
+    /// lie; as the tensors lie, then with outputs that follow; all in the layout of one of the
+    /// inputs; all Plain.
     std::vector<Attempt> attempts(const OpNode& node) const {
         const Attempt asIs{inputDescs(result_.graph, node), outputDescs(result_.graph, node)};
         std::vector<Attempt> result;
         if (everythingPlain_) return {asIs, with(asIs, Layout::plain())};
         if (choosesLayouts(node.op)) result.push_back(with(asIs, Layout::any()));
+        if (const auto own = layoutOfForward(node)) result.push_back(with(asIs, *own));
         result.push_back(asIs);
         result.push_back({asIs.inputs, with(asIs, Layout::any()).outputs});
         for (const Layout candidate : candidates(asIs.inputs)) {
@@ -170,6 +172,19 @@ class LayoutAssignment {
         }
         result.push_back(with(asIs, Layout::plain()));
         return result;
+    }
+
+    /// A gradient had better lie as the value it belongs to: they will meet. (What comes back from
+    /// a global pooling has one pixel and any layout; the image it fills has not.)
+    std::optional<Layout> layoutOfForward(const OpNode& node) const {
+        const std::vector<Value>& values = result_.graph.values;
+        for (const ValueId output : node.outputs) {
+            const ValueId forward = values[output].gradientOf;
+            if (forward == kNoValue || !hasLayouts(values[forward].desc)) continue;
+            const Layout layout = values[forward].desc.layout;
+            if (!layout.isAny() && !layout.isPlain()) return layout;
+        }
+        return std::nullopt;
     }
 
     static Attempt with(Attempt attempt, Layout layout) {

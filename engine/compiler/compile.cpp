@@ -59,6 +59,7 @@ CompiledPlan assemble(PreparedGraph&& prepared, const MemoryRequest& request, st
     plan.values = std::move(prepared.graph.values);
     plan.placements = memory.placements;
     plan.arenaBytes = memory.arenaBytes;
+    plan.liveBytes = memory.liveBytes;
     plan.batch = batch;
     const auto firstUpdate = std::ranges::find(
         plan.steps, Phase::Update, [](const PlanStep& step) { return step.node.phase; });

@@ -41,7 +41,7 @@ struct CompileOptions {
     kernels::PrepareOptions prepare;
     /// Layouts that parameters already have (another plan's choice).
     std::map<std::string, kernels::Layout> parameterLayouts;
-    std::set<std::string> withoutPasses;  ///< of optionalPasses()
+    std::set<std::string> withoutPasses = {};  ///< of optionalPasses()
 };
 
 /// The passes that may be left out: "fuse", "layouts", "schedule", "in-place", "memory". Without

@@ -87,6 +87,7 @@ class Differentiation {
         std::vector<ValueId>& parts = parts_[value];
         if (parts.size() > 1) {
             parts = {graph_.add(kernels::Add{}, parts, origin, Phase::Backward).front()};
+            graph_.values[parts.front()].gradientOf = value;
         }
         return parts.front();
     }

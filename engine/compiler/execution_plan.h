@@ -36,6 +36,7 @@ struct ExecutionPlan {
     std::vector<Placement> placements;  ///< one per value
     std::vector<PlanStep> steps;
     std::size_t arenaBytes = 0;
+    std::size_t liveBytes = 0;  ///< most of it that is in use at once
     std::size_t firstUpdateStep = 0;  ///< steps from here on commit the step
     std::int64_t batch = 0;
 };

@@ -22,9 +22,9 @@ std::vector<Lifetime> runningTimes(const OpGraph& graph,
     for (std::size_t op = 0; op < count; ++op) {
         times[op] = {op, op};
         if (graph.ops[op].lane == Lane::Compute) continue;
-        times[op] = {0, count - 1};
+        times[op] = {0, count};  // until the end of the run, unless somebody waits for it
         for (const std::size_t first : waitsFor[op]) {
-            times[op].first = std::max(times[op].first, first);
+            times[op].first = std::max(times[op].first, times[first].first);
         }
         for (std::size_t later = count; later-- > op + 1;) {
             const bool waits = std::ranges::find(waitsFor[later], op) != waitsFor[later].end();
@@ -82,6 +82,18 @@ std::size_t place(std::vector<Block>& blocks, bool share) {
         placed.push_back(&blocks[i]);
     }
     return end;
+}
+
+std::size_t mostAlive(const std::vector<Block>& blocks, std::size_t steps) {
+    std::vector<std::int64_t> change(steps + 2);
+    for (const Block& block : blocks) {
+        change[block.lifetime.first] += static_cast<std::int64_t>(block.bytes);
+        change[block.lifetime.last + 1] -= static_cast<std::int64_t>(block.bytes);
+    }
+    std::int64_t alive = 0;
+    std::int64_t most = 0;
+    for (const std::int64_t bytes : change) most = std::max(most, alive += bytes);
+    return static_cast<std::size_t>(most);
 }
 
 /// Which values share one storage, and how long each storage is needed.
@@ -186,6 +198,7 @@ MemoryPlan planMemory(const MemoryRequest& request) {
 
     MemoryPlan plan;
     plan.arenaBytes = place(blocks, request.share);
+    plan.liveBytes = mostAlive(blocks, graph.ops.size());
     for (ValueId value = 0; value < values; ++value) {
         const ValueId storage = storages.of(value);
         const bool arena = !livesInStore(graph.values[storage]) && blocks[storage].bytes > 0;

@@ -27,6 +27,8 @@ struct MemoryPlan {
     std::vector<Placement> placements;          ///< per value
     std::vector<std::size_t> workspaceOffsets;  ///< per op
     std::size_t arenaBytes = 0;
+    /// Most bytes that are alive at once: no arena can be smaller.
+    std::size_t liveBytes = 0;
 };
 
 /// Steps from the first to the last that need a memory range, both included.

@@ -11,20 +11,25 @@ namespace espalier::engine {
 
 namespace {
 
-/// Backward ops that lead to nothing but the update (weight gradients) may come as soon as their
-/// inputs are there, and then give them free; so may the layout changes of what they made.
+/// Moves a gradient to where the update wants it.
+bool isMove(const OpNode& node) {
+    return std::holds_alternative<kernels::Reorder>(node.op) ||
+           std::holds_alternative<kernels::Accumulate>(node.op);
+}
+
+/// Weight gradients, and the moves behind them: nothing but the update takes them, so they may come
+/// as soon as their inputs are there, and then give them free.
 std::vector<bool> endsInUpdate(const OpGraph& graph, const GraphIndex& index) {
     std::vector<bool> result(graph.ops.size());
     for (std::size_t op = graph.ops.size(); op-- > 0;) {
         if (graph.ops[op].phase != Phase::Backward) continue;
-        bool all = true;
-        for (const ValueId output : graph.ops[op].outputs) {
-            for (const std::size_t user : index.users[output]) {
-                const bool update = graph.ops[user].phase == Phase::Update;
-                all = all && (update || (user > op && result[user]));
-            }
-        }
-        result[op] = all;
+        const auto leads = [&](std::size_t user) {
+            return graph.ops[user].phase == Phase::Update ||
+                   (user > op && result[user] && isMove(graph.ops[user]));
+        };
+        result[op] = std::ranges::all_of(graph.ops[op].outputs, [&](ValueId output) {
+            return std::ranges::all_of(index.users[output], leads);
+        });
     }
     return result;
 }

@@ -32,10 +32,13 @@ ValueId GradientScope::add(const kernels::OpDesc& op,
                            ValueId like) const {
     const kernels::TensorDesc model = desc(like);
     const bool vector = model.shape.rank() == 1;
-    return add(op,
-               inputs,
-               Descs{vector ? vectorDesc(model.shape[0]) : activationDesc(model.shape, model.type)})
-        .front();
+    const ValueId gradient =
+        add(op,
+            inputs,
+            Descs{vector ? vectorDesc(model.shape[0]) : activationDesc(model.shape, model.type)})
+            .front();
+    request_.graph.values[gradient].gradientOf = like;
+    return gradient;
 }
 
 std::vector<ValueId> GradientScope::add(const kernels::OpDesc& op,

@@ -46,8 +46,9 @@ struct Value {
     kernels::TensorDesc desc;
     ValueRole role = ValueRole::Activation;
     NodeId origin;
-    ParameterTraits parameter;  ///< of a Parameter or State
-    bool persistent = false;    ///< in the arena, but keeps its content from run to run
+    ParameterTraits parameter;      ///< of a Parameter or State
+    bool persistent = false;        ///< in the arena, but keeps its content from run to run
+    ValueId gradientOf = kNoValue;  ///< the value that a gradient belongs to, where it is known
 };
 
 enum class Phase : std::uint8_t { Forward, Backward, Update };

@@ -205,6 +205,7 @@ std::vector<OpTime> benchOps(const Network& network,
     for (std::size_t s = 0; s < times.size(); ++s) {
         result.push_back(describe(plan, plan.steps[s]));
         result.back().medianMs = median(times[s]);
+        result.back().minimumMs = *std::ranges::min_element(times[s]);
     }
     return result;
 }

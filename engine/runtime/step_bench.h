@@ -21,7 +21,7 @@ struct StepBenchOptions {
     std::int64_t classes = 5;
     int warmup = 3;
     int steps = 10;
-    std::set<std::string> withoutPasses;
+    std::set<std::string> withoutPasses = {};
 };
 
 struct StepBenchResult {
@@ -53,6 +53,7 @@ struct OpTime {
     std::string choice;
     Phase phase = Phase::Forward;
     double medianMs = 0;
+    double minimumMs = 0;
     std::size_t bytes = 0;          ///< of its inputs and outputs
     std::int64_t multiplyAdds = 0;  ///< of convolutions and matrix products
 };
