@@ -57,7 +57,7 @@ SmallDrawing plain() {
 }
 
 SmallDrawing attention() {
-    Drawing drawing("squeeze-and-excite");
+    Drawing drawing("attention");
     drawing.add("conv", "Conv2D", attributesOf({.filters = 16}));
     drawing.add("gelu", "GELU");
     const NodeId image = drawing.add("norm", "LayerNorm");

@@ -14,7 +14,7 @@ using engine::HostTensor;
 class TrainingStepTest : public testing::Test {
   protected:
     engine::LayerCatalog catalog;
-    std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 2});
+    std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 1});
     TestRandom random;
 
     CompileOptions optionsFor(const SmallDrawing& drawing) {

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/error.h"
+#include "tests/engine/compiler/compiler_fixture.h"
+
+namespace espalier::tests {
+namespace {
+
+using namespace engine;
+
+class DifferentiateTest : public CompilerFixture {
+  protected:
+    OpGraph lowered(const std::string& name) { return lower(network(name), optionsFor(name)); }
+};
+
+TEST_F(DifferentiateTest, GivesEveryParameterOneGradientOfItsShape) {
+    for (const SmallDrawing& small : smallDrawings()) {
+        const OpGraph graph = lowered(small.network.name);
+        const auto parameters = std::ranges::count(
+            graph.values, ValueRole::Parameter, [](const Value& value) { return value.role; });
+        const GradientGraph result = differentiate(graph);
+        EXPECT_EQ(result.gradients.size(), static_cast<std::size_t>(parameters));
+        for (const ParameterGradient& pair : result.gradients) {
+            EXPECT_EQ(result.graph.desc(pair.gradient).shape,
+                      result.graph.desc(pair.parameter).shape)
+                << result.graph.values[pair.parameter].name;
+        }
+        expectOrdered(result.graph);
+    }
+}
+
+TEST_F(DifferentiateTest, LeavesOutFrozenParametersAndWhatOnlyTheyNeed) {
+    OpGraph graph = lowered("plain");
+    graph.values[graph.find("conv1.weight")].parameter.trainable = false;
+    graph.values[graph.find("conv1.bias")].parameter.trainable = false;
+    const GradientGraph result = differentiate(graph);
+    for (const ParameterGradient& pair : result.gradients) {
+        EXPECT_NE(result.graph.values[pair.parameter].origin, "conv1");
+    }
+    for (const OpNode& node : result.graph.ops) {
+        const bool early =
+            node.origin == "conv1" || node.origin == "leaky" || node.origin == "pool1";
+        EXPECT_FALSE(early && node.phase == Phase::Backward) << name(node.op);
+    }
+}
+
+TEST_F(DifferentiateTest, AddsTheGradientsOfAValueThatSeveralTake) {
+    const GradientGraph result = differentiate(lowered("shared"));
+    std::size_t sums = 0;
+    for (const OpNode& node : result.graph.ops) {
+        const bool add = std::holds_alternative<kernels::Add>(node.op);
+        if (add && node.phase == Phase::Backward) ++sums;
+    }
+    // x goes to three, a to two, and the square takes one value twice.
+    EXPECT_EQ(sums, 3u);
+}
+
+TEST_F(DifferentiateTest, SaysWhenThereIsNothingToTrain) {
+    OpGraph graph = lowered("plain");
+    for (Value& value : graph.values) value.parameter.trainable = false;
+    EXPECT_THROW(differentiate(graph), Error);
+}
+
+class AddUpdateTest : public CompilerFixture {};
+
+TEST_F(AddUpdateTest, CommitsEverythingBehindTheGuardedUpdate) {
+    const OpGraph graph = trained("residual");
+    const ValueId status = graph.find(kGradientStatus);
+    ASSERT_NE(status, kNoValue);
+    std::size_t running = 0;
+    bool updating = false;
+    for (const OpNode& node : graph.ops) {
+        updating = updating || node.phase == Phase::Update;
+        EXPECT_EQ(updating, node.phase == Phase::Update) << name(node.op);
+        for (const ValueId output : node.outputs) {
+            const ValueRole role = graph.values[output].role;
+            const bool stored = role == ValueRole::Parameter || role == ValueRole::State ||
+                                role == ValueRole::OptimizerState;
+            EXPECT_TRUE(!stored || node.phase == Phase::Update) << graph.values[output].name;
+        }
+        if (!std::holds_alternative<kernels::BatchNormUpdateRunning>(node.op)) continue;
+        ++running;
+        ASSERT_EQ(node.inputs.size(), 5u);
+        EXPECT_EQ(node.inputs[4], status);
+    }
+    EXPECT_EQ(running, 5u);
+}
+
+TEST_F(AddUpdateTest, GivesEveryOptimizerItsStates) {
+    for (const kernels::OptimizerKind kind :
+         {kernels::OptimizerKind::SgdMomentum, kernels::OptimizerKind::Adam}) {
+        CompileOptions options = optionsFor("plain");
+        options.optimizer.kind = kind;
+        const OpGraph graph = referenceGraph(network("plain"), options);
+        EXPECT_NE(graph.find("conv1.weight.optimizer0"), kNoValue);
+        EXPECT_EQ(graph.find("conv1.weight.optimizer1") != kNoValue,
+                  kind == kernels::OptimizerKind::Adam);
+    }
+}
+
+TEST_F(AddUpdateTest, KeepsSumsOfMicroBatchesBetweenRuns) {
+    CompileOptions options = optionsFor("residual");
+    options.accumulate = true;
+    const OpGraph graph = removeUnused(referenceGraph(network("residual"), options));
+    const ValueId sum = graph.find("conv1.weight.accumulated");
+    ASSERT_NE(sum, kNoValue);
+    EXPECT_TRUE(graph.values[sum].persistent);
+    EXPECT_EQ(countOf<kernels::Fill>(graph.ops), 0u) << "no gradient is zeroed";
+    EXPECT_NE(graph.find("norm1.running_mean.staged"), kNoValue);
+    expectOrdered(graph);
+}
+
+TEST_F(AddUpdateTest, MarksTheReductionsOfSeveralReplicas) {
+    const OpGraph graph = trained("residual");
+    std::map<Reduction, int> counts;
+    for (const ReductionPlace& place : reductionPlaces(graph)) ++counts[place.reduction];
+    EXPECT_EQ(counts[Reduction::Statistics], 5);
+    EXPECT_EQ(counts[Reduction::BackwardSums], 5);
+    EXPECT_EQ(counts[Reduction::Loss], 1);
+    EXPECT_EQ(counts[Reduction::Gradient], 8);  // 5 convolutions, a bias, weights and bias of Dense
+    EXPECT_THROW(insertReductions(graph, 2), Error);
+}
+
+}  // namespace
+}  // namespace espalier::tests

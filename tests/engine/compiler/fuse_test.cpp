@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/compiler/compiler_fixture.h"
+
+namespace espalier::tests {
+namespace {
+
+using namespace engine;
+using kernels::Activation;
+using kernels::BatchNormApply;
+using kernels::BatchNormBackwardApply;
+
+class FuseTest : public CompilerFixture {
+  protected:
+    OpGraph fused(const std::string& name) { return fuse(trained(name), *device); }
+
+    static const OpNode& find(const OpGraph& graph, const NodeId& origin, std::string_view op) {
+        for (const OpNode& node : graph.ops) {
+            if (node.origin == origin && name(node.op) == op) return node;
+        }
+        throw std::out_of_range(origin);
+    }
+};
+
+TEST_F(FuseTest, PutsBatchNormAdditionAndReluIntoOneOpForwardAndBackward) {
+    const OpGraph graph = fused("residual");
+    expectOrdered(graph);
+    EXPECT_EQ(countOf<kernels::ActivationForward>(graph.ops), 0u);
+    EXPECT_EQ(countOf<kernels::ActivationBackward>(graph.ops), 0u);
+    for (const OpNode& node : graph.ops) {
+        const bool add = std::holds_alternative<kernels::Add>(node.op);
+        EXPECT_FALSE(add && node.phase == Phase::Forward);
+    }
+    const auto& apply = std::get<BatchNormApply>(find(graph, "norm2", "BatchNormApply").op);
+    EXPECT_TRUE(apply.residual);
+    EXPECT_EQ(apply.activation, Activation::ReLU);
+    const OpNode& backward = find(graph, "norm2", "BatchNormBackwardApply");
+    EXPECT_TRUE(std::get<BatchNormBackwardApply>(backward.op).residual);
+    EXPECT_EQ(backward.inputs.size(), 8u);
+    EXPECT_EQ(backward.outputs.size(), 2u);
+    EXPECT_EQ(find(graph, "norm2", "BatchNormBackwardSums").inputs.size(), 5u);
+}
+
+/// Both branches end in a BatchNorm: one takes the addition in, the other stays as it is.
+TEST_F(FuseTest, TakesAnAdditionOnceWhenBothItsTermsAreNormalised) {
+    const OpGraph graph = fused("residual");
+    const auto residual = [&](const NodeId& origin) {
+        return std::get<BatchNormApply>(find(graph, origin, "BatchNormApply").op).residual;
+    };
+    EXPECT_NE(residual("norm3"), residual("norm4"));
+}
+
+TEST_F(FuseTest, PutsActivationsIntoTheProductBeforeThem) {
+    const OpGraph graph = fused("plain");
+    const auto& conv =
+        std::get<kernels::ConvolutionForward>(find(graph, "conv2", "ConvolutionForward").op);
+    EXPECT_TRUE(conv.fusion.bias);
+    EXPECT_EQ(conv.fusion.activation, Activation::ReLU);
+    const auto& dense = std::get<kernels::Matmul>(find(graph, "dense", "Matmul").op);
+    EXPECT_EQ(dense.fusion.activation, Activation::Tanh);
+    // Its backward op needs the output only, and stays.
+    find(graph, "relu2", "ActivationBackward");
+}
+
+TEST_F(FuseTest, LeavesWhatWouldChangeTheResult) {
+    // A slope of 0.1 does not travel with a fusion, GELU's gradient needs what fusing removes, and
+    // the first BatchNorm of "shared" is taken by two.
+    EXPECT_EQ(countOf<kernels::ActivationForward>(fused("plain").ops), 1u);
+    find(fused("attention"), "gelu", "ActivationForward");
+    const OpGraph graph = fused("shared");
+    EXPECT_FALSE(std::get<BatchNormApply>(find(graph, "norm1", "BatchNormApply").op).residual);
+}
+
+TEST_F(FuseTest, PutsGeluIntoAConvolutionThatIsNotTrained) {
+    const Network net = network("attention");
+    const OpGraph graph =
+        fuse(removeUnused(lower(net, optionsFor("attention", Mode::Predict))), *device);
+    EXPECT_EQ(countOf<kernels::ActivationForward>(graph.ops), 0u);
+}
+
+TEST_F(FuseTest, KeepsAValueThatTheHostReads) {
+    SmallDrawing small = drawing("plain");
+    small.network.nodes.push_back({.id = "last", .type = "ReLU"});
+    std::erase_if(small.network.nodes, [](const auto& node) { return node.id == "softmax"; });
+    for (auto& wire : small.network.connections) {
+        if (wire.to == "softmax") wire.to = "last";
+    }
+    CompileOptions options = optionsFor("plain", Mode::Predict);
+    const Network net = validNetwork(small.network, catalog, {small.input, small.classes});
+    OpGraph graph = lower(net, options);
+    const ValueId output = graph.find(kOutput);
+    graph = fuse(removeUnused(std::move(graph)), *device);
+    EXPECT_EQ(graph.values[output].role, ValueRole::Result);
+    EXPECT_EQ(graph.find(kOutput), output);
+    expectOrdered(graph);
+}
+
+}  // namespace
+}  // namespace espalier::tests

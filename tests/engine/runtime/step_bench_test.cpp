@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/step_bench.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "kernels/cpu/cpu_device.h"
+#include "tests/engine/compiler/small_drawings.h"
+#include "tests/support/network_run.h"
+
+namespace espalier::tests {
+namespace {
+
+using namespace engine;
+
+class StepBenchTest : public testing::Test {
+  protected:
+    LayerCatalog catalog;
+    std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 1});
+    const SmallDrawing small = smallDrawings().front();
+    Network network = validNetwork(small.network, catalog, {small.input, small.classes});
+    StepBenchOptions options{
+        .network = "residual", .batch = 4, .classes = 5, .warmup = 1, .steps = 5};
+};
+
+TEST_F(StepBenchTest, PrintsTheKeysOfThePeer) {
+    const StepBenchResult result = benchStep(network, *device, options);
+    const auto json = nlohmann::json::parse(toJson(result));
+    for (const char* key : {"network",
+                            "mode",
+                            "device",
+                            "precision",
+                            "batch",
+                            "input",
+                            "median_ms",
+                            "min_ms",
+                            "max_ms",
+                            "images_per_second",
+                            "peak_bytes"}) {
+        EXPECT_TRUE(json.contains(key)) << key;
+    }
+    EXPECT_EQ(json["input"], (nlohmann::json{9, 7, 3}));
+    EXPECT_GT(json["median_ms"], 0.0);
+    EXPECT_LE(json["min_ms"], json["median_ms"]);
+    EXPECT_LE(json["median_ms"], json["max_ms"]);
+    EXPECT_NEAR(json["images_per_second"].get<double>() * json["median_ms"].get<double>(), 4e3, 1);
+}
+
+TEST_F(StepBenchTest, ListsEveryOperationWithItsWork) {
+    const auto times = benchOps(network, *device, options);
+    std::int64_t stem = 0;
+    for (const OpTime& time : times) {
+        EXPECT_GE(time.medianMs, time.minimumMs);
+        if (time.origin == "stem" && time.op == "ConvolutionForward") stem = time.multiplyAdds;
+    }
+    EXPECT_EQ(stem, 4 * 16 * 9 * 7 * 3 * 9);
+    const std::string table = opTable(times, 3);
+    EXPECT_NE(table.find("ConvolutionBackwardWeights"), std::string::npos);
+    EXPECT_NE(table.find("GFLOP/s"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace espalier::tests
