@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/host_tensor.h"
+#include "engine/formats/onnx_names.h"
 #include "onnx/onnx_pb.h"
 
 namespace espalier::engine {
@@ -43,7 +44,7 @@ class OnnxBuilder {
   private:
     onnx::ModelProto& model_;
     std::set<std::string> names_;
-    int opset_ = 9;
+    int opset_ = kOnnxLeastOpset;
 };
 
 void set(onnx::NodeProto& node, const std::string& name, std::int64_t value);

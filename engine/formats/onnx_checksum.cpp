@@ -2,6 +2,7 @@
 #include "engine/formats/onnx_checksum.h"
 
 #include "engine/formats/checksum.h"
+#include "engine/formats/onnx_names.h"
 
 namespace espalier::engine {
 
@@ -21,14 +22,23 @@ void add(Checksum& checksum, const onnx::TensorProto& tensor) {
     add(checksum, tensor.raw_data());
 }
 
-}  // namespace
-
-std::string graphChecksum(const onnx::GraphProto& graph) {
-    Checksum checksum;
+void add(Checksum& checksum, const onnx::GraphProto& graph) {
+    add(checksum, graph.name());
     for (const onnx::NodeProto& node : graph.node()) add(checksum, node.SerializeAsString());
     for (const auto& input : graph.input()) add(checksum, input.SerializeAsString());
     for (const auto& output : graph.output()) add(checksum, output.SerializeAsString());
     for (const onnx::TensorProto& tensor : graph.initializer()) add(checksum, tensor);
+}
+
+}  // namespace
+
+std::string modelChecksum(const onnx::ModelProto& model) {
+    Checksum checksum;
+    for (const auto& opset : model.opset_import()) add(checksum, opset.SerializeAsString());
+    add(checksum, model.graph());
+    for (const auto& entry : model.metadata_props()) {
+        if (entry.key() != kOnnxChecksum) add(checksum, entry.SerializeAsString());
+    }
     return checksum.text();
 }
 

@@ -7,7 +7,8 @@
 
 namespace espalier::engine {
 
-/// Over nodes, constants, inputs and outputs: a damaged model is found before it predicts.
-std::string graphChecksum(const onnx::GraphProto& graph);
+/// Over everything that decides a prediction, and the description: a damaged model is found before
+/// it predicts. The description's own entry for the checksum is left out.
+std::string modelChecksum(const onnx::ModelProto& model);
 
 }  // namespace espalier::engine

@@ -159,8 +159,8 @@ void addRecord(onnx::ModelProto& proto, const ModelRecord& record, OnnxBuilder& 
     builder.addMetadata(kOnnxClasses,
                         classes.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     builder.addMetadata(kOnnxPreprocessing, record.preprocessing);
-    builder.addMetadata(kOnnxChecksum, graphChecksum(proto.graph()));
     builder.addMetadata(kOnnxRun, record.run);
+    builder.addMetadata(kOnnxChecksum, modelChecksum(proto));
 }
 
 void writeProto(const std::filesystem::path& path,
@@ -188,8 +188,8 @@ void exportOnnx(const std::filesystem::path& path, const OnnxExport& model, File
     onnx::ModelProto proto;
     OnnxBuilder builder(proto);
     addGraph(predictionGraph(model), model, builder);
-    addRecord(proto, model.record, builder);
     builder.finish();
+    addRecord(proto, model.record, builder);
     writeProto(path, proto, files);
 }
 

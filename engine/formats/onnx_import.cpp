@@ -25,10 +25,12 @@ namespace {
 namespace protobuf = google::protobuf;
 
 onnx::ModelProto readProto(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
     std::error_code error;
+    if (!std::filesystem::exists(path, error)) throw OnnxRefusal("it does not exist");
+    if (!std::filesystem::is_regular_file(path, error)) throw OnnxRefusal("it is no file");
     const auto bytes = std::filesystem::file_size(path, error);
-    if (!stream || error) throw OnnxRefusal("it does not exist or may not be read");
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream || error) throw OnnxRefusal("it may not be read");
     if (bytes > static_cast<std::uintmax_t>(limits::kOnnxBytes)) {
         throw OnnxRefusal("it is larger than 2 GiB");
     }
@@ -36,7 +38,8 @@ onnx::ModelProto readProto(const std::filesystem::path& path) {
     protobuf::io::IstreamInputStream input(&stream, 1 << 20);
     protobuf::io::CodedInputStream coded(&input);
     coded.SetTotalBytesLimit(INT_MAX);
-    if (!proto.ParseFromCodedStream(&coded) || !coded.ConsumedEntireMessage() || bytes == 0) {
+    const bool isWhole = proto.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
+    if (!isWhole || !proto.has_graph()) {
         throw OnnxRefusal("it is damaged or no ONNX file");
     }
     return proto;
@@ -70,10 +73,17 @@ ModelRecord recordFrom(const onnx::ModelProto& proto) {
                        .classes = classesFrom(metadata(proto, kOnnxClasses)),
                        .preprocessing = metadata(proto, kOnnxPreprocessing),
                        .run = metadata(proto, kOnnxRun)};
-    if (metadata(proto, kOnnxChecksum) != graphChecksum(proto.graph())) {
+    if (metadata(proto, kOnnxChecksum) != modelChecksum(proto)) {
         throw OnnxRefusal("it is damaged (its checksum differs)");
     }
     return record;
+}
+
+void checkOpset(const onnx::ModelProto& proto) {
+    const bool isOurs = proto.opset_import_size() == 1 && proto.opset_import(0).domain().empty() &&
+                        proto.opset_import(0).version() >= kOnnxLeastOpset &&
+                        proto.opset_import(0).version() <= kOnnxLargestOpset;
+    if (!isOurs) throw OnnxRefusal("it needs another version of ONNX");
 }
 
 /// Sizes of an input or output of the file, the batch as 1.
@@ -178,6 +188,7 @@ void checkClasses(const ImportedModel& model) {
 ImportedModel read(const std::filesystem::path& path) {
     const onnx::ModelProto proto = readProto(path);
     ImportedModel model{.record = recordFrom(proto), .tensors = {}, .graph = {}};
+    checkOpset(proto);
     Importer importer(proto.graph());
     model.graph = importer.run();
     model.tensors = importer.tensors(model.graph);

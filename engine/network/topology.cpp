@@ -59,7 +59,7 @@ class Orderer {
         }
         std::vector<int> ring(path.begin() + static_cast<std::ptrdiff_t>(seen[box]), path.end());
         std::ranges::reverse(ring);
-        std::ranges::rotate(ring, std::ranges::min_element(ring));
+        std::rotate(ring.begin(), std::ranges::min_element(ring), ring.end());
         for (const int member : ring) place(member);
         result_.cycles.push_back(std::move(ring));
     }
