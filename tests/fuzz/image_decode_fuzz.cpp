@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+
+#include "engine/data/decode.h"
+
+namespace {
+
+using namespace espalier::engine;
+
+// Larger images are allowed but take the search too long.
+constexpr std::int64_t kMostPixels = 1 << 20;
+
+void require(bool promise) {
+    if (!promise) std::abort();
+}
+
+}  // namespace
+
+/// What a decoder promises whatever the bytes: a whole image or a reason, and no crash.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto bytes = std::as_bytes(std::span(data, size));
+    const DecodeResult<ImageHeader> header = readImageHeader(bytes);
+    require(header || !header.problem.reason.empty());
+    if (header && std::int64_t{header.value->width} * header.value->height > kMostPixels) return 0;
+    const DecodeOptions options{.channels = size % 2 == 0 ? 3 : 1,
+                                .atLeastWidth = static_cast<int>(size % 40),
+                                .atLeastHeight = static_cast<int>(size % 40)};
+    const DecodeResult<Image> image = decodeImage(bytes, options);
+    require(image || !image.problem.reason.empty());
+    if (!image) return 0;
+    require(static_cast<bool>(header));
+    require(image.value->channels == options.channels);
+    require(image.value->pixels.size() == static_cast<std::size_t>(image.value->width) *
+                                              static_cast<std::size_t>(image.value->height) *
+                                              static_cast<std::size_t>(options.channels));
+    return 0;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "engine/base/error.h"
+#include "engine/network/network_json.h"
+#include "engine/network/summary.h"
+
+namespace {
+
+using namespace espalier::engine;
+
+void require(bool promise) {
+    if (!promise) std::abort();
+}
+
+}  // namespace
+
+/// What a network file promises whatever the text: a drawing that is saved and read as the same,
+/// and is valid or says why not; or one sentence.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const LayerCatalog catalog;
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    NetworkDescription drawing;
+    try {
+        drawing = networkFromJson(text);
+    } catch (const RequestError& refusal) {
+        require(refusal.what()[0] != '\0');
+        return 0;
+    }
+    require(networkFromJson(networkToJson(drawing)) == drawing);
+    const auto side = static_cast<std::int64_t>(size % 100);
+    const DataInterface images{{3, side + 1, side + 1}, static_cast<std::int64_t>(size % 5)};
+    for (const DataInterface& known : {DataInterface{}, images}) {
+        const Validation result = validate(drawing, catalog, known);
+        require(result.network.has_value() != hasErrors(result.diagnostics));
+        for (const Diagnostic& found : result.diagnostics) require(!englishSentence(found).empty());
+        if (result.network) summarise(*result.network);
+    }
+    return 0;
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "engine/base/error.h"
+#include "engine/formats/onnx_checksum.h"
+#include "engine/formats/onnx_import.h"
+#include "engine/formats/onnx_names.h"
+#include "memory_file.h"
+
+namespace {
+
+using namespace espalier;
+using namespace espalier::engine;
+
+void require(bool promise) {
+    if (!promise) std::abort();
+}
+
+/// With the producer and the checksum made right, so that the search gets behind them.
+std::string sealed(const std::uint8_t* data, std::size_t size) {
+    std::string bytes(reinterpret_cast<const char*>(data), size);
+    onnx::ModelProto proto;
+    if (!proto.ParseFromString(bytes)) return bytes;
+    proto.set_producer_name(kOnnxProducer);
+    for (auto& entry : *proto.mutable_metadata_props()) {
+        if (entry.key() == kOnnxChecksum) entry.set_value(modelChecksum(proto));
+    }
+    return proto.SerializeAsString();
+}
+
+}  // namespace
+
+/// What a model file promises whatever the bytes: a graph whose values fit together, or one
+/// sentence.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string bytes = sealed(data, size);
+    const tests::MemoryFile file(
+        {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    try {
+        const ImportedModel model = importOnnx(file.path());
+        require(model.imageShape().rank() == 3 && !model.outputShape().empty());
+        for (const HostTensor& tensor : model.tensors) {
+            const ValueId value = model.graph.find(tensor.name);
+            require(value != kNoValue && model.graph.desc(value).shape == tensor.shape);
+        }
+        for (const Value& value : withBatch(model.graph, 3).values) {
+            require(value.desc.shape.elementCount() > 0);
+        }
+    } catch (const RequestError& refusal) {
+        require(refusal.what()[0] != '\0');
+    }
+    return 0;
+}
