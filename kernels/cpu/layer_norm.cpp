@@ -30,9 +30,18 @@ math::Moments momentsOf(const float* values, std::int64_t count) {
         const float* chunk = values + first;
         const float mean = sumOf(chunk, size) / static_cast<float>(size);
         float squares = 0;
-#pragma omp simd reduction(+ : squares)
-        for (std::int64_t i = 0; i < size; ++i) squares += (chunk[i] - mean) * (chunk[i] - mean);
-        total = math::combine(total, {static_cast<double>(size), mean, squares});
+        float residual = 0;
+#pragma omp simd reduction(+ : squares, residual)
+        for (std::int64_t i = 0; i < size; ++i) {
+            const float difference = chunk[i] - mean;
+            residual += difference;
+            squares += difference * difference;
+        }
+        // Corrected two-pass algorithm (Chan, Golub, LeVeque 1983): a sum of large values has
+        // rounded the mean; what is left over around it has not.
+        const double n = static_cast<double>(size);
+        const double shift = residual / n;
+        total = math::combine(total, {n, mean + shift, squares - n * shift * shift});
     }
     return total;
 }
