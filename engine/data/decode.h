@@ -46,7 +46,8 @@ DecodeResult<ImageHeader> readImageHeader(std::span<const std::byte> bytes);
 struct DecodeOptions {
     int channels = 3;  ///< 1 or 3: converted to it
     /// The decoder may give a smaller image, for reducing it to this size, where that makes no
-    /// visible difference (JPEG scaled in the DCT, still at least four times as large); 0 = full size.
+    /// visible difference (JPEG scaled in the DCT, still at least four times as large); 0 = full
+    /// size.
     int atLeastWidth = 0;
     int atLeastHeight = 0;
 };

@@ -3,13 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <system_error>
+#include <thread>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/data/decode.h"
+#include "engine/data/parallel_for.h"
 #include "engine/data/png_writer.h"
 
 namespace espalier::engine {
@@ -126,15 +129,22 @@ void writeSampleImages(const fs::path& folder,
     const std::set<std::string> present = ownFilesIn(folder);
     const std::vector<SampleFile> files = sampleFiles();
     for (int kind = 0; kind < kFlowerKinds; ++kind) makeFolder(folder / flowerName(kind));
-    int done = 0;
-    for (const SampleFile& file : files) {
-        if (stop.stop_requested()) throw Stopped();
+    ParallelWork work;
+    work.count = static_cast<std::int64_t>(files.size());
+    work.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
+    work.body = [&](std::int64_t item, int) {
+        const SampleFile& file = files[static_cast<std::size_t>(item)];
         const fs::path path = folder / file.path();
         const Image drawing = file.image();
         const bool kept = present.contains(displayPath(file.path())) && isTheDrawing(path, drawing);
         if (!kept) writeImage(path, drawing);
-        if (progress) progress(++done, static_cast<int>(files.size()));
+    };
+    if (progress) {
+        work.progress = [&](std::int64_t done) {
+            progress(static_cast<int>(done), static_cast<int>(files.size()));
+        };
     }
+    parallelFor(work, std::move(stop));
 }
 
 }  // namespace espalier::engine

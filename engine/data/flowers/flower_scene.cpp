@@ -80,18 +80,18 @@ void paintClutter(Canvas& canvas, Chance& chance) {
         const Point place = anywhere(canvas, chance);
         canvas.glow(place, side * chance.between(0.06, 0.25), colour, chance.between(0.1, 0.45));
     }
-    for (int i = chance.below(5); i > 0; --i) {
+    for (int i = chance.below(4); i > 0; --i) {
         const Point from = anywhere(canvas, chance);
         const Point bend = anywhere(canvas, chance);
         const Point to = anywhere(canvas, chance);
         const double width = side * chance.between(0.008, 0.035);
         canvas.stroke({from, bend, to, width, width * 0.3}, green(chance));
     }
-    for (int i = chance.below(4); i > 0; --i) {
+    for (int i = chance.below(3); i > 0; --i) {
         const Point place = anywhere(canvas, chance);
         const Frame leaf(place, side * chance.between(0.15, 0.45), chance.between(0, 1));
         const double width = chance.between(0.1, 0.28);
-        drawLeaf(canvas, leaf, width, chance.happens(0.85) ? green(chance) : petalColour(chance));
+        drawLeaf(canvas, leaf, width, green(chance));
     }
 }
 
@@ -116,10 +116,10 @@ void paintStem(Canvas& canvas, const Frame& frame, Point top, Rgb colour, Chance
 void paintFlower(Canvas& canvas, const Kind& kind, Chance& chance) {
     const double side = canvas.side();
     const FlowerColours colours{petalColour(chance), heartColour(chance), green(chance)};
-    const double x = side * chance.between(0.36, 0.64);
-    const Point centre{x, side * chance.between(0.36, 0.64)};
-    const double size = side * chance.between(0.3, 0.45);
-    const double lean = chance.between(-0.1, 0.1);
+    const double x = side * chance.between(0.32, 0.68);
+    const Point centre{x, side * chance.between(0.32, 0.68)};
+    const double size = side * chance.between(0.28, 0.4);
+    const double lean = chance.between(-0.12, 0.12);
     const double mirror = chance.happens(0.5) ? -1 : 1;
     Frame frame = Frame(centre, size, lean).squeezed(mirror);
     const Point top = kind.draw == drawBluebell ? Point{-0.35, -0.98} : Point{0, -0.6};

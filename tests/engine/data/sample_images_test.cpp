@@ -41,14 +41,14 @@ TEST(SampleImagesTest, DrawsAtAnySize) {
 
 TEST(SampleImagesTest, WritesAFolderThatScansWithoutComplaint) {
     TestFolder root;
-    int reports = 0;
-    writeSampleImages(root / "flowers",
-                      [&](int, int of) {
-                          ++reports;
-                          EXPECT_EQ(of, 300);
-                      },
-                      {});
-    EXPECT_EQ(reports, 300);
+    int last = 0;
+    const auto watch = [&](int done, int of) {
+        EXPECT_GE(done, last);
+        EXPECT_EQ(of, 300);
+        last = done;
+    };
+    writeSampleImages(root / "flowers", watch, {});
+    EXPECT_EQ(last, 300);
     const ImageFolder folder = scanImageFolder(root / "flowers", {}, {}, {});
     EXPECT_EQ(folder.classes.size(), 5u);
     EXPECT_EQ(folder.images.size(), 300u);
@@ -79,7 +79,7 @@ TEST(SampleImagesTest, StopsWhenAsked) {
     TestFolder root;
     std::stop_source stop;
     const auto stopSoon = [&stop](int done, int) {
-        if (done == 3) stop.request_stop();
+        if (done > 0) stop.request_stop();
     };
     EXPECT_THROW(writeSampleImages(root / "x", stopSoon, stop.get_token()), Stopped);
 }
