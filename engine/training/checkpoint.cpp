@@ -66,7 +66,8 @@ void saveLastCheckpoint(const CheckpointFolder& folder,
 std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder) {
     const CheckpointFolder folder{checkpointFolder};
     std::string problems;
-    for (const std::filesystem::path& file : {folder.fresh(), folder.last(), folder.previous()}) {
+    for (const std::filesystem::path& file :
+         {folder.fresh(), folder.last(), folder.previous(), folder.best()}) {
         if (!std::filesystem::exists(file)) continue;
         const std::string problem = problemWith(file);
         if (problem.empty()) return file;

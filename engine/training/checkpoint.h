@@ -72,8 +72,9 @@ void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files);
 
-/// The newest complete one of those above, best aside; throws Error when there is
-/// none, saying what is wrong with those that are there.
+/// The newest complete one of those above; the best one, which lacks the optimizer's states, only
+/// where it is all that a full disk has left. Throws Error when there is none, saying what is wrong
+/// with those that are there.
 std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder);
 
 /// What results and export use: the best one where the run's options say so and it is there, else

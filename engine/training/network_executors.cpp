@@ -121,6 +121,12 @@ void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
     store_.importTensors(*stream_, tensors);
 }
 
+bool NetworkExecutors::haveOptimizer(const std::vector<HostTensor>& tensors) {
+    return std::ranges::all_of(exportOptimizer(), [&](const HostTensor& state) {
+        return std::ranges::find(tensors, state.name, &HostTensor::name) != tensors.end();
+    });
+}
+
 void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& tensors) {
     std::vector<HostTensor> all = tensors;
     for (HostTensor& state : exportOptimizer()) {

@@ -54,6 +54,8 @@ class NetworkExecutors {
     /// Parameters and states, by name, in Plain layout.
     std::vector<HostTensor> exportNetwork();
     std::vector<HostTensor> exportOptimizer();
+    /// True when all of the optimizer's states are among these.
+    bool haveOptimizer(const std::vector<HostTensor>& tensors);
     /// Tensors that are missing here but known to the store throw Error, naming one.
     void importTensors(const std::vector<HostTensor>& tensors);
     /// Likewise, but optimizer states that are missing stay as they are.

@@ -74,6 +74,7 @@ class Trainer::Loop {
   private:
     void prepare();
     void prepareExecutors();
+    void importStart();
     Ending trainEpoch();
     Ending trainBatch(const Batch& batch);
     Ending concludeEpoch();
@@ -168,14 +169,20 @@ void Trainer::Loop::prepareExecutors() {
     if (hasValidation()) {
         executors_.prepareEvaluation(validationLoaderOptions(work_).batchSize, stop_);
     }
-    if (work_.start.tensors.empty()) {
-        executors_.initialise(options().seed);
-    } else if (work_.keepOptimizerStates) {
-        executors_.importTensors(work_.start.tensors);
-    } else {
-        executors_.importWithoutOptimizer(work_.start.tensors);
-    }
+    importStart();
     work_.start.tensors = {};
+}
+
+void Trainer::Loop::importStart() {
+    const std::vector<HostTensor>& tensors = work_.start.tensors;
+    if (tensors.empty()) return executors_.initialise(options().seed);
+    if (!work_.keepOptimizerStates) return executors_.importWithoutOptimizer(tensors);
+    if (executors_.haveOptimizer(tensors)) return executors_.importTensors(tensors);
+    executors_.importWithoutOptimizer(tensors);
+    progress_.stepsApplied = 0;
+    report_.message(
+        "Only the best network of this run was left: the optimizer begins without its memory of "
+        "earlier steps, so the run goes on, but not with the same bits.");
 }
 
 // False when the epoch or the run ends here.

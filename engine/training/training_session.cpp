@@ -40,15 +40,19 @@ std::string failureSentence(const TrainingOptions& options) {
     }
 }
 
-// Which checkpoint is left, when there is one.
-std::string checkpointSentence(const std::filesystem::path& folder) {
+// Where a run that has done steps stands: which checkpoint is left.
+std::string checkpointSentence(const std::filesystem::path& folder, std::int64_t steps) {
     try {
         const std::filesystem::path file = newestCheckpoint(folder);
         return fmt::format(" The checkpoint of step {} is intact: {}.",
                            loadCheckpoint(file).progress.stepsAttempted,
                            displayPath(file));
     } catch (const std::exception&) {
-        return "";
+        if (steps == 0) return "";
+        return fmt::format(
+            " No checkpoint had been written by step {}, so there is nothing to resume: start the "
+            "training anew.",
+            steps);
     }
 }
 
@@ -129,8 +133,8 @@ class TrainingSession::Thread final : private TrainingObserver {
 
     void fail() {
         TrainingEvent event = ending(EventKind::Failed);
-        event.text =
-            failureSentence(request_.options) + checkpointSentence(request_.checkpointFolder);
+        event.text = failureSentence(request_.options) +
+                     checkpointSentence(request_.checkpointFolder, event.step);
         for (const auto& observer : request_.observers) {
             try {
                 observer->onEvent(event);

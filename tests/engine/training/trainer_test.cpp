@@ -201,6 +201,22 @@ TEST(TrainerTest, KeepsTheLastGoodCheckpointWhenItDiverges) {
     EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 5);
 }
 
+TEST(TrainerTest, GoesOnFromTheBestNetworkWhereADiskWasTooFullForMore) {
+    ToyRun run;
+    run.options.epochs = 1;
+    run.train();
+    const CheckpointFolder checkpoints{run.folder.path()};
+    std::filesystem::remove(checkpoints.last());
+    ASSERT_EQ(newestCheckpoint(checkpoints.path), checkpoints.best());
+    run.resumeFrom = loadCheckpoint(checkpoints.best());
+    run.options.epochs = 3;
+    EXPECT_EQ(run.train().step, 15);
+    EXPECT_TRUE(run.log.mentions("Only the best network"));
+    // Adam's correction counts the steps that its memory knows.
+    EXPECT_EQ(run.lastCheckpoint().progress.stepsApplied, 10);
+    EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 15);
+}
+
 TEST(TrainerTest, BlamesAnInputThatIsNotFinite) {
     ToyRun run;
     run.options.loaderThreads = 1;
