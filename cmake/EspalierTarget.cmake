@@ -2,8 +2,14 @@
 # espalier_room(NAME SOURCES ... [HEADERS ...] [DEPENDS ...] [PRIVATE ...])
 #   one static library per folder; DEPENDS are the folders its headers may include,
 #   PRIVATE the vendor libraries that only its sources see.
-# espalier_test(NAME SOURCES ... DEPENDS ...)  one GoogleTest program per folder of tests.
+# espalier_test(NAME SOURCES ... DEPENDS ... [LABELS threads|long ...] [ARGUMENTS ...]
+#               [ENVIRONMENT ...] [TIMEOUT seconds])
+#   one GoogleTest program per folder of tests.
+# espalier_label_test(NAME [TARGET ...] LABELS ...)
+#   for a test that is not of that kind; TARGET is its program where it has another name. Each
+#   label is a target too, label_<LABEL>: a sanitizer build builds no more than the tests it runs.
 include_guard()
+include(EspalierSanitizer)
 
 # -Wrestrict of GCC 12 warns about plain std::string additions (GCC bug 105651).
 add_library(espalier_options INTERFACE)
@@ -13,11 +19,7 @@ target_compile_options(espalier_options INTERFACE -Wall -Wextra -Wpedantic -Wno-
                                                   $<$<BOOL:${ESPALIER_WERROR}>:-Werror>)
 target_include_directories(espalier_options INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_definitions(espalier_options INTERFACE ESPALIER_VERSION="${PROJECT_VERSION}")
-if(ESPALIER_SANITIZER)
-  target_compile_options(espalier_options INTERFACE -fsanitize=${ESPALIER_SANITIZER}
-                                                    -fno-omit-frame-pointer -g)
-  target_link_options(espalier_options INTERFACE -fsanitize=${ESPALIER_SANITIZER})
-endif()
+espalier_sanitize(espalier_options)
 
 function(espalier_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;HEADERS;DEPENDS;PRIVATE" ${ARGN})
@@ -29,14 +31,32 @@ function(espalier_room name)
   target_link_libraries(${name} PUBLIC espalier_options ${ROOM_DEPENDS} PRIVATE ${ROOM_PRIVATE})
 endfunction()
 
+function(espalier_label_test name)
+  cmake_parse_arguments(TEST "" "TARGET" "LABELS" ${ARGN})
+  if(NOT TEST_TARGET)
+    set(TEST_TARGET ${name})
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "${TEST_LABELS}")
+  set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT ${ESPALIER_SANITIZER_ENVIRONMENT})
+  foreach(label IN LISTS TEST_LABELS)
+    if(NOT TARGET label_${label})
+      add_custom_target(label_${label})
+    endif()
+    add_dependencies(label_${label} ${TEST_TARGET})
+  endforeach()
+endfunction()
+
 function(espalier_test name)
-  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;DEPENDS;LABELS;ARGUMENTS;ENVIRONMENT" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE espalier_options ${TEST_DEPENDS} GTest::gmock_main)
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
   endif()
+  math(EXPR TEST_TIMEOUT "${TEST_TIMEOUT} * ${ESPALIER_SANITIZER_SLOWDOWN}")
   # One ctest case per program: starting a program per case costs more than the cases do.
-  add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT} LABELS "${TEST_LABELS}")
+  add_test(NAME ${name} COMMAND ${name} ${TEST_ARGUMENTS})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT} ENVIRONMENT
+                                                                  "${TEST_ENVIRONMENT}")
+  espalier_label_test(${name} LABELS ${TEST_LABELS})
 endfunction()
