@@ -6,6 +6,7 @@
 #include <QThreadPool>
 #include <QTranslator>
 
+#include "app/start/waiting_threads.h"
 #include "app/studio/engine_access.h"
 #include "ui/shell/main_window.h"
 #include "ui/style/style.h"
@@ -38,6 +39,7 @@ QStringList readArguments(QApplication& application) {
 
 int main(int count, char** arguments) {
     using namespace espalier;
+    letWaitingThreadsGiveWay(arguments);
     QApplication application(count, arguments);
     QApplication::setOrganizationName(QStringLiteral("espalier"));
     QApplication::setApplicationName(QStringLiteral("studio"));

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 
 #include "app/cli/command_list.h"
 #include "engine/project/words.h"
@@ -54,6 +55,20 @@ TEST(CommandLineTest, HasAnOptionForEveryTrainingField) {
         EXPECT_THAT(help, HasSubstr(engine::optionName(field.name)));
         EXPECT_THAT(help, HasSubstr(field.help.substr(0, 12))) << field.name;
     }
+}
+
+// OpenMP itself says what it has read.
+TEST(CommandLineTest, LetsWaitingThreadsGiveWayUnlessTheUserHasChosen) {
+    ::setenv("OMP_DISPLAY_ENV", "verbose", 1);
+    ::unsetenv("GOMP_SPINCOUNT");
+    const std::string own = runProgram({"--version"}).err;
+    ::setenv("GOMP_SPINCOUNT", "77", 1);
+    const std::string chosen = runProgram({"--version"}).err;
+    ::unsetenv("GOMP_SPINCOUNT");
+    ::unsetenv("OMP_DISPLAY_ENV");
+    EXPECT_THAT(own, HasSubstr("GOMP_SPINCOUNT = '2000'"));
+    EXPECT_THAT(chosen, HasSubstr("GOMP_SPINCOUNT = '77'"));
+    EXPECT_THAT(chosen, Not(HasSubstr("'2000'")));
 }
 
 TEST(CommandLineTest, SaysItsVersion) {
