@@ -19,14 +19,14 @@ int openFolder(const std::filesystem::path& folder) {
 }
 
 // A file system without locks cannot tell; it must not keep anybody from training.
-bool isTaken(int folder) {
-    return ::flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+bool isTaken(int folder, int lock) {
+    return ::flock(folder, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 }  // namespace
 
 RunLock::RunLock(const std::filesystem::path& run) : folder_(openFolder(run)) {
-    if (folder_ < 0 || !isTaken(folder_)) return;
+    if (folder_ < 0 || !isTaken(folder_, LOCK_EX)) return;
     ::close(folder_);
     throw RequestError("The run " + displayPath(run) +
                        " is being trained by another window or terminal. Stop it there first.");
@@ -39,7 +39,7 @@ RunLock::~RunLock() {
 bool RunLock::isHeld(const std::filesystem::path& run) {
     const int folder = openFolder(run);
     if (folder < 0) return false;
-    const bool taken = isTaken(folder);
+    const bool taken = isTaken(folder, LOCK_SH);  // who only looks keeps no other looker out
     ::close(folder);
     return taken;
 }

@@ -185,7 +185,11 @@ TrainingRequest prepareResume(const RunFolder& run,
     readRecord(run);
     const Project project = loadProject(run.record());
     std::filesystem::path file;
-    const Checkpoint checkpoint = newestStateOf(run, file);
+    // Whoever trains this run replaces its files while we read them.
+    const Checkpoint checkpoint = [&] {
+        const RunLock nobodyElse(run.path);
+        return newestStateOf(run, file);
+    }();
     const std::int64_t step = checkpoint.progress.stepsAttempted;
     auto recorder = std::make_shared<RunRecorder>(run, files, step);
     TrainingRequest request = requestFor(project, std::move(folder), run, files);

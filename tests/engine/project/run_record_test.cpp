@@ -173,6 +173,14 @@ TEST(RunResumeTest, AddsEpochsAndWritesThemDown) {
     EXPECT_EQ(loadProject(prepared.run.record()).options.epochs, 35);
 }
 
+TEST(RunResumeTest, ReadsNothingThatSomebodyElseIsWriting) {
+    const PreparedRun prepared;
+    const TrainingRequest training = prepareRun(prepared.project, prepared.images, prepared.run);
+    writeText(prepared.run.checkpoints() / "last.safetensors", "half writ");
+    EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images, 0); }),
+                HasSubstr("being trained"));
+}
+
 TEST(RunResumeTest, SaysWhenThereIsNothingToGoOnWith) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
