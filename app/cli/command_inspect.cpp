@@ -19,20 +19,15 @@ namespace {
 using engine::ImageFolder;
 using engine::Split;
 
-std::int64_t countOfClass(const ImageFolder& folder, int label) {
-    return folder.count(label, Split::Training) + folder.count(label, Split::Validation) +
-           folder.count(label, Split::Test);
-}
-
 std::int64_t countOfSplit(const ImageFolder& folder, Split split) {
     return std::ranges::count(folder.images, split, &engine::ImageEntry::split);
 }
 
 Json toJson(const ImageFolder& folder) {
     Json classes = Json::array();
+    const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
     for (std::size_t i = 0; i < folder.classes.size(); ++i) {
-        classes.push_back(
-            {{"name", folder.classes[i]}, {"images", countOfClass(folder, static_cast<int>(i))}});
+        classes.push_back({{"name", folder.classes[i]}, {"images", counts[i].all()}});
     }
     Json unreadable = Json::array();
     for (const engine::UnreadableFile& file : folder.unreadable) {
@@ -59,13 +54,13 @@ Json toJson(const ImageFolder& folder) {
 void showClasses(const ImageFolder& folder) {
     TextTable table({"class", "images", "training", "validation", "test"},
                     {false, true, true, true, true});
+    const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
     for (std::size_t i = 0; i < folder.classes.size(); ++i) {
-        const int label = static_cast<int>(i);
         table.add({folder.classes[i],
-                   grouped(countOfClass(folder, label)),
-                   grouped(folder.count(label, Split::Training)),
-                   grouped(folder.count(label, Split::Validation)),
-                   grouped(folder.count(label, Split::Test))});
+                   grouped(counts[i].all()),
+                   grouped(counts[i].training),
+                   grouped(counts[i].validation),
+                   grouped(counts[i].test)});
     }
     table.add({"together",
                grouped(static_cast<std::int64_t>(folder.images.size())),

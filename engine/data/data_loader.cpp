@@ -59,6 +59,7 @@ class DataLoader::Workers {
     const Dataset& dataset_;
     const DataLoaderOptions options_;
     const std::int64_t portionSize_;
+    const std::size_t mostOpen_;
 
     std::mutex mutex_;
     std::condition_variable_any work_;   // there may be something to take
@@ -81,10 +82,26 @@ std::int64_t portionSizeFor(const DataLoaderOptions& options) {
     return std::clamp<std::int64_t>(options.batchSize / shares, 1, 16);
 }
 
+std::size_t sampleBytes(const Dataset& dataset) {
+    std::size_t bytes = sizeof(float);  // its weight
+    for (const SampleField& field : dataset.fields()) {
+        bytes += static_cast<std::size_t>(field.shape.elementCount()) * byteSize(field.type);
+    }
+    return bytes;
+}
+
+std::size_t batchesAheadFor(const Dataset& dataset, const DataLoaderOptions& options) {
+    const std::size_t batch = sampleBytes(dataset) * static_cast<std::size_t>(options.batchSize);
+    return std::clamp<std::size_t>(options.bytesAhead / batch, 1, options.batchesAhead);
+}
+
 }  // namespace
 
 DataLoader::Workers::Workers(const Dataset& dataset, const DataLoaderOptions& options)
-    : dataset_(dataset), options_(options), portionSize_(portionSizeFor(options)) {
+    : dataset_(dataset),
+      options_(options),
+      portionSize_(portionSizeFor(options)),
+      mostOpen_(batchesAheadFor(dataset, options)) {
     assert(options.batchSize > 0 && options.batchesAhead > 0);
     const int count = std::max(options.threads, 1);
     threads_.reserve(static_cast<std::size_t>(count));
@@ -184,7 +201,7 @@ std::optional<Portion> DataLoader::Workers::takePortion() {
 
 // With the mutex held. A deque's elements stay where they are while others come and go at its ends.
 bool DataLoader::Workers::openNextBatch() {
-    if (open_.size() >= options_.batchesAhead || nextToOpen_ >= batchesPerEpoch()) return false;
+    if (open_.size() >= mostOpen_ || nextToOpen_ >= batchesPerEpoch()) return false;
     const auto samples = static_cast<std::int64_t>(order_.size());
     const std::int64_t first = nextToOpen_ * options_.batchSize;
     const std::int64_t size = std::min(options_.batchSize, samples - first);

@@ -26,14 +26,16 @@ struct Batch {
 struct DataLoaderOptions {
     std::int64_t batchSize = 32;
     int threads = 1;
-    std::size_t batchesAhead = 4;  ///< bounds the memory, whatever the dataset's size
+    std::size_t batchesAhead = 4;  ///< fewer, at least one, when bytesAhead ends first
+    std::size_t bytesAhead = std::size_t{256} << 20;
     bool shuffle = false;
     bool augment = false;
     bool dropLast = false;
     std::uint64_t seed = 1;
 };
 
-/// Reads batches ahead on its own threads and hands them over in order. What it delivers depends on
+/// Reads batches ahead on its own threads and hands them over in order; its memory is bounded,
+/// whatever the dataset's size. What it delivers depends on
 /// (dataset, batch size, seed, epoch) only, never on threads or timing. Used by one thread.
 class DataLoader {
   public:

@@ -39,13 +39,12 @@ class FolderWalk {
     FolderContent run() {
         folders_.push_back({"", false});
         while (!folders_.empty() || !links_.empty()) {
-            if (stop_.stop_requested()) throw Stopped();
+            report();
             // Links last: what is reachable both ways keeps its real name.
             std::vector<Folder>& from = folders_.empty() ? links_ : folders_;
             const Folder folder = std::move(from.back());
             from.pop_back();
             list(folder);
-            if (progress_) progress_(static_cast<std::int64_t>(content_.files.size()));
         }
         std::ranges::sort(content_.files);
         return std::move(content_);
@@ -56,6 +55,12 @@ class FolderWalk {
         std::string path;  // relative; "" = the root
         bool hidden;
     };
+
+    // Also inside a folder: a hundred thousand files may lie in one.
+    void report() const {
+        if (stop_.stop_requested()) throw Stopped();
+        if (progress_) progress_(static_cast<std::int64_t>(content_.files.size()));
+    }
 
     void list(const Folder& folder) {
         const OpenFolder open(::opendir((root_ + "/" + folder.path).c_str()));
@@ -72,6 +77,7 @@ class FolderWalk {
             const std::string_view name(entry->d_name);
             if (name == "." || name == "..") continue;
             add(folder, name, entry->d_type);
+            report();
         }
         sortFrom(folders_, folders);
         sortFrom(links_, links);

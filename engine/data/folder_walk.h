@@ -20,7 +20,7 @@ struct FolderContent {
 };
 
 /// Lists a folder with all its subfolders. Follows links, enters every folder once, so that links
-/// in a circle end. Calls `progress` with the number of files after every folder. Throws Stopped.
+/// in a circle end. Calls `progress` with the number of files after every one. Throws Stopped.
 FolderContent walkFolder(const std::filesystem::path& root,
                          const std::function<void(std::int64_t files)>& progress,
                          std::stop_token stop);

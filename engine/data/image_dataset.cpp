@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "engine/data/byte_budget.h"
 #include "engine/data/content_hash.h"
 #include "engine/data/decode.h"
 #include "engine/data/natural_order.h"
@@ -21,7 +22,9 @@ class ImageDataset final : public Dataset {
         for (const ImageEntry& image : folder.images) {
             const bool usable = options.reconstruct || image.label >= 0;
             if (usable && !image.excluded && image.split == options.split) {
-                images_.push_back({image.path, image.label});
+                images_.push_back({image.path,
+                                   image.label,
+                                   image.bytes + decodingBytes(image.width, image.height)});
             }
         }
         const Preprocessing& recipe = options.preprocessing;
@@ -65,6 +68,7 @@ class ImageDataset final : public Dataset {
     struct Entry {
         std::string path;
         std::int32_t label;
+        std::uint64_t decodingBytes;
     };
 
     std::size_t pictureBytes() const {
@@ -84,6 +88,7 @@ class ImageDataset final : public Dataset {
             return {Image{recipe.width, recipe.height, recipe.channels, {kept.begin(), kept.end()}},
                     {}};
         }
+        const auto share = decoding_.take(images_[index].decodingBytes);
         DecodeResult<Image> decoded = decodeForRecipe(root_ / images_[index].path, recipe);
         if (!decoded) return decoded;
         decoded.value = resizeImage(*decoded.value, recipe);
@@ -108,7 +113,9 @@ class ImageDataset final : public Dataset {
     ImageDatasetOptions options_;
     std::vector<Entry> images_;
     std::vector<SampleField> fields_;
-    std::unique_ptr<PictureCache> cache_;  // thread-safe by itself: load() is const
+    // Thread-safe by themselves: load() is const.
+    std::unique_ptr<PictureCache> cache_;
+    mutable ByteBudget decoding_{kDecodingBytes};
 };
 
 }  // namespace

@@ -27,13 +27,20 @@ struct ImageDatasetOptions {
 std::unique_ptr<Dataset> makeImageDataset(const ImageFolder& folder,
                                           const ImageDatasetOptions& options);
 
+/// How many of the training images were looked at.
+struct MeasuredImages {
+    std::int64_t images = 0;
+    std::int64_t of = 0;
+};
+
 /// Mean and standard deviation per channel of the training split's pixels ÷ 255, after resizing,
-/// each image weighing the same; images that cannot be read are left out. Same bits for any thread
-/// count.
-void measureNormalisation(const ImageFolder& folder,
-                          Preprocessing& recipe,
-                          int threads,
-                          const std::function<void(std::int64_t done, std::int64_t of)>& progress,
-                          std::stop_token stop);
+/// each image weighing the same; images that cannot be read are left out. Of a large split a fixed
+/// part is read (imagesToMeasure() in normalisation.h). Same bits for any thread count.
+MeasuredImages measureNormalisation(
+    const ImageFolder& folder,
+    Preprocessing& recipe,
+    int threads,
+    const std::function<void(std::int64_t done, std::int64_t of)>& progress,
+    std::stop_token stop);
 
 }  // namespace espalier::engine

@@ -8,9 +8,11 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <thread>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/data/byte_budget.h"
 #include "engine/data/content_hash.h"
 #include "engine/data/decode.h"
 #include "engine/data/file_bytes.h"
@@ -37,9 +39,11 @@ bool isImageByName(const std::filesystem::path& file) {
     return imageFormatOf(readFirstBytes(file, 256).bytes).has_value();
 }
 
-DecodeResult<ImageHeader> headerOf(const std::filesystem::path& file, bool decode) {
+// With a budget, which holds what threads decode at the same time, every pixel is read.
+DecodeResult<ImageHeader> headerOf(const std::filesystem::path& file, ByteBudget* decoding) {
     DecodeResult<ImageHeader> header = readImageHeaderFile(file);
-    if (!header || !decode) return header;
+    if (!header || decoding == nullptr) return header;
+    const auto share = decoding->take(decodingBytes(header.value->width, header.value->height));
     // A small decode reads every byte too, and costs less.
     const auto image = decodeImageFile(file, {.atLeastWidth = 32, .atLeastHeight = 32});
     if (!image) return {std::nullopt, image.problem};
@@ -57,8 +61,8 @@ void readSizeAndTime(const std::filesystem::path& file, ImageEntry& entry) {
                            .value();
 }
 
-Verdict judge(const std::filesystem::path& file, bool decode) {
-    const DecodeResult<ImageHeader> header = headerOf(file, decode);
+Verdict judge(const std::filesystem::path& file, ByteBudget* decoding) {
+    const DecodeResult<ImageHeader> header = headerOf(file, decoding);
     Verdict verdict;
     if (!header) {
         verdict.kind = isImageByName(file) ? Verdict::Unreadable : Verdict::Ignored;
@@ -71,6 +75,11 @@ Verdict judge(const std::filesystem::path& file, bool decode) {
     verdict.entry.grey = header.value->grey;
     readSizeAndTime(file, verdict.entry);
     return verdict;
+}
+
+int threadsFor(const ScanOptions& options) {
+    if (options.threads > 0) return options.threads;
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
 }
 
 /// One scan: list, look into every file, put together.
@@ -117,10 +126,12 @@ class FolderScan {
         std::atomic<std::int64_t> unreadable{0};
         ParallelWork work;
         work.count = static_cast<std::int64_t>(files_.size());
-        work.threads = options_.threads;
+        work.threads = threadsFor(options_);
+        ByteBudget decoding(kDecodingBytes);
+        ByteBudget* const budget = options_.decodeEverything ? &decoding : nullptr;
         work.body = [&](std::int64_t item, int) {
             const auto i = static_cast<std::size_t>(item);
-            verdicts[i] = judge(folder_.root / files_[i], options_.decodeEverything);
+            verdicts[i] = judge(folder_.root / files_[i], budget);
             if (verdicts[i].kind == Verdict::Image) ++images;
             if (verdicts[i].kind == Verdict::Unreadable) ++unreadable;
         };

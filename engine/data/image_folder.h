@@ -60,7 +60,7 @@ struct ScanOptions {
     SplitShares shares;
     std::uint64_t seed = 1;
     bool decodeEverything = false;  ///< decode every image and not only its header
-    int threads = 2;
+    int threads = 0;                ///< 0 = by the machine
 };
 
 struct ScanProgress {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/data/normalisation.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
+#include "engine/data/content_hash.h"
 #include "engine/data/decode.h"
 #include "engine/data/image_dataset.h"
 #include "engine/data/parallel_for.h"
@@ -19,10 +23,12 @@ struct PixelSums {
 
     void add(const Image& image) {
         const auto channels = static_cast<std::size_t>(image.channels);
-        for (std::size_t i = 0; i < image.pixels.size(); ++i) {
-            const std::uint64_t value = image.pixels[i];
-            sum[i % channels] += value;
-            squares[i % channels] += value * value;
+        for (std::size_t channel = 0; channel < channels; ++channel) {
+            for (std::size_t i = channel; i < image.pixels.size(); i += channels) {
+                const std::uint64_t value = image.pixels[i];
+                sum[channel] += value;
+                squares[channel] += value * value;
+            }
         }
         pixels += image.pixels.size() / channels;
     }
@@ -52,24 +58,70 @@ void setRecipe(const PixelSums& sums, Preprocessing& recipe) {
     }
 }
 
+/// A training image, with what decides its place in the order from which every so-manieth is taken.
+struct Candidate {
+    std::int32_t label;
+    std::uint64_t key;
+    std::size_t place;
+
+    auto order() const { return std::tuple(label, key, place); }
+};
+
+bool isTrainingImage(const ImageEntry& image, LabelRule rule) {
+    const bool usable = rule == LabelRule::NoLabels || image.label >= 0;
+    return usable && !image.excluded && image.split == Split::Training;
+}
+
+// Class by class, and at random inside a class: evenly spaced ones hold every class's share.
+std::vector<Candidate> trainingImages(const ImageFolder& folder) {
+    std::vector<Candidate> images;
+    images.reserve(folder.images.size());
+    for (std::size_t i = 0; i < folder.images.size(); ++i) {
+        const ImageEntry& image = folder.images[i];
+        if (!isTrainingImage(image, folder.labelRule)) continue;
+        images.push_back({image.label, ContentHash().add(image.path).value(), i});
+    }
+    std::ranges::sort(images, {}, &Candidate::order);
+    return images;
+}
+
+std::vector<std::size_t> everySoMany(const std::vector<Candidate>& images, std::size_t count) {
+    std::vector<std::size_t> places;
+    places.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        places.push_back(images[(2 * i + 1) * images.size() / (2 * count)].place);
+    }
+    return places;
+}
+
 }  // namespace
 
-void measureNormalisation(const ImageFolder& folder,
-                          Preprocessing& recipe,
-                          int threads,
-                          const std::function<void(std::int64_t done, std::int64_t of)>& progress,
-                          std::stop_token stop) {
-    std::vector<const ImageEntry*> images;
-    for (const ImageEntry& image : folder.images) {
-        const bool usable = folder.labelRule == LabelRule::NoLabels || image.label >= 0;
-        if (usable && !image.excluded && image.split == Split::Training) images.push_back(&image);
+std::vector<std::size_t> imagesToMeasure(const ImageFolder& folder, const MeasuringLimits& limits) {
+    const std::vector<Candidate> images = trainingImages(folder);
+    std::vector<std::size_t> places = everySoMany(images, std::min(images.size(), limits.most));
+    std::uint64_t pixels = 0;
+    for (const std::size_t place : places) {
+        pixels += std::uint64_t{folder.images[place].width} * folder.images[place].height;
     }
+    if (pixels <= limits.pixels || places.size() <= limits.least) return places;
+    const double share = static_cast<double>(limits.pixels) / static_cast<double>(pixels);
+    const auto fewer = static_cast<std::size_t>(share * static_cast<double>(places.size()));
+    return everySoMany(images, std::max(fewer, limits.least));
+}
+
+MeasuredImages measureNormalisation(
+    const ImageFolder& folder,
+    Preprocessing& recipe,
+    int threads,
+    const std::function<void(std::int64_t done, std::int64_t of)>& progress,
+    std::stop_token stop) {
+    const std::vector<std::size_t> images = imagesToMeasure(folder);
     std::vector<PixelSums> perThread(static_cast<std::size_t>(std::max(threads, 1)));
     ParallelWork work;
     work.count = static_cast<std::int64_t>(images.size());
     work.threads = threads;
     work.body = [&](std::int64_t item, int thread) {
-        const ImageEntry& image = *images[static_cast<std::size_t>(item)];
+        const ImageEntry& image = folder.images[images[static_cast<std::size_t>(item)]];
         const DecodeResult<Image> decoded = decodeForRecipe(folder.root / image.path, recipe);
         if (!decoded) return;
         perThread[static_cast<std::size_t>(thread)].add(resizeImage(*decoded.value, recipe));
@@ -80,6 +132,9 @@ void measureNormalisation(const ImageFolder& folder,
     PixelSums all;
     for (const PixelSums& sums : perThread) all.add(sums);
     setRecipe(all, recipe);
+    return {work.count, std::ranges::count_if(folder.images, [&](const ImageEntry& image) {
+                return isTrainingImage(image, folder.labelRule);
+            })};
 }
 
 }  // namespace espalier::engine

@@ -65,6 +65,9 @@ TrainingRequest prepareResume(const RunFolder& run,
                               std::int64_t extraEpochs,
                               FileSystem& files = realFileSystem());
 
+/// Adds to run.json on which images a run has measured mean and deviation, and what they are.
+void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSystem& files);
+
 /// A run as it lies on disk.
 struct RunRecord {
     RunFolder folder;

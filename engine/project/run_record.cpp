@@ -212,6 +212,15 @@ TrainingRequest prepareResume(const RunFolder& run,
     return request;
 }
 
+void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSystem& files) {
+    Json record = Json::parse(readFile(run.record(), limits::kJsonBytes));
+    record["normalisation"] = {{"measured_images", colours.images.images},
+                               {"training_images", colours.images.of},
+                               {"mean", colours.recipe.mean},
+                               {"std", colours.recipe.standardDeviation}};
+    writeRecord(run, record, files);
+}
+
 RunRecord readRun(const std::filesystem::path& path) {
     RunRecord record;
     record.folder = {path};

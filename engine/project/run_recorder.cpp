@@ -68,7 +68,9 @@ std::string metricsRow(const TrainingEvent& event) {
 RunRecorder::RunRecorder(const RunFolder& run,
                          FileSystem& files,
                          std::optional<std::int64_t> keepUpToStep)
-    : keepUpToStep_(keepUpToStep),
+    : run_(run),
+      files_(files),
+      keepUpToStep_(keepUpToStep),
       lock_(std::in_place, run.path),
       events_(run.events(), files),
       metrics_(run.metrics(), files) {}
@@ -114,6 +116,10 @@ void RunRecorder::onEvent(const TrainingEvent& event) {
         if (event.kind != EventKind::Failed) throw;
     }
     if (isEnd(event)) lock_.reset();
+}
+
+void RunRecorder::onColoursMeasured(const MeasuredColours& colours) {
+    recordColours(run_, colours, files_);
 }
 
 }  // namespace espalier::engine

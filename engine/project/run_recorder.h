@@ -24,6 +24,7 @@ class RunRecorder final : public TrainingObserver {
                 std::optional<std::int64_t> keepUpToStep = std::nullopt);
 
     void onEvent(const TrainingEvent& event) override;
+    void onColoursMeasured(const MeasuredColours& colours) override;
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -32,6 +33,8 @@ class RunRecorder final : public TrainingObserver {
     void write(const TrainingEvent& event);
     void flush(const TrainingEvent& event);
 
+    const RunFolder run_;
+    FileSystem& files_;
     const std::optional<std::int64_t> keepUpToStep_;
     std::optional<RunLock> lock_;  ///< until the run has ended
     LineFile events_;

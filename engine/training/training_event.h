@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/data/image_dataset.h"
+
 namespace espalier::engine {
 
 enum class EventKind : std::uint8_t {
@@ -72,12 +74,20 @@ std::string eventToJson(const TrainingEvent& event);
 /// Throws Error for a line that is no event.
 TrainingEvent eventFromJson(const std::string& line);
 
+/// The recipe with the mean and deviation that a run measured before its first step.
+struct MeasuredColours {
+    const Preprocessing& recipe;
+    MeasuredImages images;
+};
+
 /// Is told every event, unmerged, on the training thread; must return quickly and may throw Error
 /// to end the run (a full disk).
 class TrainingObserver {
   public:
     virtual ~TrainingObserver() = default;
     virtual void onEvent(const TrainingEvent& event) = 0;
+    /// Once, before Started, when the run measures them.
+    virtual void onColoursMeasured(const MeasuredColours& /*colours*/) {}
 };
 
 }  // namespace espalier::engine

@@ -115,6 +115,10 @@ class TrainingSession::Thread final : private TrainingObserver {
         events_.push(event);
     }
 
+    void onColoursMeasured(const MeasuredColours& colours) override {
+        for (const auto& observer : request_.observers) observer->onColoursMeasured(colours);
+    }
+
     // An event that stands where the last one did.
     TrainingEvent ending(EventKind kind) const {
         TrainingEvent event = place_;

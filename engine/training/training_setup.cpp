@@ -120,8 +120,9 @@ void TrainingSetup::measureColours(const TrainingRequest& request, std::stop_tok
         if (counter.due()) stage(fmt::format("Measuring colours: {} of {} images", done, of));
     };
     const int threads = static_cast<int>(std::thread::hardware_concurrency());
-    measureNormalisation(
+    const MeasuredImages images = measureNormalisation(
         *request.folder, start_.preprocessing, std::max(threads, 1), progress, std::move(stop));
+    observer_.onColoursMeasured({start_.preprocessing, images});
 }
 
 void TrainingSetup::openImages(const TrainingRequest& request) {

@@ -184,6 +184,22 @@ TEST(DataLoaderTest, ReadsNoFurtherAheadThanAllowed) {
     EXPECT_LE(dataset.loads, 10 + 3 * 10);
 }
 
+TEST(DataLoaderTest, ReadsNoFurtherAheadThanItsBytesAllow) {
+    NumberDataset dataset(1000);
+    constexpr std::size_t kBatchBytes = 10 * (3 * 4 + 4 + 4);
+    DataLoader two(dataset, {.batchSize = 10, .threads = 4, .bytesAhead = 3 * kBatchBytes - 1});
+    two.start(1);
+    ASSERT_TRUE(two.next({}));
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(dataset.loads, 10 + 2 * 10);
+    dataset.loads = 0;
+    DataLoader one(dataset, {.batchSize = 10, .threads = 4, .bytesAhead = 1});
+    one.start(1);
+    ASSERT_TRUE(one.next({}));
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(dataset.loads, 10 + 10);
+}
+
 TEST(DataLoaderTest, StartsOverWhileReadingAhead) {
     NumberDataset dataset(200);
     dataset.delay = 1ms;

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "engine/base/error.h"
+#include "engine/data/folder_walk.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {
@@ -285,6 +286,20 @@ TEST(ImageFolderTest, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(scanImageFolder(root.path(), {}, {}, stop.get_token()), Stopped);
+}
+
+TEST(ImageFolderTest, StopsInTheMiddleOfALargeFolder) {
+    TestFolder root;
+    for (int i = 0; i < 3000; ++i)
+        writeAll(root / "a" / (std::to_string(i) + ".png"), FileContent{});
+    std::stop_source stop;
+    std::int64_t listed = 0;
+    const auto progress = [&](std::int64_t files) {
+        listed = files;
+        if (files == 1000) stop.request_stop();
+    };
+    EXPECT_THROW(walkFolder(root.path(), progress, stop.get_token()), Stopped);
+    EXPECT_EQ(listed, 1000);
 }
 
 TEST(ImageFolderTest, FilesThatVanishDuringTheScanAreNoDisaster) {

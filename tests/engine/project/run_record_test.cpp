@@ -80,6 +80,19 @@ TEST(RunRecordTest, SaysEverythingAboutARun) {
     EXPECT_EQ(record["project"]["training"].size(), trainingFields().size());
 }
 
+TEST(RunRecordTest, SaysWhatTheColoursWereMeasuredOn) {
+    const PreparedRun prepared;
+    const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
+    Preprocessing recipe;
+    recipe.mean = {0.25f, 0.5f, 0.75f};
+    request.observers.front()->onColoursMeasured({recipe, {2000, 80'000}});
+    const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
+    EXPECT_EQ(record["normalisation"]["measured_images"], 2000);
+    EXPECT_EQ(record["normalisation"]["training_images"], 80'000);
+    EXPECT_EQ(record["normalisation"]["mean"], nlohmann::json({0.25, 0.5, 0.75}));
+    EXPECT_EQ(loadProject(prepared.run.record()).options, prepared.project.options);
+}
+
 TEST(RunRecordTest, IsAProjectThatRepeatsTheRun) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+
+namespace espalier::engine {
+
+/// So many bytes that any number of threads may use together: who wants more than is left waits.
+/// In order of asking, so that a large share is not passed over for ever; one larger than the whole
+/// is had alone. A thread holds one share at a time.
+class ByteBudget {
+  public:
+    explicit ByteBudget(std::uint64_t bytes) : bytes_(bytes) {}
+
+    /// Gives its bytes back at the end of its life.
+    class Share {
+      public:
+        Share(ByteBudget& budget, std::uint64_t bytes);
+        ~Share();
+        Share(const Share&) = delete;
+        Share& operator=(const Share&) = delete;
+
+      private:
+        ByteBudget& budget_;
+        const std::uint64_t bytes_;
+    };
+
+    Share take(std::uint64_t bytes) { return {*this, bytes}; }
+
+  private:
+    const std::uint64_t bytes_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::uint64_t inUse_ = 0;
+    std::uint64_t nextTurn_ = 0;
+    std::uint64_t turn_ = 0;
+};
+
+/// What all threads of a scan or a loader together may use for pixels while decoding.
+inline constexpr std::uint64_t kDecodingBytes = std::uint64_t{512} << 20;
+
+/// Of one image: its pixels, and a second time for turning them. Large JPEG files take less.
+constexpr std::uint64_t decodingBytes(std::int64_t width, std::int64_t height) {
+    return static_cast<std::uint64_t>(width * height) * 3 * 2;
+}
+
+}  // namespace espalier::engine
