@@ -374,6 +374,7 @@ TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     gate_.leave();
     if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
     reportSaved(keeper_.wait());
+    if (const std::string left = unreadable_.summary(); !left.empty()) report_.message(left);
     TrainingEvent event = report_.finished(reason, endingText(reason));
     event.files = keeper_.files();
     return event;

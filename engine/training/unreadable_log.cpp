@@ -27,4 +27,10 @@ std::vector<std::string> UnreadableLog::note(const std::vector<std::string>& pro
     return sentences;
 }
 
+std::string UnreadableLog::summary() const {
+    if (seen_.empty()) return "";
+    return count() == 1 ? std::string("1 image could not be read and was left out.")
+                        : fmt::format("{} images could not be read and were left out.", count());
+}
+
 }  // namespace espalier::engine

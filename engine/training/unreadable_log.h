@@ -14,6 +14,8 @@ class UnreadableLog {
   public:
     /// The sentences to be shown for the problems of one batch.
     std::vector<std::string> note(const std::vector<std::string>& problems);
+    /// How many there were, for the end of the run; empty without any.
+    std::string summary() const;
     std::int64_t count() const { return static_cast<std::int64_t>(seen_.size()); }
 
   private:

@@ -235,6 +235,10 @@ TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     });
     EXPECT_GT(named, 10);
     EXPECT_LE(named, 30);
+    const std::string counted = std::to_string(named) + " images could not be read and were left";
+    EXPECT_TRUE(std::ranges::any_of(events, [&](const TrainingEvent& event) {
+        return event.text.find(counted) != std::string::npos;
+    }));
 }
 
 TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
