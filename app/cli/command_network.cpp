@@ -2,6 +2,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/network_choice.h"
+#include "app/cli/network_memory.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/network/summary.h"
@@ -76,6 +77,9 @@ class NetworkCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         choice_.declare(app, false);
+        app.add_flag(
+            "--memory", memory_, "What training it needs, and the largest batch that fits");
+        app.add_option("--batch", batch_, "Images per step, for --memory (32)")->type_name("N");
         app.add_flag("--json", json_, "One JSON object");
         app.footer("Without a name: the templates there are.");
     }
@@ -86,17 +90,25 @@ class NetworkCommand final : public Command {
             return kExitDone;
         }
         const engine::LayerCatalog catalog;
-        const NetworkSummary summary = engine::summarise(choice_.network(catalog));
+        const engine::Network network = choice_.network(catalog);
+        const NetworkSummary summary = engine::summarise(network);
+        std::optional<NetworkMemory> memory;
+        if (memory_) memory = networkMemory(network, choice_.data(), batch_);
         if (json_) {
-            sayJson(toJson(summary));
+            Json whole = toJson(summary);
+            if (memory) whole["memory"] = toJson(*memory);
+            sayJson(whole);
         } else {
             show(summary);
+            if (memory) show(*memory);
         }
         return kExitDone;
     }
 
   private:
     NetworkChoice choice_;
+    bool memory_ = false;
+    std::int64_t batch_ = 32;
     bool json_ = false;
 };
 

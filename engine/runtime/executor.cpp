@@ -40,11 +40,16 @@ bool allFinite(std::span<const std::byte> bytes) {
 }  // namespace
 
 struct Executor::Bound {
-    Bound(CompiledPlan plan, ParameterStore& store, kernels::Device& onDevice)
+    Bound(CompiledPlan plan,
+          ParameterStore& store,
+          kernels::Device& onDevice,
+          std::shared_ptr<kernels::Buffer> given)
         : compiled(std::move(plan)),
           device(onDevice),
-          arena(device.allocate(std::max<std::size_t>(compiled.plan.arenaBytes, 1))),
+          arena(std::move(given)),
           stream(device.createStream()) {
+        if (!arena) arena = device.allocate(std::max<std::size_t>(compiled.plan.arenaBytes, 1));
+        assert(arena->bytes() >= compiled.plan.arenaBytes);
         for (const PlanStep& step : compiled.plan.steps) calls.push_back(bind(step, store));
     }
 
@@ -130,7 +135,7 @@ struct Executor::Bound {
 
     CompiledPlan compiled;
     kernels::Device& device;
-    std::unique_ptr<kernels::Buffer> arena;
+    std::shared_ptr<kernels::Buffer> arena;
     std::unique_ptr<kernels::Stream> stream;
     std::vector<Call> calls;
 };
@@ -156,8 +161,11 @@ std::optional<Executor::NonFinite> Executor::Bound::outputNotFinite(std::size_t 
     return std::nullopt;
 }
 
-Executor::Executor(CompiledPlan plan, ParameterStore& store, kernels::Device& device)
-    : bound_(std::make_unique<Bound>(std::move(plan), store, device)) {}
+Executor::Executor(CompiledPlan plan,
+                   ParameterStore& store,
+                   kernels::Device& device,
+                   std::shared_ptr<kernels::Buffer> arena)
+    : bound_(std::make_unique<Bound>(std::move(plan), store, device, std::move(arena))) {}
 Executor::~Executor() = default;
 Executor::Executor(Executor&&) noexcept = default;
 

@@ -26,8 +26,13 @@ struct StepPart {
 /// Runs one compiled plan on one device: one arena, everything bound once. Used by one thread.
 class Executor {
   public:
-    /// The store must already have declared the plan; store and device outlive the executor.
-    Executor(CompiledPlan plan, ParameterStore& store, kernels::Device& device);
+    /// The store must already have declared the plan; store and device outlive the executor. With
+    /// an `arena` of at least the plan's size it works there, and may share it with others whose
+    /// plans keep nothing from run to run; else in one of its own.
+    Executor(CompiledPlan plan,
+             ParameterStore& store,
+             kernels::Device& device,
+             std::shared_ptr<kernels::Buffer> arena = nullptr);
     ~Executor();
     Executor(Executor&&) noexcept;
 

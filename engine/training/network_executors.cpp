@@ -5,6 +5,11 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/error.h"
+#include "engine/compiler/plan_usage.h"
+#include "engine/training/training_memory.h"
+#include "fmt/format.h"
+
 namespace espalier::engine {
 
 namespace {
@@ -53,22 +58,32 @@ NetworkExecutors::NetworkExecutors(const Network& network,
       store_(device),
       stream_(device.createStream()) {}
 
-CompileOptions NetworkExecutors::compileOptions(Mode mode, std::int64_t batch) const {
-    CompileOptions options;
-    options.mode = mode;
-    options.loss = loss_;
-    options.batch = batch;
-    options.labelSmoothing = static_cast<float>(options_.labelSmoothing);
-    options.optimizer = optimizerConstants(options_);
-    options.clipNorm = static_cast<float>(options_.clipNorm);
-    options.parameterLayouts = store_.layouts();
-    return options;
+// Before anything is allocated: what a system has promised but does not have ends the program.
+void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const {
+    const std::size_t free = device_.description().memoryFree;
+    if (free == 0 || plan.arenaBytes + usageOf(plan).store() <= free) return;
+    const std::int64_t largest = largestBatch({network_, device_, loss_, options_}, free);
+    throw RequestError(fmt::format(
+        "A step with a batch of {} needs {} of memory, and {} are free. {}",
+        batch,
+        memoryText(plan.arenaBytes + usageOf(plan).store()),
+        memoryText(free),
+        largest > 0 ? fmt::format("The largest batch that fits is {}: choose it or a smaller one, "
+                                  "or make the input or the network smaller.",
+                                  largest)
+                    : "Not even one image fits: make the input or the network smaller."));
 }
 
 Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
-    CompiledPlan plan = compile(network_, device_, compileOptions(mode, batch), std::move(stop));
+    CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
+    options.parameterLayouts = store_.layouts();
+    CompiledPlan plan = compile(network_, device_, options, std::move(stop));
+    refuseTooLarge(plan.plan, batch);
     store_.declare(plan.plan);
-    return Executor(std::move(plan), store_, device_);
+    if (!arena_ || arena_->bytes() < plan.plan.arenaBytes) {
+        arena_ = device_.allocate(std::max<std::size_t>(plan.plan.arenaBytes, 1));
+    }
+    return Executor(std::move(plan), store_, device_, arena_);
 }
 
 void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {

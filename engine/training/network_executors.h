@@ -34,8 +34,9 @@ class NetworkExecutors {
                      LossKind loss,
                      const TrainingOptions& options);
 
-    /// Compiles for training batches of this size. Throws Stopped. The first size decides the
-    /// parameters' layouts.
+    /// Compiles for training batches of this size. Throws Stopped, and RequestError with the
+    /// largest batch that fits when the device has not enough memory. The first size decides the
+    /// parameters' layouts and, when it is the largest, the memory for all.
     void prepareTraining(std::int64_t batch, std::stop_token stop);
     /// Compiles for evaluation; smaller batches are padded with samples that do not count.
     void prepareEvaluation(std::int64_t batch, std::stop_token stop);
@@ -62,7 +63,7 @@ class NetworkExecutors {
     void importWithoutOptimizer(const std::vector<HostTensor>& tensors);
 
   private:
-    CompileOptions compileOptions(Mode mode, std::int64_t batch) const;
+    void refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const;
     Executor compileFor(Mode mode, std::int64_t batch, std::stop_token stop);
 
     const Network& network_;
@@ -71,6 +72,7 @@ class NetworkExecutors {
     TrainingOptions options_;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
+    std::shared_ptr<kernels::Buffer> arena_;     ///< one for all: they never run at the same time
     std::map<std::int64_t, Executor> training_;  ///< by batch size
     std::optional<Executor> evaluation_;
 };

@@ -149,6 +149,30 @@ TEST(CommandLineTest, CountsANetwork) {
     EXPECT_THAT(runProgram({"network"}).out, HasSubstr("resnet18"));
 }
 
+TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
+    const ProgramResult result =
+        runProgram({"network", "seed-cnn", "--memory", "--batch", "16", "--json"});
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto memory = result.json()["memory"];
+    EXPECT_EQ(memory["batch"], 16);
+    std::int64_t together = 0;
+    for (const char* key : {"parameters",
+                            "gradients",
+                            "optimizer",
+                            "states",
+                            "activations",
+                            "workspace",
+                            "gaps",
+                            "checkpoint",
+                            "batches"}) {
+        together += memory[key].get<std::int64_t>();
+    }
+    EXPECT_EQ(memory["total"], together);
+    EXPECT_GE(memory["parameters"], 93'322 * 4);
+    EXPECT_GT(memory["largest_batch"], 16);
+    EXPECT_EQ(runProgram({"network", "seed-cnn", "--memory", "--batch", "0"}).code, 2);
+}
+
 TEST(CommandLineTest, PrintsAPlan) {
     const ProgramResult plan = runProgram({"plan", "seed-cnn", "--batch", "4"});
     EXPECT_EQ(plan.code, 0) << plan.err;

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/network_memory.h"
+
+#include "app/cli/terminal.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::cli {
+
+using engine::TrainingMemory;
+
+NetworkMemory networkMemory(const engine::Network& network,
+                            const engine::DataInterface& data,
+                            std::int64_t batch) {
+    if (batch < 1 || batch > 65'536) {
+        throw engine::RequestError(
+            fmt::format("--batch {}: give a number from 1 to 65536.", batch));
+    }
+    const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
+    const bool reconstructs = network.output().shape.output == data.input;
+    const engine::TrainingOptions options;
+    const engine::MemoryQuestion question{
+        .network = network,
+        .device = *device,
+        .loss = reconstructs ? engine::LossKind::MeanSquaredError : engine::LossKind::CrossEntropy,
+        .options = options};
+    const std::size_t free = device->description().memoryFree;
+    return {.needed = engine::trainingMemory(question, batch),
+            .free = free,
+            .largestBatch = engine::largestBatch(question, free)};
+}
+
+Json toJson(const NetworkMemory& memory) {
+    const TrainingMemory& needed = memory.needed;
+    return {{"batch", needed.batch},
+            {"parameters", needed.parameters},
+            {"gradients", needed.gradients},
+            {"optimizer", needed.optimizer},
+            {"states", needed.states},
+            {"activations", needed.activations},
+            {"workspace", needed.workspace},
+            {"gaps", needed.gaps},
+            {"checkpoint", needed.checkpoint},
+            {"batches", needed.batches},
+            {"total", needed.total()},
+            {"free", memory.free},
+            {"largest_batch", memory.largestBatch}};
+}
+
+void show(const NetworkMemory& memory) {
+    const TrainingMemory& needed = memory.needed;
+    TextTable table({"memory, training with Adam", "bytes"}, {false, true});
+    const auto row = [&](const char* name, std::size_t bytes) {
+        table.add({name, grouped(static_cast<std::int64_t>(bytes))});
+    };
+    row("parameters", needed.parameters);
+    row("gradients of parameters", needed.gradients);
+    row("optimizer", needed.optimizer);
+    row("running statistics", needed.states);
+    row("activations and their gradients", needed.activations);
+    row("workspace", needed.workspace);
+    row("gaps", needed.gaps);
+    row("copies for checkpoints", needed.checkpoint);
+    row("batches read ahead", needed.batches);
+    row("together", needed.total());
+    say(table.text());
+    say(fmt::format("A batch of {} needs {}; {} are free. The largest batch that fits is {}.",
+                    needed.batch,
+                    engine::memoryText(needed.total()),
+                    engine::memoryText(memory.free),
+                    grouped(memory.largestBatch)));
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "engine/compiler/execution_plan.h"
+
+namespace espalier::engine {
+
+/// What a plan's memory is for, in bytes: its tensors in the ParameterStore, and its arena at the
+/// step where most of it is in use.
+struct PlanUsage {
+    std::size_t parameters = 0;
+    std::size_t states = 0;
+    std::size_t optimizerStates = 0;
+    std::size_t gradients = 0;    ///< of parameters
+    std::size_t activations = 0;  ///< with their gradients, inputs and results
+    std::size_t workspace = 0;
+    std::size_t gaps = 0;  ///< between those
+
+    std::size_t store() const { return parameters + states + optimizerStates; }
+    std::size_t arena() const { return gradients + activations + workspace + gaps; }
+};
+
+PlanUsage usageOf(const ExecutionPlan& plan);
+
+}  // namespace espalier::engine

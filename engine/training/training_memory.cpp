@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/training_memory.h"
+
+#include <algorithm>
+
+#include "engine/compiler/plan_usage.h"
+#include "engine/data/data_loader.h"
+#include "engine/training/training_options.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::int64_t kMostBatch = 65'536;
+
+// Images and what they are compared with, read ahead and in hand.
+std::size_t bytesOfBatches(const ExecutionPlan& plan) {
+    std::size_t batch = 0;
+    for (std::size_t i = 0; i < plan.values.size(); ++i) {
+        if (plan.values[i].role == ValueRole::Input) batch += plan.placements[i].bytes;
+    }
+    const DataLoaderOptions loader;
+    const std::size_t ahead = std::clamp<std::size_t>(
+        loader.bytesAhead / std::max<std::size_t>(batch, 1), 1, loader.batchesAhead);
+    return batch * (ahead + 1);
+}
+
+}  // namespace
+
+CompileOptions trainingCompileOptions(const TrainingOptions& options,
+                                      LossKind loss,
+                                      Mode mode,
+                                      std::int64_t batch) {
+    CompileOptions compiling;
+    compiling.mode = mode;
+    compiling.loss = loss;
+    compiling.batch = batch;
+    compiling.labelSmoothing = static_cast<float>(options.labelSmoothing);
+    compiling.optimizer = optimizerConstants(options);
+    compiling.clipNorm = static_cast<float>(options.clipNorm);
+    return compiling;
+}
+
+TrainingMemory trainingMemory(const MemoryQuestion& question, std::int64_t batch) {
+    const CompileOptions options =
+        trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
+    const CompiledPlan compiled = compile(question.network, question.device, options);
+    const PlanUsage usage = usageOf(compiled.plan);
+    return {.batch = batch,
+            .parameters = usage.parameters,
+            .states = usage.states,
+            .optimizer = usage.optimizerStates,
+            .gradients = usage.gradients,
+            .activations = usage.activations,
+            .workspace = usage.workspace,
+            .gaps = usage.gaps,
+            .checkpoint = usage.store() + usage.parameters + usage.states,
+            .batches = bytesOfBatches(compiled.plan)};
+}
+
+std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes) {
+    const auto fits = [&](std::int64_t batch) {
+        return trainingMemory(question, batch).total() <= bytes;
+    };
+    if (!fits(1)) return 0;
+    std::int64_t most = 1;
+    while (most < kMostBatch && fits(most * 2)) most *= 2;
+    // To a sixteenth: what is free changes more than that from one moment to the next.
+    for (std::int64_t step = most / 2; step > 0 && step * 16 >= most && most < kMostBatch;
+         step /= 2) {
+        if (fits(most + step)) most += step;
+    }
+    return most;
+}
+
+std::string memoryText(std::size_t bytes) {
+    const double mega = static_cast<double>(bytes) / 1e6;
+    if (mega >= 1000) return fmt::format("{:.1f} GB", mega / 1000);
+    return mega >= 10 ? fmt::format("{:.0f} MB", mega) : fmt::format("{:.2f} MB", mega);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "engine/compiler/compile.h"
+#include "engine/network/network.h"
+#include "engine/training/training_options.h"
+
+namespace espalier::engine {
+
+/// The plan that a training compiles for a batch: one place for trainer and forecast.
+CompileOptions trainingCompileOptions(const TrainingOptions& options,
+                                      LossKind loss,
+                                      Mode mode,
+                                      std::int64_t batch);
+
+/// What a training asks of its device and of the host, in bytes; from the very plans it will run.
+struct TrainingMemory {
+    std::int64_t batch = 0;
+    std::size_t parameters = 0;
+    std::size_t states = 0;
+    std::size_t optimizer = 0;
+    std::size_t gradients = 0;    ///< of parameters
+    std::size_t activations = 0;  ///< with their gradients
+    std::size_t workspace = 0;
+    std::size_t gaps = 0;        ///< between these in the arena
+    std::size_t checkpoint = 0;  ///< the copies that are written while training goes on
+    std::size_t batches = 0;     ///< read ahead
+
+    std::size_t arena() const { return gradients + activations + workspace + gaps; }
+    std::size_t total() const {
+        return parameters + states + optimizer + arena() + checkpoint + batches;
+    }
+};
+
+/// Everything a training on `device` depends on, but the batch.
+struct MemoryQuestion {
+    const Network& network;
+    kernels::Device& device;
+    LossKind loss = LossKind::CrossEntropy;
+    const TrainingOptions& options;
+};
+
+TrainingMemory trainingMemory(const MemoryQuestion& question, std::int64_t batch);
+/// The largest batch that needs no more than `bytes`; 0 when not even one image does.
+std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes);
+
+/// "1.4 GB"
+std::string memoryText(std::size_t bytes);
+
+}  // namespace espalier::engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/training_memory.h"
+
+#include "engine/base/error.h"
+#include "engine/training/network_executors.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// The CPU, as if it had so much memory left.
+class NarrowDevice final : public kernels::Device {
+  public:
+    NarrowDevice(kernels::Device& device, std::size_t free)
+        : device_(device), description_(device.description()) {
+        description_.memoryFree = free;
+    }
+
+    const kernels::DeviceDescription& description() const override { return description_; }
+    kernels::Support supports(const kernels::OpDesc& op,
+                              std::span<const kernels::TensorDesc> inputs,
+                              std::span<const kernels::TensorDesc> outputs) const override {
+        return device_.supports(op, inputs, outputs);
+    }
+    std::unique_ptr<kernels::Operation> prepare(const kernels::OpDesc& op,
+                                                std::span<const kernels::TensorDesc> inputs,
+                                                std::span<const kernels::TensorDesc> outputs,
+                                                const kernels::PrepareOptions& options) override {
+        return device_.prepare(op, inputs, outputs, options);
+    }
+    std::size_t byteSize(const kernels::TensorDesc& desc) const override {
+        return device_.byteSize(desc);
+    }
+    std::string describe(const kernels::TensorDesc& desc) const override {
+        return device_.describe(desc);
+    }
+    std::unique_ptr<kernels::Buffer> allocate(std::size_t bytes) override {
+        allocated += bytes;
+        return device_.allocate(bytes);
+    }
+    std::unique_ptr<kernels::Stream> createStream() override { return device_.createStream(); }
+
+    std::size_t allocated = 0;
+
+  private:
+    kernels::Device& device_;
+    kernels::DeviceDescription description_;
+};
+
+constexpr std::size_t kPlenty = std::size_t{1} << 40;
+
+TEST(TrainingMemoryTest, IsWhatTheExecutorsAllocate) {
+    ToyRun run;
+    NarrowDevice device(*run.device, kPlenty);
+    const MemoryQuestion question{run.network, device, LossKind::CrossEntropy, run.options};
+    const TrainingMemory memory = trainingMemory(question, 18);
+    NetworkExecutors executors(run.network, device, LossKind::CrossEntropy, run.options);
+    executors.prepareTraining(18, {});
+    EXPECT_EQ(memory.arena() + memory.parameters + memory.states + memory.optimizer,
+              device.allocated);
+    const std::size_t forTraining = device.allocated;
+    executors.prepareTraining(7, {});
+    executors.prepareEvaluation(18, {});
+    EXPECT_EQ(device.allocated, forTraining) << "smaller plans work in the same memory";
+}
+
+TEST(TrainingMemoryTest, SaysWhatItIsFor) {
+    ToyRun run;
+    const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    const TrainingMemory one = trainingMemory(question, 8);
+    const TrainingMemory two = trainingMemory(question, 16);
+    EXPECT_GT(one.parameters, 0u);
+    EXPECT_LE(one.gradients, one.parameters + 4096) << "one per parameter";
+    EXPECT_EQ(one.optimizer, 2 * one.parameters) << "Adam keeps two figures per parameter";
+    EXPECT_GT(one.states, 0u) << "of BatchNorm";
+    EXPECT_EQ(two.parameters, one.parameters);
+    EXPECT_GT(two.activations, one.activations * 3 / 2);
+    EXPECT_EQ(two.batches, 2 * one.batches);
+}
+
+TEST(TrainingMemoryTest, FindsTheLargestBatchThatFits) {
+    ToyRun run;
+    const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    const std::size_t bytes = trainingMemory(question, 100).total();
+    const std::int64_t largest = largestBatch(question, bytes);
+    EXPECT_LE(largest, 100);
+    EXPECT_GE(largest, 90);
+    EXPECT_LE(trainingMemory(question, largest).total(), bytes);
+    EXPECT_EQ(largestBatch(question, 1000), 0);
+}
+
+TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) {
+    ToyRun run;
+    const MemoryQuestion plenty{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    NarrowDevice device(*run.device, trainingMemory(plenty, 64).total());
+    NetworkExecutors executors(run.network, device, LossKind::CrossEntropy, run.options);
+    try {
+        executors.prepareTraining(4096, {});
+        FAIL() << "it was not refused";
+    } catch (const RequestError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("A step with a batch of 4096 needs"));
+        EXPECT_THAT(error.what(), HasSubstr("The largest batch that fits is 6"));
+    }
+    EXPECT_EQ(device.allocated, 0u);
+    executors.prepareTraining(60, {});
+    EXPECT_GT(device.allocated, 0u);
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
