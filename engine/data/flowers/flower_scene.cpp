@@ -75,10 +75,10 @@ void paintGround(Canvas& canvas, Chance& chance) {
 // Out of focus: lights, leaves and blades behind the flower.
 void paintClutter(Canvas& canvas, Chance& chance) {
     const double side = canvas.side();
-    for (int i = 3 + chance.below(6); i > 0; --i) {
+    for (int i = 2 + chance.below(5); i > 0; --i) {
         const Rgb colour = chance.happens(0.5) ? petalColour(chance) : green(chance);
         const Point place = anywhere(canvas, chance);
-        canvas.glow(place, side * chance.between(0.06, 0.25), colour, chance.between(0.1, 0.45));
+        canvas.glow(place, side * chance.between(0.06, 0.25), colour, chance.between(0.1, 0.35));
     }
     for (int i = chance.below(4); i > 0; --i) {
         const Point from = anywhere(canvas, chance);
@@ -87,7 +87,7 @@ void paintClutter(Canvas& canvas, Chance& chance) {
         const double width = side * chance.between(0.008, 0.035);
         canvas.stroke({from, bend, to, width, width * 0.3}, green(chance));
     }
-    for (int i = chance.below(3); i > 0; --i) {
+    for (int i = chance.below(2); i > 0; --i) {
         const Point place = anywhere(canvas, chance);
         const Frame leaf(place, side * chance.between(0.15, 0.45), chance.between(0, 1));
         const double width = chance.between(0.1, 0.28);
@@ -116,9 +116,9 @@ void paintStem(Canvas& canvas, const Frame& frame, Point top, Rgb colour, Chance
 void paintFlower(Canvas& canvas, const Kind& kind, Chance& chance) {
     const double side = canvas.side();
     const FlowerColours colours{petalColour(chance), heartColour(chance), green(chance)};
-    const double x = side * chance.between(0.32, 0.68);
-    const Point centre{x, side * chance.between(0.32, 0.68)};
-    const double size = side * chance.between(0.28, 0.4);
+    const double x = side * chance.between(0.38, 0.62);
+    const Point centre{x, side * chance.between(0.38, 0.62)};
+    const double size = side * chance.between(0.33, 0.43);
     const double lean = chance.between(-0.12, 0.12);
     const double mirror = chance.happens(0.5) ? -1 : 1;
     Frame frame = Frame(centre, size, lean).squeezed(mirror);
@@ -132,7 +132,7 @@ void paintFlower(Canvas& canvas, const Kind& kind, Chance& chance) {
 
 // In front: now and then a blade crosses the flower.
 void paintForeground(Canvas& canvas, Chance& chance) {
-    if (!chance.happens(0.25)) return;
+    if (!chance.happens(0.15)) return;
     const double side = canvas.side();
     const Point from{chance.between(0, side), side * 1.02};
     const Point bend{chance.between(0, side), side * chance.between(0.3, 0.8)};
