@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 
 #include "engine/data/decode.h"
+#include "promise.h"
 
 namespace {
 
 using namespace espalier::engine;
+using namespace espalier::tests;
 
 // Larger images are allowed but take the search too long.
 constexpr std::int64_t kMostPixels = 1 << 20;
-
-void require(bool promise) {
-    if (!promise) std::abort();
-}
 
 }  // namespace
 

@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "engine/base/error.h"
 #include "engine/network/network_json.h"
 #include "engine/network/summary.h"
-
-namespace {
+#include "promise.h"
 
 using namespace espalier::engine;
-
-void require(bool promise) {
-    if (!promise) std::abort();
-}
-
-}  // namespace
+using namespace espalier::tests;
 
 /// What a network file promises whatever the text: a drawing that is saved and read as the same,
 /// and is valid or says why not; or one sentence.
@@ -27,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try {
         drawing = networkFromJson(text);
     } catch (const RequestError& refusal) {
-        require(refusal.what()[0] != '\0');
+        requireSentence(refusal);
         return 0;
     }
     require(networkFromJson(networkToJson(drawing)) == drawing);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "engine/base/error.h"
@@ -9,15 +8,12 @@
 #include "engine/formats/onnx_import.h"
 #include "engine/formats/onnx_names.h"
 #include "memory_file.h"
+#include "promise.h"
 
 namespace {
 
-using namespace espalier;
 using namespace espalier::engine;
-
-void require(bool promise) {
-    if (!promise) std::abort();
-}
+using namespace espalier::tests;
 
 /// With the producer and the checksum made right, so that the search gets behind them.
 std::string sealed(const std::uint8_t* data, std::size_t size) {
@@ -37,8 +33,7 @@ std::string sealed(const std::uint8_t* data, std::size_t size) {
 /// sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string bytes = sealed(data, size);
-    const tests::MemoryFile file(
-        {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    const MemoryFile file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
     try {
         const ImportedModel model = importOnnx(file.path());
         require(model.imageShape().rank() == 3 && !model.outputShape().empty());
@@ -50,7 +45,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             require(value.desc.shape.elementCount() > 0);
         }
     } catch (const RequestError& refusal) {
-        require(refusal.what()[0] != '\0');
+        requireSentence(refusal);
     }
     return 0;
 }

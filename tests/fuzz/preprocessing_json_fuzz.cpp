@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "engine/base/error.h"
+#include "engine/data/preprocessing.h"
+#include "promise.h"
+
+using namespace espalier::engine;
+using namespace espalier::tests;
+
+/// What the recipe in a model's metadata promises whatever the text: one that can be used and is
+/// written and read as the same; or one sentence.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    try {
+        const Preprocessing recipe = preprocessingFromJson(text);
+        require(recipe.height > 0 && recipe.width > 0);
+        require(recipe.channels == 1 || recipe.channels == 3);
+        require(preprocessingFromJson(preprocessingToJson(recipe)) == recipe);
+    } catch (const Error& refusal) {
+        requireSentence(refusal);
+    }
+    return 0;
+}
