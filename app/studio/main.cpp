@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <QThreadPool>
 #include <QTranslator>
+#include <csignal>
 
 #include "app/start/waiting_threads.h"
 #include "app/studio/engine_access.h"
@@ -40,6 +41,8 @@ QStringList readArguments(QApplication& application) {
 int main(int count, char** arguments) {
     using namespace espalier;
     letWaitingThreadsGiveWay(arguments);
+    // A file beyond the user's limit is then an error of writing, told like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     QApplication application(count, arguments);
     QApplication::setOrganizationName(QStringLiteral("espalier"));
     QApplication::setApplicationName(QStringLiteral("studio"));

@@ -156,10 +156,13 @@ void NetworkPage::openNetwork() {
 void NetworkPage::saveNetwork() {
     const QString name = QFileDialog::getSaveFileName(
         this, tr("Save the network"), document_.title() + ".json", tr("Networks (*.json)"));
-    if (name.isEmpty()) return;
+    if (!name.isEmpty()) saveTo(name);
+}
+
+void NetworkPage::saveTo(const QString& file) {
     try {
-        engine::writeFileAtomically(pathOf(name), engine::networkToJson(document_.network()));
-        emit noticed(tr("Saved %1.").arg(name));
+        engine::writeFileAtomically(pathOf(file), engine::networkToJson(document_.network()));
+        emit noticed(tr("Saved %1.").arg(file));
     } catch (const engine::Error& error) {
         emit failed(tr("The network was not saved."), QString::fromUtf8(error.what()));
     }

@@ -25,6 +25,7 @@ class NetworkPage : public Page {
 
     void activate() override;
     void copySelection() override;
+    void saveTo(const QString& file);
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

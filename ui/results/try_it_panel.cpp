@@ -108,7 +108,7 @@ QWidget* TryItPanel::makeTable() {
     right->addStretch(1);
     row->addLayout(right, 2);
     connect(more, &QPushButton::clicked, this, &TryItPanel::choose);
-    connect(csv, &QPushButton::clicked, this, &TryItPanel::saveCsv);
+    connect(csv, &QPushButton::clicked, this, &TryItPanel::askWhereToSave);
     connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);
     connect(table_->selectionModel(),
             &QItemSelectionModel::currentRowChanged,
@@ -162,13 +162,16 @@ void TryItPanel::showRow(int row) {
     bars_->setScores(answers_->classes(), prediction.scores);
 }
 
-void TryItPanel::saveCsv() {
+void TryItPanel::askWhereToSave() {
     const QString to = QFileDialog::getSaveFileName(
         this, tr("Save the answers"), QStringLiteral("answers.csv"), tr("Tables (*.csv)"));
-    if (to.isEmpty()) return;
+    if (!to.isEmpty()) saveCsv(to);
+}
+
+void TryItPanel::saveCsv(const QString& file) {
     try {
-        engine::writeFileAtomically(toPath(to), answers_->asCsv().toStdString());
-        emit noticed(tr("The answers are in %1.").arg(to));
+        engine::writeFileAtomically(toPath(file), answers_->asCsv().toStdString());
+        emit noticed(tr("The answers are in %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));
     }

@@ -31,6 +31,8 @@ class TryItPanel : public QWidget {
     void setModel(const std::filesystem::path& model) { modelFile_ = model; }
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
+    /// The answers as a table.
+    void saveCsv(const QString& file);
 
   signals:
     void failed(const QString& sentence);
@@ -40,7 +42,7 @@ class TryItPanel : public QWidget {
     QWidget* makeTable();
     void choose();
     void showRow(int row);
-    void saveCsv();
+    void askWhereToSave();
 
     const EngineAccess& engine_;
     PictureCache& pictures_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/live_view.h"
 
+#include <QBuffer>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QImage>
@@ -146,14 +147,16 @@ void LiveView::showState() {
 }
 
 void LiveView::exportTable() {
-    const QString from = fromPath(run_.run().metrics());
     const QString to = QFileDialog::getSaveFileName(
         this, tr("Save all values"), QStringLiteral("metrics.csv"), tr("Tables (*.csv)"));
-    if (to.isEmpty()) return;
+    if (!to.isEmpty()) saveTable(to);
+}
+
+void LiveView::saveTable(const QString& file) {
     try {
-        engine::writeFileAtomically(toPath(to),
-                                    engine::readFile(toPath(from), std::int64_t{4} << 30));
-        emit noticed(tr("All values are in %1.").arg(to));
+        constexpr std::int64_t kMost = std::int64_t{4} << 30;
+        engine::writeFileAtomically(toPath(file), engine::readFile(run_.run().metrics(), kMost));
+        emit noticed(tr("All values are in %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));
     }
@@ -162,11 +165,19 @@ void LiveView::exportTable() {
 void LiveView::exportPicture() {
     const QString to = QFileDialog::getSaveFileName(
         this, tr("Save the curves"), QStringLiteral("curves.png"), tr("Pictures (*.png)"));
-    if (to.isEmpty()) return;
-    if (curves_->picture(1200, 800).save(to, "PNG")) {
-        emit noticed(tr("The curves are in %1.").arg(to));
-    } else {
-        emit failed(tr("%1 could not be written. Choose a folder that you may write to.").arg(to));
+    if (!to.isEmpty()) savePicture(to);
+}
+
+// Qt would write into the old file, and leave half a picture where the disk is full.
+void LiveView::savePicture(const QString& file) {
+    QBuffer png;
+    png.open(QIODevice::WriteOnly);
+    curves_->picture(1200, 800).save(&png, "PNG");
+    try {
+        engine::writeFileAtomically(toPath(file), png.data().toStdString());
+        emit noticed(tr("The curves are in %1.").arg(file));
+    } catch (const std::exception& problem) {
+        emit failed(fromUtf8(problem.what()));
     }
 }
 

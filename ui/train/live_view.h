@@ -23,6 +23,10 @@ class LiveView : public QWidget {
     explicit LiveView(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name);
     CurvesView& curves() { return *curves_; }
+    /// All values of the run, as a table.
+    void saveTable(const QString& file);
+    /// The curves as they are seen, as a PNG.
+    void savePicture(const QString& file);
 
   signals:
     void resultsAsked();
