@@ -18,6 +18,8 @@ using Json = nlohmann::ordered_json;
 constexpr int kResultsVersion = 1;
 // So that the file stays far below the limit for JSON: then only the largest score is kept.
 constexpr std::size_t kMostScores = 2'000'000;
+// A confusion matrix takes the square of it.
+constexpr std::size_t kMostClasses = 10'000;
 
 Json toJson(const ExportCheck& check) {
     return {{"file", check.file},
@@ -95,6 +97,7 @@ Evaluation evaluationFrom(const nlohmann::json& json) {
     evaluation.loss = loss.is_null() ? NAN : loss.get<double>();
     evaluation.unreadable = json.at("unreadable").get<std::int64_t>();
     evaluation.classes = json.at("classes").get<std::vector<std::string>>();
+    if (evaluation.classes.size() > kMostClasses) throw Error("There are too many classes.");
     const int classes = static_cast<int>(evaluation.classes.size());
     evaluation.confusion = ConfusionMatrix(classes);
     for (const nlohmann::json& entry : json.at("predictions")) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/project/run_folder.h"
+#include "engine/project/run_results_json.h"
 #include "engine/training/checkpoint.h"
 #include "nlohmann/json.hpp"
 #include "project_support.h"
@@ -202,6 +203,17 @@ TEST(RunResumeTest, SaysWhenThereIsNothingToGoOnWith) {
     EXPECT_THAT(refusalOf([&] { prepareResume(prepared.run, prepared.images, 0); }),
                 HasSubstr("--extra-epochs"));
     EXPECT_EQ(prepareResume(prepared.run, prepared.images, 1).options.epochs, 31);
+}
+
+TEST(RunRecordTest, ResultsThatAskForTooMuchMemoryAreNone) {
+    const PreparedRun prepared;
+    RunResults results;
+    results.test.emplace();
+    for (const std::size_t classes : {2u, 60'000u}) {
+        results.test->classes.assign(classes, "");
+        writeText(prepared.run.results(), resultsToJson(results));
+        EXPECT_EQ(readResults(prepared.run).has_value(), classes == 2);
+    }
 }
 
 }  // namespace espalier::engine::tests
