@@ -170,6 +170,13 @@ class FolderScan {
                 name));
         }
         const UnreadableFile& example = folder_.unreadable.front();
+        if (example.path.empty()) {
+            throw RequestError(
+                fmt::format("The folder {} could not be read: {}. Give yourself the permission, or "
+                            "choose another folder.",
+                            name,
+                            example.reason));
+        }
         throw RequestError(fmt::format(
             "None of the images in {} can be read, for example {}: {}. Choose another folder.",
             name,

@@ -83,10 +83,30 @@ TEST_F(BadRequestTest, OneClassOnly) {
 }
 
 TEST_F(BadRequestTest, AFolderThatMayNotBeRead) {
-    if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
-    std::filesystem::permissions(good_, std::filesystem::perms::none);
-    refusal(trainWith({"--data", good_}));
-    std::filesystem::permissions(good_, std::filesystem::perms::owner_all);
+    const auto setAccess = [&](std::filesystem::perms access) {
+        std::filesystem::permissions(good_, access);
+    };
+    setAccess(std::filesystem::perms::none);
+    // Root may read everything, so it asks as somebody else.
+    const uid_t self = ::geteuid();
+    constexpr uid_t kNobody = 65534;
+    ASSERT_EQ(self == 0 ? ::seteuid(kNobody) : 0, 0);
+    const bool canRun = ::access(ESPALIER_PROGRAM, X_OK) == 0 && runProgram({"--help"}).code == 0;
+    const std::string trained = canRun ? refusal(trainWith({"--data", good_})) : "";
+    const std::string inspected = canRun ? refusal({"inspect", good_}) : "";
+    ASSERT_EQ(::seteuid(self), 0);
+    setAccess(std::filesystem::perms::owner_all);
+    if (!canRun) GTEST_SKIP() << "the program lies where only root may run it";
+    EXPECT_THAT(trained, HasSubstr("good 花 could not be read: no permission"));
+    EXPECT_EQ(inspected, trained);
+}
+
+TEST_F(BadRequestTest, AClassWithOneImageIsOnlyAWarning) {
+    writePicture(good_ + "/green/one.bmp", 20, 0x00F000u);
+    const ProgramResult result =
+        runProgram(trainWith({"--data", good_, "--epochs", "1", "--input", "16x16x3"}));
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr("Classes with a single image: 1 (green)"));
 }
 
 TEST_F(BadRequestTest, LearningRatesThatAreNone) {

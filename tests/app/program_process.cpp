@@ -49,7 +49,8 @@ std::vector<std::string> ProgramResult::complaints() const {
     return linesOf(err);
 }
 
-ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments)
+ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments,
+                               const std::map<std::string, std::string>& environment)
     : folder_(freshFolder("espalier-output-")) {
     std::vector<std::string> words{ESPALIER_PROGRAM};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -60,6 +61,7 @@ ProgramProcess::ProgramProcess(const std::vector<std::string>& arguments)
     if (process_ != 0) return;
     redirect(STDOUT_FILENO, folder_ / "out");
     redirect(STDERR_FILENO, folder_ / "err");
+    for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
     ::execv(pointers.front(), pointers.data());
     ::_exit(127);
 }
@@ -107,7 +109,8 @@ WorkFolder::~WorkFolder() {
 
 std::vector<std::string> listing(const std::filesystem::path& folder) {
     std::vector<std::string> entries;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    constexpr auto kSkip = std::filesystem::directory_options::skip_permission_denied;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, kSkip)) {
         const std::string size =
             entry.is_regular_file() ? std::to_string(entry.file_size()) : "folder";
         entries.push_back(entry.path().string() + " " + size);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,9 @@ struct ProgramResult {
 /// The real program in a process of its own. Its output goes to files in a folder of its own.
 class ProgramProcess {
   public:
-    explicit ProgramProcess(const std::vector<std::string>& arguments);
+    /// `environment` is added to that of the tests.
+    explicit ProgramProcess(const std::vector<std::string>& arguments,
+                            const std::map<std::string, std::string>& environment = {});
     ~ProgramProcess();
     ProgramProcess(const ProgramProcess&) = delete;
     ProgramProcess& operator=(const ProgramProcess&) = delete;
