@@ -112,13 +112,13 @@ void writeImage(const fs::path& path, const Image& image) {
     const int file = files.create(temporary);
     try {
         files.write(file, encodePng(image));
+        files.rename(temporary, path);
     } catch (...) {
         files.close(file);
         files.remove(temporary);
         throw;
     }
     files.close(file);
-    files.rename(temporary, path);
 }
 
 }  // namespace
