@@ -116,8 +116,8 @@ void paintStem(Canvas& canvas, const Frame& frame, Point top, Rgb colour, Chance
 void paintFlower(Canvas& canvas, const Kind& kind, Chance& chance) {
     const double side = canvas.side();
     const FlowerColours colours{petalColour(chance), heartColour(chance), green(chance)};
-    const double x = side * chance.between(0.38, 0.62);
-    const Point centre{x, side * chance.between(0.38, 0.62)};
+    const double x = side * chance.between(0.32, 0.68);
+    const Point centre{x, side * chance.between(0.32, 0.68)};
     const double size = side * chance.between(0.33, 0.43);
     const double lean = chance.between(-0.12, 0.12);
     const double mirror = chance.happens(0.5) ? -1 : 1;
