@@ -134,7 +134,11 @@ void ProjectOptions::declareData(CLI::App& app) {
     app.add_option("--task", task_, "classify (default) or reconstruct")
         ->type_name("TASK")
         ->group(kGroup);
-    app.add_option("--labels", labels_, "Which folder names the class: top (default), parent, none")
+    app.add_option(
+           "--labels",
+           labels_,
+           "What names the class: the top folder (top, the default), the innermost one (parent), "
+           "the file's own name up to its number (name), or nothing (none)")
         ->type_name("RULE")
         ->group(kGroup);
     app.add_option("--split",

@@ -88,10 +88,28 @@ bool hasSplitFolders(const std::vector<ImageEntry>& images) {
     return training;
 }
 
+std::optional<std::string_view> namePrefix(std::string_view path) {
+    path.remove_prefix(path.rfind('/') + 1);  // npos + 1 = 0
+    const std::size_t dot = path.rfind('.');
+    if (dot != path.npos) path = path.substr(0, dot);
+    const std::size_t last = path.find_last_not_of(" .-_()[]0123456789");
+    if (last == path.npos) return std::nullopt;
+    return path.substr(0, last + 1);
+}
+
+std::vector<std::string> classesByName(const ImageFolder& folder) {
+    std::set<std::string, Naturally> names;
+    for (const ImageEntry& image : folder.images) {
+        if (const auto name = namePrefix(image.path)) names.insert(properUtf8(*name));
+    }
+    return {names.begin(), names.end()};
+}
+
 std::optional<std::string_view> labelFolder(std::string_view path,
                                             LabelRule rule,
                                             bool splitInFront) {
     if (rule == LabelRule::NoLabels) return std::nullopt;
+    if (rule == LabelRule::Name) return namePrefix(path);
     if (splitInFront) {
         const auto top = firstFolder(path);
         if (top) path.remove_prefix(top->size() + 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,8 +18,15 @@ std::optional<Split> splitOfFolderName(std::string_view name);
 /// split's: a class that happens to be called "test" among others stays a class.
 bool hasSplitFolders(const std::vector<ImageEntry>& images);
 
-/// The folder that names the class by this rule, behind the split's folder where there is one;
-/// nothing for an image that lies in no class folder.
+/// "rose" of "rose_001.jpg" or "rose (12).png": the file's name without its ending, the number
+/// behind it and what stands between; nothing for a name that is a number.
+std::optional<std::string_view> namePrefix(std::string_view path);
+
+/// The classes that LabelRule::Name would give, in order; cheap enough to ask before choosing it.
+std::vector<std::string> classesByName(const ImageFolder& folder);
+
+/// The part of the path that names the class by this rule, a folder's behind the split's folder
+/// where there is one; nothing for an image that has no class.
 std::optional<std::string_view> labelFolder(std::string_view path,
                                             LabelRule rule,
                                             bool splitInFront);

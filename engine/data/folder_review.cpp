@@ -46,7 +46,8 @@ class Review {
             say(Severity::Error,
                 "no_classes",
                 "The images lie in no subfolders, so there are no classes to learn. Make one "
-                "subfolder per class, or choose the task that needs no labels.");
+                "subfolder per class, take the classes from the names of the files, or choose the "
+                "task that needs no labels.");
         } else if (folder_.classes.size() == 1) {
             say(Severity::Error,
                 "one_class",

@@ -13,7 +13,8 @@
 namespace espalier::engine {
 
 enum class Split : std::uint8_t { Training, Validation, Test };
-enum class LabelRule : std::uint8_t { TopFolder, ParentFolder, NoLabels };
+/// Name: what stands before the number in the file's own name, for folders without subfolders.
+enum class LabelRule : std::uint8_t { TopFolder, ParentFolder, NoLabels, Name };
 
 /// One image of a folder.
 struct ImageEntry {

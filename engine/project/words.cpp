@@ -16,8 +16,9 @@ template <typename Enum, std::size_t N>
 using Words = std::array<std::pair<Enum, const char*>, N>;
 
 constexpr Words<Task, 2> kTasks{{{Task::Classify, "classify"}, {Task::Reconstruct, "reconstruct"}}};
-constexpr Words<LabelRule, 3> kLabelRules{{{LabelRule::TopFolder, "top"},
+constexpr Words<LabelRule, 4> kLabelRules{{{LabelRule::TopFolder, "top"},
                                            {LabelRule::ParentFolder, "parent"},
+                                           {LabelRule::Name, "name"},
                                            {LabelRule::NoLabels, "none"}}};
 constexpr Words<ResizeRule, 3> kResizeRules{
     {{ResizeRule::Stretch, "stretch"}, {ResizeRule::Crop, "crop"}, {ResizeRule::Pad, "pad"}}};

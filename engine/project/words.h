@@ -14,7 +14,7 @@ namespace espalier::engine {
 
 std::string taskName(Task task);  ///< "classify" | "reconstruct"
 Task taskFromName(const std::string& name);
-std::string labelRuleName(LabelRule rule);  ///< "top" | "parent" | "none"
+std::string labelRuleName(LabelRule rule);  ///< "top" | "parent" | "name" | "none"
 LabelRule labelRuleFromName(const std::string& name);
 std::string resizeRuleName(ResizeRule rule);  ///< "stretch" | "crop" | "pad"
 ResizeRule resizeRuleFromName(const std::string& name);

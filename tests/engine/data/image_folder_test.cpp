@@ -13,6 +13,7 @@
 
 #include "engine/base/error.h"
 #include "engine/data/folder_walk.h"
+#include "engine/data/folder_labels.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {
@@ -100,6 +101,27 @@ TEST(ImageFolderTest, TakesTheTopOrTheParentFolderForTheClass) {
     const ImageFolder none = scan(root.path(), LabelRule::NoLabels);
     EXPECT_TRUE(none.classes.empty());
     EXPECT_EQ(none.images.size(), 4u);
+}
+
+TEST(ImageFolderTest, TakesTheClassFromTheNameWhereThereAreNoFolders) {
+    TestFolder root;
+    for (const char* name : {"rose_001.jpg.png",
+                             "rose (12).png",
+                             "wild rose-3.png",
+                             "cat.77.png",
+                             "ばら 2.png",
+                             "0001.png"}) {
+        writeAll(root / name, smallPng());
+    }
+    const ImageFolder top = scan(root.path());
+    EXPECT_TRUE(top.classes.empty());
+    const std::vector<std::string> offered = classesByName(top);
+    const ImageFolder named = scan(root.path(), LabelRule::Name);
+    EXPECT_EQ(named.classes, offered);
+    EXPECT_THAT(named.classes, ElementsAre("cat", "rose", "rose_001.jpg", "wild rose", "ばら"));
+    EXPECT_EQ(classOf(named, "rose (12).png"), "rose");
+    EXPECT_EQ(classOf(named, "cat.77.png"), "cat");
+    EXPECT_EQ(entry(named, "0001.png").label, -1);
 }
 
 TEST(ImageFolderTest, IgnoresAndCountsHiddenFilesAndOthers) {
