@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/evaluation/evaluator.h"
+#include "engine/evaluation/reconstruct.h"
 
 namespace espalier::ui {
 
@@ -38,6 +39,12 @@ struct EngineAccess {
     std::function<PredictAnswer(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>
         predict;
+    /// Before and after of each file, through a model that rebuilds images.
+    std::function<std::vector<engine::Reconstruction>(const std::filesystem::path& model,
+                                                      const std::vector<std::filesystem::path>&,
+                                                      const engine::CountProgress&,
+                                                      std::stop_token)>
+        reconstruct;
 };
 
 }  // namespace espalier::ui

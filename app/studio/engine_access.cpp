@@ -38,10 +38,19 @@ ui::PredictAnswer predict(const ui::PredictRequest& request,
             .predictions = engine::predictFiles(*model, request.paths, progress, stop)};
 }
 
+std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& file,
+                                                const std::vector<std::filesystem::path>& images,
+                                                const engine::CountProgress& progress,
+                                                std::stop_token stop) {
+    const auto device = kernels::openDevice({});
+    const auto model = engine::Model::load(file, *device);
+    return engine::reconstructFiles(*model, images, progress, stop);
+}
+
 }  // namespace
 
 ui::EngineAccess engineAccess() {
-    return {.listDevices = listDevices, .predict = predict};
+    return {.listDevices = listDevices, .predict = predict, .reconstruct = reconstruct};
 }
 
 }  // namespace espalier::studio

@@ -170,12 +170,14 @@ class Evaluating {
         Prediction& prediction = result_.predictions[output.file];
         fill(prediction, output, classifies_);
         ++result_.images;
-        if (!classifies_) {
-            lossSum_ += meanSquaredError(output);
-            return;
+        if (classifies_) {
+            result_.confusion.add(prediction.truth, prediction.label);
+            const auto truth = static_cast<std::size_t>(prediction.truth);
+            prediction.loss = crossEntropy(prediction.scores[truth]);
+        } else {
+            prediction.loss = meanSquaredError(output);
         }
-        result_.confusion.add(prediction.truth, prediction.label);
-        lossSum_ += crossEntropy(prediction.scores[static_cast<std::size_t>(prediction.truth)]);
+        lossSum_ += prediction.loss;
     }
 
     Model& model_;

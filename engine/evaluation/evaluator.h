@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct Prediction {
     std::vector<float> scores;  ///< per class
     std::string error;          ///< not empty: could not be read, and why
     double milliseconds = 0;    ///< network time per image, without reading
+    /// This image's part of the evaluation's loss; NaN where the truth is not known.
+    double loss = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct Evaluation {

@@ -58,6 +58,7 @@ Json toJson(const Prediction& prediction, bool withScores) {
     json["score"] = prediction.score;
     if (withScores) json["scores"] = prediction.scores;
     json["milliseconds"] = prediction.milliseconds;
+    if (std::isfinite(prediction.loss)) json["loss"] = prediction.loss;
     return json;
 }
 
@@ -70,6 +71,7 @@ Prediction predictionFrom(const nlohmann::json& json, int classes) {
     prediction.score = json.value("score", 0.0f);
     prediction.scores = json.value("scores", std::vector<float>());
     prediction.milliseconds = json.value("milliseconds", 0.0);
+    prediction.loss = json.value("loss", static_cast<double>(NAN));
     const bool fits = prediction.truth >= -1 && prediction.truth < classes &&
                       prediction.label >= -1 && prediction.label < classes;
     if (!fits) throw Error("A prediction names a class that does not exist.");

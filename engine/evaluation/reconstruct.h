@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/image.h"
+#include "engine/evaluation/evaluator.h"
+#include "engine/evaluation/model.h"
+
+namespace espalier::engine {
+
+/// One image as the network was shown it and as the network gave it back.
+struct Reconstruction {
+    std::string file;  ///< as it was named
+    Image before;      ///< at the network's input size
+    Image after;
+    double difference = 0;  ///< mean over all values of |before - after|, 1 = black for white
+    std::string error;      ///< not empty: could not be read, and why; then there are no images
+};
+
+/// The files through a model that rebuilds images, in order. Throws RequestError for a classifier,
+/// Stopped when asked to stop.
+std::vector<Reconstruction> reconstructFiles(Model& model,
+                                             const std::vector<std::filesystem::path>& files,
+                                             const CountProgress& progress,
+                                             std::stop_token stop);
+
+}  // namespace espalier::engine

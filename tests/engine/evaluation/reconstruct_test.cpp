@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/evaluation/reconstruct.h"
+
+#include <gmock/gmock.h>
+
+#include "colour_model.h"
+#include "engine/base/error.h"
+#include "engine/data/decode.h"
+#include "engine/formats/onnx_export.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/drawing.h"
+#include "engine/network/network.h"
+#include "kernels/device_list.h"
+
+namespace espalier::engine::test {
+namespace {
+
+constexpr float kMean = 0.25f;
+constexpr float kDeviation = 0.5f;
+
+// Gives back every normalised value times `factor`, by a 1x1 convolution.
+std::unique_ptr<Model> scalingModel(const std::filesystem::path& file,
+                                    kernels::Device& device,
+                                    float factor) {
+    Drawing drawing("scaling");
+    drawing.add("convolution", "Conv2D", attributesOf({.filters = 3, .kernel = 1}));
+    const LayerCatalog catalog;
+    const Network network =
+        *validate(drawing.finish(), catalog, {.input = {3, kColourSide, kColourSide}}).network;
+    std::vector<HostTensor> tensors;
+    for (const NetworkLayer& layer : network.layers) {
+        for (const ParameterSpec& parameter : layer.shape.parameters) {
+            HostTensor& tensor = tensors.emplace_back(HostTensor::make(
+                layer.id + "." + parameter.name, kernels::DataType::Float32, parameter.shape));
+            if (tensor.floats().size() != 9) continue;
+            for (std::size_t c = 0; c < 3; ++c) tensor.floats()[c * 4] = factor;
+        }
+    }
+    Preprocessing recipe;
+    recipe.height = recipe.width = kColourSide;
+    recipe.mean = {kMean, kMean, kMean};
+    recipe.standardDeviation = {kDeviation, kDeviation, kDeviation};
+    const ModelRecord record{
+        .name = "scaling", .classes = {}, .preprocessing = preprocessingToJson(recipe), .run = ""};
+    exportOnnx(file, {.network = network, .tensors = tensors, .record = record});
+    return Model::load(file, device);
+}
+
+TEST(ReconstructTest, GivesTheImageBackAndHowFarItIsOff) {
+    ColourModel colours;
+    const auto file = colours.addImage("any", "1.png", 1);
+    const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
+    const auto model = scalingModel(colours.folder() / "half.onnx", *device, 0.5f);
+    const auto results = reconstructFiles(*model, {file}, nullptr, {});
+    ASSERT_EQ(results.size(), 1u);
+    const Reconstruction& result = results.front();
+    EXPECT_TRUE(result.error.empty());
+    ASSERT_EQ(result.before.pixels.size(), 3u * kColourSide * kColourSide);
+    ASSERT_EQ(result.after.pixels.size(), result.before.pixels.size());
+    double sum = 0;
+    for (std::size_t i = 0; i < result.before.pixels.size(); ++i) {
+        // Halved about the mean: the normalising is taken back.
+        const double before = result.before.pixels[i];
+        const double expected = (before - 255 * kMean) / 2 + 255 * kMean;
+        EXPECT_NEAR(result.after.pixels[i], expected, 0.51) << i;
+        sum += std::abs(before - result.after.pixels[i]);
+    }
+    EXPECT_NEAR(
+        result.difference, sum / 255 / static_cast<double>(result.before.pixels.size()), 1e-9);
+    EXPECT_GT(result.difference, 0.02);
+}
+
+TEST(ReconstructTest, FindsNoDifferenceWhereThereIsNone) {
+    ColourModel colours;
+    const auto file = colours.addImage("any", "1.png", 2);
+    const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
+    const auto model = scalingModel(colours.folder() / "same.onnx", *device, 1);
+    EXPECT_EQ(reconstructFiles(*model, {file}, nullptr, {}).front().difference, 0);
+}
+
+TEST(ReconstructTest, SaysWhatCannotBeReadAndGoesOn) {
+    ColourModel colours;
+    const auto file = colours.addImage("any", "1.png", 0);
+    const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
+    const auto model = scalingModel(colours.folder() / "half.onnx", *device, 0.5f);
+    const auto results =
+        reconstructFiles(*model, {colours.images() / "missing.png", file}, nullptr, {});
+    ASSERT_EQ(results.size(), 2u);
+    EXPECT_FALSE(results[0].error.empty());
+    EXPECT_TRUE(results[0].after.empty());
+    EXPECT_FALSE(results[1].after.empty());
+}
+
+TEST(ReconstructTest, RefusesAClassifierAndStopsWhenAsked) {
+    ColourModel colours;
+    const auto file = colours.addImage("any", "1.png", 0);
+    EXPECT_THROW(reconstructFiles(*colours.load(), {file}, nullptr, {}), RequestError);
+    const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
+    const auto model = scalingModel(colours.folder() / "half.onnx", *device, 0.5f);
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_THROW(reconstructFiles(*model, {file}, nullptr, source.get_token()), Stopped);
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
