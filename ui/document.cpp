@@ -1,16 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document.h"
 
+#include <algorithm>
+
 #include "engine/base/atomic_file.h"
 
 namespace espalier::ui {
+
+namespace {
+
+// Below, working out an edit at once takes a few ms at most.
+constexpr std::size_t kManyImages = 4000;
+
+// What of a project decides exclusions and splits.
+std::string keyOf(const engine::Project& project) {
+    std::string key = std::to_string(project.shares.training) + '/' +
+                      std::to_string(project.shares.validation) + '/' +
+                      std::to_string(project.shares.test) + '/' + std::to_string(project.splitSeed);
+    for (const std::string& name : project.excludedClasses) key += '\n' + name;
+    key += '\n';
+    for (const std::string& path : project.excluded) key += '\n' + path;
+    return key;
+}
+
+}  // namespace
+
+DataView DataView::make(std::shared_ptr<const engine::ImageFolder> scanned,
+                        engine::Project& project,
+                        bool fresh) {
+    DataView view;
+    auto folder = std::make_shared<engine::ImageFolder>(*scanned);
+    view.scanned = std::move(scanned);
+    engine::assignSplits(*folder, project.shares, project.splitSeed);
+    view.choices = engine::completeFromData(project, *folder, fresh);
+    view.folder = std::move(folder);
+    view.selected = engine::selectedImages(project, view.folder);
+    for (const engine::ImageEntry& image : view.folder->images) {
+        const bool loose = image.label < 0 && !view.folder->classes.empty();
+        if (image.excluded || loose) continue;
+        std::int64_t* const parts[] = {
+            &view.counts.training, &view.counts.validation, &view.counts.test};
+        ++*parts[static_cast<std::size_t>(image.split)];
+    }
+    view.splitIsGiven = std::ranges::any_of(view.folder->images, &engine::ImageEntry::splitIsGiven);
+    view.findings = engine::reviewImageFolder(*view.selected);
+    view.suggestion = engine::suggestInput(*view.folder);
+    return view;
+}
 
 Document::Document(QObject* parent) : QObject(parent) {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, &Document::fileChanged);
 }
 
 engine::DataInterface Document::dataInterface() const {
-    if (selected_) return engine::dataInterface(project_, *selected_);
+    if (view_.selected) return engine::dataInterface(project_, *view_.selected);
     const engine::Preprocessing& input = project_.preprocessing;
     engine::DataInterface data;
     if (input.height > 0 && input.width > 0) {
@@ -31,17 +74,26 @@ void Document::reset(engine::Project project, const std::filesystem::path& file)
     project_ = std::move(project);
     file_ = file;
     neverSaved_ = file.empty() && !isEmpty();
-    scanned_.reset();
-    folder_.reset();
-    selected_.reset();
+    settling_.cancel();
+    view_ = {};
+    viewKey_.clear();
     choices_.clear();
     emit projectReset();
     emit fileChanged();
 }
 
 void Document::setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh) {
-    scanned_ = std::move(scanned);
-    deriveFolder(fresh);
+    engine::Project completed = project_;
+    DataView view = DataView::make(std::move(scanned), completed, fresh);
+    setView(std::move(view), std::move(completed));
+}
+
+void Document::setView(DataView view, engine::Project completed) {
+    settling_.cancel();
+    project_ = std::move(completed);
+    view_ = std::move(view);
+    viewKey_ = keyOf(project_);
+    choices_ = view_.choices;
     emit folderChanged();
     emit dataChanged();
     emit networkChanged();
@@ -67,9 +119,7 @@ void Document::applyToNetwork(const std::function<void(engine::NetworkDescriptio
 void Document::announce(Area area) {
     switch (area) {
         case Area::Data:
-            deriveFolder(false);
-            emit folderChanged();
-            emit dataChanged();
+            followData();
             break;
         case Area::Network:
             emit networkChanged();
@@ -80,16 +130,32 @@ void Document::announce(Area area) {
     }
 }
 
-void Document::deriveFolder(bool fresh) {
-    folder_.reset();
-    selected_.reset();
-    if (!scanned_) return;
-    auto folder = std::make_shared<engine::ImageFolder>(*scanned_);
-    engine::assignSplits(*folder, project_.shares, project_.splitSeed);
-    std::vector<std::string> said = engine::completeFromData(project_, *folder, fresh);
-    if (fresh || choices_.empty()) choices_ = std::move(said);
-    folder_ = std::move(folder);
-    selected_ = engine::selectedImages(project_, folder_);
+// Few pictures at once, many off the GUI thread; other choices than exclusions and splits leave the
+// folder as it is.
+void Document::followData() {
+    if (!view_.scanned || keyOf(project_) == viewKey_) {
+        settling_.cancel();
+        emit dataChanged();
+        return;
+    }
+    if (view_.scanned->images.size() <= kManyImages) {
+        view_ = DataView::make(view_.scanned, project_, false);
+        viewKey_ = keyOf(project_);
+        emit folderChanged();
+        emit dataChanged();
+        return;
+    }
+    emit dataChanged();
+    settling_.start([this, scanned = view_.scanned, project = project_](const Job::Report&,
+                                                                        std::stop_token) mutable {
+        auto view = std::make_shared<DataView>(DataView::make(scanned, project, false));
+        return [this, view, key = keyOf(project)] {
+            view_ = std::move(*view);
+            viewKey_ = key;
+            emit folderChanged();
+            emit dataChanged();
+        };
+    });
 }
 
 }  // namespace espalier::ui

@@ -14,11 +14,30 @@
 #include "engine/layers/layer.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/project/project.h"
+#include "ui/jobs/job.h"
 
 namespace espalier::ui {
 
 /// What of a project an edit touched.
 enum class Area { Data, Network, Training };
+
+/// What a scan gives together with a project's choices: a pure function of both, which takes time
+/// for large folders. A value, shared with trainings and background jobs that outlive a change.
+struct DataView {
+    std::shared_ptr<const engine::ImageFolder> scanned;
+    std::shared_ptr<const engine::ImageFolder> folder;    ///< with exclusions and splits
+    std::shared_ptr<const engine::ImageFolder> selected;  ///< without classes switched off
+    engine::ClassCounts counts;                           ///< of `folder`, over all classes
+    bool splitIsGiven = false;
+    engine::Diagnostics findings;  ///< about `selected`
+    engine::InputSuggestion suggestion;
+    std::vector<std::string> choices;  ///< what was chosen by itself, a sentence each
+
+    /// Completes `project` from the data; any thread.
+    static DataView make(std::shared_ptr<const engine::ImageFolder> scanned,
+                         engine::Project& project,
+                         bool fresh);
+};
 
 /// The one open project with what a scan found, and its undo stack. Every change that a person
 /// makes goes through a command on that stack; views follow the signals. GUI thread only; owned by
@@ -35,9 +54,14 @@ class Document : public QObject {
     QUndoStack& undoStack() { return undoStack_; }
 
     /// Scan result with exclusions and splits of the project applied; nullptr until a scan is done.
-    std::shared_ptr<const engine::ImageFolder> folder() const { return folder_; }
+    std::shared_ptr<const engine::ImageFolder> folder() const { return view_.folder; }
     /// What is trained on: without the classes that are switched off. nullptr likewise.
-    std::shared_ptr<const engine::ImageFolder> selected() const { return selected_; }
+    std::shared_ptr<const engine::ImageFolder> selected() const { return view_.selected; }
+    /// All of that with what is known about it.
+    const DataView& view() const { return view_; }
+    /// An edit of a large folder is being worked out: folder() is still the one before it, and
+    /// folderChanged comes when it is done.
+    bool isSettling() const { return settling_.isRunning(); }
     /// What was chosen by itself when the data came, a sentence each.
     const std::vector<std::string>& choices() const { return choices_; }
     /// What the data ask of the network; an empty input when nothing is known yet.
@@ -55,6 +79,8 @@ class Document : public QObject {
     /// A scan's result. Chooses what the project leaves open (size, network); `fresh` for newly
     /// dropped data, where also the augmentation is chosen.
     void setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh);
+    /// The same, made of this project beforehand, off the GUI thread.
+    void setView(DataView view, engine::Project completed);
     void markSaved(const std::filesystem::path& file);
 
     /// Undoable: gives a part of the project another value. Commands with the same `mergeId` (not
@@ -81,16 +107,15 @@ class Document : public QObject {
 
   private:
     void announce(Area area);
-    void deriveFolder(bool fresh);
+    void followData();
 
     engine::LayerCatalog catalog_;
     engine::Project project_;
     std::filesystem::path file_;
     bool neverSaved_ = false;
-    // Shared with trainings and background jobs that outlive a change of it.
-    std::shared_ptr<const engine::ImageFolder> scanned_;
-    std::shared_ptr<const engine::ImageFolder> folder_;
-    std::shared_ptr<const engine::ImageFolder> selected_;
+    DataView view_;
+    std::string viewKey_;  ///< of the choices that view_ was made with
+    Job settling_;
     std::vector<std::string> choices_;
     QUndoStack undoStack_;
 };

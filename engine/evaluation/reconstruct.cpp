@@ -18,7 +18,8 @@ std::uint8_t toByte(float share) {
 
 // What normaliseImage() does, backwards.
 Image toImage(const std::vector<float>& values, const Preprocessing& recipe) {
-    Image image{.width = recipe.width, .height = recipe.height, .channels = recipe.channels};
+    Image image{
+        .width = recipe.width, .height = recipe.height, .channels = recipe.channels, .pixels = {}};
     image.pixels.resize(values.size());
     const auto channels = static_cast<std::size_t>(recipe.channels);
     const std::size_t area = values.size() / channels;

@@ -35,6 +35,19 @@ TEST_P(ThemeTest, CurvesStandOutFromTheirGround) {
     EXPECT_GE(contrast(theme().chance, theme().surface), 3.0);
 }
 
+TEST_P(ThemeTest, NumbersOnAFilledCellCanBeReadHoweverStrongItIs) {
+    for (const QColor& full : {theme().accent, theme().seriesColor(1)}) {
+        for (int share = 0; share <= 100; ++share) {
+            const auto mix = [&](int a, int b) { return a + (b - a) * share / 100; };
+            const QColor& ground = theme().surface;
+            const QColor fill(mix(ground.red(), full.red()),
+                              mix(ground.green(), full.green()),
+                              mix(ground.blue(), full.blue()));
+            EXPECT_GE(contrast(inkOn(fill), fill), 4.5) << fill.name().toStdString();
+        }
+    }
+}
+
 TEST_P(ThemeTest, IsFoundAgainFromItsPalette) {
     EXPECT_EQ(&themeOf(paletteOf(theme())), &theme());
 }

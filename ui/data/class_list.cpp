@@ -59,7 +59,9 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
     clear();
     const std::vector<qint64> counts = countsOf(folder);
     const qint64 largest = counts.empty() ? 0 : *std::ranges::max_element(counts);
-    addRow(tr("All classes"), static_cast<qint64>(folder.images.size()), -1);
+    addRow(counts.empty() ? tr("All pictures") : tr("All classes"),
+           static_cast<qint64>(folder.images.size()),
+           -1);
     for (std::size_t i = 0; i < counts.size(); ++i) {
         addRow(fromUtf8(folder.classes[i]), counts[i], static_cast<int>(i));
         QListWidgetItem* row = item(count() - 1);

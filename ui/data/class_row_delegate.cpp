@@ -77,7 +77,7 @@ void ClassRowDelegate::paint(QPainter* painter,
     painter->drawText(
         text.adjusted(0, -3, -right, 3),
         Qt::AlignLeft | Qt::AlignVCenter,
-        painter->fontMetrics().elidedText(name, Qt::ElideRight, text.width() - right));
+        painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width() - right));
     const QVariant share = index.data(ShareRole);
     if (share.isValid()) {
         const QRectF groove(text.left(), option.rect.bottom() - 10, text.width(), 3);

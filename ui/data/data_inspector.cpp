@@ -7,7 +7,6 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
-#include <algorithm>
 #include <limits>
 
 #include "engine/project/project.h"
@@ -28,20 +27,6 @@ using engine::Project;
 constexpr int kSides[] = {28, 32, 64, 96, 128, 224};
 // Neighbouring commands of one gesture are one step of undo.
 enum MergeId { kSplitMerge = 101, kSeedMerge = 102 };
-
-engine::ClassCounts totalOf(const engine::ImageFolder& folder) {
-    engine::ClassCounts total;
-    for (const engine::ClassCounts& counts : engine::countByClass(folder)) {
-        total.training += counts.training;
-        total.validation += counts.validation;
-        total.test += counts.test;
-    }
-    return total;
-}
-
-bool splitIsGiven(const engine::ImageFolder& folder) {
-    return std::ranges::any_of(folder.images, &engine::ImageEntry::splitIsGiven);
-}
 
 void addSizes(QComboBox* box, int current) {
     box->clear();
@@ -152,14 +137,18 @@ void DataInspector::showFindings() {
     findings_->clear();
     const auto folder = document_.folder();
     if (!folder) return;
-    for (const engine::Diagnostic& finding : engine::reviewImageFolder(*document_.selected())) {
+    for (const engine::Diagnostic& finding : document_.view().findings) {
+        // These two are told below, with what can be done about them.
+        if (finding.code == "data.unreadable" || finding.code == "data.other_rule") continue;
         findings_->add(finding);
     }
     if (!folder->unreadable.empty()) {
+        const engine::UnreadableFile& example = folder->unreadable.front();
         findings_->add(FindingsList::Sign::Warning,
                        counted(static_cast<qint64>(folder->unreadable.size()),
-                               tr("1 file cannot be read and is left out."),
-                               tr("%1 files cannot be read and are left out.")),
+                               tr("1 file cannot be read and is left out: %1, %2."),
+                               tr("%1 files cannot be read and are left out, for example %2: %3."))
+                           .arg(fromUtf8(example.path), fromUtf8(example.reason)),
                        tr("Show them"),
                        QStringLiteral("unreadable"));
     }
@@ -179,6 +168,15 @@ void DataInspector::showFindings() {
                        top ? tr("Use the folder right above") : tr("Use the top folder"),
                        QStringLiteral("rule"));
     }
+    if (folder->labelRule == engine::LabelRule::Name ||
+        document_.project().task == engine::Task::Reconstruct) {
+        findings_->add(FindingsList::Sign::Note,
+                       folder->labelRule == engine::LabelRule::Name
+                           ? tr("Classes are taken from the names of the files.")
+                           : tr("No classes: the network learns to rebuild the pictures."),
+                       tr("Choose otherwise"),
+                       QStringLiteral("folders"));
+    }
     if (findings_->count() == 0) {
         findings_->add(FindingsList::Sign::Good, tr("Nothing speaks against training on these."));
     }
@@ -186,6 +184,7 @@ void DataInspector::showFindings() {
 
 void DataInspector::choose(const QString& code) {
     if (code == QLatin1String("unreadable")) emit unreadableWanted();
+    if (code == QLatin1String("folders")) emit rescanWanted(engine::LabelRule::TopFolder);
     if (code != QLatin1String("rule")) return;
     const bool top = document_.folder()->labelRule == engine::LabelRule::TopFolder;
     emit rescanWanted(top ? engine::LabelRule::ParentFolder : engine::LabelRule::TopFolder);
@@ -196,15 +195,15 @@ void DataInspector::showChoices() {
     const engine::Preprocessing& input = project.preprocessing;
     const auto folder = document_.folder();
     if (!folder) return;
-    const bool given = splitIsGiven(*folder);
-    split_->setSplit(project.shares, totalOf(*folder), given);
+    const bool given = document_.view().splitIsGiven;
+    split_->setSplit(project.shares, document_.view().counts, given);
     const QSignalBlocker quiet(seed_);
     seed_->setValue(static_cast<int>(project.splitSeed));
     seed_->setEnabled(!given);
     addSizes(side_, input.height);
     channels_->setCurrentIndex(channels_->findData(input.channels));
     resize_->setCurrentIndex(static_cast<int>(input.resize));
-    const engine::InputSuggestion suggestion = engine::suggestInput(*folder);
+    const engine::InputSuggestion& suggestion = document_.view().suggestion;
     QString reason = fromUtf8(suggestion.reason);
     if (suggestion.height != input.height) {
         reason = tr("You chose this; %1 was suggested. %2").arg(suggestion.height).arg(reason);

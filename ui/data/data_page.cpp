@@ -14,6 +14,7 @@
 
 #include "ui/data/class_list.h"
 #include "ui/data/data_inspector.h"
+#include "ui/data/flat_folder_question.h"
 #include "ui/data/scan_progress_view.h"
 #include "ui/data/thumbnail_delegate.h"
 #include "ui/data/thumbnail_model.h"
@@ -63,17 +64,22 @@ DataPage::DataPage(Document& document,
                                .title = tr("No pictures yet"),
                                .sentence = tr("Drop a folder with one subfolder of pictures per "
                                               "class anywhere on this window."),
-                               .action = {}},
+                               .action = tr("Open a folder …")},
                               this)) {
     content_ = makeContent();
     stack_->addWidget(nothing_);
+    connect(nothing_, &EmptyState::actionChosen, this, &DataPage::openAsked);
     stack_->addWidget(scanning_);
     stack_->addWidget(content_);
+    question_ = new FlatFolderQuestion(this);
+    stack_->addWidget(question_);
+    connect(question_, &FlatFolderQuestion::answered, &workspace_, &Workspace::rescan);
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
     connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::updateStack);
     connect(&document, &Document::folderChanged, this, &DataPage::showFolder);
     connect(&document, &Document::dataChanged, this, &DataPage::updateStack);
+    connect(&document, &Document::dataChanged, this, &DataPage::writeHeading);
 }
 
 QString DataPage::whyNotAvailable() const {
@@ -136,28 +142,44 @@ QWidget* DataPage::makeContent() {
 void DataPage::updateStack() {
     if (workspace_.isBusy()) {
         stack_->setCurrentWidget(scanning_);
+    } else if (document_.folder() && asksForClasses()) {
+        stack_->setCurrentWidget(question_);
     } else {
         stack_->setCurrentWidget(document_.folder() ? content_ : nothing_);
     }
     emit availabilityChanged();
 }
 
+bool DataPage::asksForClasses() const {
+    const auto folder = document_.folder();
+    return document_.project().task == engine::Task::Classify && folder->classes.empty() &&
+           folder->labelRule != engine::LabelRule::NoLabels;
+}
+
 void DataPage::showFolder() {
     const auto folder = document_.folder();
     updateStack();
     if (!folder) return;
-    heading_->setTitle(fromPath(folder->root.filename()));
-    const engine::Preprocessing& input = document_.project().preprocessing;
-    const auto classes = static_cast<qint64>(document_.selected()->classes.size());
-    heading_->setSentence(tr("%1 pictures in %2 classes, brought to %3 × %4 pixels")
-                              .arg(countText(static_cast<qint64>(folder->images.size())))
-                              .arg(countText(classes))
-                              .arg(input.width)
-                              .arg(input.height));
+    writeHeading();
+    if (asksForClasses()) question_->setFolder(*folder);
     classes_->setFolder(*folder, document_.project().excludedClasses);
     if (label_ && *label_ >= static_cast<int>(folder->classes.size())) label_.reset();
     model_->setFolder(folder);
     showPictures();
+}
+
+void DataPage::writeHeading() {
+    const auto folder = document_.folder();
+    if (!folder) return;
+    heading_->setTitle(fromPath(folder->root.filename()));
+    const engine::Preprocessing& input = document_.project().preprocessing;
+    const auto classes = static_cast<qint64>(document_.selected()->classes.size());
+    const QString pictures = countText(static_cast<qint64>(folder->images.size()));
+    const QString what = classes > 0
+                             ? tr("%1 pictures in %2 classes").arg(pictures, countText(classes))
+                             : tr("%1 pictures to rebuild").arg(pictures);
+    heading_->setSentence(
+        tr("%1, brought to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
 }
 
 void DataPage::showPictures() {

@@ -14,6 +14,7 @@ namespace espalier::ui {
 
 class ClassList;
 class DataInspector;
+class FlatFolderQuestion;
 class Document;
 class EmptyState;
 class Heading;
@@ -35,14 +36,20 @@ class DataPage : public Page {
 
     QString whyNotAvailable() const override;
 
+  signals:
+    void openAsked();
+
   private:
     QWidget* makeContent();
     void showFolder();
+    void writeHeading();
     void showPictures();
     void switchClass(const QString& name, bool on);
     void showMenu(const QPoint& where);
     void excludeSelected(bool exclude);
     void updateStack();
+    /// Nothing says yet what the classes are.
+    bool asksForClasses() const;
 
     Document& document_;
     Workspace& workspace_;
@@ -50,6 +57,7 @@ class DataPage : public Page {
     QStackedLayout* stack_;
     ScanProgressView* scanning_;
     EmptyState* nothing_;
+    FlatFolderQuestion* question_ = nullptr;
     QWidget* content_ = nullptr;
     Heading* heading_ = nullptr;
     ClassList* classes_ = nullptr;

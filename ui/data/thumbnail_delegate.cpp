@@ -5,6 +5,7 @@
 #include <QPainterPath>
 
 #include "ui/data/thumbnail_model.h"
+#include "ui/pictures/picture_grid.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 
@@ -25,6 +26,10 @@ void paintSign(QPainter& painter, const QRectF& box, const char* name, const QCo
 }
 
 }  // namespace
+
+QSize ThumbnailDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+    return PictureGrid::cellOf(option, {kCell, kCell});
+}
 
 void ThumbnailDelegate::paint(QPainter* painter,
                               const QStyleOptionViewItem& option,

@@ -16,9 +16,7 @@ class ThumbnailDelegate : public QStyledItemDelegate {
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {kCell, kCell};
-    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override;
 };
 
 }  // namespace espalier::ui

@@ -11,7 +11,6 @@ ThumbnailModel::ThumbnailModel(PictureCache& pictures, QObject* parent)
 
 void ThumbnailModel::setFolder(std::shared_ptr<const engine::ImageFolder> folder) {
     folder_ = std::move(folder);
-    choose();
 }
 
 void ThumbnailModel::setFilter(const Filter& filter) {

@@ -27,6 +27,7 @@ class ThumbnailModel : public QAbstractListModel {
 
     explicit ThumbnailModel(PictureCache& pictures, QObject* parent = nullptr);
 
+    /// Shown with the next setFilter().
     void setFolder(std::shared_ptr<const engine::ImageFolder> folder);
     void setFilter(const Filter& filter);
     /// Device pixels of a picture's longer side.

@@ -5,6 +5,11 @@
 
 namespace espalier::ui {
 
+QSize PictureGrid::cellOf(const QStyleOptionViewItem& option, const QSize& otherwise) {
+    const auto* grid = qobject_cast<const PictureGrid*>(option.widget);
+    return grid && grid->gridSize().isValid() ? grid->gridSize() : otherwise;
+}
+
 PictureGrid::PictureGrid(int leastWidth, int extraHeight, QWidget* parent)
     : QListView(parent), leastWidth_(leastWidth), extraHeight_(extraHeight) {
     setFlow(LeftToRight);

@@ -11,6 +11,9 @@ class PictureGrid : public QListView {
     Q_OBJECT
 
   public:
+    /// The size of a cell, for its delegate, so that what it paints fills the cell.
+    static QSize cellOf(const QStyleOptionViewItem& option, const QSize& otherwise);
+
     PictureGrid(int leastWidth, int extraHeight, QWidget* parent = nullptr);
 
   protected:

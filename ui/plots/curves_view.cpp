@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curves_view.h"
 
+#include <QCursor>
 #include <QImage>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -25,6 +27,25 @@ constexpr int kFrame = 33;  // ms
 constexpr double kRestFactor =
     200;                           // new data: so many times the cost of a drawing pass between two
 constexpr double kLeastSteps = 4;  // nobody zooms in further
+
+constexpr double kRoomAtEnd = 0.015;  // of the width, for the marks of the last step
+constexpr int kSteadySteps = 8;       // with the same rate, before another one is a change
+constexpr double kMarkReach = 5;      // pixels from a mark within which its words are shown
+constexpr int kMostWords = 8;         // lines of them
+
+QString endWords(engine::FinishReason reason) {
+    switch (reason) {
+        case engine::FinishReason::Stopped:
+            return CurvesView::tr("stopped");
+        case engine::FinishReason::Patience:
+            return CurvesView::tr("ended early: no better epoch for a while");
+        case engine::FinishReason::Diverged:
+            return CurvesView::tr("ended: the loss is no number any more");
+        case engine::FinishReason::Completed:
+            break;
+    }
+    return CurvesView::tr("finished");
+}
 
 QLabel* valuesLabel(QWidget* parent) {
     auto* label = new QLabel(parent);
@@ -84,6 +105,8 @@ void CurvesView::clear() {
         list->clear();
     }
     marks_.clear();
+    rate_ = 0;
+    steadySteps_ = 0;
     chance_ = kNaN;
     showAll();
 }
@@ -96,6 +119,7 @@ void CurvesView::setChance(double share) {
 
 void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
     for (const engine::TrainingEvent& event : events) {
+        const auto step = static_cast<double>(event.step);
         switch (event.kind) {
             case EventKind::Step:
                 addStep(event);
@@ -104,10 +128,19 @@ void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
                 addEpoch(event);
                 break;
             case EventKind::Started:
-                if (!training_.empty()) addMark(PlotMark::Kind::Resume, event, tr("resumed"));
+                if (!training_.empty()) addMark(PlotMark::Kind::Resume, step, tr("resumed"));
+                break;
+            case EventKind::Checkpoint:
+                addMark(PlotMark::Kind::Checkpoint, step, tr("checkpoint saved"));
+                break;
+            case EventKind::Paused:
+                addMark(PlotMark::Kind::Pause, step, tr("paused"));
+                break;
+            case EventKind::Continued:
+                addMark(PlotMark::Kind::Resume, step, tr("went on"));
                 break;
             case EventKind::Finished:
-                addMark(PlotMark::Kind::Stop, event, tr("ended"));
+                addMark(PlotMark::Kind::Stop, step, endWords(event.reason));
                 break;
             default:
                 break;
@@ -123,6 +156,20 @@ void CurvesView::addStep(const engine::TrainingEvent& event) {
         return;  // a resumed run repeats what came after its checkpoint
     training_.add(std::min(first, last), last, event.loss);
     trainingAccuracy_.add(std::min(first, last), last, event.accuracy);
+    watchRate(std::min(first, last), event.learningRate);
+}
+
+// A schedule that changes the rate with every step is a curve and gets no marks; one that holds it
+// for a while gets one where it leaves it.
+void CurvesView::watchRate(double step, double rate) {
+    const bool same = std::abs(rate - rate_) <= 1e-6 * rate_;
+    if (!same && steadySteps_ >= kSteadySteps) {
+        addMark(PlotMark::Kind::Rate,
+                step,
+                tr("learning rate %1, before %2").arg(numberText(rate), numberText(rate_)));
+    }
+    steadySteps_ = same ? std::min(steadySteps_ + 1, kSteadySteps) : 0;
+    rate_ = rate;
 }
 
 void CurvesView::addEpoch(const engine::TrainingEvent& event) {
@@ -135,16 +182,27 @@ void CurvesView::addEpoch(const engine::TrainingEvent& event) {
         accuracySteps_.push_back(step);
         validationAccuracy_.push_back(event.validationAccuracy);
     }
-    addMark(PlotMark::Kind::Epoch, event, tr("epoch %1").arg(event.epoch));
+    addMark(PlotMark::Kind::Epoch, step, tr("end of epoch %1").arg(event.epoch));
     if (!event.isBest) return;
     std::erase_if(marks_, [](const PlotMark& mark) { return mark.kind == PlotMark::Kind::Best; });
-    addMark(PlotMark::Kind::Best, event, tr("best so far, epoch %1").arg(event.epoch));
+    addMark(PlotMark::Kind::Best, step, tr("best so far, epoch %1").arg(event.epoch));
 }
 
-void CurvesView::addMark(PlotMark::Kind kind,
-                         const engine::TrainingEvent& event,
-                         const QString& what) {
-    marks_.push_back({kind, static_cast<double>(event.step), what});
+void CurvesView::addMark(PlotMark::Kind kind, double step, const QString& what) {
+    // A resumed run repeats what came after its checkpoint.
+    const bool known = std::ranges::any_of(marks_, [&](const PlotMark& mark) {
+        return mark.kind == kind && mark.step == step && mark.what == what;
+    });
+    if (!known) marks_.push_back({kind, step, what});
+}
+
+QString CurvesView::marksAt(double step, double within) const {
+    QStringList words;
+    for (const PlotMark& mark : marks_) {
+        if (std::abs(mark.step - step) > within) continue;
+        words << tr("Step %1: %2").arg(std::lround(mark.step)).arg(mark.what);
+    }
+    return words.mid(0, kMostWords).join(QLatin1Char('\n'));
 }
 
 double CurvesView::newest() const {
@@ -199,6 +257,8 @@ void CurvesView::hover(double step) {
     loss_->setCursor(inside ? step : kNaN);
     accuracy_->setCursor(inside ? step : kNaN);
     writeValues(inside ? step : kNaN);
+    const double within = kMarkReach * (to_ - from_) / std::max(1, loss_->width());
+    QToolTip::showText(QCursor::pos(), inside ? marksAt(step, within) : QString(), this);
 }
 
 void CurvesView::writeValues(double step) {
@@ -241,16 +301,17 @@ void CurvesView::drawSoon() {
 void CurvesView::draw() {
     drawTimer_.stop();
     if (follows_) {
-        to_ = newest();
+        to_ = newest() + kRoomAtEnd * width_;
         from_ = std::max(0.0, to_ - width_);
     } else if (showsAll_) {
         from_ = 0;
-        to_ = std::max(kLeastSteps, newest());
+        to_ = std::max(kLeastSteps, newest() * (1 + kRoomAtEnd));
     }
     const auto most = static_cast<std::size_t>(std::max(200, width()));
     const bool hasAccuracy = !trainingAccuracy_.empty() || !accuracySteps_.isEmpty();
     accuracy_->setVisible(hasAccuracy || isEmpty());
     accuracyValues_->setVisible(hasAccuracy || isEmpty());
+    loss_->setStepAxisVisible(!hasAccuracy && !isEmpty());  // else the lower plot has it
     loss_->setTraining(training_.view(from_, to_, most));
     loss_->setValidation(validationSteps_, validationLoss_);
     accuracy_->setTraining(trainingAccuracy_.view(from_, to_, most));
@@ -258,8 +319,8 @@ void CurvesView::draw() {
     accuracy_->setChance(chance_);
     lastCost_ = 0;
     for (PlotPane* pane : {loss_, accuracy_}) {
-        pane->setMarks(marks_);
         pane->setRange(from_, to_);
+        pane->setMarks(marks_);
         lastCost_ += pane->redraw();
     }
     writeValues(kNaN);

@@ -29,6 +29,9 @@ class CurvesView : public QWidget {
     /// The picture of both plots as they are shown.
     QImage picture(int width, int height);
 
+    /// The marks so near to a step, in words, a line each; empty when there are none.
+    QString marksAt(double step, double within) const;
+    const std::vector<PlotMark>& marks() const { return marks_; }
     bool isLogarithmic() const { return logarithmic_; }
     bool follows() const { return follows_; }
     double from() const { return from_; }
@@ -53,7 +56,8 @@ class CurvesView : public QWidget {
   private:
     void addStep(const engine::TrainingEvent& event);
     void addEpoch(const engine::TrainingEvent& event);
-    void addMark(PlotMark::Kind kind, const engine::TrainingEvent& event, const QString& what);
+    void addMark(PlotMark::Kind kind, double step, const QString& what);
+    void watchRate(double step, double rate);
     void connectPane(PlotPane* pane);
     void zoom(double step, double notches);
     void pan(double steps);
@@ -74,6 +78,8 @@ class CurvesView : public QWidget {
     QVector<double> accuracySteps_;
     QVector<double> validationAccuracy_;
     std::vector<PlotMark> marks_;
+    double rate_ = 0;      // of the newest step
+    int steadySteps_ = 0;  // step events that have had this rate
     double chance_;
     double from_ = 0;
     double to_ = 1;

@@ -9,10 +9,12 @@
 #include <QVBoxLayout>
 #include <QWheelEvent>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "ui/style/fonts.h"
+#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -21,6 +23,29 @@ namespace {
 
 constexpr int kLeftMargin = 7 * kGrid;  // the same in all panes, so that steps stand below steps
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// Room above the signs, so that the upper edge does not cut them.
+constexpr double kMarkRoom = 1.06;
+constexpr double kLeastMarkGap = 6;  // pixels between two epochs
+
+/// How a kind of mark looks: a line up to `height`, and the sign on top of it.
+struct MarkLook {
+    PlotMark::Kind kind;
+    Qt::PenStyle line;
+    double width;
+    double height;
+    bool mayThin;
+    const char* sign;
+};
+
+constexpr MarkLook kMarkLooks[PlotMark::kKinds] = {
+    {PlotMark::Kind::Epoch, Qt::DotLine, 1, kMarkRoom, true, nullptr},
+    {PlotMark::Kind::Checkpoint, Qt::SolidLine, 3, 0.05, true, nullptr},
+    {PlotMark::Kind::Rate, Qt::DashLine, 1, 1, false, "rate"},
+    {PlotMark::Kind::Best, Qt::DashDotLine, 1.5, 1, false, "best"},
+    {PlotMark::Kind::Stop, Qt::SolidLine, 1, 1, false, "stop"},
+    {PlotMark::Kind::Pause, Qt::SolidLine, 1, 1, false, "pause"},
+    {PlotMark::Kind::Resume, Qt::SolidLine, 1, 1, false, "start"}};
 
 QColor withAlpha(QColor color, int alpha) {
     color.setAlpha(alpha);
@@ -50,8 +75,7 @@ struct PlotPane::Parts {
     QCPGraph* smooth = nullptr;
     QCPGraph* validation = nullptr;
     QCPGraph* chance = nullptr;
-    QCPGraph* epochs = nullptr;   // on the hidden right axis, 0 … 1
-    QCPGraph* special = nullptr;  // likewise: best, stop, resume
+    std::array<QCPGraph*, PlotMark::kKinds> marks{};  // on the hidden right axis, 0 … 1
     QCPItemStraightLine* cursor = nullptr;
     double upperBound = kNaN;
     double chanceValue = kNaN;
@@ -73,11 +97,13 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.plot->axisRect()->setAutoMargins(QCP::msNone);
     p.plot->setNoAntialiasingOnDrag(true);
     p.plot->xAxis->grid()->setVisible(false);
-    p.plot->yAxis2->setRange(0, 1);
+    p.plot->yAxis2->setRange(0, kMarkRoom);
     p.plot->yAxis2->setVisible(false);
 
-    p.epochs = p.line(p.plot->yAxis2);
-    p.special = p.line(p.plot->yAxis2);
+    for (QCPGraph*& graph : p.marks) {
+        graph = p.line(p.plot->yAxis2);
+        graph->setLineStyle(QCPGraph::lsImpulse);
+    }
     p.low = p.line(p.plot->yAxis);
     p.high = p.line(p.plot->yAxis);
     p.raw = p.line(p.plot->yAxis);
@@ -85,8 +111,6 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.smooth = p.line(p.plot->yAxis);
     p.validation = p.line(p.plot->yAxis);
     p.high->setChannelFillGraph(p.low);
-    p.epochs->setLineStyle(QCPGraph::lsImpulse);
-    p.special->setLineStyle(QCPGraph::lsImpulse);
 
     p.plot->addLayer(QStringLiteral("cursor"));
     p.plot->layer(QStringLiteral("cursor"))->setMode(QCPLayer::lmBuffered);
@@ -119,9 +143,22 @@ void PlotPane::applyTheme() {
     p.validation->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssDisc, validation, validation, 6));
     p.chance->setPen(QPen(theme.chance, 1.5, Qt::DashLine));
-    p.epochs->setPen(QPen(withAlpha(theme.line, 150), 1, Qt::DotLine));
-    p.special->setPen(QPen(theme.accent, 1, Qt::DashDotLine));
     p.cursor->setPen(QPen(theme.quietText, 1));
+    applyMarkTheme();
+}
+
+void PlotPane::applyMarkTheme() {
+    const Theme& theme = themeOf(this);
+    for (const MarkLook& look : kMarkLooks) {
+        const QColor color = look.kind == PlotMark::Kind::Best ? theme.accent
+                             : look.mayThin                    ? withAlpha(theme.chance, 150)
+                                                               : theme.quietText;
+        QCPGraph* graph = parts_->marks[static_cast<std::size_t>(look.kind)];
+        graph->setPen(QPen(color, look.width, look.line));
+        if (!look.sign) continue;
+        const QPixmap sign = iconPixmap(QLatin1String(look.sign), color, 14, devicePixelRatioF());
+        graph->setScatterStyle(QCPScatterStyle(sign));
+    }
 }
 
 void PlotPane::setTraining(const std::vector<Bucket>& buckets) {
@@ -150,12 +187,19 @@ void PlotPane::setChance(double value) {
 }
 
 void PlotPane::setMarks(const std::vector<PlotMark>& marks) {
-    QVector<double> epochs, special;
-    for (const PlotMark& mark : marks) {
-        (mark.kind == PlotMark::Kind::Epoch ? epochs : special).push_back(mark.step);
+    const QCPAxis* axis = parts_->plot->xAxis;
+    for (const MarkLook& look : kMarkLooks) {
+        QVector<double> steps;
+        for (const PlotMark& mark : marks) {
+            if (mark.kind != look.kind || !axis->range().contains(mark.step)) continue;
+            const bool crowded =
+                look.mayThin && !steps.isEmpty() &&
+                axis->coordToPixel(mark.step) - axis->coordToPixel(steps.back()) < kLeastMarkGap;
+            if (!crowded) steps.push_back(mark.step);
+        }
+        parts_->marks[static_cast<std::size_t>(look.kind)]->setData(
+            steps, QVector<double>(steps.size(), look.height), false);
     }
-    parts_->epochs->setData(epochs, QVector<double>(epochs.size(), 1), true);
-    parts_->special->setData(special, QVector<double>(special.size(), 1), true);
 }
 
 void PlotPane::setLogarithmic(bool logarithmic) {

@@ -12,7 +12,8 @@ namespace espalier::ui {
 
 /// A place on the step axis that is worth a mark.
 struct PlotMark {
-    enum class Kind { Epoch, Best, Stop, Resume };
+    enum class Kind { Epoch, Checkpoint, Rate, Best, Stop, Pause, Resume };
+    static constexpr int kKinds = 7;
     Kind kind = Kind::Epoch;
     double step = 0;
     QString what;  ///< "best so far, epoch 7"
@@ -33,6 +34,7 @@ class PlotPane : public QWidget {
     void setValidation(const QVector<double>& steps, const QVector<double>& values);
     /// NaN removes it.
     void setChance(double value);
+    /// Those within the range; of epochs and checkpoints only as many as can be told apart.
     void setMarks(const std::vector<PlotMark>& marks);
     void setLogarithmic(bool logarithmic);
     void setStepAxisVisible(bool visible);
@@ -60,6 +62,7 @@ class PlotPane : public QWidget {
   private:
     struct Parts;
     void applyTheme();
+    void applyMarkTheme();
     void fitValues();
 
     std::unique_ptr<Parts> parts_;

@@ -77,7 +77,7 @@ void ClassBars::paintEvent(QPaintEvent*) {
         painter.setFont(textFont(TextSize::Normal));
         painter.setPen(theme.text);
         const QString name = painter.fontMetrics().elidedText(
-            classes_.value(i), Qt::ElideRight, static_cast<int>(names) - kGrid);
+            classes_.value(i), Qt::ElideMiddle, static_cast<int>(names) - kGrid);
         painter.drawText(QRectF(0, top, names, kRow), Qt::AlignVCenter, name);
         paintBar(painter,
                  QRectF(precision.left(), top, bar, kRow),

@@ -133,9 +133,7 @@ void ConfusionView::paintCell(QPainter& painter, int truth, int answer) {
         painter.drawRoundedRect(box, 3, 3);
     }
     if (count == 0) return;
-    const QColor dark = theme.dark ? theme.window : theme.text;
-    const QColor light = theme.dark ? theme.text : theme.raised;
-    painter.setPen(contrast(fill, dark) > contrast(fill, light) ? dark : light);
+    painter.setPen(inkOn(fill));
     const QString text = shares_ ? percentText(share, 0) : countText(count);
     const bool fits = painter.fontMetrics().horizontalAdvance(text) < box.width() - 2;
     if (fits) painter.drawText(box, Qt::AlignCenter, text);
@@ -152,9 +150,9 @@ void ConfusionView::paintNames(QPainter& painter) {
         painter.setClipRect(QRectF(0, headHeight_, nameWidth_, viewport()->height()));
         painter.drawText(left,
                          Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(name, Qt::ElideRight, static_cast<int>(left.width())));
+                         metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(left.width())));
         painter.setClipRect(QRectF(nameWidth_ - kGrid, 0, viewport()->width(), headHeight_));
-        paintColumnName(painter, i, metrics.elidedText(name, Qt::ElideRight, nameWidth_));
+        paintColumnName(painter, i, metrics.elidedText(name, Qt::ElideMiddle, nameWidth_));
     }
     painter.setClipping(false);
 }

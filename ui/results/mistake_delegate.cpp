@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "ui/pictures/picture_grid.h"
 #include "ui/results/mistakes_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -11,6 +12,10 @@
 #include "ui/text.h"
 
 namespace espalier::ui {
+
+QSize MistakeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+    return PictureGrid::cellOf(option, {kCell, kCell + kWords});
+}
 
 void MistakeDelegate::paint(QPainter* painter,
                             const QStyleOptionViewItem& option,

@@ -17,9 +17,7 @@ class MistakeDelegate : public QStyledItemDelegate {
     void paint(QPainter* painter,
                const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {kCell, kCell + kWords};
-    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override;
 };
 
 }  // namespace espalier::ui

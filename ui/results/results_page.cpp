@@ -15,6 +15,7 @@
 #include "ui/results/class_bars.h"
 #include "ui/results/confusion_view.h"
 #include "ui/results/mistakes_view.h"
+#include "ui/results/pairs_view.h"
 #include "ui/results/try_it_panel.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
@@ -34,7 +35,7 @@ QString adviceFor(const engine::RunResults& results) {
     if (!results.test) return {};
     const double test = results.test->confusion.accuracy();
     const double gap = results.trainingAccuracy - test;
-    if (gap <= kLargeGap) return {};
+    if (!(gap > kLargeGap)) return {};
     return ResultsPage::tr(
                "On pictures it was trained with the model reaches %1. It partly knows "
                "them by heart: more pictures, more random changes while training, or "
@@ -57,6 +58,7 @@ ResultsPage::ResultsPage(RunControl& run,
                                .action = {}},
                               this)),
       mistakes_(new MistakesView(pictures, this)),
+      pairs_(new PairsView(engine, this)),
       tryIt_(new TryItPanel(engine, pictures, this)) {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
@@ -75,6 +77,7 @@ ResultsPage::ResultsPage(RunControl& run,
     tabs_->setDocumentMode(true);
     tabs_->addTab(makeOverview(), tr("Classes"));
     tabs_->addTab(mistakes_, tr("Mistakes"));
+    tabs_->addTab(pairs_, tr("Before and after"));
     tabs_->addTab(tryIt_, tr("Try it"));
     column->addWidget(tabs_, 1);
     stack_->addWidget(nothing_);
@@ -83,6 +86,9 @@ ResultsPage::ResultsPage(RunControl& run,
     connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(0); });
     connect(tryIt_, &TryItPanel::noticed, this, &Page::noticed);
     connect(tryIt_, &TryItPanel::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
+    connect(pairs_, &PairsView::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
     connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
@@ -138,16 +144,35 @@ void ResultsPage::showResults() {
     heading_->setSentence(run_.sentence());
     writeAdvice();
     tryIt_->setModel(run_.run().model());
-    const bool hasClasses = results->test && results->test->confusion.classes() > 0;
-    tabs_->setTabEnabled(0, hasClasses);
-    tabs_->setTabEnabled(1, hasClasses);
-    if (!hasClasses) return tabs_->setCurrentWidget(tryIt_);
+    showTabs();
+    if (!results->test) return;
+    if (rebuilds()) {
+        pairs_->setEvaluation(run_.run().model(), *results->test, run_.project().dataset);
+        return;
+    }
     QStringList classes;
     for (const std::string& name : results->test->classes) classes << fromUtf8(name);
     confusion_->setMatrix(results->test->confusion, classes);
     bars_->setMatrix(results->test->confusion, classes);
     mistakes_->setEvaluation(*results->test, run_.project().dataset);
-    tabs_->setCurrentIndex(0);
+}
+
+bool ResultsPage::rebuilds() const {
+    return run_.project().task == engine::Task::Reconstruct;
+}
+
+// Only what there is something to see on.
+void ResultsPage::showTabs() {
+    const bool measured = run_.results()->test.has_value();
+    for (QWidget* page : {tabs_->widget(0), static_cast<QWidget*>(mistakes_)}) {
+        tabs_->setTabVisible(tabs_->indexOf(page), measured && !rebuilds());
+    }
+    tabs_->setTabVisible(tabs_->indexOf(pairs_), rebuilds());
+    tabs_->setTabVisible(tabs_->indexOf(tryIt_), !rebuilds());
+    QWidget* first = rebuilds() ? static_cast<QWidget*>(pairs_)
+                     : measured ? tabs_->widget(0)
+                                : static_cast<QWidget*>(tryIt_);
+    tabs_->setCurrentWidget(first);
 }
 
 void ResultsPage::writeAdvice() {
@@ -157,9 +182,10 @@ void ResultsPage::writeAdvice() {
 }
 
 void ResultsPage::copySelection() {
-    QGuiApplication::clipboard()->setText(sentence() + QLatin1String("\n\n") +
-                                          confusion_->asText());
-    emit noticed(tr("The sentence and the matrix are in the clipboard."));
+    const QString more = rebuilds() ? pairs_->title() : confusion_->asText();
+    QGuiApplication::clipboard()->setText(sentence() + QLatin1String("\n\n") + more);
+    emit noticed(rebuilds() ? tr("The sentence is in the clipboard.")
+                            : tr("The sentence and the matrix are in the clipboard."));
 }
 
 bool ResultsPage::isTrying() const {
@@ -167,6 +193,7 @@ bool ResultsPage::isTrying() const {
 }
 
 void ResultsPage::tryOut(const QStringList& paths) {
+    if (rebuilds()) return pairs_->tryOut(paths);
     tabs_->setCurrentWidget(tryIt_);
     tryIt_->tryOut(paths);
 }

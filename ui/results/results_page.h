@@ -16,6 +16,7 @@ class ConfusionView;
 class EmptyState;
 class Heading;
 class MistakesView;
+class PairsView;
 class PictureCache;
 class RunControl;
 class TryItPanel;
@@ -37,6 +38,7 @@ class ResultsPage : public Page {
     /// The place to try pictures is in front: a drop is meant for it.
     bool isTrying() const;
     ConfusionView& confusion() { return *confusion_; }
+    PairsView& pairs() { return *pairs_; }
     TryItPanel& tryIt() { return *tryIt_; }
     QString sentence() const;
 
@@ -47,6 +49,9 @@ class ResultsPage : public Page {
     QWidget* makeOverview();
     void showResults();
     void writeAdvice();
+    void showTabs();
+    /// The run's task is to rebuild pictures and not to tell classes apart.
+    bool rebuilds() const;
 
     RunControl& run_;
     QStackedLayout* stack_;
@@ -58,6 +63,7 @@ class ResultsPage : public Page {
     ConfusionView* confusion_ = nullptr;
     ClassBars* bars_ = nullptr;
     MistakesView* mistakes_ = nullptr;
+    PairsView* pairs_ = nullptr;
     TryItPanel* tryIt_ = nullptr;
 };
 

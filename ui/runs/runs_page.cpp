@@ -89,8 +89,9 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
                                     .title = tr("No runs yet"),
                                     .sentence = tr("Every training is kept here with its curves, "
                                                    "results and model."),
-                                    .action = {}},
+                                    .action = tr("Start the first")},
                                    this);
+    connect(nothing, &EmptyState::actionChosen, this, &RunsPage::startAsked);
     stack_->addWidget(nothing);
     stack_->addWidget(makeTable());
     connect(

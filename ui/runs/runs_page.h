@@ -30,6 +30,8 @@ class RunsPage : public Page {
     bool isBusy() const { return job_.isRunning(); }
 
   signals:
+    /// Nothing was trained yet, and the person wants to.
+    void startAsked();
     void openAsked(const QString& path);
 
   private:

@@ -6,9 +6,12 @@
 #include <QHBoxLayout>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/project/run_folder.h"
 #include "ui/canvas/network_page.h"
@@ -31,6 +34,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr QSize kFirstSize(1280, 720);
+constexpr int kFrameDelay = 150;  // ms after showing, when the window manager has framed it
 
 }  // namespace
 
@@ -73,7 +77,27 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     if (!restoreGeometry(QSettings().value(QStringLiteral("geometry")).toByteArray())) {
         resize(kFirstSize);
     }
+    fitScreen();
     show(Step::Start);
+}
+
+void MainWindow::fitScreen() {
+    if (isMaximized() || isFullScreen()) return;
+    const QRect room = screen()->availableGeometry();
+    const QSize decoration = frameGeometry().size() - size();
+    resize(size().boundedTo(room.size() - decoration));
+    QRect frame = frameGeometry();
+    frame.moveRight(std::min(frame.right(), room.right()));
+    frame.moveBottom(std::min(frame.bottom(), room.bottom()));
+    frame.moveLeft(std::max(frame.left(), room.left()));
+    frame.moveTop(std::max(frame.top(), room.top()));
+    if (frame.topLeft() != frameGeometry().topLeft()) move(frame.topLeft());
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    // The window manager adds its title bar only now, and says how high it is a moment later.
+    if (!event->spontaneous()) QTimer::singleShot(kFrameDelay, this, &MainWindow::fitScreen);
 }
 
 MainWindow::~MainWindow() {
@@ -101,6 +125,8 @@ void MainWindow::addPages() {
     connect(startPage_, &StartPage::recentChosen, this, [this](const QString& path) {
         workspace_.open({path});
     });
+    connect(dataPage_, &DataPage::openAsked, this, &MainWindow::openChooser);
+    connect(runsPage_, &RunsPage::startAsked, this, &MainWindow::startFromRuns);
     connect(trainPage_, &TrainPage::readinessChanged, this, [this] {
         topBar_->setWhyNotReady(trainPage_->whyNotReady());
     });
@@ -165,7 +191,7 @@ void MainWindow::connectWorkspace() {
         if (document_.isEmpty()) show(Step::Start);
     });
     connect(&workspace_, &Workspace::opened, this, [this] {
-        setWindowTitle(tr("Espalier: %1").arg(document_.title()));
+        setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
         updateRail();
         show(document_.isEmpty() ? Step::Start : Step::Data);
         for (const std::string& choice : document_.choices()) {
@@ -180,8 +206,7 @@ void MainWindow::connectWorkspace() {
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryPictures);
     connect(&document_, &Document::fileChanged, this, [this] {
-        setWindowTitle(document_.isEmpty() ? tr("Espalier")
-                                           : tr("Espalier: %1").arg(document_.title()));
+        setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
     });
 }
 
@@ -221,8 +246,23 @@ void MainWindow::findDevices() {
 void MainWindow::startTraining() {
     if (run_.isTraining()) return;
     if (!topBar_->whyNotReady().isEmpty()) return tellProblem(topBar_->whyNotReady());
+    if (document_.isSettling()) {
+        // The last edit of a large folder is a moment from counting.
+        connect(&document_,
+                &Document::folderChanged,
+                this,
+                &MainWindow::startTraining,
+                Qt::SingleShotConnection);
+        return;
+    }
     banner_->hide();
     run_.start(document_.project(), document_.folder(), engine::runsFolderFor(document_.file()));
+}
+
+// Where there is nothing to train on yet, the way to it.
+void MainWindow::startFromRuns() {
+    if (document_.folder()) return startTraining();
+    show(Step::Start);
 }
 
 void MainWindow::pauseOrGoOn() {

@@ -63,11 +63,15 @@ class MainWindow : public QWidget {
     void stopTraining();
 
   protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    /// Title bar and all, the window lies within what the screen has to give.
+    void fitScreen();
+    void startFromRuns();
     void addPages();
     void addPage(Step step, int number, const QString& iconName, Page* page);
     void addMenu();

@@ -22,6 +22,7 @@ struct Workspace::Scan {
     /// The project that the folder belongs to; none = a fresh one for newly dropped data.
     std::optional<engine::Project> project;
     std::filesystem::path file = {};  ///< of that project
+    bool choosesAnew = false;         ///< its input size, network and augmentation
 };
 
 namespace {
@@ -53,6 +54,16 @@ QStringList somePictures(const engine::ImageFolder& folder) {
         if (pictures.size() == 3) break;
     }
     return pictures;
+}
+
+// The project that the folder belongs to, or a fresh one for it.
+engine::Project projectFor(const std::optional<engine::Project>& known,
+                           const engine::ImageFolder& folder) {
+    if (known) return *known;
+    engine::Project fresh;
+    fresh.dataset = folder.root;
+    fresh.name = folder.root.filename().string();
+    return fresh;
 }
 
 bool allAreImages(const QStringList& paths) {
@@ -165,8 +176,19 @@ void Workspace::rescan(engine::LabelRule rule) {
     engine::Project project = document_.project();
     project.labelRule = rule;
     project.excludedClasses.clear();
+    const engine::Task task =
+        rule == engine::LabelRule::NoLabels ? engine::Task::Reconstruct : engine::Task::Classify;
+    const bool otherTask = task != project.task;
+    if (otherTask) {
+        // What was chosen for the other task would not fit: the data choose anew.
+        project.task = task;
+        project.preprocessing = {};
+        project.normaliseByData = true;
+        project.network = {};
+    }
     Scan scan{.root = project.dataset, .options = {}, .project = project};
     scan.file = document_.file();
+    scan.choosesAnew = otherTask;
     this->scan(std::move(scan));
 }
 
@@ -178,23 +200,28 @@ void Workspace::scan(Scan scan) {
     }
     emit started(tr("Looking through %1").arg(fromPath(scan.root.filename())));
     job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
-        SharedFolder folder = scanNow(scan.root, scan.options, report, stop);
-        return [this, scan, folder] { takeFolder(scan, folder); };
+        const SharedFolder folder = scanNow(scan.root, scan.options, report, stop);
+        engine::Project project = projectFor(scan.project, *folder);
+        auto view = std::make_shared<DataView>(
+            DataView::make(folder, project, !scan.project || scan.choosesAnew));
+        return [this, scan, view, project = std::move(project)]() mutable {
+            takeFolder(scan, std::move(*view), std::move(project));
+        };
     });
 }
 
-void Workspace::takeFolder(const Scan& scan, SharedFolder folder) {
+void Workspace::takeFolder(const Scan& scan, DataView view, engine::Project project) {
     autosave_.flush();
-    if (!scan.project) {
-        engine::Project fresh;
-        fresh.dataset = folder->root;
-        fresh.name = folder->root.filename().string();
-        document_.reset(std::move(fresh), {});
-    } else if (scan.project->dataset != document_.project().dataset ||
-               scan.project->labelRule != document_.project().labelRule) {
-        document_.reset(*scan.project, scan.file);
+    // What was edited while the folder was looked through counts, unless another one was opened.
+    const bool sameProject = scan.project && scan.project->dataset == document_.project().dataset &&
+                             scan.project->labelRule == document_.project().labelRule;
+    const bool edited = document_.undoStack().index() > 0;
+    if (sameProject && edited) {
+        document_.setFolder(view.scanned, scan.choosesAnew);
+    } else {
+        if (!sameProject) document_.reset(project, scan.file);
+        document_.setView(std::move(view), std::move(project));
     }
-    document_.setFolder(std::move(folder), !scan.project);
     rememberOpen();
     emit opened();
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/data/image_folder.h"
+#include "engine/project/project.h"
 #include "ui/jobs/job.h"
 #include "ui/shell/autosave.h"
 #include "ui/shell/recent.h"
@@ -13,6 +14,7 @@
 namespace espalier::ui {
 
 class Document;
+struct DataView;
 
 /// Opens and saves: decides what a dropped or named path is, scans folders, reads projects, writes
 /// the sample, off the GUI thread with progress and cancel. What is open stays open until the new
@@ -55,7 +57,7 @@ class Workspace : public QObject {
     void openFolder(const QString& path);
     void openProject(const QString& path);
     void scan(Scan scan);
-    void takeFolder(const Scan& scan, std::shared_ptr<const engine::ImageFolder> folder);
+    void takeFolder(const Scan& scan, DataView view, engine::Project project);
     void rememberOpen();
 
     Document& document_;

@@ -41,6 +41,7 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), picture_(new QLabel(this)
     column->addSpacing(kGrid);
     column->addLayout(row);
     column->addStretch(1);
+    setFocusProxy(sample);
     connect(sample, &QPushButton::clicked, this, &DropArea::sampleAsked);
     connect(open, &QPushButton::clicked, this, &DropArea::openAsked);
     drawPicture();

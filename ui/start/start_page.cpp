@@ -36,6 +36,10 @@ StartPage::StartPage(Recent& recent, PictureCache& pictures, QWidget* parent)
     showRecent();
 }
 
+void StartPage::activate() {
+    drop_->setFocus();
+}
+
 void StartPage::setGlowing(bool glowing) {
     drop_->setGlowing(glowing);
 }

@@ -19,6 +19,8 @@ class StartPage : public Page {
 
   public:
     StartPage(Recent& recent, PictureCache& pictures, QWidget* parent = nullptr);
+    /// The one action that needs nothing gets the focus: Return starts it.
+    void activate() override;
     void setGlowing(bool glowing);
 
   signals:

@@ -144,4 +144,8 @@ double contrast(const QColor& a, const QColor& b) {
     return (lighter + 0.05) / (darker + 0.05);
 }
 
+QColor inkOn(const QColor& fill) {
+    return contrast(fill, Qt::black) >= contrast(fill, Qt::white) ? Qt::black : Qt::white;
+}
+
 }  // namespace espalier::ui

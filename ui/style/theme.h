@@ -52,5 +52,7 @@ QPalette paletteOf(const Theme& theme);
 
 /// WCAG 2 contrast ratio, 1 … 21.
 double contrast(const QColor& a, const QColor& b);
+/// Black or white, whichever is read more easily on `fill`: at least 4.5:1 on any colour.
+QColor inkOn(const QColor& fill);
 
 }  // namespace espalier::ui

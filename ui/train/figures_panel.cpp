@@ -14,6 +14,18 @@
 
 namespace espalier::ui {
 
+namespace {
+
+// Makers' signs and words that say nothing here; the tooltip has the whole name.
+QString shortDevice(QString name) {
+    for (const char* sign : {"(R)", "(TM)", "(r)", "(tm)", " CPU", " Processor"}) {
+        name.remove(QLatin1String(sign));
+    }
+    return name.replace(QLatin1String(", "), QLatin1String(",\n"));
+}
+
+}  // namespace
+
 FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
     : QWidget(parent), run_(run), progress_(new QProgressBar(this)), rows_(new QFormLayout) {
     auto* column = new QVBoxLayout(this);
@@ -37,6 +49,8 @@ FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
     addFigure(Figure::Speed, tr("Speed"));
     addFigure(Figure::Batch, tr("Batch"));
     addFigure(Figure::Device, tr("Device"));
+    values_.value(Figure::Best)->setWordWrap(true);
+    values_.value(Figure::Device)->setWordWrap(true);
     connect(&run, &RunControl::eventsArrived, this, &FiguresPanel::showFigures);
     connect(&run, &RunControl::stateChanged, this, &FiguresPanel::showFigures);
     connect(&run, &RunControl::runChanged, this, [this] {
@@ -98,7 +112,8 @@ void FiguresPanel::showFigures() {
                                 : dash);
     put(Figure::Batch, countText(run_.project().options.batch));
     const QString device = device_.isEmpty() ? fromUtf8(run_.project().options.device) : device_;
-    put(Figure::Device, QString(device).replace(QLatin1String(", "), QLatin1String(",\n")));
+    put(Figure::Device, shortDevice(device));
+    values_.value(Figure::Device)->setToolTip(device);
 }
 
 }  // namespace espalier::ui

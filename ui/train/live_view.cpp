@@ -46,6 +46,7 @@ LiveView::LiveView(RunControl& run, QWidget* parent)
     right->addWidget(ending_);
     right->addWidget(figures_, 1);
     row->addLayout(right);
+    setFocusProxy(curves_);
     figures_->setFixedWidth(29 * kGrid);
     ending_->setFixedWidth(29 * kGrid);
 

@@ -71,10 +71,11 @@ void Preflight::check() {
 
 void Preflight::addGood() {
     const auto folder = document_.selected();
+    const QString pictures = countText(static_cast<qint64>(folder->images.size()));
+    const auto classes = static_cast<qint64>(folder->classes.size());
     list_->add(FindingsList::Sign::Good,
-               tr("%1 pictures in %2 classes")
-                   .arg(countText(static_cast<qint64>(folder->images.size())))
-                   .arg(countText(static_cast<qint64>(folder->classes.size()))));
+               classes > 0 ? tr("%1 pictures in %2 classes").arg(pictures, countText(classes))
+                           : tr("%1 pictures to rebuild").arg(pictures));
     const engine::Validation validation =
         engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
     if (!validation.network) return;

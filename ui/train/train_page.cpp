@@ -53,7 +53,10 @@ TrainPage::TrainPage(Document& document, RunControl& run, QWidget* parent)
         emit failed(sentence, {});
     });
     connect(&run, &RunControl::stateChanged, this, &TrainPage::showState);
-    connect(&run, &RunControl::runChanged, this, &TrainPage::showLive);
+    connect(&run, &RunControl::runChanged, this, [this] {
+        showLive();
+        live_->setFocus();  // so that Space pauses and the curves take their keys
+    });
     connect(&document, &Document::projectReset, this, [this] {
         if (!run_.isTraining()) showSettings();
     });

@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "engine/base/error.h"
-#include "engine/data/folder_walk.h"
 #include "engine/data/folder_labels.h"
+#include "engine/data/folder_walk.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curves_view.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+
+using namespace espalier;
+using namespace espalier::ui;
+
+namespace {
+
+using engine::EventKind;
+using Kind = PlotMark::Kind;
+
+engine::TrainingEvent step(std::int64_t number, double rate) {
+    engine::TrainingEvent event{.kind = EventKind::Step, .step = number, .firstStep = number};
+    event.loss.add(1.0 / static_cast<double>(number));
+    event.learningRate = rate;
+    return event;
+}
+
+std::vector<engine::TrainingEvent> steps(int from, int to, double (*rate)(int)) {
+    std::vector<engine::TrainingEvent> events;
+    for (int i = from; i <= to; ++i) events.push_back(step(i, rate(i)));
+    return events;
+}
+
+engine::TrainingEvent event(EventKind kind, std::int64_t step) {
+    return {.kind = kind, .step = step};
+}
+
+int countOf(const CurvesView& view, Kind kind) {
+    int count = 0;
+    for (const PlotMark& mark : view.marks()) count += mark.kind == kind ? 1 : 0;
+    return count;
+}
+
+}  // namespace
+
+TEST(CurvesViewTest, MarksWhatHappenedAndSaysWhich) {
+    CurvesView view;
+    view.resize(600, 400);
+    view.add(steps(1, 10, [](int) { return 0.1; }));
+    engine::TrainingEvent epoch = event(EventKind::Epoch, 10);
+    epoch.epoch = 1;
+    epoch.validationLoss = 0.5;
+    epoch.isBest = true;
+    view.add({epoch, event(EventKind::Checkpoint, 10)});
+    view.add(steps(11, 20, [](int) { return 0.01; }));
+    view.add({event(EventKind::Paused, 20), event(EventKind::Continued, 20)});
+    engine::TrainingEvent end = event(EventKind::Finished, 20);
+    end.reason = engine::FinishReason::Stopped;
+    view.add({end});
+    for (const Kind kind : {Kind::Epoch,
+                            Kind::Best,
+                            Kind::Checkpoint,
+                            Kind::Rate,
+                            Kind::Pause,
+                            Kind::Resume,
+                            Kind::Stop}) {
+        EXPECT_EQ(countOf(view, kind), 1) << static_cast<int>(kind);
+    }
+    const QString atTen = view.marksAt(10.2, 0.5);
+    EXPECT_TRUE(atTen.contains("epoch 1")) << atTen.toStdString();
+    EXPECT_TRUE(atTen.contains("best so far")) << atTen.toStdString();
+    EXPECT_TRUE(atTen.contains("checkpoint")) << atTen.toStdString();
+    EXPECT_TRUE(view.marksAt(11, 0.2).contains("learning rate 0.01, before 0.1"))
+        << view.marksAt(11, 0.2).toStdString();
+    EXPECT_TRUE(view.marksAt(20, 0.2).contains("stopped"));
+    EXPECT_TRUE(view.marksAt(15, 0.5).isEmpty());
+}
+
+TEST(CurvesViewTest, ARateThatChangesWithEveryStepHasNoMarks) {
+    CurvesView view;
+    view.add(steps(1, 200, [](int i) { return 0.1 / i; }));
+    EXPECT_EQ(countOf(view, Kind::Rate), 0);
+}
+
+TEST(CurvesViewTest, OnlyTheBestEpochOfAllIsMarked) {
+    CurvesView view;
+    for (int i = 1; i <= 3; ++i) {
+        engine::TrainingEvent epoch = event(EventKind::Epoch, 10 * i);
+        epoch.epoch = i;
+        epoch.validationLoss = 1.0 / i;
+        epoch.isBest = true;
+        view.add({epoch});
+    }
+    EXPECT_EQ(countOf(view, Kind::Best), 1);
+    EXPECT_TRUE(view.marksAt(30, 1).contains("best so far, epoch 3"));
+    EXPECT_FALSE(view.marksAt(20, 1).contains("best"));
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+#include <algorithm>
+#include <ctime>
+#include <iostream>
+
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+constexpr int kImages = 100'000;
+constexpr int kClasses = 100;
+constexpr double kLongestStall = 50;  // ms
+
+// As a scan of so many files would give it; none of them is there.
+std::shared_ptr<const engine::ImageFolder> largeFolder() {
+    auto folder = std::make_shared<engine::ImageFolder>();
+    folder->root = "/nowhere/large";
+    for (int c = 0; c < kClasses; ++c) folder->classes.push_back("class " + std::to_string(c));
+    for (int i = 0; i < kImages; ++i) {
+        engine::ImageEntry& image = folder->images.emplace_back();
+        image.label = i % kClasses;
+        image.path = folder->classes[static_cast<std::size_t>(image.label)] + "/photograph-" +
+                     std::to_string(i) + ".jpg";
+        image.width = image.height = 96;
+    }
+    engine::assignSplits(*folder, {}, 1);
+    return folder;
+}
+
+// What this thread has computed so far, ms: other programs on the machine do not count.
+double computed() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+// The longest time for which the window answers nothing during a gesture and after it.
+double stallOf(const std::function<void()>& gesture) {
+    double before = computed();
+    gesture();
+    double longest = computed() - before;
+    for (int i = 0; i < 100; ++i) {
+        before = computed();
+        QCoreApplication::processEvents();
+        longest = std::max(longest, computed() - before);
+        QTest::qSleep(5);
+    }
+    return longest;
+}
+
+}  // namespace
+
+TEST(DocumentTest, EditsOfAHundredThousandPicturesHoldUpNothing) {
+    WindowDriver driver;
+    Document& document = driver.window().document();
+    engine::Project project;
+    project.dataset = "/nowhere/large";
+    document.reset(project, {});
+    document.setFolder(largeFolder(), true);
+    driver.window().show(MainWindow::Step::Data);
+    QTest::qWait(500);
+    const std::string victim = document.folder()->images[7].path;
+    const double exclude = stallOf([&] {
+        document.change(&engine::Project::excluded, {victim}, Area::Data, QStringLiteral("x"));
+    });
+    ASSERT_TRUE(driver.wait([&] { return document.folder()->images[7].excluded; }));
+    const double classOff = stallOf([&] {
+        document.change(
+            &engine::Project::excludedClasses, {"class 3"}, Area::Data, QStringLiteral("y"));
+    });
+    ASSERT_TRUE(driver.wait([&] { return document.selected()->classes.size() == kClasses - 1; }));
+    const double undo = stallOf([&] { document.undoStack().undo(); });
+    ASSERT_TRUE(driver.wait([&] { return document.selected()->classes.size() == kClasses; }));
+    std::cout << "longest stall: exclude " << exclude << " ms, class off " << classOff
+              << " ms, undo " << undo << " ms\n";
+    EXPECT_LT(exclude, kLongestStall);
+    EXPECT_LT(classOff, kLongestStall);
+    EXPECT_LT(undo, kLongestStall);
+}

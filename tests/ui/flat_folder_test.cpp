@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/document.h"
+#include "ui/results/pairs_model.h"
+#include "ui/results/pairs_view.h"
+#include "ui/results/results_page.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+constexpr int kPerClass = 8;
+
+// All the flowers side by side, "rose_3.png"; with `numbersOnly` "17.png".
+void copyFlat(const QString& to, bool numbersOnly) {
+    const QDir flowers(flowerFolder(kPerClass));
+    int number = 0;
+    for (const QString& kind : flowers.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        for (const QString& file : QDir(flowers.filePath(kind)).entryList(QDir::Files)) {
+            const QString name =
+                numbersOnly ? QString("%1.png").arg(number++) : kind + QLatin1Char('_') + file;
+            ASSERT_TRUE(QFile::copy(flowers.filePath(kind) + '/' + file, to + '/' + name));
+        }
+    }
+}
+
+bool opened(WindowDriver& driver, const QString& folder) {
+    driver.drop({folder});
+    return driver.wait([&] {
+        return driver.window().document().folder() && !driver.window().workspace().isBusy();
+    });
+}
+
+}  // namespace
+
+TEST(FlatFolderTest, AsksOnceAndTakesTheClassesFromTheNames) {
+    QTemporaryDir place;
+    copyFlat(place.path(), false);
+    WindowDriver driver;
+    ASSERT_TRUE(opened(driver, place.path()));
+    const Document& document = driver.window().document();
+    EXPECT_TRUE(document.folder()->classes.empty());
+    ASSERT_TRUE(driver.click("Take the classes from the names"));
+    ASSERT_TRUE(
+        driver.wait([&] { return document.folder() && !document.folder()->classes.empty(); }));
+    EXPECT_EQ(document.folder()->classes.size(), 5u);
+    EXPECT_EQ(document.folder()->classes.front(), "bluebell");
+    EXPECT_EQ(driver.button("Take the classes from the names"), nullptr);
+    EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
+    // There is a way back.
+    ASSERT_TRUE(driver.click("Choose otherwise"));
+    EXPECT_TRUE(
+        driver.wait([&] { return driver.button("Take the classes from the names") != nullptr; }));
+}
+
+TEST(FlatFolderTest, SaysWhyNamesGiveNoClasses) {
+    QTemporaryDir place;
+    copyFlat(place.path(), true);
+    WindowDriver driver;
+    ASSERT_TRUE(opened(driver, place.path()));
+    QAbstractButton* byName = driver.button("Take the classes from the names");
+    ASSERT_NE(byName, nullptr);
+    EXPECT_FALSE(byName->isEnabled());
+    EXPECT_TRUE(byName->toolTip().contains("only numbers")) << byName->toolTip().toStdString();
+}
+
+TEST(FlatFolderTest, WithoutClassesItLearnsToRebuildAndShowsBeforeAndAfter) {
+    QTemporaryDir place;
+    copyFlat(place.path(), true);
+    WindowDriver driver;
+    ASSERT_TRUE(opened(driver, place.path()));
+    ASSERT_TRUE(driver.click("No classes: learn to rebuild them"));
+    Document& document = driver.window().document();
+    ASSERT_TRUE(driver.wait([&] { return document.project().task == engine::Task::Reconstruct; }));
+    EXPECT_EQ(document.network().name, "autoencoder");
+    EXPECT_EQ(document.view().counts.all(), 5 * kPerClass);
+    engine::TrainingOptions options = document.project().options;
+    options.epochs = 1;
+    document.change(&engine::Project::options, options, Area::Training, QStringLiteral("epochs"));
+    QTest::qWait(10);
+    driver.window().startTraining();
+    auto& results = dynamic_cast<ResultsPage&>(driver.window().page(MainWindow::Step::Results));
+    ASSERT_TRUE(driver.wait([&] { return results.pairs().pairs().rowCount() > 0; }, 60'000));
+    const PairsModel& pairs = results.pairs().pairs();
+    EXPECT_EQ(pairs.rowCount(), 4);  // a tenth of 40
+    EXPECT_TRUE(results.pairs().title().contains("worst first"))
+        << results.pairs().title().toStdString();
+    for (int row = 0; row < pairs.rowCount(); ++row) {
+        const QModelIndex index = pairs.index(row);
+        const QImage before = index.data(PairsModel::BeforeRole).value<QImage>();
+        EXPECT_FALSE(before.isNull());
+        EXPECT_EQ(index.data(PairsModel::AfterRole).value<QImage>().size(), before.size());
+        EXPECT_TRUE(index.data(PairsModel::WordsRole).toString().contains("% off"));
+    }
+}

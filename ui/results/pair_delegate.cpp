@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/pair_delegate.h"
+
+#include <QImage>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "ui/pictures/picture_grid.h"
+#include "ui/results/pairs_model.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+void paintPicture(QPainter& painter, const QRectF& box, const QImage& picture, const Theme& theme) {
+    QPainterPath shape;
+    shape.addRoundedRect(box, 6, 6);
+    painter.fillPath(shape, theme.hover);
+    if (picture.isNull()) return;
+    QRectF place(QPointF(0, 0), QSizeF(picture.size()).scaled(box.size(), Qt::KeepAspectRatio));
+    place.moveCenter(box.center());
+    painter.setClipPath(shape);
+    painter.drawImage(place, picture);
+    painter.setClipping(false);
+}
+
+}  // namespace
+
+QSize PairDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
+    return PictureGrid::cellOf(option, {kWidth, kWidth + kExtra});
+}
+
+void PairDelegate::paint(QPainter* painter,
+                         const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+    const Theme& theme = themeOf(option.palette);
+    painter->save();
+    painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    const QRectF cell = QRectF(option.rect).adjusted(kGrid / 2.0, kGrid / 2.0, -kGrid / 2.0, 0);
+    const double side = std::min((cell.width() - kGrid / 2.0) / 2, cell.height() - kWords);
+    const QRectF before(cell.left(), cell.top(), side, side);
+    const QRectF after = before.translated(side + kGrid / 2.0, 0);
+    paintPicture(*painter, before, index.data(PairsModel::BeforeRole).value<QImage>(), theme);
+    paintPicture(*painter, after, index.data(PairsModel::AfterRole).value<QImage>(), theme);
+    if (option.state & QStyle::State_Selected) {
+        painter->setPen(QPen(theme.accent, 3));
+        painter->drawRoundedRect(before.united(after), 6, 6);
+    }
+    const QRectF words(cell.left(), before.bottom() + 4, cell.width(), 18);
+    const int width = static_cast<int>(words.width());
+    const bool failed = index.data(PairsModel::FailedRole).toBool();
+    painter->setFont(textFont(TextSize::Normal));
+    painter->setPen(failed ? theme.warning : theme.text);
+    painter->drawText(words,
+                      Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(
+                          index.data(PairsModel::WordsRole).toString(), Qt::ElideRight, width));
+    painter->setFont(textFont(TextSize::Small));
+    painter->setPen(theme.quietText);
+    painter->drawText(words.translated(0, 18),
+                      Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(
+                          index.data(PairsModel::NameRole).toString(), Qt::ElideMiddle, width));
+    painter->restore();
+}
+
+}  // namespace espalier::ui

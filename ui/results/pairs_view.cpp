@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/pairs_view.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+
+#include "ui/pictures/picture_grid.h"
+#include "ui/results/pair_delegate.h"
+#include "ui/results/pairs_model.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+PairsView::PairsView(const EngineAccess& engine, QWidget* parent)
+    : QWidget(parent),
+      engine_(engine),
+      pairs_(new PairsModel(this)),
+      title_(sentenceLabel({}, true, this)),
+      progress_(new QProgressBar(this)),
+      cancel_(textButton(QStringLiteral("close"), tr("Cancel"), this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 2 * kGrid, 0, 0);
+    auto* row = new QHBoxLayout;
+    row->addWidget(title_, 1);
+    row->addWidget(progress_);
+    row->addWidget(cancel_);
+    column->addLayout(row);
+    auto* grid = new PictureGrid(PairDelegate::kWidth, PairDelegate::kExtra, this);
+    grid->setModel(pairs_);
+    grid->setItemDelegate(new PairDelegate(grid));
+    grid->setAccessibleName(tr("Pictures before and after"));
+    column->addWidget(grid, 1);
+    progress_->setAccessibleName(tr("Progress"));
+    const auto rest = [this] {
+        progress_->hide();
+        cancel_->hide();
+    };
+    rest();
+    connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);
+    connect(&job_, &Job::finished, this, rest);
+    connect(&job_, &Job::cancelled, this, rest);
+    connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of) {
+        progress_->setMaximum(static_cast<int>(of));
+        progress_->setValue(static_cast<int>(done));
+    });
+    connect(&job_, &Job::failed, this, [this, rest](const QString& sentence) {
+        rest();
+        emit failed(sentence);
+    });
+}
+
+QString PairsView::title() const {
+    return title_->text();
+}
+
+void PairsView::setEvaluation(const std::filesystem::path& model,
+                              const engine::Evaluation& evaluation,
+                              const std::filesystem::path& root) {
+    modelFile_ = model;
+    std::vector<const engine::Prediction*> readable;
+    for (const engine::Prediction& prediction : evaluation.predictions) {
+        if (prediction.error.empty()) readable.push_back(&prediction);
+    }
+    // Results of an older version do not hold it.
+    const auto lossOf = [](const auto* of) { return std::isfinite(of->loss) ? of->loss : -1; };
+    std::ranges::stable_sort(readable, std::greater(), lossOf);
+    std::vector<std::filesystem::path> files;
+    for (const engine::Prediction* prediction : readable) {
+        if (files.size() == kMost) break;
+        files.push_back(root / prediction->file);
+    }
+    rebuild(files, static_cast<qint64>(readable.size()));
+}
+
+void PairsView::tryOut(const QStringList& files) {
+    std::vector<std::filesystem::path> paths;
+    for (const QString& file : files.mid(0, kMost)) paths.push_back(toPath(file));
+    rebuild(paths, 0);
+}
+
+void PairsView::rebuild(const std::vector<std::filesystem::path>& files, qint64 of) {
+    title_->setText(tr("Rebuilding the pictures …"));
+    progress_->setMaximum(0);
+    progress_->show();
+    cancel_->show();
+    job_.start([this, files, of, model = modelFile_, reconstruct = engine_.reconstruct](
+                   const Job::Report& report, std::stop_token stop) {
+        const auto tell = [&](std::int64_t done, std::int64_t all) { report(done, all, {}); };
+        auto pairs = std::make_shared<std::vector<engine::Reconstruction>>(
+            reconstruct(model, files, tell, stop));
+        return [this, pairs, of] {
+            pairs_->setPairs(std::move(*pairs));
+            writeTitle(of);
+        };
+    });
+}
+
+// `of` test pictures there are in all; 0: a person's own.
+void PairsView::writeTitle(qint64 of) {
+    const int shown = pairs_->rowCount();
+    if (shown == 0) return title_->setText(tr("There is no picture to show."));
+    const QString off =
+        tr("A pixel of these is off by %1 on average.").arg(percentText(pairs_->meanDifference()));
+    if (of == 0) return title_->setText(tr("Before and after. %1").arg(off));
+    title_->setText(shown < of
+                        ? tr("Before and after: the worst %1 of %2 test pictures, worst first. %3")
+                              .arg(countText(shown), countText(of), off)
+                        : tr("Before and after, the worst first. %1").arg(off));
+}
+
+}  // namespace espalier::ui

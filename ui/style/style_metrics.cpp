@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How large the parts of controls are and where they lie; what they look like is in style.cpp.
+#include <QStyleOption>
+#include <algorithm>
+
+#include "ui/style/style.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kControlHeight = 4 * kGrid;
+constexpr int kRowHeight = 28;  // of lists and menus
+constexpr qint64 kLeastThumb = 28;
+
+// No arrows: the groove is the whole bar.
+QRect scrollBarRect(const QStyleOptionSlider& bar, QStyle::SubControl part) {
+    const bool flat = bar.orientation == Qt::Horizontal;
+    const int length = flat ? bar.rect.width() : bar.rect.height();
+    const qint64 range = qint64(bar.maximum) - bar.minimum;
+    const qint64 share =
+        range > 0 ? length * qint64(bar.pageStep) / (range + bar.pageStep) : length;
+    const int thumb = static_cast<int>(std::max(share, kLeastThumb));
+    const int at = QStyle::sliderPositionFromValue(
+        bar.minimum, bar.maximum, bar.sliderPosition, length - thumb, bar.upsideDown);
+    const auto piece = [&](int from, int to) {
+        const QRect rect = flat ? QRect(from, 0, to - from, bar.rect.height())
+                                : QRect(0, from, bar.rect.width(), to - from);
+        return QStyle::visualRect(bar.direction, bar.rect, rect.translated(bar.rect.topLeft()));
+    };
+    switch (part) {
+        case QStyle::SC_ScrollBarSlider:
+            return piece(at, at + thumb);
+        case QStyle::SC_ScrollBarSubPage:
+            return piece(0, at);
+        case QStyle::SC_ScrollBarAddPage:
+            return piece(at + thumb, length);
+        case QStyle::SC_ScrollBarGroove:
+            return bar.rect;
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+int Style::pixelMetric(PixelMetric metric,
+                       const QStyleOption* option,
+                       const QWidget* widget) const {
+    switch (metric) {
+        case PM_LayoutLeftMargin:
+        case PM_LayoutTopMargin:
+        case PM_LayoutRightMargin:
+        case PM_LayoutBottomMargin:
+            return 2 * kGrid;
+        case PM_LayoutHorizontalSpacing:
+        case PM_LayoutVerticalSpacing:
+            return kGrid;
+        case PM_ButtonIconSize:
+        case PM_SmallIconSize:
+        case PM_ToolBarIconSize:
+        case PM_ListViewIconSize:
+            return 18;
+        case PM_ScrollBarExtent:
+            return 12;
+        case PM_IndicatorWidth:
+        case PM_IndicatorHeight:
+        case PM_ExclusiveIndicatorWidth:
+        case PM_ExclusiveIndicatorHeight:
+            return 18;
+        case PM_CheckBoxLabelSpacing:
+            return kGrid;
+        case PM_ButtonShiftHorizontal:
+        case PM_ButtonShiftVertical:
+            return 0;
+        case PM_SplitterWidth:
+            return kGrid;
+        case PM_SliderLength:
+            return 16;
+        case PM_FocusFrameHMargin:  // beside the text of an item
+            return 6;
+        case PM_HeaderMargin:
+            return 6;
+        case PM_MenuHMargin:
+        case PM_MenuVMargin:
+            return 4;
+        default:
+            return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int Style::styleHint(StyleHint hint,
+                     const QStyleOption* option,
+                     const QWidget* widget,
+                     QStyleHintReturn* returned) const {
+    switch (hint) {
+        case SH_ItemView_ShowDecorationSelected:
+        case SH_ScrollBar_LeftClickAbsolutePosition:
+            return 1;
+        case SH_DialogButtonBox_ButtonsHaveIcons:
+        case SH_EtchDisabledText:
+        case SH_DitherDisabledText:
+        case SH_Widget_Animate:
+            return 0;
+        case SH_ToolTip_WakeUpDelay:
+            return 400;
+        case SH_FormLayoutLabelAlignment:
+            return Qt::AlignLeft | Qt::AlignVCenter;
+        case SH_FormLayoutFieldGrowthPolicy:
+            return 1;  // QFormLayout::ExpandingFieldsGrow
+        default:
+            return QProxyStyle::styleHint(hint, option, widget, returned);
+    }
+}
+
+QSize Style::sizeFromContents(ContentsType type,
+                              const QStyleOption* option,
+                              const QSize& size,
+                              const QWidget* widget) const {
+    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    switch (type) {
+        case CT_PushButton:
+            result.rwidth() = std::max(result.width() + 2 * kGrid, 6 * kGrid);
+            [[fallthrough]];
+        case CT_LineEdit:
+        case CT_ComboBox:
+        case CT_SpinBox:
+            result.setHeight(std::max(result.height(), kControlHeight));
+            break;
+        case CT_MenuItem: {
+            const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option);
+            const bool line = item && item->menuItemType == QStyleOptionMenuItem::Separator;
+            result.setHeight(line ? kGrid + 1 : std::max(result.height(), kRowHeight));
+            break;
+        }
+        case CT_ItemViewItem:
+            result.setHeight(std::max(result.height(), kRowHeight));
+            break;
+        case CT_ToolButton: {
+            const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+            const bool arrow = button && button->features & QStyleOptionToolButton::HasMenu &&
+                               button->toolButtonStyle != Qt::ToolButtonIconOnly;
+            if (arrow) result.rwidth() += 2 * kGrid;
+            result.setHeight(std::max(result.height(), kControlHeight));
+            result.setWidth(std::max(result.width(), kControlHeight));
+            break;
+        }
+        case CT_TabBarTab:
+            result += QSize(kGrid, kGrid);
+            break;
+        default:
+            break;
+    }
+    return result;
+}
+
+QRect Style::subElementRect(SubElement element,
+                            const QStyleOption* option,
+                            const QWidget* widget) const {
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    if (element != SE_LineEditContents) return rect;
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    const bool ownFrame = frame && frame->lineWidth > 0;
+    return ownFrame ? rect.adjusted(6, 0, -6, 0) : rect.adjusted(4, 0, 0, 0);
+}
+
+QRect Style::subControlRect(ComplexControl control,
+                            const QStyleOptionComplex* option,
+                            SubControl part,
+                            const QWidget* widget) const {
+    const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (control == CC_ScrollBar && bar) return scrollBarRect(*bar, part);
+    const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    // As far from the edge as the text of a field.
+    if (control == CC_ComboBox && part == SC_ComboBoxEditField) return rect.adjusted(4, 0, 0, 0);
+    return rect;
+}
+
+}  // namespace espalier::ui
