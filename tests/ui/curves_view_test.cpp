@@ -14,7 +14,9 @@ using engine::EventKind;
 using Kind = PlotMark::Kind;
 
 engine::TrainingEvent step(std::int64_t number, double rate) {
-    engine::TrainingEvent event{.kind = EventKind::Step, .step = number, .firstStep = number};
+    engine::TrainingEvent event;
+    event.kind = EventKind::Step;
+    event.step = event.firstStep = number;
     event.loss.add(1.0 / static_cast<double>(number));
     event.learningRate = rate;
     return event;
@@ -27,7 +29,10 @@ std::vector<engine::TrainingEvent> steps(int from, int to, double (*rate)(int)) 
 }
 
 engine::TrainingEvent event(EventKind kind, std::int64_t step) {
-    return {.kind = kind, .step = step};
+    engine::TrainingEvent event;
+    event.kind = kind;
+    event.step = step;
+    return event;
 }
 
 int countOf(const CurvesView& view, Kind kind) {
