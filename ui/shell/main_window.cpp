@@ -211,6 +211,10 @@ void MainWindow::connectWorkspace() {
 }
 
 void MainWindow::connectRun() {
+    connect(topBar_, &TopBar::startAsked, this, &MainWindow::startTraining);
+    connect(topBar_, &TopBar::pauseAsked, this, &MainWindow::pauseOrGoOn);
+    connect(topBar_, &TopBar::stopAsked, this, &MainWindow::stopTraining);
+    connect(topBar_, &TopBar::renameAsked, this, &MainWindow::saveAs);
     connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
         tellProblem(sentence, fromPath(run_.run().path));
     });
