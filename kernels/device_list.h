@@ -20,6 +20,7 @@ struct DeviceChoice {
     DeviceKind kind = DeviceKind::Cpu;
     int index = 0;
     int threads = 0;  ///< compute threads of a CPU device; 0 = physical cores
+    bool winograd = false;  ///< CPU: fewer multiplications, a little more rounding
 };
 
 /// All devices of this machine, the CPU first; one row that says why for a kind that has none.

@@ -16,6 +16,9 @@ void StepBench::declare(CLI::App& app) {
     app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
     app.add_option("--precision", precision_, "fp32 in this version")->type_name("WORD");
     app.add_option("--device", device_, "auto or cpu in this version")->type_name("WORD");
+    app.add_flag("--winograd,!--no-winograd",
+                 winograd_,
+                 "3x3 convolutions by Winograd where that is faster (yes)");
     app.add_flag("--ops", ops_, "A table of the step's operations instead");
     app.add_flag("--json", json_, "One JSON object");
 }
@@ -25,8 +28,8 @@ int StepBench::run() const {
     const engine::LayerCatalog catalog;
     const engine::Network network = choice_.network(catalog);
     const engine::DataInterface data = choice_.data();
-    const auto device =
-        kernels::openDevice({.kind = kernels::DeviceKind::Cpu, .threads = threads_});
+    const auto device = kernels::openDevice(
+        {.kind = kernels::DeviceKind::Cpu, .threads = threads_, .winograd = winograd_});
     engine::StepBenchOptions options;
     options.network = choice_.name();
     options.reconstructs = network.output().shape.output == data.input;

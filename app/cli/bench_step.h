@@ -23,6 +23,7 @@ class StepBench {
     int warmup_ = 3;
     int steps_ = 10;
     int threads_ = 0;
+    bool winograd_ = true;
     std::string precision_ = "fp32";
     std::string device_ = "auto";
     bool ops_ = false;

@@ -26,6 +26,9 @@ class PlanCommand final : public Command {
         app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
         app.add_option("--mode", mode_, "train, evaluate or predict (train)")->type_name("WORD");
         app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
+        app.add_flag("--winograd,!--no-winograd",
+                     winograd_,
+                     "3x3 convolutions by Winograd where that is faster (yes)");
         app.add_flag("--json", json_, "One JSON object: steps, memory");
     }
 
@@ -40,8 +43,8 @@ class PlanCommand final : public Command {
         const engine::Mode mode = modeFromName(mode_);
         const engine::LayerCatalog catalog;
         const engine::Network network = choice_.network(catalog);
-        const auto device =
-            kernels::openDevice({.kind = kernels::DeviceKind::Cpu, .threads = threads_});
+        const auto device = kernels::openDevice(
+            {.kind = kernels::DeviceKind::Cpu, .threads = threads_, .winograd = winograd_});
         const bool reconstructs = network.output().shape.output == choice_.data().input;
         engine::CompileOptions options;
         options.mode = mode;
@@ -68,6 +71,7 @@ class PlanCommand final : public Command {
     std::int64_t batch_ = 32;
     std::string mode_ = "train";
     int threads_ = 0;
+    bool winograd_ = true;
     bool json_ = false;
 };
 

@@ -239,6 +239,12 @@ void addMachineFields(std::vector<OptionField>& table) {
                           .label = "Deterministic",
                           .help = "Same bits in every run. The CPU always is.",
                           .expert = true}));
+    table.push_back(flag(&O::winograd,
+                         {.name = "winograd",
+                          .label = "Winograd convolutions",
+                          .help = "3x3 convolutions with a quarter of the multiplications, where "
+                                  "that is faster, for a little more rounding.",
+                          .expert = true}));
 }
 
 void addCheckpointFields(std::vector<OptionField>& table) {

@@ -41,6 +41,7 @@ struct TrainingOptions {
     std::int64_t loaderThreads = 0;   ///< 0 = by the machine
     std::string cache = "memory";     ///< off | memory | disk
     bool deterministic = false;
+    bool winograd = true;
     double checkpointMinutes = 10;     ///< between two inside an epoch; 0 = at epochs only
     std::int64_t checkpointSteps = 0;  ///< likewise in steps; 0 = off
 

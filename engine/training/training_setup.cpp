@@ -103,9 +103,10 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureColours(request, stop);
     stage("Reading the images");
-    device_ = kernels::openDevice({kernels::DeviceKind::Cpu,
-                                   0,
-                                   computeThreads(request.options, stored ? &*stored : nullptr)});
+    device_ = kernels::openDevice(
+        {.kind = kernels::DeviceKind::Cpu,
+         .threads = computeThreads(request.options, stored ? &*stored : nullptr),
+         .winograd = request.options.winograd});
     openImages(request);
     start_.producedBy = producedBy(device_->description(), training_->size());
     network_ = *validate(request.network, catalog_, dataInterface(request)).network;

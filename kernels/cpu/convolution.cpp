@@ -4,6 +4,7 @@
 #include "kernels/cpu/fusion_check.h"
 #include "kernels/cpu/onednn_operation.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/winograd.h"
 #include "kernels/error.h"
 
 namespace espalier::kernels::cpu {
@@ -86,34 +87,6 @@ std::size_t channelCount(const TensorDesc& desc) {
     return static_cast<std::size_t>(desc.shape.rank() > 1 ? desc.shape[1] : 0);
 }
 
-/// Where oneDNN's Winograd (3x3, AVX-512) was measured faster than its direct convolution: images
-/// large enough that few of its 4x4 tiles hang over the border, and channels enough to pay for the
-/// transforms.
-bool winogradIsFaster(const ConvolutionGeometry& geometry,
-                      const Shape& source,
-                      const Shape& weights) {
-    const bool applies = geometry.groups == 1 && weights[2] == 3 && weights[3] == 3 &&
-                         geometry.stride == std::array<std::int64_t, 2>{1, 1} &&
-                         geometry.dilation == std::array<std::int64_t, 2>{1, 1};
-    return applies && source[1] >= 32 && weights[0] >= 32 && source[2] * source[3] >= 36;
-}
-
-std::unique_ptr<OneDnnPrimitive> prepareConvolution(ConvolutionRequest request,
-                                                    const Tensors& tensors,
-                                                    const Shape& source,
-                                                    const Shape& weights,
-                                                    CpuContext& context) {
-    if (context.options.winograd && winogradIsFaster(request.geometry, source, weights)) {
-        try {
-            request.winograd = true;
-            return context.oneDnn.convolution(request, tensors);
-        } catch (const Error&) {
-            request.winograd = false;  // not on this processor, or not with these layouts
-        }
-    }
-    return context.oneDnn.convolution(request, tensors);
-}
-
 /// Backward data, and then the bias and activation of a transposed convolution in place.
 class TransposedConvolution final : public CpuOperation {
   public:
@@ -172,21 +145,20 @@ std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
 }
 
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
+    if (auto operation = makeWinogradForward(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
                                      .activation = op.fusion.activation,
                                      .bias = op.fusion.bias};
-    return std::make_unique<OneDnnOperation>(
-        context.team,
-        prepareConvolution(
-            request, tensors, tensors.inputs[0].shape, tensors.inputs[1].shape, context));
+    return std::make_unique<OneDnnOperation>(context.team,
+                                             context.oneDnn.convolution(request, tensors));
 }
 
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
+    if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
                                      .geometry = op.geometry};
-    auto primitive = prepareConvolution(
-        request, tensors, tensors.outputs[0].shape, tensors.inputs[1].shape, context);
+    auto primitive = context.oneDnn.convolution(request, tensors);
     Tensors decided = primitive->tensors();
     if (!op.fusion.bias && op.fusion.activation == Activation::None) {
         return std::make_unique<OneDnnOperation>(context.team, std::move(primitive));
@@ -196,12 +168,11 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
 }
 
 OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, CpuContext& context) {
+    if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
     const ConvolutionRequest request{
         .pass = ConvolutionPass::BackwardWeights, .geometry = op.geometry, .bias = op.fusion.bias};
-    return std::make_unique<OneDnnOperation>(
-        context.team,
-        prepareConvolution(
-            request, tensors, tensors.inputs[0].shape, tensors.outputs[0].shape, context));
+    return std::make_unique<OneDnnOperation>(context.team,
+                                             context.oneDnn.convolution(request, tensors));
 }
 
 }  // namespace espalier::kernels::cpu

@@ -157,6 +157,15 @@ std::string OneDnn::version() {
            std::to_string(version->patch);
 }
 
+Layout OneDnn::blockedWeights(const Shape& shape, int block) {
+    using tag = memory::format_tag;
+    const auto sizes = shape.sizes();
+    return state_->layoutOf({memory::dims(sizes.begin(), sizes.end()),
+                             memory::data_type::f32,
+                             block == 16 ? tag::ABcd16b16a : tag::ABcd8b8a},
+                            shape.rank());
+}
+
 std::size_t OneDnn::vendorByteSize(Layout layout) const {
     assert(layout.id >= kFirstVendorLayout);
     return state_->vendorLayouts.at(layout.id - kFirstVendorLayout).get_size();

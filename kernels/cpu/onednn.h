@@ -33,7 +33,6 @@ struct ConvolutionRequest {
     ConvolutionGeometry geometry;
     Activation activation = Activation::None;  ///< epilogue, forward only
     bool bias = false;                         ///< not for BackwardData
-    bool winograd = false;                     ///< oneDNN's Winograd instead of the direct one
 };
 
 /// All that the project knows of oneDNN's API is behind this class (onednn_*.cpp). It names the
@@ -51,6 +50,9 @@ class OneDnn {
                                                  const Tensors& tensors);
     std::unique_ptr<OneDnnPrimitive> matmul(const Matmul& op, const Tensors& tensors);
     std::unique_ptr<OneDnnPrimitive> reorder(const Tensors& tensors);
+
+    /// The layout of weights [K,C,R,S] in blocks of block x block channels: OIhw16i16o.
+    Layout blockedWeights(const Shape& shape, int block);
 
     /// Of layouts with an id from kFirstVendorLayout on.
     std::size_t vendorByteSize(Layout layout) const;

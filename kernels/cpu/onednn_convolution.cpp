@@ -12,7 +12,6 @@ using BackwardWeights = dnnl::convolution_backward_weights;
 
 /// A convolution in oneDNN's words.
 struct Problem {
-    dnnl::algorithm algorithm;
     memory::desc source;
     memory::desc weights;
     memory::desc bias;
@@ -40,8 +39,6 @@ Problem describe(const OneDnn::State& state,
                  const TensorDesc& destination) {
     const ConvolutionGeometry& geometry = request.geometry;
     Problem problem;
-    problem.algorithm = request.winograd ? dnnl::algorithm::convolution_winograd
-                                         : dnnl::algorithm::convolution_direct;
     problem.source = state.memoryDesc(source);
     problem.weights = state.memoryDesc(weights, weightDims(weights.shape, geometry.groups));
     problem.bias = state.memoryDesc({DataType::Float32, {weights.shape[0]}, Layout::plain()});
@@ -60,7 +57,7 @@ Forward::primitive_desc forwardDesc(const OneDnn::State& state,
     const auto kind = dnnl::prop_kind::forward_training;
     if (!p.hasBias) {
         const Forward::desc desc(kind,
-                                 p.algorithm,
+                                 dnnl::algorithm::convolution_direct,
                                  p.source,
                                  p.weights,
                                  p.destination,
@@ -71,7 +68,7 @@ Forward::primitive_desc forwardDesc(const OneDnn::State& state,
         return {desc, attributes, state.engine};
     }
     const Forward::desc desc(kind,
-                             p.algorithm,
+                             dnnl::algorithm::convolution_direct,
                              p.source,
                              p.weights,
                              p.bias,
@@ -105,7 +102,7 @@ std::unique_ptr<OneDnnPrimitive> backwardData(OneDnn::State& state,
     const Problem p =
         describe(state, request, tensors.outputs[0], tensors.inputs[1], tensors.inputs[0]);
     const auto hint = forwardDesc(state, p, {});
-    const BackwardData::desc operation(p.algorithm,
+    const BackwardData::desc operation(dnnl::algorithm::convolution_direct,
                                        p.source,
                                        p.weights,
                                        p.destination,
@@ -126,7 +123,7 @@ std::unique_ptr<OneDnnPrimitive> backwardData(OneDnn::State& state,
 
 BackwardWeights::desc backwardWeightsDesc(const Problem& p) {
     if (!p.hasBias) {
-        return {p.algorithm,
+        return {dnnl::algorithm::convolution_direct,
                 p.source,
                 p.weights,
                 p.destination,
@@ -135,7 +132,7 @@ BackwardWeights::desc backwardWeightsDesc(const Problem& p) {
                 p.padBegin,
                 p.padEnd};
     }
-    return {p.algorithm,
+    return {dnnl::algorithm::convolution_direct,
             p.source,
             p.weights,
             p.bias,

@@ -37,6 +37,17 @@ class ThreadTeam {
         }
     }
 
+    /// body(part) for part 0 … threads() - 1, one per thread. For kernels that choose their own
+    /// instructions.
+    template <class Body>
+    void forParts(const Body& body) const {
+        if (threads_ == 1) return body(0);
+#pragma omp parallel num_threads(threads_)
+        for (int part = omp_get_thread_num(); part < threads_; part += omp_get_num_threads()) {
+            body(part);
+        }
+    }
+
     /// body() on the calling thread.
     template <class Body>
     void serial(const Body& body) const {

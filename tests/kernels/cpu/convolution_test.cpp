@@ -196,22 +196,6 @@ TEST_F(ConvolutionTest, ServesAsTransposedConvolutionWithBias) {
     }
 }
 
-TEST_F(ConvolutionTest, AgreesWithWinogradWhereAllowed) {
-    const ConvolutionGeometry geometry{.padBegin = {1, 1}, .padEnd = {1, 1}};
-    const HostTensor x = random.uniform({2, 32, 13, 11});
-    const HostTensor w = random.uniform({48, 32, 3, 3}, -0.1, 0.1);
-    const HostTensor y = convolution(geometry, x, w);
-    const HostTensor dy = random.uniform(y.shape);
-    const auto device = cpu::createCpuDevice({.threads = 2, .winograd = true});
-    OpRunner runner(*device);
-    const Layout any = Layout::any();
-    auto out = runner.run(ConvolutionForward{geometry, {}}, {{x, any}, {w, any}}, {{y.shape, any}});
-    expectClose(out[0], y, 1e-4, "y");
-    out =
-        runner.run(ConvolutionBackwardData{geometry, {}}, {{dy, any}, {w, any}}, {{x.shape, any}});
-    expectClose(out[0], transposedConvolution(geometry, dy, w, x.shape), 1e-4, "dx");
-}
-
 TEST_F(ConvolutionTest, RefusesWhatItCannotDoInWords) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::Float32, {1, 4, 6, 6}, Layout::plain()};
