@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/export_page.h"
 
-#include <QFileDialog>
+#include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,6 +17,7 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/heading.h"
+#include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -26,6 +27,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
       run_(run),
       cards_(new QVBoxLayout),
       progress_(new QProgressBar(this)),
+      cancel_(textButton(QStringLiteral("close"), tr("Cancel"), this)),
       doing_(sentenceLabel({}, true, this)) {
     auto* page = new QVBoxLayout(this);
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
@@ -46,7 +48,10 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
                                   QStringLiteral("safetensors")));
     page->addLayout(targets);
     page->addWidget(doing_);
-    page->addWidget(progress_);
+    auto* work = new QHBoxLayout;
+    work->addWidget(progress_, 1);
+    work->addWidget(cancel_);
+    page->addLayout(work);
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, kGrid, 0);
@@ -60,6 +65,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
         progress_->setMaximum(static_cast<int>(of));
         progress_->setValue(static_cast<int>(done));
     });
+    connect(cancel_, &QPushButton::clicked, this, &ExportPage::cancel);
     connect(&job_, &Job::finished, this, [this] { setBusy(false); });
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
         setBusy(false);
@@ -82,12 +88,14 @@ QWidget* ExportPage::makeTarget(const QString& title,
     column->addWidget(button, 0, Qt::AlignLeft);
     buttons_.push_back(button);
     connect(button, &QPushButton::clicked, this, [this, ending] {
-        const QString file = QFileDialog::getSaveFileName(this,
-                                                          tr("Export the model"),
-                                                          QStringLiteral("model.%1").arg(ending),
-                                                          QStringLiteral("*.%1").arg(ending));
-        if (file.isEmpty()) return;
-        exportTo(file.endsWith(ending) ? file : file + QLatin1Char('.') + ending);
+        askWhereToSave(
+            this,
+            {.title = tr("Export the model"),
+             .proposal = QStringLiteral("model.%1").arg(ending),
+             .filter = QStringLiteral("*.%1").arg(ending)},
+            [this, ending](const QString& file) {
+                exportTo(file.endsWith(ending) ? file : file + QLatin1Char('.') + ending);
+            });
     });
     return box;
 }
@@ -99,10 +107,18 @@ QString ExportPage::whyNotAvailable() const {
 void ExportPage::setBusy(bool busy) {
     progress_->setVisible(busy);
     progress_->setMaximum(0);
+    cancel_->setVisible(busy);
     doing_->setVisible(busy);
     for (QPushButton* button : std::as_const(buttons_)) {
         setAvailable(button, busy ? tr("An export is under way.") : QString(), {});
     }
+}
+
+void ExportPage::cancel() {
+    job_.cancel();
+    setBusy(false);
+    emit noticed(tr("The export was cancelled. If %1 is there, it has not been checked.")
+                     .arg(QFileInfo(target_).fileName()));
 }
 
 void ExportPage::showRun() {
@@ -122,6 +138,7 @@ void ExportPage::addCard(const engine::ExportCheck& check) {
 
 void ExportPage::exportTo(const QString& file) {
     if (job_.isRunning()) return;
+    target_ = file;
     setBusy(true);
     doing_->setText(
         tr("Writing %1 and checking it against pictures it has not been trained on …").arg(file));

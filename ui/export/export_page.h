@@ -34,13 +34,16 @@ class ExportPage : public Page {
     void showRun();
     void addCard(const engine::ExportCheck& check);
     void setBusy(bool busy);
+    void cancel();
 
     RunControl& run_;
     QVBoxLayout* cards_;
     QProgressBar* progress_;
+    QPushButton* cancel_;
     QLabel* doing_;
     QVector<QPushButton*> buttons_;
     std::filesystem::path shown_;  // the run whose cards are here
+    QString target_;               // of the export under way
     Job job_;
 };
 

@@ -20,6 +20,7 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/table.h"
 
@@ -108,7 +109,7 @@ QWidget* TryItPanel::makeTable() {
     right->addStretch(1);
     row->addLayout(right, 2);
     connect(more, &QPushButton::clicked, this, &TryItPanel::choose);
-    connect(csv, &QPushButton::clicked, this, &TryItPanel::askWhereToSave);
+    connect(csv, &QPushButton::clicked, this, &TryItPanel::chooseTable);
     connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);
     connect(table_->selectionModel(),
             &QItemSelectionModel::currentRowChanged,
@@ -118,13 +119,15 @@ QWidget* TryItPanel::makeTable() {
 }
 
 void TryItPanel::choose() {
-    const QStringList files =
-        QFileDialog::getOpenFileNames(this,
-                                      tr("Pictures to try"),
-                                      {},
-                                      tr("Pictures (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
-                                         "*.gif *.heic *.avif);;All files (*)"));
-    if (!files.isEmpty()) tryOut(files);
+    auto* dialog = new QFileDialog(this,
+                                   tr("Pictures to try"),
+                                   {},
+                                   tr("Pictures (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
+                                      "*.gif *.heic *.avif);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, &TryItPanel::tryOut);
+    dialog->open();
 }
 
 void TryItPanel::tryOut(const QStringList& paths) {
@@ -162,10 +165,12 @@ void TryItPanel::showRow(int row) {
     bars_->setScores(answers_->classes(), prediction.scores);
 }
 
-void TryItPanel::askWhereToSave() {
-    const QString to = QFileDialog::getSaveFileName(
-        this, tr("Save the answers"), QStringLiteral("answers.csv"), tr("Tables (*.csv)"));
-    if (!to.isEmpty()) saveCsv(to);
+void TryItPanel::chooseTable() {
+    askWhereToSave(this,
+                   {.title = tr("Save the answers"),
+                    .proposal = QStringLiteral("answers.csv"),
+                    .filter = tr("Tables (*.csv)")},
+                   [this](const QString& to) { saveCsv(to); });
 }
 
 void TryItPanel::saveCsv(const QString& file) {

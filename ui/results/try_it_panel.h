@@ -42,7 +42,7 @@ class TryItPanel : public QWidget {
     QWidget* makeTable();
     void choose();
     void showRow(int row);
-    void askWhereToSave();
+    void chooseTable();
 
     const EngineAccess& engine_;
     PictureCache& pictures_;

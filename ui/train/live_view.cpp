@@ -2,7 +2,6 @@
 #include "ui/train/live_view.h"
 
 #include <QBuffer>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QImage>
 #include <QLabel>
@@ -19,6 +18,7 @@
 #include "ui/text.h"
 #include "ui/train/figures_panel.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/save_dialog.h"
 
 namespace espalier::ui {
 
@@ -135,7 +135,10 @@ void LiveView::showState() {
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     const QString wait = tr("The model is being exported and checked; a moment.");
-    const QString none = tr("This run has no results: it ended before its first step was saved.");
+    const QString none =
+        run_.latest().step > 0
+            ? tr("The model was not exported and tested. See the run again from Runs to do that.")
+            : tr("This run has no results: it ended before its first step was saved.");
     const QString whyNot = run_.results() ? QString() : state == RunState::Concluding ? wait : none;
     setAvailable(results_, whyNot, tr("How well the model does on pictures it has never seen"));
     setAvailable(export_, whyNot, tr("The model as a file for other programs"));
@@ -148,9 +151,11 @@ void LiveView::showState() {
 }
 
 void LiveView::exportTable() {
-    const QString to = QFileDialog::getSaveFileName(
-        this, tr("Save all values"), QStringLiteral("metrics.csv"), tr("Tables (*.csv)"));
-    if (!to.isEmpty()) saveTable(to);
+    askWhereToSave(this,
+                   {.title = tr("Save all values"),
+                    .proposal = QStringLiteral("metrics.csv"),
+                    .filter = tr("Tables (*.csv)")},
+                   [this](const QString& to) { saveTable(to); });
 }
 
 void LiveView::saveTable(const QString& file) {
@@ -164,9 +169,11 @@ void LiveView::saveTable(const QString& file) {
 }
 
 void LiveView::exportPicture() {
-    const QString to = QFileDialog::getSaveFileName(
-        this, tr("Save the curves"), QStringLiteral("curves.png"), tr("Pictures (*.png)"));
-    if (!to.isEmpty()) savePicture(to);
+    askWhereToSave(this,
+                   {.title = tr("Save the curves"),
+                    .proposal = QStringLiteral("curves.png"),
+                    .filter = tr("Pictures (*.png)")},
+                   [this](const QString& to) { savePicture(to); });
 }
 
 // Qt would write into the old file, and leave half a picture where the disk is full.

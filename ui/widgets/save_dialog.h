@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <functional>
+
+class QWidget;
+
+namespace espalier::ui {
+
+struct SaveQuestion {
+    QString title;     ///< "Export the model"
+    QString proposal;  ///< "model.onnx"
+    QString filter;    ///< "Tables (*.csv)"
+};
+
+/// Asks for a file to write, above `parent`'s window, and returns at once: the window goes on
+/// behind the question. `chosen` is called with the path, which has the proposal's ending; not at
+/// all when the question is cancelled or `parent` is gone.
+void askWhereToSave(QWidget* parent,
+                    const SaveQuestion& question,
+                    const std::function<void(const QString&)>& chosen);
+
+}  // namespace espalier::ui
