@@ -151,7 +151,6 @@ void Workspace::openFolder(const QString& path) {
 }
 
 void Workspace::openProject(const QString& path) {
-    emit started(tr("Opening %1").arg(QFileInfo(path).fileName()));
     job_.start([this, file = toPath(QFileInfo(path).absoluteFilePath())](const Job::Report&,
                                                                          std::stop_token) {
         engine::Project project = engine::loadProject(file);
@@ -170,6 +169,7 @@ void Workspace::openProject(const QString& path) {
             }
         };
     });
+    emit started(tr("Opening %1").arg(QFileInfo(path).fileName()));
 }
 
 void Workspace::rescan(engine::LabelRule rule) {
@@ -198,7 +198,6 @@ void Workspace::scan(Scan scan) {
         scan.options.shares = scan.project->shares;
         scan.options.seed = scan.project->splitSeed;
     }
-    emit started(tr("Looking through %1").arg(fromPath(scan.root.filename())));
     job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
         const SharedFolder folder = scanNow(scan.root, scan.options, report, stop);
         engine::Project project = projectFor(scan.project, *folder);
@@ -208,6 +207,7 @@ void Workspace::scan(Scan scan) {
             takeFolder(scan, std::move(*view), std::move(project));
         };
     });
+    emit started(tr("Looking through %1").arg(fromPath(scan.root.filename())));
 }
 
 void Workspace::takeFolder(const Scan& scan, DataView view, engine::Project project) {
@@ -239,7 +239,6 @@ void Workspace::rememberOpen() {
 }
 
 void Workspace::trySample() {
-    emit started(tr("Drawing the sample"));
     job_.start([this](const Job::Report& report, std::stop_token stop) {
         const QString folder = sampleFolder();
         const auto tell = [&](int done, int of) {
@@ -251,6 +250,7 @@ void Workspace::trySample() {
                 this, [this, folder] { openFolder(folder); }, Qt::QueuedConnection);
         };
     });
+    emit started(tr("Drawing the sample"));
 }
 
 void Workspace::newProject() {
