@@ -9,6 +9,8 @@
 
 #include "app/start/waiting_threads.h"
 #include "app/studio/engine_access.h"
+#include "app/studio/launch_door.h"
+#include "ui/shell/background.h"
 #include "ui/shell/main_window.h"
 #include "ui/style/style.h"
 #include "ui/style/system_appearance.h"
@@ -55,12 +57,23 @@ int main(int count, char** arguments) {
         QApplication::installTranslator(&plurals);
     }
     const QStringList paths = readArguments(application);
+    if (studio::LaunchDoor::knock(paths)) return 0;
 
     auto* style = new ui::Style;
     style->setAppearance(
         static_cast<ui::Appearance>(QSettings().value(QStringLiteral("appearance"), 0).toInt()));
     QApplication::setStyle(style);
     ui::MainWindow window(studio::engineAccess(), *style);
+    studio::LaunchDoor door;
+    QObject::connect(
+        &window.background(), &ui::Background::entered, &door, &studio::LaunchDoor::open);
+    QObject::connect(
+        &window.background(), &ui::Background::left, &door, &studio::LaunchDoor::close);
+    QObject::connect(
+        &door, &studio::LaunchDoor::knocked, &window, [&window](const QStringList& more) {
+            window.background().leave();
+            window.open(more);
+        });
     window.show();
     const ui::SystemAppearance follower(*style);
     window.open(paths);

@@ -109,6 +109,7 @@ void CurvesView::clear() {
     steadySteps_ = 0;
     chance_ = kNaN;
     showAll();
+    lastCost_ = 0;  // the first point is not to wait for what drawing nothing has cost
 }
 
 void CurvesView::setChance(double share) {

@@ -124,7 +124,7 @@ void RunControl::start(const engine::Project& project,
     chance_ = chanceOf(*engine::selectedImages(project, folder));
     begin(tr("Preparing the run"));
     emit runChanged();
-    prepare([project, folder, runsFolder] {
+    prepare([project, folder, runsFolder](std::stop_token) {
         const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
         return Prepared{run, folder, engine::prepareRun(project, folder, run)};
     });
@@ -134,24 +134,24 @@ void RunControl::resume(std::int64_t extraEpochs) {
     if (isTraining() || run_.path.empty()) return;
     begin(tr("Preparing to go on"));
     emit eventsArrived({});
-    prepare([run = run_, folder = folder_, project = project_, extraEpochs] {
-        const SharedFolder data = folder ? folder : scanFor(project, {});
+    prepare([run = run_, folder = folder_, project = project_, extraEpochs](std::stop_token stop) {
+        const SharedFolder data = folder ? folder : scanFor(project, stop);
         return Prepared{run, data, engine::prepareResume(run, data, extraEpochs)};
     });
 }
 
-void RunControl::prepare(std::function<Prepared()> prepare) {
-    preparing_.start([this, prepare](const Job::Report&, std::stop_token) {
-        auto prepared = std::make_shared<Prepared>(prepare());
+void RunControl::prepare(std::function<Prepared(std::stop_token)> prepare) {
+    preparing_.start([this, prepare](const Job::Report&, std::stop_token stop) {
+        auto prepared = std::make_shared<Prepared>(prepare(stop));
         return [this, prepared] { launch(std::move(*prepared)); };
     });
+    emit stateChanged();  // only now is a training going on, and Stop possible
 }
 
 void RunControl::launch(Prepared prepared) {
     run_ = prepared.run;
     folder_ = prepared.folder;
     session_ = std::make_unique<engine::TrainingSession>(std::move(prepared.request));
-    if (stopAsked_) session_->requestStop();
     drainTimer_.start();
     emit stateChanged();
 }
@@ -167,9 +167,22 @@ void RunControl::goOn() {
 void RunControl::stop() {
     if (!isTraining() || stopAsked_) return;
     stopAsked_ = true;
-    if (session_) session_->requestStop();
+    if (!session_) return cancelPreparing();
+    session_->requestStop();
     setSentence(tr("Stopping after this step"));
     setState(RunState::Stopping);
+}
+
+void RunControl::cancelPreparing() {
+    preparing_.cancel();
+    setSentence(tr("Stopped before the first step; nothing was trained."));
+    setState(RunState::Ended);
+}
+
+void RunControl::cancelConcluding() {
+    if (state_ != RunState::Concluding) return;
+    concluding_.cancel();
+    setState(RunState::Ended);
 }
 
 void RunControl::drain() {

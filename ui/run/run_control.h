@@ -38,6 +38,8 @@ class RunControl : public QObject {
     void pause();
     void goOn();
     void stop();
+    /// The run stays as it was saved, without model and results; opening it again makes them.
+    void cancelConcluding();
 
     RunState state() const { return state_; }
     /// A training thread is at work, also while it pauses or stops.
@@ -70,7 +72,8 @@ class RunControl : public QObject {
   private:
     struct Prepared;
     void begin(const QString& sentence);
-    void prepare(std::function<Prepared()> prepare);
+    void prepare(std::function<Prepared(std::stop_token)> prepare);
+    void cancelPreparing();
     void launch(Prepared prepared);
     void drain();
     void take(const engine::TrainingEvent& event);

@@ -19,6 +19,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
 
@@ -50,6 +51,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
       memory_(new QLabel(this)),
       sentence_(new QLabel(this)),
       progress_(new QProgressBar(this)),
+      cancel_(iconButton(QStringLiteral("close"), tr("Cancel what is going on"), this)),
       speed_(new QLabel(this)),
       messagesButton_(new QToolButton(this)) {
     auto* row = new QHBoxLayout(this);
@@ -58,6 +60,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     row->addWidget(device_);
     row->addWidget(memory_);
     row->addWidget(progress_);
+    row->addWidget(cancel_);
     row->addWidget(sentence_, 1);
     row->addWidget(speed_);
     row->addWidget(messagesButton_);
@@ -72,6 +75,8 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     progress_->setMaximum(1000);
     progress_->setAccessibleName(tr("Progress"));
     progress_->hide();
+    cancel_->hide();
+    connect(cancel_, &QToolButton::clicked, this, &BottomStrip::cancelAsked);
     messagesButton_->setIcon(icon(QStringLiteral("message")));
     messagesButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     messagesButton_->setAutoRaise(true);
@@ -84,6 +89,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     connect(&run, &RunControl::stateChanged, this, &BottomStrip::showRun);
     connect(&run, &RunControl::sentenceChanged, this, &BottomStrip::showRun);
     connect(&run, &RunControl::eventsArrived, this, &BottomStrip::showRun);
+    connect(&run, &RunControl::concludingProgressed, this, &BottomStrip::showConcluding);
     memoryTimer_.setInterval(2000);
     connect(&memoryTimer_, &QTimer::timeout, this, &BottomStrip::measureMemory);
     memoryTimer_.start();
@@ -131,7 +137,15 @@ void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {
     progress_->setMaximum(of > 0 ? 1000 : 0);
     progress_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
     progress_->show();
+    cancel_->show();
     speed_->clear();
+}
+
+void BottomStrip::showConcluding(const QString& stage, double share) {
+    if (working_ || run_.state() != RunState::Concluding) return;
+    progress_->setMaximum(1000);
+    progress_->setValue(static_cast<int>(1000 * share));
+    sentence_->setText(run_.sentence() + QLatin1Char(' ') + stage);
 }
 
 void BottomStrip::showRun() {
@@ -143,6 +157,7 @@ void BottomStrip::showRun() {
     progress_->setVisible(run_.isTraining() || state == RunState::Concluding);
     progress_->setMaximum(indeterminate && !hasSteps ? 0 : 1000);
     progress_->setValue(progressOf(now));
+    cancel_->setVisible(state == RunState::Concluding);
     QString sentence = run_.sentence();
     if (state == RunState::Running && hasSteps) {
         sentence = tr("epoch %1 of %2").arg(now.epoch).arg(now.epochs);

@@ -25,11 +25,16 @@ class BottomStrip : public QWidget {
     /// What goes on besides a run (a scan); an empty sentence ends it. `of` 0 = not known.
     void showWork(const QString& sentence, qint64 done, qint64 of);
 
+  signals:
+    /// Of the work that is shown: a scan, or what follows a training.
+    void cancelAsked();
+
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
     void showRun();
+    void showConcluding(const QString& stage, double share);
     void showMessages();
     void measureMemory();
 
@@ -38,6 +43,7 @@ class BottomStrip : public QWidget {
     QLabel* memory_;
     QLabel* sentence_;
     QProgressBar* progress_;
+    QToolButton* cancel_;
     QLabel* speed_;
     QToolButton* messagesButton_;
     QStringList messages_;

@@ -19,6 +19,7 @@
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"
 #include "ui/runs/runs_page.h"
+#include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/top_bar.h"
@@ -47,6 +48,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
       rail_(new Rail(this)),
       strip_(new BottomStrip(run_, this)),
       banner_(new Banner(this)),
+      background_(new Background(*this)),
       stack_(new QStackedWidget(this)) {
     setWindowTitle(tr("Espalier"));
     setWindowIcon(icon(QStringLiteral("espalier")));
@@ -211,11 +213,16 @@ void MainWindow::connectWorkspace() {
 }
 
 void MainWindow::connectRun() {
+    connect(strip_, &BottomStrip::cancelAsked, this, [this] {
+        if (workspace_.isBusy()) return workspace_.cancel();
+        run_.cancelConcluding();
+    });
     connect(topBar_, &TopBar::startAsked, this, &MainWindow::startTraining);
     connect(topBar_, &TopBar::pauseAsked, this, &MainWindow::pauseOrGoOn);
     connect(topBar_, &TopBar::stopAsked, this, &MainWindow::stopTraining);
     connect(topBar_, &TopBar::renameAsked, this, &MainWindow::saveAs);
     connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
+        background_->leave();
         tellProblem(sentence, fromPath(run_.run().path));
     });
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
@@ -229,6 +236,10 @@ void MainWindow::connectRun() {
         updateRail();
         rail_->setBusy(static_cast<int>(Step::Train), run_.isTraining());
         if (closeWhenStopped_ && !run_.isTraining()) close();
+        // Queued: the results of this very state are still being told.
+        if (background_->isActive() && run_.state() == RunState::Ended) {
+            QMetaObject::invokeMethod(this, &MainWindow::endInBackground, Qt::QueuedConnection);
+        }
     });
     connect(&run_, &RunControl::concluded, this, [this](bool byItself) {
         updateRail();
@@ -249,7 +260,8 @@ void MainWindow::findDevices() {
 
 void MainWindow::startTraining() {
     if (run_.isTraining()) return;
-    if (!topBar_->whyNotReady().isEmpty()) return tellProblem(topBar_->whyNotReady());
+    const QString whyNot = trainPage_->whyNotReady();
+    if (!whyNot.isEmpty()) return tellProblem(whyNot);
     if (document_.isSettling()) {
         // The last edit of a large folder is a moment from counting.
         connect(&document_,
@@ -321,19 +333,32 @@ void MainWindow::askBeforeClosing() {
                                QMessageBox::NoButton,
                                this);
     closing_->setInformativeText(
-        tr("If you stop now, everything is saved and the run can be resumed later."));
+        tr("If you stop now, everything is saved and the run can be resumed later. In the "
+           "background it goes on without a window; start Espalier again to see it."));
     closing_->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* stop = closing_->addButton(tr("Stop and save"), QMessageBox::AcceptRole);
-    QPushButton* keep = closing_->addButton(tr("Keep training"), QMessageBox::RejectRole);
-    closing_->setDefaultButton(keep);
-    closing_->setEscapeButton(keep);
-    connect(stop, &QPushButton::clicked, this, [this] {
-        closeWhenStopped_ = true;
-        run_.stop();
-        if (!run_.isTraining()) close();
-    });
+    QPushButton* goOn = closing_->addButton(tr("Go on in the background"), QMessageBox::AcceptRole);
+    QPushButton* stay = closing_->addButton(tr("Do not close"), QMessageBox::RejectRole);
+    closing_->setDefaultButton(stay);
+    closing_->setEscapeButton(stay);
+    connect(stop, &QPushButton::clicked, this, &MainWindow::stopAndClose);
+    connect(goOn, &QPushButton::clicked, background_, &Background::enter);
     connect(closing_, &QObject::destroyed, this, [this] { closing_ = nullptr; });
     closing_->open();
+}
+
+void MainWindow::stopAndClose() {
+    closeWhenStopped_ = true;
+    run_.stop();
+    if (!run_.isTraining()) close();
+}
+
+// Everything is on disk: the run, its model and its results wait in Runs.
+void MainWindow::endInBackground() {
+    if (!background_->isActive() || run_.state() != RunState::Ended) return;
+    Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
+    close();
+    QApplication::quit();
 }
 
 }  // namespace espalier::ui

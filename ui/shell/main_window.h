@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace espalier::ui {
 
+class Background;
 class Banner;
 class BottomStrip;
 class DataPage;
@@ -50,6 +51,7 @@ class MainWindow : public QWidget {
     TopBar& topBar() { return *topBar_; }
     BottomStrip& strip() { return *strip_; }
     Banner& banner() { return *banner_; }
+    Background& background() { return *background_; }
     Page& page(Step step) const;
     Step step() const { return step_; }
     bool isAvailable(Step step) const;
@@ -87,6 +89,8 @@ class MainWindow : public QWidget {
     void openDropped(const QStringList& paths);
     void tryPictures(const QStringList& files);
     void askBeforeClosing();
+    void stopAndClose();
+    void endInBackground();
     void tellProblem(const QString& sentence, const QString& details = {});
     void tell(const QString& sentence);
     void showHelp();
@@ -102,6 +106,7 @@ class MainWindow : public QWidget {
     Rail* rail_;
     BottomStrip* strip_;
     Banner* banner_;
+    Background* background_;
     QStackedWidget* stack_;
     StartPage* startPage_ = nullptr;
     DataPage* dataPage_ = nullptr;

@@ -45,7 +45,13 @@ Preflight::Preflight(Document& document, QWidget* parent)
     check();
 }
 
+const QString& Preflight::whyNotReady() {
+    if (soon_.isActive()) check();
+    return whyNotReady_;
+}
+
 void Preflight::check() {
+    soon_.stop();
     list_->clear();
     whyNotReady_.clear();
     if (!document_.selected()) {

@@ -17,7 +17,8 @@ class Preflight : public QWidget {
     explicit Preflight(Document& document, QWidget* parent = nullptr);
 
     /// Empty when training can start; else the first thing that is missing, in a sentence.
-    const QString& whyNotReady() const { return whyNotReady_; }
+    /// Of the document as it is now, also where a check still waits for the end of a change.
+    const QString& whyNotReady();
 
   signals:
     void changed();

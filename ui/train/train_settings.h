@@ -25,7 +25,7 @@ class TrainSettings : public QWidget {
   public:
     explicit TrainSettings(Document& document, QWidget* parent = nullptr);
     void setDevices(const std::vector<DeviceRow>& devices);
-    const Preflight& preflight() const { return *preflight_; }
+    Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
 
   signals:

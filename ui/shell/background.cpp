@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/background.h"
+
+#include <QApplication>
+#include <QDBusConnection>
+#include <QDBusMessage>
+#include <QSystemTrayIcon>
+#include <QVariantMap>
+#include <QWidget>
+
+#include "ui/style/icon.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kDesktopsOwnTime = -1;
+
+}  // namespace
+
+Background::Background(QWidget& window) : QObject(&window), window_(window) {}
+
+Background::~Background() {
+    if (active_) QApplication::setQuitOnLastWindowClosed(true);
+}
+
+void Background::enter() {
+    if (active_) return;
+    active_ = true;
+    QApplication::setQuitOnLastWindowClosed(false);
+    window_.hide();
+    if (QSystemTrayIcon::isSystemTrayAvailable()) {
+        tray_ = new QSystemTrayIcon(icon(QStringLiteral("espalier")), this);
+        tray_->setToolTip(tr("Espalier is training. Click to see it."));
+        connect(tray_, &QSystemTrayIcon::activated, this, &Background::leave);
+        tray_->show();
+    }
+    emit entered();
+}
+
+void Background::leave() {
+    if (!active_) return;
+    active_ = false;
+    if (tray_) tray_->deleteLater();
+    tray_ = nullptr;
+    QApplication::setQuitOnLastWindowClosed(true);
+    window_.show();
+    window_.raise();
+    window_.activateWindow();
+    emit left();
+}
+
+void Background::notify(const QString& sentence) {
+    QDBusMessage call =
+        QDBusMessage::createMethodCall(QStringLiteral("org.freedesktop.Notifications"),
+                                       QStringLiteral("/org/freedesktop/Notifications"),
+                                       QStringLiteral("org.freedesktop.Notifications"),
+                                       QStringLiteral("Notify"));
+    call << QApplication::applicationDisplayName() << 0U << QStringLiteral("espalier-studio")
+         << tr("Training has ended") << sentence << QStringList() << QVariantMap()
+         << kDesktopsOwnTime;
+    QDBusConnection::sessionBus().send(call);
+}
+
+}  // namespace espalier::ui
