@@ -4,6 +4,9 @@
 #include <QApplication>
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QStyle>
 #include <QTemporaryDir>
@@ -79,6 +82,25 @@ QString WindowDriver::banner() const {
     return window_->banner().sentence();
 }
 
+bool WindowDriver::shows(const QString& words) const {
+    for (const QLabel* label : window_->findChildren<QLabel*>()) {
+        if (label->isVisible() && label->text().contains(words)) return true;
+    }
+    return false;
+}
+
+bool WindowDriver::clickAndChoose(const QString& name, const QString& file) {
+    if (!click(name)) return false;
+    const auto dialog = [this] { return window_->findChild<QFileDialog*>(); };
+    if (!wait([&] { return dialog() && dialog()->isVisible(); }, 5000)) return false;
+    auto* line = dialog()->findChild<QLineEdit*>();
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, file);
+    QTest::keyClick(line, Qt::Key_Return);
+    return wait([&] { return dialog() == nullptr; }, 5000);
+}
+
 bool WindowDriver::openSmall(const QString& folder, int side) {
     drop({folder});
     if (!wait([this] { return window_->document().folder() && !window_->workspace().isBusy(); })) {
@@ -93,6 +115,18 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
         QStringLiteral("network"));
     QTest::qWait(10);
     return true;
+}
+
+void copyFolder(const QString& from, const QString& to) {
+    std::filesystem::create_directories(toPath(to));
+    std::filesystem::copy(toPath(from), toPath(to), std::filesystem::copy_options::recursive);
+}
+
+QString sampleFolder() {
+    static const QTemporaryDir kBase;
+    const QString root = kBase.filePath(QStringLiteral("flowers"));
+    if (!QFileInfo::exists(root)) engine::writeSampleImages(toPath(root), {}, {});
+    return root;
 }
 
 QString flowerFolder(int perClass) {

@@ -28,6 +28,10 @@ class WindowDriver {
     /// Runs the event loop until `done`, at most so long.
     bool wait(const std::function<bool()>& done, int milliseconds = 20'000);
     QString banner() const;
+    /// Some visible label holds these words.
+    bool shows(const QString& words) const;
+    /// Clicks the button and answers the file dialog that it opens. False when there is none.
+    bool clickAndChoose(const QString& button, const QString& file);
 
     /// Drops the folder, waits for the pictures, and makes the input small so that a test is short.
     bool openSmall(const QString& folder, int side = 28);
@@ -35,6 +39,12 @@ class WindowDriver {
   private:
     std::unique_ptr<MainWindow> window_;
 };
+
+/// Files of `from` in their subfolders; `to` is made.
+void copyFolder(const QString& from, const QString& to);
+
+/// The sample as "Try the sample" writes it, once per test program: 300 pictures of 96 × 96.
+QString sampleFolder();
 
 /// The drawn flowers, written once per test program. `perClass` of them in each of the five
 /// folders.

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does to a training that goes on: pause, stop, close, resume, and what may happen to
+// it.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QDir>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/plots/curves_view.h"
+#include "ui/runs/runs_model.h"
+#include "ui/runs/runs_page.h"
+#include "ui/shell/background.h"
+#include "ui/shell/bottom_strip.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+class TrainingTest : public testing::Test {
+  protected:
+    /// Small pictures and network, and epochs enough for any test.
+    void open(const QString& folder = flowerFolder(8)) {
+        ASSERT_TRUE(driver_.openSmall(folder)) << driver_.banner().toStdString();
+        change([](engine::TrainingOptions& options) {
+            options.epochs = 100'000;
+            options.validationPatience = 0;
+        });
+    }
+    template <typename Edit>
+    void change(Edit edit) {
+        engine::TrainingOptions options = window().document().project().options;
+        edit(options);
+        window().document().change(&engine::Project::options, options, Area::Training, "test");
+    }
+    void start() {
+        driver_.key(Qt::Key_R, Qt::ControlModifier);
+        ASSERT_TRUE(driver_.wait([&] { return run().latest().step >= 3; }, 60'000))
+            << run().sentence().toStdString() << driver_.banner().toStdString();
+    }
+    bool ended() {
+        return driver_.wait([&] { return run().state() == RunState::Ended; }, 60'000);
+    }
+    bool answerClosing(const QString& button) {
+        window().close();
+        const auto box = [this] { return window().findChild<QMessageBox*>(); };
+        if (!driver_.wait([&] { return box() && box()->isVisible(); }, 5000)) return false;
+        for (QAbstractButton* choice : box()->buttons()) {
+            if (choice->text() != button) continue;
+            QTest::mouseClick(choice, Qt::LeftButton);
+            return true;
+        }
+        return false;
+    }
+    bool stripSays(const QString& words) {
+        return driver_.wait([&] { return !window().strip().messages().filter(words).isEmpty(); },
+                            10'000);
+    }
+
+    MainWindow& window() { return driver_.window(); }
+    RunControl& run() { return driver_.window().run(); }
+
+    WindowDriver driver_;
+};
+
+}  // namespace
+
+TEST_F(TrainingTest, PauseHoldsAndSpaceGoesOn) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Pause"));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Paused; }));
+    const std::int64_t step = run().latest().step;
+    EXPECT_TRUE(run().sentence().startsWith("Paused after step")) << run().sentence().toStdString();
+    QTest::qWait(300);
+    EXPECT_EQ(run().latest().step, step);
+    EXPECT_NE(driver_.button("Continue"), nullptr);
+    driver_.key(Qt::Key_Space);
+    EXPECT_TRUE(driver_.wait([&] { return run().latest().step > step + 3; }));
+    EXPECT_EQ(run().state(), RunState::Running);
+}
+
+TEST_F(TrainingTest, StopIsAcknowledgedAtOnceAlsoWhilePaused) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Pause"));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Paused; }));
+    driver_.key(Qt::Key_Period, Qt::ControlModifier);
+    EXPECT_EQ(run().state(), RunState::Stopping);
+    EXPECT_TRUE(driver_.wait([&] { return run().sentence().startsWith("Stopped, saved"); }));
+}
+
+TEST_F(TrainingTest, StopRightAfterStartLeavesAWindowThatCanStartAgain) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(run().isTraining());
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(ended()) << run().sentence().toStdString();
+    EXPECT_TRUE(run().sentence().startsWith("Stopped")) << run().sentence().toStdString();
+    ASSERT_NO_FATAL_FAILURE(start());
+}
+
+TEST_F(TrainingTest, ClosingAsksAndTheWindowStaysWhenToldTo) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(answerClosing("Do not close"));
+    QTest::qWait(50);
+    EXPECT_TRUE(window().isVisible());
+    EXPECT_EQ(run().state(), RunState::Running);
+}
+
+TEST_F(TrainingTest, ClosingWithStopAndSaveClosesOnceTheRunIsSaved) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(answerClosing("Stop and save"));
+    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 30'000));
+    EXPECT_FALSE(run().isTraining());
+    EXPECT_TRUE(QFile::exists(
+        QString::fromStdString((run().run().checkpoints() / "last.safetensors").string())));
+}
+
+TEST_F(TrainingTest, ClosingIntoTheBackgroundGoesOnAndTheSameWindowComesBack) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(answerClosing("Go on in the background"));
+    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
+    EXPECT_TRUE(window().background().isActive());
+    EXPECT_FALSE(QApplication::quitOnLastWindowClosed());
+    const std::int64_t step = run().latest().step;
+    EXPECT_TRUE(driver_.wait([&] { return run().latest().step > step + 5; }));
+    window().background().leave();
+    EXPECT_TRUE(window().isVisible());
+    EXPECT_TRUE(QApplication::quitOnLastWindowClosed());
+    EXPECT_EQ(run().state(), RunState::Running);
+    EXPECT_FALSE(driver_.window().findChild<CurvesView*>()->isEmpty());
+}
+
+TEST_F(TrainingTest, ARunThatFailsInTheBackgroundBringsTheWindowBackWithTheReason) {
+    QTemporaryDir place;
+    const QString folder = place.filePath("data");
+    copyFolder(flowerFolder(8), folder);
+    ASSERT_NO_FATAL_FAILURE(open(folder));
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(answerClosing("Go on in the background"));
+    ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
+    QDir(folder).removeRecursively();
+    ASSERT_TRUE(driver_.wait([&] { return window().isVisible(); }, 30'000));
+    EXPECT_TRUE(driver_.banner().contains("is gone")) << driver_.banner().toStdString();
+}
+
+TEST_F(TrainingTest, AFolderDeletedMeanwhileEndsTheRunInWordsAndItCanBeResumed) {
+    QTemporaryDir place;
+    const QString folder = place.filePath("data");
+    copyFolder(flowerFolder(8), folder);
+    ASSERT_NO_FATAL_FAILURE(open(folder));
+    ASSERT_NO_FATAL_FAILURE(start());
+    const std::int64_t step = run().latest().step;
+    QDir(folder).removeRecursively();
+    ASSERT_TRUE(ended());
+    EXPECT_TRUE(driver_.banner().contains("is gone")) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.banner().contains("Put it back and resume"));
+    EXPECT_TRUE(driver_.banner().contains("checkpoint")) << driver_.banner().toStdString();
+    copyFolder(flowerFolder(8), folder);
+    ASSERT_TRUE(driver_.click("Resume"));
+    EXPECT_TRUE(driver_.wait([&] { return run().latest().step > step; }, 30'000))
+        << run().sentence().toStdString() << driver_.banner().toStdString();
+}
+
+TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Results; }, 60'000));
+    const std::int64_t step = run().latest().step;
+    ASSERT_TRUE(driver_.click("Runs"));
+    auto& runs = dynamic_cast<RunsPage&>(window().page(Step::Runs));
+    ASSERT_TRUE(driver_.wait([&] { return runs.model().rowCount() > 0 && !runs.isBusy(); }));
+    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Train; }));
+    EXPECT_TRUE(driver_.shows(QStringLiteral("saved at step %1").arg(step)));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }));
+    ASSERT_TRUE(driver_.click("Resume"));
+    ASSERT_TRUE(driver_.wait([&] { return run().latest().step > step + 3; }, 30'000))
+        << run().sentence().toStdString() << driver_.banner().toStdString();
+    EXPECT_EQ(run().state(), RunState::Running);
+    EXPECT_LE(run().events().front().step, 1);
+}
+
+TEST_F(TrainingTest, ABatchLargerThanTheDataIsToldOfAndTrainsWithAllOfThem) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    change([](engine::TrainingOptions& options) { options.batch = 5000; });
+    ASSERT_NO_FATAL_FAILURE(start());
+    EXPECT_TRUE(stripSays("The batch of 5000 is larger than the 30 training images"))
+        << window().strip().messages().join('|').toStdString();
+}
+
+TEST_F(TrainingTest, WhatFollowsATrainingCanBeCancelledAndDoneLater) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Concluding; }, 30'000));
+    ASSERT_TRUE(driver_.click("Cancel what is going on"));
+    EXPECT_EQ(run().state(), RunState::Ended);
+    EXPECT_FALSE(run().results().has_value());
+    EXPECT_EQ(window().step(), Step::Train);
+    run().openRun(run().run().path);
+    EXPECT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000));
+}
+
+TEST_F(TrainingTest, AnotherFolderMayBeDroppedWhileARunGoesOn) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    driver_.drop({flowerFolder(10)});
+    ASSERT_TRUE(driver_.wait([&] {
+        return window().document().folder() && window().document().folder()->images.size() == 50;
+    }));
+    EXPECT_EQ(run().state(), RunState::Running);
+    EXPECT_EQ(run().folder()->images.size(), 40u);
+}
