@@ -109,7 +109,8 @@ TEST_P(TemplateStepTest, GradientPredictsHowTheLossChanges) {
     const double above = lossOf(run, values);
     run.store().importTensors(*stream, backward);
     const double below = lossOf(run, values);
-    EXPECT_NEAR((above - below) / predicted(start, forward, backward), 1.0, 0.05);
+    // Between the two points some ReLUs and maxima change over, which no gradient knows.
+    EXPECT_NEAR((above - below) / predicted(start, forward, backward), 1.0, 0.1);
 }
 
 TEST_P(TemplateStepTest, EvaluatesAndPredictsWithTheSameStore) {
