@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How well the window keeps up, and how little it costs: the longest stall of its event loop under
+// load, and what it adds to the time of a training step. The figures are printed; on a machine that
+// does nothing else they are the project's promises (ESPALIER_QUIET=1 holds the test to them).
+#include <gtest/gtest.h>
+#include <time.h>
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <algorithm>
+#include <chrono>
+
+#include "engine/project/run_folder.h"
+#include "engine/training/training_session.h"
+#include "ui/text.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+constexpr double kLongestStall = 50;       // ms
+constexpr double kLargestOverhead = 0.01;  // of a step's time
+
+bool isQuiet() {
+    return qEnvironmentVariableIntValue("ESPALIER_QUIET") != 0;
+}
+
+double milliseconds(clockid_t clock) {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+/// Beats every 2 ms; remembers the longest time between two beats, and the longest that this thread
+/// itself was at work between two: other programs cannot make that longer.
+class Heartbeat {
+  public:
+    Heartbeat() {
+        timer_.setTimerType(Qt::PreciseTimer);
+        timer_.callOnTimeout([this] { beat(); });
+        restart();
+        timer_.start(2);
+    }
+    void restart() {
+        wall_ = milliseconds(CLOCK_MONOTONIC);
+        work_ = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        longest_ = busiest_ = 0;
+    }
+    double longest() const { return longest_; }
+    double busiest() const { return busiest_; }
+
+    void expectSteady(const char* what) const {
+        std::printf("%s: longest stall of the event loop %.1f ms, its own work in one go %.1f ms\n",
+                    what,
+                    longest_,
+                    busiest_);
+        EXPECT_LE(busiest_, kLongestStall) << what;
+        if (isQuiet()) {
+            EXPECT_LE(longest_, kLongestStall) << what;
+        }
+    }
+
+  private:
+    void beat() {
+        const double wall = milliseconds(CLOCK_MONOTONIC);
+        const double work = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        longest_ = std::max(longest_, wall - wall_);
+        busiest_ = std::max(busiest_, work - work_);
+        wall_ = wall;
+        work_ = work;
+    }
+
+    QTimer timer_;
+    double wall_ = 0, work_ = 0, longest_ = 0, busiest_ = 0;
+};
+
+double median(std::vector<double> values) {
+    std::ranges::nth_element(values,
+                             values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+    return values[values.size() / 2];
+}
+
+/// Seconds of each step that is neither the first nor the last of an epoch.
+std::vector<double> stepSeconds(const std::vector<engine::TrainingEvent>& events) {
+    std::vector<double> seconds;
+    const engine::TrainingEvent* before = nullptr;
+    for (const engine::TrainingEvent& event : events) {
+        const bool follows = before && event.kind == engine::EventKind::Step &&
+                             event.firstStep == event.step && event.step == before->step + 1 &&
+                             event.epoch == before->epoch;
+        if (follows) seconds.push_back(event.elapsedSeconds - before->elapsedSeconds);
+        before = event.kind == engine::EventKind::Step ? &event : nullptr;
+    }
+    return seconds;
+}
+
+void writeTinyPictures(const QString& root, int classes, int perClass) {
+    const QString from = flowerFolder(8) + QStringLiteral("/rose/0.png");
+    QFile file(from);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray picture = file.readAll();
+    for (int label = 0; label < classes; ++label) {
+        const QString folder = QStringLiteral("%1/kind %2").arg(root).arg(label);
+        QDir().mkpath(folder);
+        for (int i = 0; i < perClass; ++i) {
+            QFile copy(QStringLiteral("%1/%2.png").arg(folder).arg(i));
+            ASSERT_TRUE(copy.open(QIODevice::WriteOnly));
+            copy.write(picture);
+        }
+    }
+}
+
+class LoadTest : public testing::Test {
+  protected:
+    void openSample() {
+        driver_.drop({sampleFolder()});
+        ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }));
+        engine::TrainingOptions options = document().project().options;
+        options.epochs = 1000;
+        options.validationPatience = 0;
+        document().change(&engine::Project::options, options, Area::Training, "test");
+        QTest::qWait(500);
+    }
+    bool reaches(std::int64_t step) {
+        return driver_.wait([&] { return run().latest().step >= step; }, 120'000);
+    }
+    std::vector<double> trainInWindow(std::int64_t steps) {
+        driver_.key(Qt::Key_R, Qt::ControlModifier);
+        EXPECT_TRUE(reaches(steps));
+        driver_.key(Qt::Key_Period, Qt::ControlModifier);
+        EXPECT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 120'000));
+        return stepSeconds(run().events());
+    }
+    // As the terminal does it: the thread of the window only waits for events.
+    std::vector<double> trainAlone(std::int64_t steps) {
+        const engine::RunFolder folder =
+            engine::createRunFolder(toPath(place_.path()), document().project());
+        engine::TrainingSession session(
+            engine::prepareRun(document().project(), document().folder(), folder));
+        std::vector<engine::TrainingEvent> events;
+        bool over = false;
+        while (!over) {
+            for (auto& event : session.waitForEvents(std::chrono::milliseconds(1000))) {
+                over = over || event.kind == engine::EventKind::Finished ||
+                       event.kind == engine::EventKind::Failed;
+                if (event.step >= steps) session.requestStop();
+                events.push_back(std::move(event));
+            }
+        }
+        return stepSeconds(events);
+    }
+
+    Document& document() { return driver_.window().document(); }
+    RunControl& run() { return driver_.window().run(); }
+
+    QTemporaryDir place_;
+    WindowDriver driver_;
+};
+
+}  // namespace
+
+TEST_F(LoadTest, TheFirstPointOfTheSampleComesSoon) {
+    ASSERT_NO_FATAL_FAILURE(openSample());
+    const double begin = milliseconds(CLOCK_MONOTONIC);
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(reaches(1));
+    const double took = milliseconds(CLOCK_MONOTONIC) - begin;
+    std::printf("first point %.0f ms after Start\n", took);
+    if (isQuiet()) {
+        EXPECT_LE(took, 2000);
+    }
+}
+
+TEST_F(LoadTest, TrainingTheSampleNeverStallsTheWindow) {
+    ASSERT_NO_FATAL_FAILURE(openSample());
+    Heartbeat heart;
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_TRUE(reaches(1));
+    heart.expectSteady("until the first point");
+    heart.restart();
+    ASSERT_TRUE(reaches(24));
+    heart.expectSteady("training, curves in view");
+    for (const Step step : {Step::Data, Step::Network, Step::Runs, Step::Train}) {
+        heart.restart();
+        driver_.window().show(step);
+        QTest::qWait(400);
+        const std::string what = "training, opening page " + std::to_string(int(step) + 1);
+        heart.expectSteady(what.c_str());
+    }
+    heart.restart();
+    driver_.key(Qt::Key_Period, Qt::ControlModifier);
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 120'000));
+    QTest::qWait(300);
+    heart.expectSteady("stopping, exporting, results");
+}
+
+TEST_F(LoadTest, AFolderOfTwentyThousandFilesNeverStallsTheWindow) {
+    constexpr int kClasses = 20, kPerClass = 1000;
+    const QString folder = place_.filePath("many");
+    ASSERT_NO_FATAL_FAILURE(writeTinyPictures(folder, kClasses, kPerClass));
+    Heartbeat heart;
+    driver_.drop({folder});
+    ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
+    QTest::qWait(1000);
+    heart.expectSteady("dropping 20,000 files");
+    EXPECT_EQ(document().folder()->images.size(), std::size_t{kClasses * kPerClass});
+    heart.restart();
+    driver_.drop({flowerFolder(8)});
+    ASSERT_TRUE(driver_.wait([&] { return document().folder()->images.size() == 40u; }));
+    QTest::qWait(300);
+    heart.expectSteady("another folder instead");
+}
+
+TEST_F(LoadTest, TheWindowAddsNextToNothingToAStep) {
+    ASSERT_NO_FATAL_FAILURE(openSample());
+    constexpr int kRounds = 4;
+    constexpr std::int64_t kSteps = 24;
+    std::vector<double> window, alone;
+    trainAlone(8);
+    for (int round = 0; round < kRounds; ++round) {
+        for (const double seconds : trainAlone(kSteps)) alone.push_back(seconds);
+        for (const double seconds : trainInWindow(kSteps)) window.push_back(seconds);
+    }
+    ASSERT_FALSE(window.empty());
+    ASSERT_FALSE(alone.empty());
+    const double overhead = median(window) / median(alone) - 1;
+    std::printf("step: %.2f ms in the window, %.2f ms without; the window adds %.2f %%\n",
+                1e3 * median(window),
+                1e3 * median(alone),
+                100 * overhead);
+    if (isQuiet()) {
+        EXPECT_LE(overhead, kLargestOverhead);
+    }
+}
