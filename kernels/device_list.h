@@ -19,7 +19,7 @@ struct DeviceListing {
 struct DeviceChoice {
     DeviceKind kind = DeviceKind::Cpu;
     int index = 0;
-    int threads = 0;  ///< compute threads of a CPU device; 0 = physical cores
+    int threads = 0;        ///< compute threads of a CPU device; 0 = physical cores
     bool winograd = false;  ///< CPU: fewer multiplications, a little more rounding
 };
 

@@ -19,9 +19,11 @@ NetworkMemory networkMemory(const engine::Network& network,
         throw engine::RequestError(
             fmt::format("--batch {}: give a number from 1 to 65536.", batch));
     }
-    const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
-    const bool reconstructs = network.output().shape.output == data.input;
     const engine::TrainingOptions options;
+    // As a training opens it: its algorithms decide about the workspace.
+    const auto device =
+        kernels::openDevice({.kind = kernels::DeviceKind::Cpu, .winograd = options.winograd});
+    const bool reconstructs = network.output().shape.output == data.input;
     const engine::MemoryQuestion question{
         .network = network,
         .device = *device,
