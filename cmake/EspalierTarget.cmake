@@ -21,6 +21,11 @@ target_include_directories(espalier_options INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_definitions(espalier_options INTERFACE ESPALIER_VERSION="${PROJECT_VERSION}")
 espalier_sanitize(espalier_options)
 
+# For code whose compile time counts more than its speed: words for a person, tests (what they test
+# is optimised in full).
+add_library(espalier_quick_to_compile INTERFACE)
+target_compile_options(espalier_quick_to_compile INTERFACE $<$<CONFIG:Release>:-O1>)
+
 function(espalier_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;HEADERS;DEPENDS;PRIVATE" ${ARGN})
   add_library(${name} STATIC ${ROOM_SOURCES})
@@ -49,7 +54,8 @@ endfunction()
 function(espalier_test name)
   cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;DEPENDS;LABELS;ARGUMENTS;ENVIRONMENT" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
-  target_link_libraries(${name} PRIVATE espalier_options ${TEST_DEPENDS} GTest::gmock_main)
+  target_link_libraries(${name} PRIVATE espalier_options espalier_quick_to_compile
+                                         ${TEST_DEPENDS} GTest::gmock_main)
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
   endif()
