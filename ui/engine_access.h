@@ -10,6 +10,10 @@
 
 #include "engine/evaluation/evaluator.h"
 #include "engine/evaluation/reconstruct.h"
+#include "engine/layers/layer.h"
+#include "engine/network/network_description.h"
+#include "engine/training/training_options.h"
+#include "engine/training/training_session.h"
 
 namespace espalier::ui {
 
@@ -20,6 +24,23 @@ struct DeviceRow {
     bool available = true;
     QString reason;          ///< why not available
     double memoryTotal = 0;  ///< bytes, 0 = unknown
+};
+
+/// A training whose memory is asked for. The network is valid for `data`.
+struct MemoryRequest {
+    engine::NetworkDescription network;
+    engine::DataInterface data;
+    engine::Task task = engine::Task::Classify;
+    engine::TrainingOptions options;
+    std::int64_t batch = 0;
+
+    friend bool operator==(const MemoryRequest&, const MemoryRequest&) = default;
+};
+
+struct MemoryAnswer {
+    double needed = 0;              ///< bytes
+    double free = 0;                ///< bytes, 0 = unknown
+    std::int64_t largestBatch = 0;  ///< that fits; 0 = not even one image
 };
 
 struct PredictRequest {
@@ -36,6 +57,7 @@ struct PredictAnswer {
 /// The functions may take long and are called off the GUI thread.
 struct EngineAccess {
     std::function<std::vector<DeviceRow>()> listDevices;
+    std::function<MemoryAnswer(const MemoryRequest&, std::stop_token)> forecastMemory;
     std::function<PredictAnswer(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>
         predict;

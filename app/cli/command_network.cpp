@@ -92,15 +92,15 @@ class NetworkCommand final : public Command {
         const engine::LayerCatalog catalog;
         const engine::Network network = choice_.network(catalog);
         const NetworkSummary summary = engine::summarise(network);
-        std::optional<NetworkMemory> memory;
+        std::optional<engine::MemoryForecast> memory;
         if (memory_) memory = networkMemory(network, choice_.data(), batch_);
         if (json_) {
             Json whole = toJson(summary);
-            if (memory) whole["memory"] = toJson(*memory);
+            if (memory) whole["memory"] = cli::toJson(*memory);
             sayJson(whole);
         } else {
             show(summary);
-            if (memory) show(*memory);
+            if (memory) cli::show(*memory);
         }
         return kExitDone;
     }

@@ -12,9 +12,9 @@ namespace espalier::cli {
 
 using engine::TrainingMemory;
 
-NetworkMemory networkMemory(const engine::Network& network,
-                            const engine::DataInterface& data,
-                            std::int64_t batch) {
+engine::MemoryForecast networkMemory(const engine::Network& network,
+                                     const engine::DataInterface& data,
+                                     std::int64_t batch) {
     if (batch < 1 || batch > 65'536) {
         throw engine::RequestError(
             fmt::format("--batch {}: give a number from 1 to 65536.", batch));
@@ -29,13 +29,10 @@ NetworkMemory networkMemory(const engine::Network& network,
         .device = *device,
         .loss = reconstructs ? engine::LossKind::MeanSquaredError : engine::LossKind::CrossEntropy,
         .options = options};
-    const std::size_t free = device->description().memoryFree;
-    return {.needed = engine::trainingMemory(question, batch),
-            .free = free,
-            .largestBatch = engine::largestBatch(question, free)};
+    return engine::forecastMemory(question, batch);
 }
 
-Json toJson(const NetworkMemory& memory) {
+Json toJson(const engine::MemoryForecast& memory) {
     const TrainingMemory& needed = memory.needed;
     return {{"batch", needed.batch},
             {"parameters", needed.parameters},
@@ -52,7 +49,7 @@ Json toJson(const NetworkMemory& memory) {
             {"largest_batch", memory.largestBatch}};
 }
 
-void show(const NetworkMemory& memory) {
+void show(const engine::MemoryForecast& memory) {
     const TrainingMemory& needed = memory.needed;
     TextTable table({"memory, training with Adam", "bytes"}, {false, true});
     const auto row = [&](const char* name, std::size_t bytes) {

@@ -9,18 +9,12 @@
 
 namespace espalier::cli {
 
-/// What training a network on this machine's CPU would need, and how much of it there is.
-struct NetworkMemory {
-    engine::TrainingMemory needed;
-    std::size_t free = 0;
-    std::int64_t largestBatch = 0;
-};
-
-NetworkMemory networkMemory(const engine::Network& network,
-                            const engine::DataInterface& data,
-                            std::int64_t batch);
+/// What training a network on this machine's CPU would need.
+engine::MemoryForecast networkMemory(const engine::Network& network,
+                                     const engine::DataInterface& data,
+                                     std::int64_t batch);
 /// The keys of `espalier network --memory --json`.
-Json toJson(const NetworkMemory& memory);
-void show(const NetworkMemory& memory);
+Json toJson(const engine::MemoryForecast& memory);
+void show(const engine::MemoryForecast& memory);
 
 }  // namespace espalier::cli

@@ -4,6 +4,9 @@
 #include <QStringList>
 
 #include "engine/evaluation/model.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/network.h"
+#include "engine/training/training_memory.h"
 #include "kernels/device_list.h"
 
 namespace espalier::studio {
@@ -29,6 +32,25 @@ std::vector<ui::DeviceRow> listDevices() {
     return rows;
 }
 
+ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_token stop) {
+    const auto device =
+        kernels::openDevice({.threads = static_cast<int>(request.options.computeThreads),
+                             .winograd = request.options.winograd});
+    const engine::LayerCatalog catalog;
+    const engine::Validation validation = engine::validate(request.network, catalog, request.data);
+    if (!validation.network) return {};
+    const engine::MemoryForecast forecast =
+        engine::forecastMemory({.network = *validation.network,
+                                .device = *device,
+                                .loss = engine::lossOf(request.task),
+                                .options = request.options},
+                               request.batch,
+                               std::move(stop));
+    return {.needed = static_cast<double>(forecast.needed.total()),
+            .free = static_cast<double>(forecast.free),
+            .largestBatch = forecast.largestBatch};
+}
+
 ui::PredictAnswer predict(const ui::PredictRequest& request,
                           const engine::CountProgress& progress,
                           std::stop_token stop) {
@@ -50,7 +72,10 @@ std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& fil
 }  // namespace
 
 ui::EngineAccess engineAccess() {
-    return {.listDevices = listDevices, .predict = predict, .reconstruct = reconstruct};
+    return {.listDevices = listDevices,
+            .forecastMemory = forecastMemory,
+            .predict = predict,
+            .reconstruct = reconstruct};
 }
 
 }  // namespace espalier::studio

@@ -61,6 +61,8 @@ struct LayerShape {
 struct DataInterface {
     kernels::Shape input;  ///< [C,H,W]; empty when no data are known yet
     std::int64_t classes = 0;
+
+    friend bool operator==(const DataInterface&, const DataInterface&) = default;
 };
 
 struct ShapeRequest {

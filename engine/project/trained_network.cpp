@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
+#include "engine/training/training_memory.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -28,7 +29,7 @@ TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint, Task task, kernels:
       stream_(device.createStream()) {
     CompileOptions options;
     options.mode = Mode::Predict;
-    options.loss = task == Task::Classify ? LossKind::CrossEntropy : LossKind::MeanSquaredError;
+    options.loss = lossOf(task);
     options.batch = kBatch;
     CompiledPlan plan = compile(*network_, device, options);
     store_.declare(plan.plan);

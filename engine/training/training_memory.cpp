@@ -2,6 +2,7 @@
 #include "engine/training/training_memory.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/compiler/plan_usage.h"
 #include "engine/data/data_loader.h"
@@ -28,6 +29,10 @@ std::size_t bytesOfBatches(const ExecutionPlan& plan) {
 
 }  // namespace
 
+LossKind lossOf(Task task) {
+    return task == Task::Reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
+}
+
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
                                       LossKind loss,
                                       Mode mode,
@@ -42,10 +47,13 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     return compiling;
 }
 
-TrainingMemory trainingMemory(const MemoryQuestion& question, std::int64_t batch) {
+TrainingMemory trainingMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop) {
     const CompileOptions options =
         trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
-    const CompiledPlan compiled = compile(question.network, question.device, options);
+    const CompiledPlan compiled =
+        compile(question.network, question.device, options, std::move(stop));
     const PlanUsage usage = usageOf(compiled.plan);
     return {.batch = batch,
             .parameters = usage.parameters,
@@ -59,9 +67,9 @@ TrainingMemory trainingMemory(const MemoryQuestion& question, std::int64_t batch
             .batches = bytesOfBatches(compiled.plan)};
 }
 
-std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes) {
+std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {
     const auto fits = [&](std::int64_t batch) {
-        return trainingMemory(question, batch).total() <= bytes;
+        return trainingMemory(question, batch, stop).total() <= bytes;
     };
     if (!fits(1)) return 0;
     std::int64_t most = 1;
@@ -72,6 +80,15 @@ std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes) {
         if (fits(most + step)) most += step;
     }
     return most;
+}
+
+MemoryForecast forecastMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop) {
+    const std::size_t free = question.device.description().memoryFree;
+    return {.needed = trainingMemory(question, batch, stop),
+            .free = free,
+            .largestBatch = free > 0 ? largestBatch(question, free, stop) : kMostBatch};
 }
 
 std::string memoryText(std::size_t bytes) {

@@ -3,13 +3,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 
 #include "engine/compiler/compile.h"
 #include "engine/network/network.h"
 #include "engine/training/training_options.h"
+#include "engine/training/training_session.h"
 
 namespace espalier::engine {
+
+LossKind lossOf(Task task);
 
 /// The plan that a training compiles for a batch: one place for trainer and forecast.
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
@@ -44,9 +48,27 @@ struct MemoryQuestion {
     const TrainingOptions& options;
 };
 
-TrainingMemory trainingMemory(const MemoryQuestion& question, std::int64_t batch);
+/// Throws Stopped.
+TrainingMemory trainingMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop = {});
 /// The largest batch that needs no more than `bytes`; 0 when not even one image does.
-std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes);
+std::int64_t largestBatch(const MemoryQuestion& question,
+                          std::size_t bytes,
+                          std::stop_token stop = {});
+
+/// What a training would need, beside what its device has left now.
+struct MemoryForecast {
+    TrainingMemory needed;
+    std::size_t free = 0;  ///< 0 = unknown
+    std::int64_t largestBatch = 0;
+
+    bool fits() const { return free == 0 || needed.total() <= free; }
+};
+
+MemoryForecast forecastMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop = {});
 
 /// "1.4 GB"
 std::string memoryText(std::size_t bytes);

@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/data/image_dataset.h"
 #include "engine/training/resume.h"
+#include "engine/training/training_memory.h"
 #include "engine/training/training_review.h"
 #include "fmt/format.h"
 #include "kernels/device_list.h"
@@ -152,8 +153,7 @@ TrainingWork TrainingSetup::takeWork() {
             .validation = validation_.get(),
             .network = network_,
             .device = *device_,
-            .loss = request_.task == Task::Reconstruct ? LossKind::MeanSquaredError
-                                                       : LossKind::CrossEntropy,
+            .loss = lossOf(request_.task),
             .start = std::move(start_),
             .keepOptimizerStates = keepOptimizerStates_,
             .dataFolder = request_.folder->root,

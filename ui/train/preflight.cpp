@@ -3,6 +3,7 @@
 
 #include <QStorageInfo>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/network/network.h"
 #include "engine/network/summary.h"
@@ -29,8 +30,8 @@ QStorageInfo storageOf(std::filesystem::path folder) {
 
 }  // namespace
 
-Preflight::Preflight(Document& document, QWidget* parent)
-    : QWidget(parent), document_(document), list_(new FindingsList(this)) {
+Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* parent)
+    : QWidget(parent), document_(document), engine_(engine), list_(new FindingsList(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(list_);
@@ -42,7 +43,20 @@ Preflight::Preflight(Document& document, QWidget* parent)
     connect(&document, &Document::dataChanged, &soon_, qOverload<>(&QTimer::start));
     connect(&document, &Document::networkChanged, &soon_, qOverload<>(&QTimer::start));
     connect(&document, &Document::trainingChanged, &soon_, qOverload<>(&QTimer::start));
+    connect(list_, &FindingsList::chosen, this, [this] {
+        if (forecast_) takeBatch(forecast_->largestBatch);
+    });
+    connect(&forecasting_, &Job::failed, this, [this](const QString& sentence) {
+        forecastProblem_ = sentence;
+        check();
+    });
     check();
+}
+
+void Preflight::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    forecastOf_ = {};  // what is free may have changed since somebody looked
+    soon_.start();
 }
 
 const QString& Preflight::whyNotReady() {
@@ -62,7 +76,10 @@ void Preflight::check() {
     }
     const engine::Diagnostics problems =
         engine::reviewProject(document_.project(), *document_.selected());
-    if (!engine::hasErrors(problems)) addGood();
+    if (!engine::hasErrors(problems)) {
+        addGood();
+        addMemory();
+    }
     for (const engine::Diagnostic& problem : problems) {
         list_->add(problem);
         if (whyNotReady_.isEmpty() && problem.severity == engine::Severity::Error) {
@@ -90,6 +107,78 @@ void Preflight::addGood() {
                tr("All shapes of the network fit: %1 layers, %2 parameters")
                    .arg(countText(static_cast<qint64>(summary.layers.size())))
                    .arg(countText(summary.parameters)));
+}
+
+// Takes a moment of compiling, so it is asked for only where it is seen. A training that starts
+// without is refused by the engine in the same way.
+void Preflight::addMemory() {
+    if (!isVisible() || !engine_.forecastMemory) return;
+    const auto folder = document_.selected();
+    const auto images = std::ranges::count_if(folder->images, [](const engine::ImageEntry& image) {
+        return !image.excluded && image.split == engine::Split::Training;
+    });
+    MemoryRequest request{.network = document_.network(),
+                          .data = document_.dataInterface(),
+                          .task = document_.project().task,
+                          .options = document_.project().options,
+                          .batch = std::min<std::int64_t>(document_.project().options.batch,
+                                                          static_cast<std::int64_t>(images))};
+    if (request != forecastOf_) forecast(std::move(request));
+    if (!forecastProblem_.isEmpty()) {
+        list_->add(FindingsList::Sign::Warning, forecastProblem_);
+        return;
+    }
+    if (!forecast_) {
+        list_->add(FindingsList::Sign::Note, tr("Working out the memory that a step needs"));
+        return;
+    }
+    const QString needs = bytesText(forecast_->needed);
+    const QString free = bytesText(forecast_->free);
+    if (forecast_->free <= 0) {
+        list_->add(FindingsList::Sign::Good,
+                   tr("Needs %1 of memory with a batch of %2").arg(needs).arg(forecastOf_.batch));
+    } else if (forecast_->needed <= forecast_->free) {
+        list_->add(
+            FindingsList::Sign::Good,
+            tr("Needs %1 of memory with a batch of %2; %3 are free, enough for a batch of "
+               "%4")
+                .arg(
+                    needs, countText(forecastOf_.batch), free, countText(forecast_->largestBatch)));
+    } else if (forecast_->largestBatch > 0) {
+        whyNotReady_ =
+            tr("A batch of %1 needs %2 of memory and %3 are free. Take a batch of at "
+               "most %4, or make the input or the network smaller.")
+                .arg(countText(forecastOf_.batch), needs, free, countText(forecast_->largestBatch));
+        list_->add(FindingsList::Sign::Problem,
+                   whyNotReady_,
+                   tr("Take a batch of %1").arg(countText(forecast_->largestBatch)),
+                   QStringLiteral("batch"));
+    } else {
+        whyNotReady_ = tr("Not even a batch of one image fits: it needs more than the %1 of memory "
+                          "that are free. Make the input or the network smaller.")
+                           .arg(free);
+        list_->add(FindingsList::Sign::Problem, whyNotReady_);
+    }
+}
+
+void Preflight::forecast(MemoryRequest request) {
+    forecastOf_ = request;
+    forecast_.reset();
+    forecastProblem_.clear();
+    forecasting_.start([this, ask = engine_.forecastMemory, request = std::move(request)](
+                           const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        const MemoryAnswer answer = ask(request, std::move(stop));
+        return [this, answer] {
+            forecast_ = answer;
+            check();
+        };
+    });
+}
+
+void Preflight::takeBatch(std::int64_t batch) {
+    engine::TrainingOptions options = document_.project().options;
+    options.batch = batch;
+    document_.change(&engine::Project::options, options, Area::Training, tr("Batch"));
 }
 
 QString Preflight::diskSentence(bool& enough) const {

@@ -3,18 +3,22 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <optional>
+
+#include "ui/engine_access.h"
+#include "ui/jobs/job.h"
 
 namespace espalier::ui {
 
 class Document;
 class FindingsList;
 
-/// The list before Start: data, network, options, disk; green, or what to do. GUI thread.
+/// The list before Start: data, network, options, memory, disk; green, or what to do. GUI thread.
 class Preflight : public QWidget {
     Q_OBJECT
 
   public:
-    explicit Preflight(Document& document, QWidget* parent = nullptr);
+    Preflight(Document& document, const EngineAccess& engine, QWidget* parent = nullptr);
 
     /// Empty when training can start; else the first thing that is missing, in a sentence.
     /// Of the document as it is now, also where a check still waits for the end of a change.
@@ -26,12 +30,23 @@ class Preflight : public QWidget {
   public slots:
     void check();
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     void addGood();
+    void addMemory();
+    void forecast(MemoryRequest request);
+    void takeBatch(std::int64_t batch);
     QString diskSentence(bool& enough) const;
 
     Document& document_;
+    const EngineAccess& engine_;
     QTimer soon_;  // several signals of one change are one check
+    Job forecasting_;
+    MemoryRequest forecastOf_;
+    std::optional<MemoryAnswer> forecast_;  // of forecastOf_; none while it is worked out
+    QString forecastProblem_;
     FindingsList* list_;
     QString whyNotReady_;
 };

@@ -18,7 +18,10 @@
 
 namespace espalier::ui {
 
-TrainPage::TrainPage(Document& document, RunControl& run, QWidget* parent)
+TrainPage::TrainPage(Document& document,
+                     RunControl& run,
+                     const EngineAccess& engine,
+                     QWidget* parent)
     : Page(tr("Train"), parent),
       document_(document),
       run_(run),
@@ -26,7 +29,7 @@ TrainPage::TrainPage(Document& document, RunControl& run, QWidget* parent)
       settingsButton_(textButton({}, tr("Settings"), this)),
       liveButton_(textButton({}, tr("Live"), this)),
       stack_(new QStackedLayout),
-      settings_(new TrainSettings(document, this)),
+      settings_(new TrainSettings(document, engine, this)),
       live_(new LiveView(run, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);

@@ -22,7 +22,10 @@ class TrainPage : public Page {
     Q_OBJECT
 
   public:
-    TrainPage(Document& document, RunControl& run, QWidget* parent = nullptr);
+    TrainPage(Document& document,
+              RunControl& run,
+              const EngineAccess& engine,
+              QWidget* parent = nullptr);
 
     QString whyNotAvailable() const override;
     void setDevices(const std::vector<DeviceRow>& devices);

@@ -50,14 +50,14 @@ QPushButton* levelButton(const QString& text, const QString& what, QWidget* pare
 
 }  // namespace
 
-TrainSettings::TrainSettings(Document& document, QWidget* parent)
+TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWidget* parent)
     : QWidget(parent),
       document_(document),
       form_(new FieldForm(this)),
       level_(new QButtonGroup(this)),
       hint_(sentenceLabel({}, true, this)),
       devices_(new FindingsList(this)),
-      preflight_(new Preflight(document, this)) {
+      preflight_(new Preflight(document, engine, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4 * kGrid);

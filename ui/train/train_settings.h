@@ -23,7 +23,7 @@ class TrainSettings : public QWidget {
     Q_OBJECT
 
   public:
-    explicit TrainSettings(Document& document, QWidget* parent = nullptr);
+    TrainSettings(Document& document, const EngineAccess& engine, QWidget* parent = nullptr);
     void setDevices(const std::vector<DeviceRow>& devices);
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/preflight.h"
+
+#include <gtest/gtest.h>
+
+#include <QPushButton>
+#include <QTest>
+#include <atomic>
+
+#include "ui/document.h"
+#include "ui/train/train_page.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+std::shared_ptr<const engine::ImageFolder> flowers() {
+    engine::ImageFolder folder;
+    folder.root = "/flowers";
+    folder.classes = {"aster", "rose"};
+    for (int i = 0; i < 200; ++i) {
+        engine::ImageEntry image;
+        image.path = "flower" + std::to_string(i) + ".png";
+        image.label = i % 2;
+        image.width = image.height = 28;
+        image.split = i < 160 ? engine::Split::Training : engine::Split::Validation;
+        folder.images.push_back(image);
+    }
+    return std::make_shared<const engine::ImageFolder>(std::move(folder));
+}
+
+/// A machine with so little memory that a batch of three is the most.
+struct SmallMachine {
+    MemoryAnswer answer{.needed = 20e9, .free = 1e9, .largestBatch = 3};
+    std::atomic<std::int64_t> asked = 0;
+    EngineAccess access;
+
+    SmallMachine() {
+        access.forecastMemory = [this](const MemoryRequest& request, std::stop_token) {
+            asked = request.batch;
+            return request.batch > answer.largestBatch
+                       ? answer
+                       : MemoryAnswer{.needed = 5e8, .free = answer.free, .largestBatch = 3};
+        };
+    }
+};
+
+}  // namespace
+
+TEST(PreflightTest, OffersTheLargestBatchWhenMemoryIsTooSmall) {
+    SmallMachine machine;
+    Document document;
+    document.setFolder(flowers(), true);
+    Preflight preflight(document, machine.access);
+    preflight.show();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !preflight.findChildren<QPushButton*>().isEmpty(); }));
+    EXPECT_EQ(machine.asked, 32);
+    EXPECT_TRUE(preflight.whyNotReady().contains("at most 3"))
+        << preflight.whyNotReady().toStdString();
+    QTest::mouseClick(preflight.findChildren<QPushButton*>().front(), Qt::LeftButton);
+    EXPECT_EQ(document.project().options.batch, 3);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return machine.asked == 3; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return preflight.whyNotReady().isEmpty(); }));
+    document.undoStack().undo();
+    EXPECT_EQ(document.project().options.batch, 32);
+}
+
+TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
+    SmallMachine machine;
+    machine.answer.largestBatch = 0;
+    Document document;
+    document.setFolder(flowers(), true);
+    Preflight preflight(document, machine.access);
+    preflight.show();
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return preflight.whyNotReady().contains("Not even a batch of one image"); }));
+}
+
+TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
+    SmallMachine machine;
+    Document document;
+    Preflight preflight(document, machine.access);
+    document.setFolder(flowers(), true);
+    EXPECT_TRUE(preflight.whyNotReady().isEmpty()) << preflight.whyNotReady().toStdString();
+    QTest::qWait(50);
+    EXPECT_EQ(machine.asked, 0);
+}
+
+TEST(PreflightTest, TheTrainPageShowsWhatTheNetworkNeeds) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("of memory with a batch of"); }));
+}
