@@ -225,3 +225,31 @@ TEST_F(TrainingTest, AnotherFolderMayBeDroppedWhileARunGoesOn) {
     EXPECT_EQ(run().state(), RunState::Running);
     EXPECT_EQ(run().folder()->images.size(), 40u);
 }
+
+TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    const std::vector<std::string> classes = window().document().folder()->classes;
+    window().document().change(
+        &engine::Project::excludedClasses, {classes.front()}, Area::Data, "test");
+    ASSERT_TRUE(driver_.wait([&] { return window().document().selected()->classes.size() == 4; }));
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000))
+        << driver_.banner().toStdString();
+    ASSERT_TRUE(run().results()->test.has_value());
+    EXPECT_EQ(run().results()->test->classes,
+              (std::vector<std::string>{classes.begin() + 1, classes.end()}));
+    EXPECT_EQ(run().results()->test->confusion.total(), 4);
+    EXPECT_TRUE(run().results()->exportCheck.passed());
+}
+
+TEST_F(TrainingTest, ARunOpenedFromOutsideIsShown) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000));
+    WindowDriver another;
+    another.window().open({QString::fromStdString(run().run().path.string())});
+    EXPECT_TRUE(another.wait([&] { return another.window().step() == Step::Train; }, 10'000));
+    EXPECT_TRUE(another.shows("Stopped, saved at step"));
+}

@@ -145,7 +145,7 @@ void ExportPage::exportTo(const QString& file) {
     job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project(), file](
                    const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
-        const auto data = folder ? folder : scanFor(project, stop);
+        const auto data = imagesOf(project, folder, stop);
         const engine::ExportCheck check = engine::exportRun(run, *data, toPath(file), tell, stop);
         return [this, check] { addCard(check); };
     });

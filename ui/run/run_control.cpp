@@ -135,7 +135,7 @@ void RunControl::resume(std::int64_t extraEpochs) {
     begin(tr("Preparing to go on"));
     emit eventsArrived({});
     prepare([run = run_, folder = folder_, project = project_, extraEpochs](std::stop_token stop) {
-        const SharedFolder data = folder ? folder : scanFor(project, stop);
+        const SharedFolder data = imagesOf(project, folder, stop);
         return Prepared{run, data, engine::prepareResume(run, data, extraEpochs)};
     });
 }
@@ -257,7 +257,7 @@ void RunControl::conclude(bool byItself) {
         const auto tell = [&](const std::string& stage, double share) {
             report(static_cast<std::int64_t>(share * 1000), 1000, stage);
         };
-        const SharedFolder data = folder ? folder : scanFor(project, stop);
+        const SharedFolder data = imagesOf(project, folder, stop);
         auto results =
             std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
         return [this, byItself, results] {
@@ -296,9 +296,10 @@ void RunControl::show(const engine::RunRecord& record, std::optional<engine::Run
     setSentence(ended ? finishSentence(events_.back())
                       : tr("This run was interrupted at step %1. It can be resumed.")
                             .arg(countText(latest_.step)));
+    state_ = RunState::Ended;  // before anybody hears of the run, and asks whether there is one
     emit runChanged();
     emit eventsArrived(events_);
-    setState(RunState::Ended);
+    emit stateChanged();
     if (results_) {
         emit concluded(false);
     } else if (latest_.step > 0 && record.state != "running") {

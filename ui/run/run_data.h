@@ -8,9 +8,12 @@
 
 namespace espalier::ui {
 
-/// The data of a project, looked through anew with its own choices. For a background job: may take
+/// The images that a run of the project trains on and is measured by: those of `scanned`, or, where
+/// that is nullptr, of the project's folder looked through anew. For a background job: may take
 /// long. Throws what scanImageFolder throws.
-std::shared_ptr<const engine::ImageFolder> scanFor(const engine::Project& project,
-                                                   std::stop_token stop);
+std::shared_ptr<const engine::ImageFolder> imagesOf(
+    const engine::Project& project,
+    std::shared_ptr<const engine::ImageFolder> scanned,
+    std::stop_token stop);
 
 }  // namespace espalier::ui
