@@ -26,6 +26,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kMostMessages = 200;
+constexpr int kReadable = 500;  // ms between two sets of figures of a run
 
 // Bytes that this program keeps in memory.
 double residentBytes() {
@@ -88,7 +89,12 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     connect(messagesButton_, &QToolButton::clicked, this, &BottomStrip::showMessages);
     connect(&run, &RunControl::stateChanged, this, &BottomStrip::showRun);
     connect(&run, &RunControl::sentenceChanged, this, &BottomStrip::showRun);
-    connect(&run, &RunControl::eventsArrived, this, &BottomStrip::showRun);
+    soon_.setSingleShot(true);
+    soon_.setInterval(kReadable);
+    connect(&soon_, &QTimer::timeout, this, &BottomStrip::showRun);
+    connect(&run, &RunControl::eventsArrived, this, [this] {
+        if (!soon_.isActive()) soon_.start();
+    });
     connect(&run, &RunControl::concludingProgressed, this, &BottomStrip::showConcluding);
     memoryTimer_.setInterval(2000);
     connect(&memoryTimer_, &QTimer::timeout, this, &BottomStrip::measureMemory);
@@ -149,6 +155,7 @@ void BottomStrip::showConcluding(const QString& stage, double share) {
 }
 
 void BottomStrip::showRun() {
+    soon_.stop();
     if (working_) return;
     const RunState state = run_.state();
     const engine::TrainingEvent& now = run_.latest();

@@ -48,6 +48,7 @@ class BottomStrip : public QWidget {
     QToolButton* messagesButton_;
     QStringList messages_;
     QTimer memoryTimer_;
+    QTimer soon_;
     bool working_ = false;
 };
 

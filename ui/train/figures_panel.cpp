@@ -16,6 +16,10 @@ namespace espalier::ui {
 
 namespace {
 
+// ms between two sets of figures: faster nobody reads, and each one lays out the panel anew, beside
+// compute threads that wait for each other.
+constexpr int kReadable = 300;
+
 // Makers' signs and words that say nothing here; the tooltip has the whole name.
 QString shortDevice(QString name) {
     for (const char* sign : {"(R)", "(TM)", "(r)", "(tm)", " CPU", " Processor"}) {
@@ -51,7 +55,12 @@ FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
     addFigure(Figure::Device, tr("Device"));
     values_.value(Figure::Best)->setWordWrap(true);
     values_.value(Figure::Device)->setWordWrap(true);
-    connect(&run, &RunControl::eventsArrived, this, &FiguresPanel::showFigures);
+    soon_.setSingleShot(true);
+    soon_.setInterval(kReadable);
+    connect(&soon_, &QTimer::timeout, this, &FiguresPanel::showFigures);
+    connect(&run, &RunControl::eventsArrived, this, [this] {
+        if (isVisible() && !soon_.isActive()) soon_.start();
+    });
     connect(&run, &RunControl::stateChanged, this, &FiguresPanel::showFigures);
     connect(&run, &RunControl::runChanged, this, [this] {
         seen_ = 0;
@@ -89,7 +98,13 @@ void FiguresPanel::findBest() {
     }
 }
 
+void FiguresPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showFigures();
+}
+
 void FiguresPanel::showFigures() {
+    soon_.stop();
     findBest();
     const engine::TrainingEvent& now = run_.latest();
     const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);

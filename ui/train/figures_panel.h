@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMap>
+#include <QTimer>
 #include <QWidget>
 
 class QFormLayout;
@@ -23,6 +24,9 @@ class FiguresPanel : public QWidget {
 
   public slots:
     void showFigures();
+
+  protected:
+    void showEvent(QShowEvent* event) override;
 
   private:
     enum class Figure {
@@ -49,6 +53,7 @@ class FiguresPanel : public QWidget {
     QString device_;
     std::size_t seen_ = 0;  // events that findBest has looked at
     QString best_;
+    QTimer soon_;
 };
 
 }  // namespace espalier::ui

@@ -55,8 +55,9 @@ LiveView::LiveView(RunControl& run, QWidget* parent)
     connect(&run, &RunControl::sentenceChanged, this, &LiveView::showState);
     connect(&run, &RunControl::concluded, this, &LiveView::showState);
     connect(&run, &RunControl::eventsArrived, this, [this](const auto& events) {
+        const bool first = curves_->isEmpty();
         curves_->add(events);
-        showState();
+        if (first) showState();
     });
     showState();
 }
