@@ -5,6 +5,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
+#include "engine/base/strict_json.h"
 #include "engine/data/preprocessing.h"
 
 namespace espalier::engine {
@@ -38,7 +39,7 @@ ResizeRule ruleOf(const std::string& name) {
 }
 
 int sideOf(const json& recipe, const char* name) {
-    const auto side = recipe.at(name).get<std::int64_t>();
+    const auto side = wholeNumber(recipe.at(name));
     if (side < 1 || side > limits::kImageSide) refuse(std::string(name) + " is out of range");
     return static_cast<int>(side);
 }

@@ -37,13 +37,13 @@ ExportCheck exportCheckFrom(const nlohmann::json& json) {
     ExportCheck check;
     check.file = json.at("file").get<std::string>();
     check.format = json.at("format").get<std::string>();
-    check.checkedImages = json.at("checked_images").get<std::int64_t>();
+    check.checkedImages = wholeNumber(json.at("checked_images"));
     const nlohmann::json& difference = json.at("largest_difference");
     check.largestDifference = difference.is_null() ? INFINITY : difference.get<double>();
-    check.labelsEqual = json.at("labels_equal").get<std::int64_t>();
+    check.labelsEqual = wholeNumber(json.at("labels_equal"));
     check.verifier = json.at("verifier").get<std::string>();
     check.notVerifiedReason = json.at("not_verified_reason").get<std::string>();
-    check.bytes = json.at("bytes").get<std::uintmax_t>();
+    check.bytes = static_cast<std::uintmax_t>(wholeNumber(json.at("bytes")));
     check.hasLabels = json.at("has_labels").get<bool>();
     return check;
 }
@@ -65,9 +65,10 @@ Json toJson(const Prediction& prediction, bool withScores) {
 Prediction predictionFrom(const nlohmann::json& json, int classes) {
     Prediction prediction;
     prediction.file = json.at("file").get<std::string>();
-    prediction.truth = json.at("truth").get<int>();
+    prediction.truth = static_cast<int>(wholeNumber(json.at("truth")));
     prediction.error = json.value("error", "");
-    prediction.label = json.value("label", -1);
+    prediction.label =
+        json.contains("label") ? static_cast<int>(wholeNumber(json.at("label"))) : -1;
     prediction.score = json.value("score", 0.0f);
     prediction.scores = json.value("scores", std::vector<float>());
     prediction.milliseconds = json.value("milliseconds", 0.0);
@@ -94,10 +95,10 @@ Json toJson(const Evaluation& evaluation) {
 
 Evaluation evaluationFrom(const nlohmann::json& json) {
     Evaluation evaluation;
-    evaluation.images = json.at("images").get<std::int64_t>();
+    evaluation.images = wholeNumber(json.at("images"));
     const nlohmann::json& loss = json.at("loss");
     evaluation.loss = loss.is_null() ? NAN : loss.get<double>();
-    evaluation.unreadable = json.at("unreadable").get<std::int64_t>();
+    evaluation.unreadable = wholeNumber(json.at("unreadable"));
     evaluation.classes = json.at("classes").get<std::vector<std::string>>();
     if (evaluation.classes.size() > kMostClasses) throw Error("There are too many classes.");
     const int classes = static_cast<int>(evaluation.classes.size());
@@ -112,7 +113,7 @@ Evaluation evaluationFrom(const nlohmann::json& json) {
 }
 
 RunResults resultsFrom(const nlohmann::json& json) {
-    if (json.at("espalier_results").get<int>() > kResultsVersion) {
+    if (wholeNumber(json.at("espalier_results")) > kResultsVersion) {
         throw Error("These results were written by a newer Espalier.");
     }
     RunResults results;

@@ -45,7 +45,7 @@ json toJson(const TrainingProgress& progress) {
 TrainingProgress progressFrom(const json& stored) {
     TrainingProgress progress;
     for (const auto& field : kCounts) {
-        progress.*field.member = stored.at(field.name).get<std::int64_t>();
+        progress.*field.member = wholeNumber(stored.at(field.name));
         if (progress.*field.member < 0) throw Error(fmt::format("{} is negative", field.name));
     }
     for (const auto& field : kNumbers) {
@@ -67,7 +67,7 @@ FieldValue fieldFrom(const Field& field, const json& stored) {
         case FieldKind::Boolean:
             return stored.get<bool>();
         case FieldKind::Integer:
-            return stored.get<std::int64_t>();
+            return wholeNumber(stored);
         case FieldKind::Real:
             return stored.get<double>();
         default:
@@ -89,7 +89,7 @@ TrainingOptions optionsFrom(const json& stored) {
 }
 
 Checkpoint stateFrom(const json& stored) {
-    if (stored.at("version").get<int>() > kCheckpointVersion) {
+    if (wholeNumber(stored.at("version")) > kCheckpointVersion) {
         throw Error(fmt::format("it is of a newer version of the program ({})",
                                 stored.at("produced_by").value("version", "unknown")));
     }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/base/error.h"
+#include "engine/base/strict_json.h"
 #include "fmt/format.h"
 #include "nlohmann/json.hpp"
 
@@ -66,7 +67,7 @@ Measured measuredOf(const Json& json, const std::string& key) {
     return {.sum = json.at(key + "_sum").get<double>(),
             .minimum = json.at(key + "_min").get<double>(),
             .maximum = json.at(key + "_max").get<double>(),
-            .count = json.at(key + "_count").get<std::int64_t>()};
+            .count = wholeNumber(json.at(key + "_count"))};
 }
 
 double numberOr(const Json& json, const char* key, double otherwise) {
@@ -74,7 +75,7 @@ double numberOr(const Json& json, const char* key, double otherwise) {
 }
 
 std::int64_t countOr(const Json& json, const char* key, std::int64_t otherwise) {
-    return json.contains(key) ? json.at(key).get<std::int64_t>() : otherwise;
+    return json.contains(key) ? wholeNumber(json.at(key)) : otherwise;
 }
 
 TrainingEvent eventOf(const Json& json) {
