@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 #include "engine/base/error.h"
 
@@ -30,9 +31,21 @@ std::string nextStep(int reason) {
     }
 }
 
+// A file is written under another name first; a person knows it by its own.
+constexpr std::string_view kUnfinished = ".part";
+
+std::filesystem::path namedByPeople(const std::filesystem::path& path) {
+    const std::string name = path.filename().string();
+    const std::size_t end = name.rfind(kUnfinished);
+    const bool unfinished =
+        end != std::string::npos &&
+        name.find_first_not_of("0123456789", end + kUnfinished.size()) == std::string::npos;
+    return unfinished ? path.parent_path() / name.substr(0, end) : path;
+}
+
 [[noreturn]] void fail(const char* what, const std::filesystem::path& path, int reason) {
-    throw Error(std::string(what) + " " + displayPath(path) + ": " + std::strerror(reason) + ". " +
-                nextStep(reason));
+    throw Error(std::string(what) + " " + displayPath(namedByPeople(path)) + ": " +
+                std::strerror(reason) + ". " + nextStep(reason));
 }
 
 class OperatingSystemFiles final : public FileSystem {
@@ -89,7 +102,7 @@ FileSystem& realFileSystem() {
 AtomicFile::AtomicFile(std::filesystem::path path, FileSystem& files)
     : path_(std::move(path)), files_(files) {
     temporary_ = path_;
-    temporary_ += ".part" + std::to_string(::getpid());
+    temporary_ += std::string(kUnfinished) + std::to_string(::getpid());
     file_ = files_.create(temporary_);
 }
 
