@@ -27,7 +27,7 @@ struct Field {
     FieldValue defaultValue = {};
     double minimum = 0;  ///< of each number, inclusive
     double maximum = 1e9;
-    std::vector<std::string> choices = {};  ///< of a Choice
+    std::vector<std::string> choices = {};  ///< of a Choice; of a Text: what is offered
     std::string unit = {};                  ///< "px", "epochs"; may be empty
     std::string help = {};                  ///< one sentence
     bool expert = false;                    ///< shown on the expert level only

@@ -204,6 +204,7 @@ void addMachineFields(std::vector<OptionField>& table) {
                        {.name = "device",
                         .label = "Device",
                         .kind = FieldKind::Text,
+                        .choices = {"auto", "cpu"},
                         .help = "What computes: auto or cpu in this version."}};
     table.push_back(std::move(device));
     table.push_back(whole(&O::workers,

@@ -101,7 +101,9 @@ class ChoiceInput : public FieldInput {
     QWidget* widget() const override { return box_; }
     void setValue(const engine::FieldValue& value) override {
         box_->setPlaceholderText({});
-        box_->setCurrentIndex(box_->findText(textOf(value)));
+        const QString text = textOf(value);
+        if (box_->findText(text) < 0) box_->addItem(text);  // from a file: shown as it is
+        box_->setCurrentText(text);
     }
     void setMixed(bool mixed) override {
         if (!mixed) return;
@@ -161,11 +163,10 @@ class TypedInput : public FieldInput {
 
 FieldInput* FieldInput::make(const engine::Field& field, QWidget* parent) {
     constexpr double kLargest = std::numeric_limits<int>::max();
+    if (!field.choices.empty()) return new ChoiceInput(field, parent);
     switch (field.kind) {
         case engine::FieldKind::Boolean:
             return new SwitchInput(parent);
-        case engine::FieldKind::Choice:
-            return new ChoiceInput(field, parent);
         case engine::FieldKind::Integer:
             if (field.maximum <= kLargest && field.minimum >= -kLargest) {
                 return new WholeNumberInput(field, parent);

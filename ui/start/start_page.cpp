@@ -46,16 +46,23 @@ void StartPage::setGlowing(bool glowing) {
 
 void StartPage::resizeEvent(QResizeEvent* event) {
     Page::resizeEvent(event);
-    showRecent();
+    if (cardsThatFit() != fitted_) showRecent();
+}
+
+// One row: the newest of them.
+int StartPage::cardsThatFit() const {
+    return std::max(1, (width() - 6 * kGrid) / (232 + 2 * kGrid));
 }
 
 void StartPage::showRecent() {
     while (QLayoutItem* item = cards_->takeAt(0)) {
-        if (item->widget()) item->widget()->deleteLater();
+        if (item->widget()) {
+            item->widget()->hide();
+            item->widget()->deleteLater();  // its click may have led here
+        }
         delete item;
     }
-    // One row: the newest that fit.
-    const int fits = std::max(1, (width() - 6 * kGrid) / (232 + 2 * kGrid));
+    const int fits = cardsThatFit();
     const auto count = std::min<qsizetype>(fits, recent_.entries().size());
     for (qsizetype i = 0; i < count; ++i) {
         const RecentEntry& entry = recent_.entries()[i];
@@ -65,7 +72,9 @@ void StartPage::showRecent() {
         });
         cards_->addWidget(card, 0, static_cast<int>(i));
     }
+    cards_->setColumnStretch(fitted_, 0);
     cards_->setColumnStretch(fits, 1);
+    fitted_ = fits;
     recentTitle_->setVisible(count > 0);
 }
 

@@ -33,12 +33,14 @@ class StartPage : public Page {
 
   private:
     void showRecent();
+    int cardsThatFit() const;
 
     Recent& recent_;
     PictureCache& pictures_;
     DropArea* drop_;
     QLabel* recentTitle_;
     QGridLayout* cards_;
+    int fitted_ = 0;  // for how many cards the row was laid out
 };
 
 }  // namespace espalier::ui
