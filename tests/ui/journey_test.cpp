@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole way of a person through the window: drop, look, start, watch, stop, results; with the
-// real sample and the network the window chose for it.
+// The whole way of a person through the window: drop, look, start, watch, stop, results, export,
+// predict; with the real sample and the network the window chose for it.
 #include <gtest/gtest.h>
 
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 
+#include "app/studio/engine_access.h"
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/canvas_view.h"
 #include "ui/plots/curves_view.h"
+#include "ui/results/prediction_model.h"
+#include "ui/results/results_page.h"
+#include "ui/results/try_it_panel.h"
+#include "ui/text.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -88,15 +94,48 @@ void expectResults(WindowDriver& driver) {
     EXPECT_TRUE(driver.shows("on 30 unseen images"));
 }
 
+void exportModel(WindowDriver& driver, const QString& file) {
+    ASSERT_TRUE(driver.click("Step 5, Export"));
+    EXPECT_EQ(driver.window().step(), Step::Export);
+    ASSERT_TRUE(driver.clickAndChoose("Export as .onnx …", file));
+    ASSERT_TRUE(driver.wait([&] { return driver.shows(file); }, 60'000))
+        << driver.banner().toStdString();
+    EXPECT_TRUE(driver.shows("Predicts elsewhere what it predicts here"));
+    EXPECT_TRUE(driver.shows("labels equal"));
+}
+
+// What the window says of a picture is what the exported file says of it, opened anew.
+void predict(WindowDriver& driver, const QString& model, const QString& picture) {
+    driver.drop({picture});
+    PredictionModel& answers = find<TryItPanel>(driver)->answers();
+    ASSERT_TRUE(driver.wait([&] { return answers.rowCount() == 1; }, 30'000))
+        << driver.banner().toStdString();
+    EXPECT_EQ(driver.window().step(), Step::Results);
+    const engine::Prediction& shown = answers.prediction(0);
+    EXPECT_TRUE(shown.error.empty()) << shown.error;
+    EXPECT_TRUE(driver.shows(answers.classes().value(shown.label)));
+    const PredictAnswer other = studio::engineAccess().predict(
+        {.model = toPath(model), .paths = {toPath(picture)}}, {}, {});
+    ASSERT_EQ(other.predictions.size(), 1u);
+    EXPECT_EQ(other.predictions[0].label, shown.label);
+    EXPECT_EQ(other.predictions[0].scores, shown.scores);
+}
+
 }  // namespace
 
-TEST(JourneyTest, FromADroppedFolderToResults) {
+TEST(JourneyTest, FromADroppedFolderToAModelThatPredictsElsewhere) {
+    QTemporaryDir place;
+    const QString folder = sampleFolder();
+    const QString model = place.filePath("my flowers.onnx");
     WindowDriver driver;
     const Sentences sentences(driver.window().run());
-    driver.drop({sampleFolder()});
+    driver.drop({folder});
     ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
     expectData(driver);
     expectFittingNetwork(driver);
     ASSERT_NO_FATAL_FAILURE(trainAndStop(driver, sentences));
     ASSERT_NO_FATAL_FAILURE(expectResults(driver));
+    ASSERT_NO_FATAL_FAILURE(exportModel(driver, model));
+    predict(driver, model, folder + "/tulip/" + QDir(folder + "/tulip").entryList(QDir::Files)[7]);
+    EXPECT_EQ(driver.banner(), QString());
 }

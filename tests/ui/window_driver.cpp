@@ -94,7 +94,10 @@ bool WindowDriver::clickAndChoose(const QString& name, const QString& file) {
     const auto dialog = [this] { return window_->findChild<QFileDialog*>(); };
     if (!wait([&] { return dialog() && dialog()->isVisible(); }, 5000)) return false;
     auto* line = dialog()->findChild<QLineEdit*>();
+    // Without the focus the dialog would keep "/" and "/tmp" as chosen while one types "/tmp/a".
+    dialog()->activateWindow();
     line->setFocus();
+    if (!wait([&] { return line->hasFocus(); }, 5000)) return false;
     line->selectAll();
     QTest::keyClicks(line, file);
     QTest::keyClick(line, Qt::Key_Return);

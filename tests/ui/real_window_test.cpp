@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The way through the window once more, in a real window of a real X server, and the model then
+// used by the other program, the terminal.
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QScreen>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWindow>
+
+#include "ui/results/prediction_model.h"
+#include "ui/results/try_it_panel.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+// What stands on the screen where the window is: how many colours it has.
+qsizetype coloursOnScreen(const QWidget& window) {
+    const QRect where = window.frameGeometry();
+    const QImage picture = window.screen()
+                               ->grabWindow(0, where.x(), where.y(), where.width(), where.height())
+                               .toImage();
+    QSet<QRgb> colours;
+    for (int y = 0; y < picture.height(); y += 3) {
+        for (int x = 0; x < picture.width(); x += 3) colours.insert(picture.pixel(x, y));
+    }
+    return colours.size();
+}
+
+// A click as the X server's pointer would make it: to the window, which finds the button itself.
+void clickOn(WindowDriver& driver, const QString& name) {
+    QAbstractButton* button = driver.button(name);
+    ASSERT_NE(button, nullptr) << name.toStdString();
+    ASSERT_TRUE(button->isEnabled()) << button->toolTip().toStdString();
+    const QPoint middle = button->mapTo(&driver.window(), button->rect().center());
+    QTest::mouseClick(driver.window().windowHandle(), Qt::LeftButton, {}, middle);
+}
+
+QJsonObject predictInTheTerminal(const QString& model, const QString& picture) {
+    QProcess terminal;
+    terminal.start(QStringLiteral(ESPALIER_PROGRAM), {"predict", model, picture, "--json"});
+    EXPECT_TRUE(terminal.waitForFinished(60'000));
+    EXPECT_EQ(terminal.exitCode(), 0) << terminal.readAllStandardError().toStdString();
+    return QJsonDocument::fromJson(terminal.readAllStandardOutput()).object();
+}
+
+}  // namespace
+
+TEST(RealWindowTest, DropTrainStopExportAndPredictInTheTerminal) {
+    if (QGuiApplication::platformName() == QLatin1String("offscreen")) {
+        GTEST_SKIP() << "there is no display";
+    }
+    QTemporaryDir place;
+    const QString model = place.filePath("model.onnx");
+    WindowDriver driver;
+    MainWindow& window = driver.window();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    driver.drop({sampleFolder()});
+    ASSERT_TRUE(driver.wait([&] { return window.document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.shows("300 pictures in 5 classes"));
+    ASSERT_TRUE(driver.wait([&] { return coloursOnScreen(window) > 1000; }, 10'000))
+        << coloursOnScreen(window) << " colours: no pictures of flowers are on the screen";
+
+    ASSERT_NO_FATAL_FAILURE(clickOn(driver, "Start"));
+    ASSERT_TRUE(driver.wait([&] { return window.run().latest().step >= 12; }, 120'000))
+        << driver.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(clickOn(driver, "Stop"));
+    EXPECT_TRUE(driver.shows("Stopping"));
+    ASSERT_TRUE(driver.wait([&] { return window.step() == Step::Results; }, 120'000));
+    EXPECT_TRUE(window.run().sentence().startsWith("Stopped, saved at step"));
+
+    ASSERT_NO_FATAL_FAILURE(clickOn(driver, "Step 5, Export"));
+    ASSERT_TRUE(driver.clickAndChoose("Export as .onnx …", model));
+    ASSERT_TRUE(driver.wait([&] { return driver.shows(model); }, 60'000));
+    EXPECT_TRUE(driver.shows("Predicts elsewhere what it predicts here"));
+
+    const QDir tulips(sampleFolder() + "/tulip");
+    const QString picture = tulips.filePath(tulips.entryList(QDir::Files).first());
+    driver.drop({picture});
+    PredictionModel& answers = window.findChild<TryItPanel*>()->answers();
+    ASSERT_TRUE(driver.wait([&] { return answers.rowCount() == 1; }, 30'000));
+    const QJsonObject said = predictInTheTerminal(model, picture);
+    EXPECT_EQ(said["label"].toString(), answers.classes().value(answers.prediction(0).label));
+    EXPECT_NEAR(said["score"].toDouble(), answers.prediction(0).score, 1e-5);
+}
