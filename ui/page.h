@@ -22,6 +22,12 @@ class Page : public QWidget {
     /// Called on drops, keys and buttons of the window that concern the page shown: Ctrl+C, …
     virtual void copySelection() {}
 
+    // A page takes the room there is, whatever it holds. Otherwise each text that changes on one of
+    // them would measure every wrapped sentence of all of them, many times per second of a run.
+    bool hasHeightForWidth() const override { return false; }
+    QSize sizeHint() const override { return {}; }
+    QSize minimumSizeHint() const override { return {}; }
+
   signals:
     void availabilityChanged();
     /// A sentence beside the page (an error with `details` to copy, or a word of success).

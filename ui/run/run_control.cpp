@@ -23,6 +23,8 @@ using engine::EventKind;
 using engine::TrainingEvent;
 
 constexpr int kDrainInterval = 33;  // ms: about 30 times a second
+constexpr int kLongestWait =
+    100;  // ms, while nothing comes: each look wakes a compute thread's core
 // Beyond this many, old step events are merged pairwise: the curves keep their extremes anyway.
 constexpr std::size_t kEventsKept = 200'000;
 
@@ -188,6 +190,8 @@ void RunControl::cancelConcluding() {
 void RunControl::drain() {
     if (!session_) return;
     const std::vector<TrainingEvent> arrived = session_->drainEvents();
+    drainTimer_.setInterval(arrived.empty() ? std::min(2 * drainTimer_.interval(), kLongestWait)
+                                            : kDrainInterval);
     if (arrived.empty()) return;
     events_.insert(events_.end(), arrived.begin(), arrived.end());
     if (events_.size() > kEventsKept) mergeOldSteps(events_);

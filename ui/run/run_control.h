@@ -14,7 +14,7 @@ namespace espalier::ui {
 
 enum class RunState { None, Preparing, Running, Paused, Stopping, Concluding, Ended };
 
-/// The one training of the window: starts, pauses, stops and resumes it, drains its events about 30
+/// The one training of the window: starts, pauses, stops and resumes it, drains its events up to 30
 /// times a second, and afterwards exports and evaluates it. Also shows a run of the past. Never
 /// waits for a thread. GUI thread; owned by MainWindow.
 class RunControl : public QObject {

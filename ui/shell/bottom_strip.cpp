@@ -26,7 +26,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kMostMessages = 200;
-constexpr int kReadable = 500;  // ms between two sets of figures of a run
+constexpr int kReadable = 1000;  // ms between two sets of figures of a run
 
 // Bytes that this program keeps in memory.
 double residentBytes() {

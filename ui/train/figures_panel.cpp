@@ -18,7 +18,7 @@ namespace {
 
 // ms between two sets of figures: faster nobody reads, and each one lays out the panel anew, beside
 // compute threads that wait for each other.
-constexpr int kReadable = 300;
+constexpr int kReadable = 500;
 
 // Makers' signs and words that say nothing here; the tooltip has the whole name.
 QString shortDevice(QString name) {

@@ -21,6 +21,10 @@ class FiguresPanel : public QWidget {
   public:
     explicit FiguresPanel(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name) { device_ = name; }
+    // Like a page: its figures change often and concern no layout but its own.
+    bool hasHeightForWidth() const override { return false; }
+    QSize sizeHint() const override { return {}; }
+    QSize minimumSizeHint() const override { return {}; }
 
   public slots:
     void showFigures();
