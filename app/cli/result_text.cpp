@@ -22,14 +22,13 @@ std::string exportSentence(const engine::ExportCheck& check) {
     if (check.verifier.empty()) {
         return fmt::format("Model {}, {}.", file, check.notVerifiedReason);
     }
-    return fmt::format(
-        "Model {}: {} of {} labels equal, largest difference {:.2g}, checked with "
-        "{}.",
-        file,
-        check.labelsEqual,
-        check.checkedImages,
-        check.largestDifference,
-        check.verifier);
+    return fmt::format("Model {}: {} of {} {}, largest difference {:.2g}, checked with {}.",
+                       file,
+                       check.labelsEqual,
+                       check.checkedImages,
+                       check.hasLabels ? "labels equal" : "images rebuilt alike",
+                       check.largestDifference,
+                       check.verifier);
 }
 
 }  // namespace espalier::cli

@@ -39,8 +39,11 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
                    ? tr("Not checked by another program.")
                    : tr("Not independently verified: %1").arg(fromUtf8(check.notVerifiedReason));
     }
-    return tr("%1 of %2 labels equal, largest difference %3, checked with %4")
-        .arg(countText(check.labelsEqual), countText(check.checkedImages))
+    const QString sentence =
+        check.hasLabels ? tr("%1 of %2 labels equal, largest difference %3, checked with %4")
+                        : tr("%1 of %2 pictures rebuilt alike, largest difference %3, checked with "
+                             "%4");
+    return sentence.arg(countText(check.labelsEqual), countText(check.checkedImages))
         .arg(check.largestDifference, 0, 'g', 2)
         .arg(fromUtf8(check.verifier));
 }
