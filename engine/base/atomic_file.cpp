@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <string_view>
@@ -31,16 +32,19 @@ std::string nextStep(int reason) {
     }
 }
 
-// A file is written under another name first; a person knows it by its own.
 constexpr std::string_view kUnfinished = ".part";
 
+// A file is written under another name first; a person knows it by its own.
 std::filesystem::path namedByPeople(const std::filesystem::path& path) {
-    const std::string name = path.filename().string();
-    const std::size_t end = name.rfind(kUnfinished);
-    const bool unfinished =
-        end != std::string::npos &&
-        name.find_first_not_of("0123456789", end + kUnfinished.size()) == std::string::npos;
-    return unfinished ? path.parent_path() / name.substr(0, end) : path;
+    std::string name = path.filename().string();
+    while (true) {
+        const std::size_t end = name.rfind(kUnfinished);
+        if (end == std::string::npos) break;
+        const std::string number = name.substr(end + kUnfinished.size());
+        if (number.empty() || number.find_first_not_of("0123456789-") != std::string::npos) break;
+        name.resize(end);
+    }
+    return path.parent_path() / name;
 }
 
 [[noreturn]] void fail(const char* what, const std::filesystem::path& path, int reason) {
@@ -99,10 +103,15 @@ FileSystem& realFileSystem() {
     return files;
 }
 
+std::filesystem::path unfinishedName(const std::filesystem::path& path) {
+    static std::atomic<std::uint64_t> count = 0;
+    std::filesystem::path name = path;
+    name += std::string(kUnfinished) + std::to_string(::getpid()) + '-' + std::to_string(++count);
+    return name;
+}
+
 AtomicFile::AtomicFile(std::filesystem::path path, FileSystem& files)
-    : path_(std::move(path)), files_(files) {
-    temporary_ = path_;
-    temporary_ += std::string(kUnfinished) + std::to_string(::getpid());
+    : path_(std::move(path)), temporary_(unfinishedName(path_)), files_(files) {
     file_ = files_.create(temporary_);
 }
 

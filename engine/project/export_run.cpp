@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 
+#include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/data/data_loader.h"
 #include "engine/data/image_dataset.h"
@@ -249,6 +250,32 @@ void checkTarget(const std::filesystem::path& file) {
                                    displayPath(file.filename())));
 }
 
+/// A model under another name until it has been checked: whoever cancels, or whose disk is full,
+/// keeps what was there before.
+class UncheckedFile {
+  public:
+    UncheckedFile(const std::filesystem::path& file, FileSystem& files)
+        : file_(file), path_(unfinishedName(file)), files_(files) {}
+    ~UncheckedFile() {
+        if (!accepted_) files_.remove(path_);
+    }
+    UncheckedFile(const UncheckedFile&) = delete;
+    UncheckedFile& operator=(const UncheckedFile&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+    void accept() {
+        files_.rename(path_, file_);
+        accepted_ = true;
+        files_.syncFolder(std::filesystem::absolute(file_).parent_path());
+    }
+
+  private:
+    const std::filesystem::path& file_;
+    std::filesystem::path path_;
+    FileSystem& files_;
+    bool accepted_ = false;
+};
+
 std::uintmax_t sizeOf(const std::filesystem::path& file) {
     std::error_code ignored;
     const auto bytes = std::filesystem::file_size(file, ignored);
@@ -290,16 +317,18 @@ ExportCheck exportRun(const RunFolder& run,
         check.format = "onnx";
         ModelExport model(run, files);
         check.hasLabels = model.task() == Task::Classify;
-        model.write(file, false);
-        model.check(file, folder, check, progress, std::move(stop));
+        UncheckedFile unchecked(file, files);
+        model.write(unchecked.path(), false);
+        model.check(unchecked.path(), folder, check, progress, std::move(stop));
         if (input == ModelInput::Pixels) {
-            model.write(file, true);
+            model.write(unchecked.path(), true);
             check.notVerifiedReason = fmt::format(
                 "not independently verified: {} reads no bytes; the same network with normalised "
                 "input was compared",
                 IndependentRuntime::name());
             check.verifier.clear();
         }
+        unchecked.accept();
     } else {
         throw RequestError(fmt::format(
             "{} must end in .onnx (a model) or .safetensors (weights only).", displayPath(file)));

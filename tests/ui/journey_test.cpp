@@ -98,7 +98,7 @@ void exportModel(WindowDriver& driver, const QString& file) {
     ASSERT_TRUE(driver.click("Step 5, Export"));
     EXPECT_EQ(driver.window().step(), Step::Export);
     ASSERT_TRUE(driver.clickAndChoose("Export as .onnx …", file));
-    ASSERT_TRUE(driver.wait([&] { return driver.shows(file); }, 60'000))
+    ASSERT_TRUE(driver.wait([&] { return driver.shows(file + ", "); }, 60'000))
         << driver.banner().toStdString();
     EXPECT_TRUE(driver.shows("Predicts elsewhere what it predicts here"));
     EXPECT_TRUE(driver.shows("labels equal"));

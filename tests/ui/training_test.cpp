@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "engine/base/error.h"
+#include "engine/project/run_folder.h"
 #include "ui/plots/curves_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
@@ -252,4 +254,20 @@ TEST_F(TrainingTest, ARunOpenedFromOutsideIsShown) {
     another.window().open({QString::fromStdString(run().run().path.string())});
     EXPECT_TRUE(another.wait([&] { return another.window().step() == Step::Train; }, 10'000));
     EXPECT_TRUE(another.shows("Stopped, saved at step"));
+}
+
+TEST_F(TrainingTest, ACancelledExportLeavesWhatWasThere) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000));
+    QTemporaryDir place;
+    const std::filesystem::path file = place.filePath("model.onnx").toStdString();
+    engine::writeFileAtomically(file, "an older model");
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(engine::exportRun(run().run(), *run().folder(), file, {}, stop.get_token()),
+                 engine::Stopped);
+    EXPECT_EQ(engine::readFile(file, 100), "an older model");
+    EXPECT_EQ(QDir(place.path()).entryList(QDir::Files), QStringList{"model.onnx"});
 }

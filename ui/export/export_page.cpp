@@ -117,8 +117,8 @@ void ExportPage::setBusy(bool busy) {
 void ExportPage::cancel() {
     job_.cancel();
     setBusy(false);
-    emit noticed(tr("The export was cancelled. If %1 is there, it has not been checked.")
-                     .arg(QFileInfo(target_).fileName()));
+    emit noticed(
+        tr("The export was cancelled; %1 was not written.").arg(QFileInfo(target_).fileName()));
 }
 
 void ExportPage::showRun() {
