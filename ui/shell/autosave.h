@@ -4,6 +4,8 @@
 #include <QObject>
 #include <QTimer>
 #include <filesystem>
+#include <functional>
+#include <memory>
 
 #include "ui/jobs/job.h"
 
@@ -24,7 +26,10 @@ class Autosave : public QObject {
     /// A project opened from this draft goes on in it.
     void useDraft(const std::filesystem::path& draft) { draft_ = draft; }
     bool isDraft(const std::filesystem::path& path) const;
-    /// Writes at once what is not yet on disk, and waits; for the end of the program.
+    /// Writes what is not yet on disk now, off the GUI thread: another project is about to be
+    /// opened.
+    void hurry();
+    /// The same, and waits; for the end of the program.
     void flush();
 
   signals:
@@ -32,10 +37,15 @@ class Autosave : public QObject {
     void failed(const QString& sentence);
 
   private:
+    class Writer;
+
     void changed();
     void write();
+    /// What writes the document as it is now to its place; a draft gets one.
+    std::function<void()> writing();
 
     Document& document_;
+    std::shared_ptr<Writer> writer_;  // shared with writes that outlive this
     std::filesystem::path draft_;
     QTimer delay_;
     Job job_;

@@ -151,12 +151,13 @@ void Workspace::openFolder(const QString& path) {
 }
 
 void Workspace::openProject(const QString& path) {
-    job_.start([this, file = toPath(QFileInfo(path).absoluteFilePath())](const Job::Report&,
-                                                                         std::stop_token) {
+    const std::filesystem::path file = toPath(QFileInfo(path).absoluteFilePath());
+    if (file == autosave_.place()) autosave_.flush();  // it is about to be read
+    job_.start([this, file](const Job::Report&, std::stop_token) {
         engine::Project project = engine::loadProject(file);
         return [this, file, project = std::move(project)]() mutable {
             const bool draft = autosave_.isDraft(file);
-            autosave_.flush();
+            autosave_.hurry();
             Scan scan{.root = project.dataset, .options = {}, .project = project};
             if (!draft) scan.file = file;
             document_.reset(std::move(project), draft ? std::filesystem::path() : file);
@@ -211,7 +212,7 @@ void Workspace::scan(Scan scan) {
 }
 
 void Workspace::takeFolder(const Scan& scan, DataView view, engine::Project project) {
-    autosave_.flush();
+    autosave_.hurry();
     // What was edited while the folder was looked through counts, unless another one was opened.
     const bool sameProject = scan.project && scan.project->dataset == document_.project().dataset &&
                              scan.project->labelRule == document_.project().labelRule;
@@ -254,7 +255,7 @@ void Workspace::trySample() {
 }
 
 void Workspace::newProject() {
-    autosave_.flush();
+    autosave_.hurry();
     document_.reset({}, {});
     emit opened();
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/autosave.h"
+
+#include <gtest/gtest.h>
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/document.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+class AutosaveTest : public testing::Test {
+  protected:
+    AutosaveTest() : file_(place_.filePath("flowers.espalier").toStdString()) {
+        engine::Project project;
+        project.name = "flowers";
+        project.dataset = "/nowhere/flowers";
+        document_.reset(project, file_);
+        QObject::connect(&autosave_, &Autosave::failed, [this](const QString& why) { why_ = why; });
+    }
+    void setEpochs(std::int64_t epochs) {
+        engine::TrainingOptions options = document_.project().options;
+        options.epochs = epochs;
+        document_.change(&engine::Project::options, options, Area::Training, "epochs");
+    }
+    std::int64_t epochsOnDisk() const {
+        if (!std::filesystem::exists(file_)) return 0;
+        return engine::loadProject(file_).options.epochs;
+    }
+
+    QTemporaryDir place_;
+    std::filesystem::path file_;
+    Document document_;
+    Autosave autosave_{document_};
+    QString why_;
+};
+
+}  // namespace
+
+TEST_F(AutosaveTest, WritesShortlyAfterAChange) {
+    setEpochs(7);
+    EXPECT_EQ(epochsOnDisk(), 0) << "not while a gesture may still go on";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return epochsOnDisk() == 7; }, 10'000));
+}
+
+TEST_F(AutosaveTest, WritesAtOnceWhenAnotherProjectIsOpened) {
+    setEpochs(8);
+    autosave_.hurry();
+    document_.reset({}, {});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return epochsOnDisk() == 8; }, 10'000));
+}
+
+TEST_F(AutosaveTest, TheNewestStateStaysWhicheverWriteEndsLast) {
+    for (std::int64_t epochs = 10; epochs < 40; ++epochs) {
+        setEpochs(epochs);
+        if (epochs % 3 == 0) {
+            autosave_.flush();
+            EXPECT_EQ(epochsOnDisk(), epochs);
+        } else {
+            autosave_.hurry();
+        }
+    }
+    EXPECT_TRUE(QTest::qWaitFor([&] { return epochsOnDisk() == 39; }, 10'000));
+    QTest::qWait(50);
+    EXPECT_EQ(epochsOnDisk(), 39);
+    EXPECT_EQ(QDir(place_.path()).entryList(QDir::Files), QStringList{"flowers.espalier"});
+    EXPECT_EQ(why_, QString());
+}
+
+TEST_F(AutosaveTest, SaysWhenItCannotWriteAlsoOfAProjectThatIsLeft) {
+    std::filesystem::create_directory(file_);  // nothing can be renamed over it
+    setEpochs(9);
+    autosave_.hurry();
+    document_.reset({}, {});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return why_.contains("flowers.espalier"); }, 10'000))
+        << why_.toStdString();
+}
+
+TEST_F(AutosaveTest, AProjectWithoutAFileGetsADraft) {
+    document_.reset({}, {});
+    EXPECT_TRUE(autosave_.place().empty());
+    engine::Project project;
+    project.dataset = "/nowhere/flowers";
+    document_.reset(project, {});
+    setEpochs(5);
+    autosave_.flush();
+    const std::filesystem::path draft = autosave_.place();
+    ASSERT_FALSE(draft.empty()) << why_.toStdString();
+    EXPECT_TRUE(autosave_.isDraft(draft));
+    EXPECT_EQ(engine::loadProject(draft).options.epochs, 5);
+}
