@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -101,4 +102,32 @@ TEST(FlatFolderTest, WithoutClassesItLearnsToRebuildAndShowsBeforeAndAfter) {
         EXPECT_EQ(index.data(PairsModel::AfterRole).value<QImage>().size(), before.size());
         EXPECT_TRUE(index.data(PairsModel::WordsRole).toString().contains("% off"));
     }
+}
+
+TEST(FlatFolderTest, AFolderWithClassesCanBeRebuiltToo) {
+    WindowDriver driver;
+    ASSERT_TRUE(opened(driver, flowerFolder(kPerClass)));
+    const Document& document = driver.window().document();
+    ASSERT_EQ(document.folder()->classes.size(), 5u);
+    auto choose = [&](int index) {
+        QComboBox* task = nullptr;
+        for (QComboBox* box : driver.window().findChildren<QComboBox*>()) {
+            if (box->accessibleName() == "What to learn") task = box;
+        }
+        ASSERT_NE(task, nullptr);
+        task->setFocus();
+        QTest::keyClick(task, index == 1 ? Qt::Key_Down : Qt::Key_Up);
+    };
+    ASSERT_NO_FATAL_FAILURE(choose(1));
+    ASSERT_TRUE(driver.wait([&] {
+        return document.project().task == engine::Task::Reconstruct && document.folder() &&
+               document.folder()->classes.empty();
+    }));
+    EXPECT_EQ(document.folder()->images.size(), std::size_t{5 * kPerClass});
+    EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
+    ASSERT_NO_FATAL_FAILURE(choose(0));
+    ASSERT_TRUE(driver.wait([&] {
+        return document.project().task == engine::Task::Classify && document.folder() &&
+               document.folder()->classes.size() == 5u;
+    }));
 }

@@ -42,6 +42,7 @@ void addSizes(QComboBox* box, int current) {
 DataInspector::DataInspector(Document& document, QWidget* parent)
     : QWidget(parent),
       document_(document),
+      task_(new QComboBox(this)),
       findings_(new FindingsList(this)),
       split_(new SplitBar(this)),
       seed_(new QSpinBox(this)),
@@ -52,6 +53,8 @@ DataInspector::DataInspector(Document& document, QWidget* parent)
       augmentation_(new AugmentationEditor(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 2 * kGrid);
+    addSection(column, tr("What to learn"));
+    column->addWidget(makeTask());
     addSection(column, tr("Findings"));
     column->addWidget(findings_);
     addSection(column, tr("Split"));
@@ -71,6 +74,20 @@ DataInspector::DataInspector(Document& document, QWidget* parent)
             });
     connect(&document, &Document::folderChanged, this, &DataInspector::showFindings);
     connect(&document, &Document::dataChanged, this, &DataInspector::showChoices);
+}
+
+QWidget* DataInspector::makeTask() {
+    task_->addItem(tr("Tell the classes apart"), static_cast<int>(engine::Task::Classify));
+    task_->addItem(tr("Rebuild the pictures"), static_cast<int>(engine::Task::Reconstruct));
+    task_->setAccessibleName(tr("What to learn"));
+    task_->setToolTip(
+        tr("A network that rebuilds its pictures needs no classes: the folder is looked through "
+           "anew, and a network that fits is chosen."));
+    connect(task_, &QComboBox::activated, this, [this](int index) {
+        const auto task = static_cast<engine::Task>(task_->itemData(index).toInt());
+        if (task != document_.project().task) emit rescanWanted(engine::usualLabelRule(task));
+    });
+    return task_;
 }
 
 QWidget* DataInspector::makeSplit() {
@@ -196,6 +213,7 @@ void DataInspector::showChoices() {
     const auto folder = document_.folder();
     if (!folder) return;
     const bool given = document_.view().splitIsGiven;
+    task_->setCurrentIndex(task_->findData(static_cast<int>(project.task)));
     split_->setSplit(project.shares, document_.view().counts, given);
     const QSignalBlocker quiet(seed_);
     seed_->setValue(static_cast<int>(project.splitSeed));

@@ -29,6 +29,7 @@ class DataInspector : public QWidget {
     void unreadableWanted();
 
   private:
+    QWidget* makeTask();
     QWidget* makeSplit();
     QWidget* makeInput();
     void showFindings();
@@ -36,6 +37,7 @@ class DataInspector : public QWidget {
     void choose(const QString& code);
 
     Document& document_;
+    QComboBox* task_;
     FindingsList* findings_;
     SplitBar* split_;
     QSpinBox* seed_;
