@@ -25,6 +25,9 @@ if(ESPALIER_SANITIZER MATCHES "thread")
        "TSAN_OPTIONS=suppressions=${suppressions}/threads.txt:second_deadlock_stack=1")
 endif()
 
+# For the few tests that hold a time.
+list(APPEND ESPALIER_SANITIZER_ENVIRONMENT ESPALIER_SLOWDOWN=${ESPALIER_SANITIZER_SLOWDOWN})
+
 function(espalier_sanitize target)
   if(NOT ESPALIER_SANITIZER)
     return()

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kImages = 100'000;
 constexpr int kClasses = 100;
-constexpr double kLongestStall = 50;  // ms
+const double kLongestStall = 50 * slowdown();  // ms
 
 // As a scan of so many files would give it; none of them is there.
 std::shared_ptr<const engine::ImageFolder> largeFolder() {

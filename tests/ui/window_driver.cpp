@@ -75,7 +75,7 @@ void WindowDriver::key(int key, Qt::KeyboardModifiers modifiers) {
 }
 
 bool WindowDriver::wait(const std::function<bool()>& done, int milliseconds) {
-    return QTest::qWaitFor(done, milliseconds);
+    return QTest::qWaitFor(done, slowdown() * milliseconds);
 }
 
 QString WindowDriver::banner() const {
@@ -118,6 +118,10 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
         QStringLiteral("network"));
     QTest::qWait(10);
     return true;
+}
+
+int slowdown() {
+    return std::max(1, qEnvironmentVariableIntValue("ESPALIER_SLOWDOWN"));
 }
 
 void copyFolder(const QString& from, const QString& to) {

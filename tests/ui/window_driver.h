@@ -40,6 +40,9 @@ class WindowDriver {
     std::unique_ptr<MainWindow> window_;
 };
 
+/// How many times longer than usual things may take in this build; 1, more with a sanitizer.
+int slowdown();
+
 /// Files of `from` in their subfolders; `to` is made.
 void copyFolder(const QString& from, const QString& to);
 
