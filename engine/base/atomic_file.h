@@ -52,8 +52,8 @@ class AtomicFile {
 void writeFileAtomically(const std::filesystem::path& path,
                          std::string_view content,
                          FileSystem& files = realFileSystem());
-/// Beside `path`, a name under which it is written until it is whole; no other writer has it. Errors
-/// name the file itself.
+/// Beside `path`, a name under which it is written until it is whole; no other writer has it.
+/// Errors name the file itself.
 std::filesystem::path unfinishedName(const std::filesystem::path& path);
 /// Whole content. Throws Error when it cannot be read or is larger than `limit` bytes.
 std::string readFile(const std::filesystem::path& path, std::int64_t limit);

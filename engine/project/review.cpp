@@ -12,12 +12,6 @@ void append(Diagnostics& all, Diagnostics more) {
     std::ranges::move(more, std::back_inserter(all));
 }
 
-std::int64_t trainingImages(const ImageFolder& folder) {
-    return std::ranges::count_if(folder.images, [](const ImageEntry& image) {
-        return !image.excluded && image.split == Split::Training;
-    });
-}
-
 // What a classifier needs of its data and a reconstruction does not.
 bool concernsClasses(const Diagnostic& problem) {
     return problem.code == "data.no_classes" || problem.code == "data.one_class";
@@ -38,7 +32,7 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
                             .pattern = "Images without labels cannot be classified. Take the "
                                        "labels from the folders, or choose the task reconstruct."});
     }
-    const std::int64_t images = trainingImages(folder);
+    const std::int64_t images = countTrainingImages(folder);
     if (images > 0 && project.options.batch > images) {
         problems.push_back(
             {.code = "project.batch_too_large",

@@ -62,8 +62,6 @@ struct MemoryForecast {
     TrainingMemory needed;
     std::size_t free = 0;  ///< 0 = unknown
     std::int64_t largestBatch = 0;
-
-    bool fits() const { return free == 0 || needed.total() <= free; }
 };
 
 MemoryForecast forecastMemory(const MemoryQuestion& question,

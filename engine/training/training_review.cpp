@@ -61,6 +61,12 @@ DataInterface dataInterface(const TrainingRequest& request) {
     return data;
 }
 
+std::int64_t countTrainingImages(const ImageFolder& folder) {
+    return std::ranges::count_if(folder.images, [](const ImageEntry& image) {
+        return !image.excluded && image.split == Split::Training;
+    });
+}
+
 Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
     Diagnostics found = reviewTrainingOptions(request.options);
     if (!request.folder) {

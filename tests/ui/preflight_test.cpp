@@ -38,11 +38,13 @@ std::shared_ptr<const engine::ImageFolder> flowers() {
 struct SmallMachine {
     MemoryAnswer answer{.needed = 20e9, .free = 1e9, .largestBatch = 3};
     std::atomic<std::int64_t> asked = 0;
+    std::atomic<int> times = 0;
     EngineAccess access;
 
     SmallMachine() {
         access.forecastMemory = [this](const MemoryRequest& request, std::stop_token) {
             asked = request.batch;
+            ++times;
             return request.batch > answer.largestBatch
                        ? answer
                        : MemoryAnswer{.needed = 5e8, .free = answer.free, .largestBatch = 3};
@@ -89,6 +91,26 @@ TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
     EXPECT_TRUE(preflight.whyNotReady().isEmpty()) << preflight.whyNotReady().toStdString();
     QTest::qWait(50);
     EXPECT_EQ(machine.asked, 0);
+}
+
+TEST(PreflightTest, WhatNoPlanDependsOnAsksNothingAnew) {
+    SmallMachine machine;
+    Document document;
+    document.setFolder(flowers(), true);
+    Preflight preflight(document, machine.access);
+    preflight.show();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return machine.times == 1; }));
+    const auto change = [&](auto edit) {
+        engine::TrainingOptions options = document.project().options;
+        edit(options);
+        document.change(&engine::Project::options, options, Area::Training, "test");
+        preflight.whyNotReady();
+    };
+    change([](engine::TrainingOptions& options) { options.epochs = 77; });
+    QTest::qWait(50);
+    EXPECT_EQ(machine.times, 1);
+    change([](engine::TrainingOptions& options) { options.optimizer = "sgdm"; });
+    EXPECT_TRUE(QTest::qWaitFor([&] { return machine.times == 2; }));
 }
 
 TEST(PreflightTest, TheTrainPageShowsWhatTheNetworkNeeds) {

@@ -48,6 +48,11 @@ class TrainingTest : public testing::Test {
         ASSERT_TRUE(driver_.wait([&] { return run().latest().step >= 3; }, 60'000))
             << run().sentence().toStdString() << driver_.banner().toStdString();
     }
+    void stopForResults() {
+        ASSERT_TRUE(driver_.click("Stop"));
+        ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000))
+            << driver_.banner().toStdString();
+    }
     bool ended() {
         return driver_.wait([&] { return run().state() == RunState::Ended; }, 60'000);
     }
@@ -235,9 +240,7 @@ TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
         &engine::Project::excludedClasses, {classes.front()}, Area::Data, "test");
     ASSERT_TRUE(driver_.wait([&] { return window().document().selected()->classes.size() == 4; }));
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(driver_.click("Stop"));
-    ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000))
-        << driver_.banner().toStdString();
+    ASSERT_NO_FATAL_FAILURE(stopForResults());
     ASSERT_TRUE(run().results()->test.has_value());
     EXPECT_EQ(run().results()->test->classes,
               (std::vector<std::string>{classes.begin() + 1, classes.end()}));
@@ -248,8 +251,7 @@ TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
 TEST_F(TrainingTest, ARunOpenedFromOutsideIsShown) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(driver_.click("Stop"));
-    ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000));
+    ASSERT_NO_FATAL_FAILURE(stopForResults());
     WindowDriver another;
     another.window().open({QString::fromStdString(run().run().path.string())});
     EXPECT_TRUE(another.wait([&] { return another.window().step() == Step::Train; }, 10'000));
@@ -259,8 +261,7 @@ TEST_F(TrainingTest, ARunOpenedFromOutsideIsShown) {
 TEST_F(TrainingTest, ACancelledExportLeavesWhatWasThere) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(driver_.click("Stop"));
-    ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000));
+    ASSERT_NO_FATAL_FAILURE(stopForResults());
     QTemporaryDir place;
     const std::filesystem::path file = place.filePath("model.onnx").toStdString();
     engine::writeFileAtomically(file, "an older model");

@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
+#include <algorithm>
 
 #include "app/studio/engine_access.h"
 #include "engine/data/sample_images.h"

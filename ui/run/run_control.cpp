@@ -23,8 +23,8 @@ using engine::EventKind;
 using engine::TrainingEvent;
 
 constexpr int kDrainInterval = 33;  // ms: about 30 times a second
-constexpr int kLongestWait =
-    100;  // ms, while nothing comes: each look wakes a compute thread's core
+// ms, while nothing comes: each look takes a core from a compute thread for a moment.
+constexpr int kLongestWait = 100;
 // Beyond this many, old step events are merged pairwise: the curves keep their extremes anyway.
 constexpr std::size_t kEventsKept = 200'000;
 
