@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -83,14 +84,19 @@ class Document : public QObject {
     void setView(DataView view, engine::Project completed);
     void markSaved(const std::filesystem::path& file);
 
-    /// Undoable: gives a part of the project another value. Commands with the same `mergeId` (not
-    /// -1) that follow each other are one step of undo.
+    /// Undoable: gives a part of the project another value. Changes with the same `gesture` (not
+    /// empty; it names what is edited) that follow each other closely are one step of undo.
     template <typename Part>
-    void change(
-        Part engine::Project::*part, Part value, Area area, const QString& text, int mergeId = -1);
+    void change(Part engine::Project::*part,
+                Part value,
+                Area area,
+                const QString& text,
+                const QString& gesture = {});
     /// Undoable: the same for the whole network.
-    void changeNetwork(engine::NetworkDescription next, const QString& text, int mergeId = -1) {
-        change(&engine::Project::network, std::move(next), Area::Network, text, mergeId);
+    void changeNetwork(engine::NetworkDescription next,
+                       const QString& text,
+                       const QString& gesture = {}) {
+        change(&engine::Project::network, std::move(next), Area::Network, text, gesture);
     }
 
     /// For undo commands only: edits in place and tells everybody.
@@ -120,6 +126,9 @@ class Document : public QObject {
     QUndoStack undoStack_;
 };
 
+/// Who waits longer between two changes of one thing made two decisions.
+inline constexpr std::chrono::milliseconds kPauseBetweenGestures{1500};
+
 /// One part of the project before and after an edit.
 template <typename Part>
 class PartCommand : public QUndoCommand {
@@ -127,23 +136,27 @@ class PartCommand : public QUndoCommand {
     struct Place {
         Part engine::Project::*part;
         Area area;
-        int mergeId;
+        QString gesture;
     };
 
     PartCommand(Document& document, Place place, Part after, const QString& text)
         : QUndoCommand(text),
           document_(document),
-          place_(place),
+          place_(std::move(place)),
           before_(document.project().*place.part),
           after_(std::move(after)) {}
 
-    int id() const override { return place_.mergeId; }
+    int id() const override { return place_.gesture.isEmpty() ? -1 : 1; }
     void undo() override { put(before_); }
     void redo() override { put(after_); }
     bool mergeWith(const QUndoCommand* next) override {
         const auto* same = dynamic_cast<const PartCommand*>(next);
-        if (!same || same->place_.part != place_.part) return false;
+        if (!same || same->place_.part != place_.part || same->place_.gesture != place_.gesture ||
+            same->when_ - when_ > kPauseBetweenGestures) {
+            return false;
+        }
         after_ = same->after_;
+        when_ = same->when_;
         return true;
     }
 
@@ -157,14 +170,18 @@ class PartCommand : public QUndoCommand {
     Place place_;
     Part before_;
     Part after_;
+    std::chrono::steady_clock::time_point when_ = std::chrono::steady_clock::now();
 };
 
 template <typename Part>
-void Document::change(
-    Part engine::Project::*part, Part value, Area area, const QString& text, int mergeId) {
+void Document::change(Part engine::Project::*part,
+                      Part value,
+                      Area area,
+                      const QString& text,
+                      const QString& gesture) {
     using Command = PartCommand<Part>;
     undoStack_.push(
-        new Command(*this, typename Command::Place{part, area, mergeId}, std::move(value), text));
+        new Command(*this, typename Command::Place{part, area, gesture}, std::move(value), text));
 }
 
 }  // namespace espalier::ui

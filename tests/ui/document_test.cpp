@@ -59,6 +59,31 @@ double stallOf(const std::function<void()>& gesture) {
 
 }  // namespace
 
+TEST(DocumentTest, OneGestureIsOneStepOfUndo) {
+    Document document;
+    const auto setEpochs = [&](std::int64_t epochs, const QString& gesture) {
+        engine::TrainingOptions options = document.project().options;
+        options.epochs = epochs;
+        document.change(&engine::Project::options, options, Area::Training, "Epochs", gesture);
+    };
+    setEpochs(1, "typing");
+    setEpochs(12, "typing");
+    EXPECT_EQ(document.undoStack().count(), 1);
+    setEpochs(13, "another field");
+    EXPECT_EQ(document.undoStack().count(), 2);
+    setEpochs(14, {});
+    setEpochs(15, {});
+    EXPECT_EQ(document.undoStack().count(), 4);
+    setEpochs(16, "typing");
+    QTest::qSleep(static_cast<int>(kPauseBetweenGestures.count()) + 50);
+    setEpochs(17, "typing");
+    EXPECT_EQ(document.undoStack().count(), 6) << "a pause between them is two decisions";
+    document.undoStack().undo();
+    EXPECT_EQ(document.project().options.epochs, 16);
+    while (document.undoStack().canUndo()) document.undoStack().undo();
+    EXPECT_EQ(document.project().options.epochs, engine::TrainingOptions{}.epochs);
+}
+
 TEST(DocumentTest, EditsOfAHundredThousandPicturesHoldUpNothing) {
     WindowDriver driver;
     Document& document = driver.window().document();

@@ -17,14 +17,20 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
 namespace {
 
-// Edits of one field that follow each other (typing, spinning) are one step of undo.
-constexpr int kAttributeMerge = 200;
 constexpr std::size_t kProblemsShown = 6;
+
+// Typing into one field of the same boxes.
+QString gestureOf(const std::vector<engine::NodeId>& nodes, const QString& field) {
+    QString gesture = QStringLiteral("attribute ") + field;
+    for (const engine::NodeId& node : nodes) gesture += QLatin1Char(' ') + fromUtf8(node);
+    return gesture;
+}
 
 QLabel* wrappedLabel(TextSize size, bool quiet) {
     auto* label = new QLabel;
@@ -77,7 +83,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
             document_.changeNetwork(
                 ui::setAttribute(document_.network(), nodes_, field.toStdString(), value).network,
                 tr("Change %1").arg(field),
-                kAttributeMerge + static_cast<int>(qHash(field) % 4096));
+                gestureOf(nodes_, field));
         });
 }
 

@@ -25,8 +25,6 @@ namespace {
 using engine::Project;
 
 constexpr int kSides[] = {28, 32, 64, 96, 128, 224};
-// Neighbouring commands of one gesture are one step of undo.
-enum MergeId { kSplitMerge = 101, kSeedMerge = 102 };
 
 void addSizes(QComboBox* box, int current) {
     box->clear();
@@ -110,10 +108,11 @@ QWidget* DataInspector::makeSplit() {
                          static_cast<std::uint64_t>(seed),
                          Area::Data,
                          tr("Split seed"),
-                         kSeedMerge);
+                         QStringLiteral("split seed"));
     });
     connect(split_, &SplitBar::sharesChosen, this, [this](const engine::SplitShares& shares) {
-        document_.change(&Project::shares, shares, Area::Data, tr("Split"), kSplitMerge);
+        document_.change(
+            &Project::shares, shares, Area::Data, tr("Split"), QStringLiteral("split"));
     });
     return box;
 }

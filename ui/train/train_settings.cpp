@@ -29,7 +29,6 @@ namespace {
 using engine::Project;
 
 const char* const kSimpleFields[] = {"device", "epochs", "batch"};
-constexpr int kOptionMerge = 201;
 
 std::vector<engine::Field> schemaFor(bool expert) {
     if (expert) return engine::trainingFields();
@@ -149,7 +148,7 @@ void TrainSettings::edit(const QString& field, const engine::FieldValue& value) 
         engine::trainingOptionsFrom(values),
         Area::Training,
         fromUtf8(engine::findField(engine::trainingFields(), field.toStdString())->label),
-        kOptionMerge + static_cast<int>(qHash(field) % 10'000));
+        QStringLiteral("option ") + field);
 }
 
 void TrainSettings::copyCommand() {

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/training_time.h"
+
+#include "engine/base/error.h"
+#include "gtest/gtest.h"
+#include "image_run.h"
+
+namespace espalier::engine::test {
+namespace {
+
+TEST(TrainingTimeTest, AddsUpWhatAnEpochDoes) {
+    const TrainingTime time{.read = 0.5,
+                            .readAgain = 0.25,
+                            .step = 2,
+                            .evaluation = 1,
+                            .stepsPerEpoch = 10,
+                            .evaluationsPerEpoch = 2};
+    EXPECT_DOUBLE_EQ(time.firstEpoch(), 10 * 2.5 + 2 * 1.5);
+    EXPECT_DOUBLE_EQ(time.laterEpoch(), 10 * 2.25 + 2 * 1.25);
+    EXPECT_DOUBLE_EQ(time.total(3), time.firstEpoch() + 2 * time.laterEpoch());
+    EXPECT_DOUBLE_EQ(time.total(0), 0);
+}
+
+TEST(TrainingTimeTest, IsMeasuredByStepsOfThisTraining) {
+    const ImageRun run;
+    const TrainingRequest request = run.request();
+    const TrainingTime time = measureTrainingTime(request, {});
+    EXPECT_GT(time.read, 0);
+    EXPECT_GT(time.readAgain, 0);
+    EXPECT_GT(time.step, 0);
+    EXPECT_GT(time.evaluation, 0);
+    EXPECT_GE(time.measuredSteps, 1);
+    TrainingSession session(request);
+    const TrainingEvent ending = endingOf(ImageRun::finish(session));
+    EXPECT_EQ(time.stepsPerEpoch, ending.stepsPerEpoch);
+}
+
+TEST(TrainingTimeTest, WritesNothing) {
+    const ImageRun run;
+    measureTrainingTime(run.request(), {});
+    EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
+}
+
+TEST(TrainingTimeTest, PicturesThatAreNotKeptAreReadEveryEpoch) {
+    ImageRun run;
+    run.options.cache = "off";
+    const TrainingTime time = measureTrainingTime(run.request(), {});
+    EXPECT_EQ(time.readAgain, time.read);
+}
+
+TEST(TrainingTimeTest, ABatchOfEverythingIsOneStep) {
+    ImageRun run;
+    run.options.batch = 10'000;
+    EXPECT_EQ(measureTrainingTime(run.request(), {}).stepsPerEpoch, 1);
+}
+
+TEST(TrainingTimeTest, StopsWhenAsked) {
+    const ImageRun run;
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(measureTrainingTime(run.request(), stop.get_token()), Stopped);
+}
+
+TEST(TrainingTimeTest, RefusesWhatATrainingRefuses) {
+    ImageRun run;
+    run.options.learningRate = -1;
+    EXPECT_THROW(measureTrainingTime(run.request(), {}), RequestError);
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
