@@ -14,6 +14,7 @@
 #include "engine/network/network_description.h"
 #include "engine/training/training_options.h"
 #include "engine/training/training_session.h"
+#include "engine/training/training_time.h"
 
 namespace espalier::ui {
 
@@ -58,6 +59,8 @@ struct PredictAnswer {
 struct EngineAccess {
     std::function<std::vector<DeviceRow>()> listDevices;
     std::function<MemoryAnswer(const MemoryRequest&, std::stop_token)> forecastMemory;
+    std::function<engine::TrainingTime(const engine::TrainingRequest&, std::stop_token)>
+        measureTime;
     std::function<PredictAnswer(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>
         predict;

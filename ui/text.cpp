@@ -55,6 +55,7 @@ QString durationText(double seconds) {
     const auto whole = static_cast<qint64>(std::llround(seconds));
     if (whole < 60) return tr("%1 s").arg(whole);
     const qint64 minutes = whole / 60;
+    if (minutes < 60 && whole % 60 == 0) return tr("%1 min").arg(minutes);
     if (minutes < 60) return tr("%1 min %2 s").arg(minutes).arg(whole % 60);
     return tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0'));
 }

@@ -24,7 +24,7 @@ QString countText(qint64 count);
 QString counted(qint64 count, const QString& one, const QString& many);
 /// "92.4 %" of 0.924; "–" when not a number.
 QString percentText(double share, int digits = 1);
-/// "1 min 50 s", "2 h 05 min"; "–" when not a number.
+/// "1 min 50 s", "5 min", "2 h 05 min"; "–" when not a number.
 QString durationText(double seconds);
 /// "3.1 GB"
 QString bytesText(double bytes);

@@ -7,6 +7,7 @@
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/training/training_memory.h"
+#include "engine/training/training_time.h"
 #include "kernels/device_list.h"
 
 namespace espalier::studio {
@@ -74,6 +75,7 @@ std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& fil
 ui::EngineAccess engineAccess() {
     return {.listDevices = listDevices,
             .forecastMemory = forecastMemory,
+            .measureTime = engine::measureTrainingTime,
             .predict = predict,
             .reconstruct = reconstruct};
 }

@@ -146,6 +146,19 @@ std::vector<std::string> completeFromData(Project& project,
     return said;
 }
 
+TrainingRequest trainingRequest(const Project& project,
+                                std::shared_ptr<const ImageFolder> selected) {
+    TrainingRequest request;
+    request.task = project.task;
+    request.folder = std::move(selected);
+    request.preprocessing = project.preprocessing;
+    request.measureNormalisation = project.normaliseByData;
+    request.augmentation = project.augmentation;
+    request.network = project.network;
+    request.options = project.options;
+    return request;
+}
+
 std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
                                                   std::shared_ptr<const ImageFolder> folder) {
     const bool marked = std::ranges::any_of(folder->images, &ImageEntry::excluded);

@@ -37,11 +37,11 @@ struct Project {
     TrainingOptions options;
 };
 
-/// With `relativeTo` (the folder of the file), the dataset's path is relative where that makes
-/// sense.
 /// A reconstruction needs no labels; a classifier takes the top folder's name.
 LabelRule usualLabelRule(Task task);
 
+/// With `relativeTo` (the folder of the file), the dataset's path is relative where that makes
+/// sense.
 std::string projectToJson(const Project& project, const std::filesystem::path& relativeTo);
 /// Throws RequestError with a sentence: no project, cut off, of a newer version, beyond the limits.
 Project projectFromJson(const std::string& json, const std::filesystem::path& relativeTo);
@@ -66,6 +66,10 @@ std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
 
 /// What the project and `selected` data ask of a network.
 DataInterface dataInterface(const Project& project, const ImageFolder& selected);
+
+/// What a training of this project on `selected` images needs, but a place for its checkpoints.
+TrainingRequest trainingRequest(const Project& project,
+                                std::shared_ptr<const ImageFolder> selected);
 
 /// Everything that speaks against training this project on `selected` images, all at once: data,
 /// options, network, and whether the network's output fits the task. Complete the project first.

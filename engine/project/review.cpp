@@ -44,17 +44,6 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
     return problems;
 }
 
-TrainingRequest requestFor(const Project& project, const ImageFolder& selected) {
-    TrainingRequest request;
-    request.task = project.task;
-    // For the length of a review nobody needs to own it.
-    request.folder = {std::shared_ptr<const ImageFolder>(), &selected};
-    request.preprocessing = project.preprocessing;
-    request.network = project.network;
-    request.options = project.options;
-    return request;
-}
-
 }  // namespace
 
 Diagnostics reviewProject(const Project& project, const ImageFolder& selected) {
@@ -63,7 +52,9 @@ Diagnostics reviewProject(const Project& project, const ImageFolder& selected) {
     append(problems, completeAndCheck(trainingFields(), values, {}));
     // Without usable data, everything else that would be said follows from that.
     if (hasErrors(problems)) return problems;
-    append(problems, reviewTrainingRequest(requestFor(project, selected)));
+    // For the length of a review nobody needs to own the images.
+    append(problems,
+           reviewTrainingRequest(trainingRequest(project, {std::shared_ptr<void>(), &selected})));
     return problems;
 }
 

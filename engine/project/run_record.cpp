@@ -106,14 +106,7 @@ TrainingRequest requestFor(const Project& project,
                            std::shared_ptr<const ImageFolder> folder,
                            const RunFolder& run,
                            FileSystem& files) {
-    TrainingRequest request;
-    request.task = project.task;
-    request.folder = selectedImages(project, std::move(folder));
-    request.preprocessing = project.preprocessing;
-    request.measureNormalisation = project.normaliseByData;
-    request.augmentation = project.augmentation;
-    request.network = project.network;
-    request.options = project.options;
+    TrainingRequest request = trainingRequest(project, selectedImages(project, std::move(folder)));
     request.checkpointFolder = run.checkpoints();
     request.files = &files;
     return request;

@@ -6,13 +6,13 @@
 #include <iterator>
 #include <numeric>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "engine/base/error.h"
 #include "engine/training/checkpoint_keeper.h"
 #include "engine/training/divergence.h"
 #include "engine/training/learning_rate_schedule.h"
+#include "engine/training/loader_options.h"
 #include "engine/training/network_executors.h"
 #include "engine/training/training_pace.h"
 #include "engine/training/training_report.h"
@@ -22,33 +22,6 @@
 namespace espalier::engine {
 
 namespace {
-
-std::int64_t batchSizeFor(const TrainingWork& work) {
-    const auto samples = static_cast<std::int64_t>(work.training.size());
-    if (samples == 0)
-        throw RequestError("There are no training images. Add some, or change the split.");
-    return std::min(work.start.options.batch, samples);
-}
-
-int loaderThreadsFor(const TrainingOptions& options) {
-    if (options.loaderThreads > 0) return static_cast<int>(options.loaderThreads);
-    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
-}
-
-DataLoaderOptions trainingLoaderOptions(const TrainingWork& work) {
-    return {.batchSize = batchSizeFor(work),
-            .threads = loaderThreadsFor(work.start.options),
-            .shuffle = true,
-            .augment = true,
-            .seed = work.start.options.seed};
-}
-
-DataLoaderOptions validationLoaderOptions(const TrainingWork& work) {
-    const auto samples = static_cast<std::int64_t>(work.validation->size());
-    return {.batchSize = std::min(work.start.options.batch, samples),
-            .threads = loaderThreadsFor(work.start.options),
-            .seed = work.start.options.seed};
-}
 
 std::string deviceText(const kernels::DeviceDescription& device) {
     return device.instructionSet.empty()
@@ -145,13 +118,6 @@ TrainingEvent Trainer::Loop::run(std::stop_token stop) {
 void Trainer::Loop::prepare() {
     report_.stage("Preparing the network");
     prepareExecutors();
-    const auto samples = static_cast<std::int64_t>(work_.training.size());
-    if (options().batch > samples) {
-        report_.message(fmt::format(
-            "The batch of {0} is larger than the {1} training images: {1} are taken per step.",
-            options().batch,
-            samples));
-    }
     if (!hasValidation()) {
         report_.message(
             "There are no validation images: the last network is kept, and training does not stop "
@@ -162,7 +128,7 @@ void Trainer::Loop::prepare() {
 }
 
 void Trainer::Loop::prepareExecutors() {
-    const std::int64_t batch = batchSizeFor(work_);
+    const std::int64_t batch = trainingBatch(work_);
     executors_.prepareTraining(batch, stop_);
     const std::int64_t rest = static_cast<std::int64_t>(work_.training.size()) % batch;
     if (rest > 0) executors_.prepareTraining(rest, stop_);

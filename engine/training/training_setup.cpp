@@ -139,6 +139,8 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
     options.split = Split::Validation;
     options.augmentation = {};
     validation_ = makeImageDataset(*request.folder, options);
+    keepsAllPictures_ =
+        options.cacheBytes >= validation_->size() * pictureBytes(start_.preprocessing);
 }
 
 void TrainingSetup::resume(Checkpoint stored) {

@@ -23,6 +23,8 @@ class TrainingSetup {
 
     /// Once. The setup and the request outlive what is made of it.
     TrainingWork takeWork();
+    /// After the first epoch no file is read again.
+    bool keepsAllPictures() const { return keepsAllPictures_; }
 
   private:
     void resume(Checkpoint stored);
@@ -40,6 +42,7 @@ class TrainingSetup {
     std::unique_ptr<Dataset> validation_;
     Checkpoint start_;
     bool keepOptimizerStates_ = true;
+    bool keepsAllPictures_ = false;
 };
 
 }  // namespace espalier::engine

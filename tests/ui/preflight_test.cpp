@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <algorithm>
 #include <atomic>
 
 #include "ui/document.h"
@@ -113,9 +115,47 @@ TEST(PreflightTest, WhatNoPlanDependsOnAsksNothingAnew) {
     EXPECT_TRUE(QTest::qWaitFor([&] { return machine.times == 2; }));
 }
 
+TEST(PreflightTest, EstimatesTheTimeOnceTheMemorySuffices) {
+    SmallMachine machine;
+    machine.answer.largestBatch = 64;
+    std::atomic<int> measured = 0;
+    machine.access.measureTime = [&](const engine::TrainingRequest&, std::stop_token) {
+        ++measured;
+        return engine::TrainingTime{
+            .read = 0.1, .readAgain = 0.1, .step = 0.9, .measuredSteps = 4, .stepsPerEpoch = 10};
+    };
+    Document document;
+    document.setFolder(flowers(), true);
+    Preflight preflight(document, machine.access);
+    preflight.setBusy(true);
+    preflight.show();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return machine.times == 1; }));
+    QTest::qWait(50);
+    EXPECT_EQ(measured, 0) << "not beside a training";
+    preflight.setBusy(false);
+    const auto says = [&](const char* words) {
+        return QTest::qWaitFor([&] {
+            const auto labels = preflight.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->text().contains(QLatin1String(words));
+            });
+        });
+    };
+    EXPECT_TRUE(says("At most about 5 min for 30 epochs, estimated from 4 steps"));
+    engine::TrainingOptions options = document.project().options;
+    options.epochs = 6;
+    document.change(&engine::Project::options, options, Area::Training, "test");
+    EXPECT_TRUE(says("About 1 min for 6 epochs"));
+    EXPECT_EQ(measured, 1) << "the length of a step does not depend on their number";
+    options.batch = 16;
+    document.change(&engine::Project::options, options, Area::Training, "test");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return measured == 2; }));
+}
+
 TEST(PreflightTest, TheTrainPageShowsWhatTheNetworkNeeds) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
     EXPECT_TRUE(driver.wait([&] { return driver.shows("of memory with a batch of"); }));
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("estimated from"); }));
 }

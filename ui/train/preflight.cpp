@@ -11,6 +11,8 @@
 #include "engine/training/training_review.h"
 #include "ui/document.h"
 #include "ui/text.h"
+#include "ui/train/plan_options.h"
+#include "ui/train/time_estimate.h"
 #include "ui/widgets/findings_list.h"
 
 namespace espalier::ui {
@@ -29,23 +31,14 @@ QStorageInfo storageOf(std::filesystem::path folder) {
     return QStorageInfo(fromPath(folder));
 }
 
-// Without those that no plan depends on: changing the epochs asks nothing anew.
-engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
-    const engine::TrainingOptions usual;
-    options.epochs = usual.epochs;
-    options.batch = usual.batch;  // asked for by itself, as no more than there are images
-    options.learningRate = usual.learningRate;
-    options.schedule = usual.schedule;
-    options.validationPatience = usual.validationPatience;
-    options.outputNetwork = usual.outputNetwork;
-    options.seed = usual.seed;
-    return options;
-}
-
 }  // namespace
 
 Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* parent)
-    : QWidget(parent), document_(document), engine_(engine), list_(new FindingsList(this)) {
+    : QWidget(parent),
+      document_(document),
+      engine_(engine),
+      time_(new TimeEstimate(document, engine, this)),
+      list_(new FindingsList(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(list_);
@@ -57,6 +50,7 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
     connect(&document, &Document::dataChanged, &soon_, qOverload<>(&QTimer::start));
     connect(&document, &Document::networkChanged, &soon_, qOverload<>(&QTimer::start));
     connect(&document, &Document::trainingChanged, &soon_, qOverload<>(&QTimer::start));
+    connect(time_, &TimeEstimate::changed, &soon_, qOverload<>(&QTimer::start));
     connect(list_, &FindingsList::chosen, this, [this] {
         if (forecast_) takeBatch(forecast_->largestBatch);
     });
@@ -93,6 +87,7 @@ void Preflight::check() {
     if (!engine::hasErrors(problems)) {
         addGood();
         addMemory();
+        addTime();
     }
     for (const engine::Diagnostic& problem : problems) {
         list_->add(problem);
@@ -169,6 +164,22 @@ void Preflight::addMemory() {
                            .arg(free);
         list_->add(FindingsList::Sign::Problem, whyNotReady_);
     }
+}
+
+// Measured once the memory is known to suffice, and never beside a training.
+void Preflight::addTime() {
+    if (!isVisible() || isBusy_ || !forecast_ || !whyNotReady_.isEmpty()) return;
+    const QString sentence = time_->sentence();
+    if (sentence.isEmpty()) return;
+    const bool isKnown = time_->isKnown();
+    list_->add(isKnown ? FindingsList::Sign::Good : FindingsList::Sign::Note, sentence);
+}
+
+void Preflight::setBusy(bool isBusy) {
+    if (isBusy_ == isBusy) return;
+    isBusy_ = isBusy;
+    if (isBusy) time_->cancel();
+    soon_.start();
 }
 
 void Preflight::forecast(MemoryRequest request) {

@@ -12,8 +12,10 @@ namespace espalier::ui {
 
 class Document;
 class FindingsList;
+class TimeEstimate;
 
-/// The list before Start: data, network, options, memory, disk; green, or what to do. GUI thread.
+/// The list before Start: data, network, options, memory, time, disk; green, or what to do. GUI
+/// thread.
 class Preflight : public QWidget {
     Q_OBJECT
 
@@ -23,6 +25,8 @@ class Preflight : public QWidget {
     /// Empty when training can start; else the first thing that is missing, in a sentence.
     /// Of the document as it is now, also where a check still waits for the end of a change.
     const QString& whyNotReady();
+    /// While something else computes no time is measured.
+    void setBusy(bool isBusy);
 
   signals:
     void changed();
@@ -36,6 +40,7 @@ class Preflight : public QWidget {
   private:
     void addGood();
     void addMemory();
+    void addTime();
     void forecast(MemoryRequest request);
     void takeBatch(std::int64_t batch);
     QString diskSentence(bool& enough) const;
@@ -47,6 +52,8 @@ class Preflight : public QWidget {
     MemoryRequest forecastOf_;
     std::optional<MemoryAnswer> forecast_;  // of forecastOf_; none while it is worked out
     QString forecastProblem_;
+    TimeEstimate* time_;
+    bool isBusy_ = false;
     FindingsList* list_;
     QString whyNotReady_;
 };

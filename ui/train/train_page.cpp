@@ -93,6 +93,8 @@ void TrainPage::showSettings() {
 }
 
 void TrainPage::showState() {
+    const bool isIdle = run_.state() == RunState::None || run_.state() == RunState::Ended;
+    settings_->preflight().setBusy(!isIdle);
     setAvailable(
         liveButton_,
         run_.state() == RunState::None ? tr("There are no curves yet: press Start.") : QString(),
