@@ -110,6 +110,9 @@ void BarDisplay::event(const TrainingEvent& event) {
         case EventKind::Message:
             warn(event.text);
             break;
+        case EventKind::Changed:
+            note(fmt::format("Changed after step {}: {}.", event.step, event.text));
+            break;
         case EventKind::Started:
         case EventKind::Checkpoint:
         case EventKind::Paused:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/base/direction.h"
+
 namespace espalier::engine {
 
 std::string englishSentence(const Diagnostic& diagnostic) {
@@ -12,7 +14,7 @@ std::string englishSentence(const Diagnostic& diagnostic) {
         const bool isPlace = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
         const std::size_t index = isPlace ? static_cast<std::size_t>(pattern[i + 1] - '0') : 0;
         if (isPlace && index < diagnostic.arguments.size()) {
-            sentence += diagnostic.arguments[index];
+            sentence += isolated(diagnostic.arguments[index]);
             i += 2;
         } else {
             sentence += pattern[i];

@@ -41,10 +41,34 @@ std::string rangeSentence(const Field& field, const FieldValue& value) {
                        toText(value));
 }
 
+std::string expected(const Field& field) {
+    const std::string example = toText(field.defaultValue);
+    const std::string such = example.empty() ? "" : ", such as " + example;
+    switch (field.kind) {
+        case FieldKind::Boolean:
+            return "it is true or false";
+        case FieldKind::Integer:
+            return "it takes a whole number" + such;
+        case FieldKind::Real:
+            return "it takes a number" + such;
+        case FieldKind::Choice:
+        case FieldKind::Text:
+            return "it takes words" + such;
+        case FieldKind::IntegerPair:
+        case FieldKind::IntegerList:
+            return "it takes whole numbers" + such;
+    }
+    return {};
+}
+
+std::string kindSentence(const Field& field, const std::string& text) {
+    return fmt::format("{} cannot be '{}': {}", field.label, text, expected(field));
+}
+
 // Empty when the value is allowed, else the sentence that says what is.
 std::string problemWith(const Field& field, const FieldValue& value) {
     if (!kindFits(field.kind, value)) {
-        return fmt::format("{} cannot be '{}'", field.label, toText(value));
+        return kindSentence(field, toText(value));
     }
     if (const auto* number = std::get_if<std::int64_t>(&value)) {
         return inRange(field, static_cast<double>(*number)) ? "" : rangeSentence(field, value);
@@ -127,6 +151,13 @@ const Field* findField(const std::vector<Field>& schema, const std::string& name
     return found == schema.end() ? nullptr : &*found;
 }
 
+bool applies(const Field& field, const FieldValues& values) {
+    const auto decides = values.find(field.onlyWith);
+    if (decides == values.end()) return true;
+    return std::ranges::find(field.onlyWithValues, toText(decides->second)) !=
+           field.onlyWithValues.end();
+}
+
 Diagnostics completeAndCheck(const std::vector<Field>& schema,
                              FieldValues& values,
                              const NodeId& node) {
@@ -177,7 +208,7 @@ bool parseText(const Field& field,
                std::string& problem) {
     FieldValue parsed;
     if (!parseAsKind(field.kind, text, parsed)) {
-        problem = fmt::format("{} cannot be '{}'", field.label, text);
+        problem = kindSentence(field, text);
         return false;
     }
     problem = problemWith(field, parsed);

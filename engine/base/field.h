@@ -31,7 +31,13 @@ struct Field {
     std::string unit = {};                  ///< "px", "epochs"; may be empty
     std::string help = {};                  ///< one sentence
     bool expert = false;                    ///< shown on the expert level only
+    std::string section = {};               ///< heading that it stands under in a long form
+    std::string onlyWith = {};              ///< name of a field that decides whether it counts …
+    std::vector<std::string> onlyWithValues = {};  ///< … by having one of these values
 };
+
+/// False when another field's value makes this one count for nothing.
+bool applies(const Field& field, const FieldValues& values);
 
 /// Sets every missing value to its default. Unknown names and values out of range become
 /// diagnostics about `node`; the values themselves are left alone.

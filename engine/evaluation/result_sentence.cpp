@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/direction.h"
 #include "engine/evaluation/evaluator.h"
 #include "fmt/format.h"
 
@@ -26,7 +27,7 @@ std::string weakestText(const Evaluation& evaluation) {
     const int weakest = weakestClass(evaluation.confusion);
     if (weakest < 0 || evaluation.confusion.recall(weakest) == 1) return "";
     return fmt::format("; weakest: {}, {:.0f} %",
-                       evaluation.classes[static_cast<std::size_t>(weakest)],
+                       isolated(evaluation.classes[static_cast<std::size_t>(weakest)]),
                        100 * evaluation.confusion.recall(weakest));
 }
 

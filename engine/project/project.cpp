@@ -156,6 +156,7 @@ TrainingRequest trainingRequest(const Project& project,
     request.augmentation = project.augmentation;
     request.network = project.network;
     request.options = project.options;
+    request.changes = project.changes;
     return request;
 }
 

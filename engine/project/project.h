@@ -35,6 +35,7 @@ struct Project {
     Augmentation augmentation;
     NetworkDescription network;  ///< no nodes = suggest from the data
     TrainingOptions options;
+    std::vector<OptionChange> changes;  ///< made while the run was paused that this repeats
 };
 
 /// A reconstruction needs no labels; a classifier takes the top folder's name.

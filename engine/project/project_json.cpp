@@ -170,6 +170,39 @@ TrainingOptions optionsFromJson(JsonObject object) {
     return trainingOptionsFrom(values);
 }
 
+Json changeToJson(const OptionChange& change) {
+    return {{"after_step", change.afterStep},
+            {"epochs", change.epochs},
+            {"validation_patience", change.validationPatience},
+            {"learning_rate", change.learningRate}};
+}
+
+// A change is checked like the options that it would give.
+OptionChange changeFromJson(JsonObject object, TrainingOptions options) {
+    OptionChange change = changeOf(options, object.integer("after_step", 0));
+    change.epochs = object.integer("epochs", change.epochs);
+    change.validationPatience = object.integer("validation_patience", change.validationPatience);
+    change.learningRate = object.real("learning_rate", change.learningRate);
+    object.refuseOthers();
+    if (change.afterStep < 0) object.refuse("after_step", "a whole number from 0");
+    applyChange(change, options);
+    FieldValues values = toFields(options);
+    const Diagnostics problems = completeAndCheck(trainingFields(), values, {});
+    if (!problems.empty()) throw RequestError(englishSentence(problems.front()));
+    return change;
+}
+
+std::vector<OptionChange> changesFromJson(const nlohmann::json& list,
+                                          const TrainingOptions& options) {
+    std::vector<OptionChange> changes;
+    if (!list.is_array()) throw RequestError("In the project, 'changes' must be a list.");
+    for (const nlohmann::json& entry : list) {
+        changes.push_back(changeFromJson({entry, kWhat, "changes"}, options));
+    }
+    std::ranges::stable_sort(changes, {}, &OptionChange::afterStep);
+    return changes;
+}
+
 void readParts(Project& project, JsonObject& object, const std::filesystem::path& relativeTo) {
     if (const auto* data = object.member("data")) {
         readData(project, {*data, kWhat, "data"}, relativeTo);
@@ -182,6 +215,9 @@ void readParts(Project& project, JsonObject& object, const std::filesystem::path
     }
     if (const auto* training = object.member("training")) {
         project.options = optionsFromJson({*training, kWhat, "training"});
+    }
+    if (const auto* changes = object.member("changes")) {
+        project.changes = changesFromJson(*changes, project.options);
     }
 }
 
@@ -210,6 +246,9 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
     object["network"] =
         project.network.nodes.empty() ? Json() : Json::parse(networkToJson(project.network));
     object["training"] = optionsToJson(project.options);
+    for (const OptionChange& change : project.changes) {
+        object["changes"].push_back(changeToJson(change));
+    }
     return writeJson(object, 2) + "\n";
 }
 

@@ -65,6 +65,9 @@ TrainingRequest prepareResume(const RunFolder& run,
                               std::int64_t extraEpochs,
                               FileSystem& files = realFileSystem());
 
+/// Adds to run.json what was changed while the run was paused.
+void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files);
+
 /// Adds to run.json on which images a run has measured mean and deviation, and what they are.
 void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSystem& files);
 

@@ -205,6 +205,15 @@ TrainingRequest prepareResume(const RunFolder& run,
     return request;
 }
 
+void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files) {
+    Json record = Json::parse(readFile(run.record(), limits::kJsonBytes));
+    Project project = projectFromJson(record.dump(), {});
+    project.changes.push_back(change);
+    record["command"] = trainCommand(project, run.record());
+    record["project"] = Json::parse(projectToJson(project, {}));
+    writeRecord(run, record, files);
+}
+
 void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSystem& files) {
     Json record = Json::parse(readFile(run.record(), limits::kJsonBytes));
     record["normalisation"] = {{"measured_images", colours.images.images},

@@ -122,4 +122,8 @@ void RunRecorder::onColoursMeasured(const MeasuredColours& colours) {
     recordColours(run_, colours, files_);
 }
 
+void RunRecorder::onOptionsChanged(const OptionChange& change) {
+    recordChange(run_, change, files_);
+}
+
 }  // namespace espalier::engine

@@ -25,6 +25,7 @@ class RunRecorder final : public TrainingObserver {
 
     void onEvent(const TrainingEvent& event) override;
     void onColoursMeasured(const MeasuredColours& colours) override;
+    void onOptionsChanged(const OptionChange& change) override;
 
   private:
     using Clock = std::chrono::steady_clock;

@@ -150,6 +150,11 @@ std::string trainCommand(const Project& project, const std::filesystem::path& ne
     CommandLine line;
     line.add("espalier");
     line.add("train");
+    // Changes on the way have no options: the file that tells of them repeats them.
+    if (!project.changes.empty() && !networkFile.empty()) {
+        line.add(displayPath(networkFile));
+        return line.take();
+    }
     addData(line, project);
     addInput(line, project);
     addNetwork(line, project, networkFile);

@@ -52,6 +52,9 @@ class Trainer::Loop {
     Ending trainBatch(const Batch& batch);
     Ending concludeEpoch();
     bool passGate(bool hasData);
+    bool change(const OptionChange& change);
+    void makePlannedChanges();
+    void makeAskedChange();
     void noteStep(const Batch& batch, const StepFigures& figures, double rate);
     void skipStep(const Batch& batch);
     void noteProblems(const Batch& batch);
@@ -70,6 +73,7 @@ class Trainer::Loop {
     const TrainingOptions& options() const { return work_.start.options; }
 
     TrainingWork work_;
+    TrainingObserver& observer_;
     StepGate& gate_;
     std::stop_token stop_;
     TrainingProgress progress_;
@@ -86,6 +90,7 @@ class Trainer::Loop {
 
 Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate)
     : work_(std::move(work)),
+      observer_(observer),
       gate_(gate),
       progress_(work_.start.progress),
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
@@ -161,9 +166,40 @@ bool Trainer::Loop::passGate(bool hasData) {
         gate_.waitWhilePaused();
         pace_.goOn();
         if (!gate_.stopRequested()) report_.continued();
+        makeAskedChange();
         decision = gate_.vote(hasData);
     }
     return decision == GateDecision::GoOn;
+}
+
+// False when all is so already.
+bool Trainer::Loop::change(const OptionChange& change) {
+    TrainingOptions& options = work_.start.options;
+    const std::string text = changeText(change, options);
+    if (text.empty()) return false;
+    applyChange(change, options);
+    schedule_ = LearningRateSchedule(options, trainingLoader_.batchesPerEpoch());
+    report_.changed(options.epochs, schedule_.rate(progress_.stepsAttempted + 1), text);
+    return true;
+}
+
+// As a person made them in the run that this one repeats, or in this one before it was interrupted.
+void Trainer::Loop::makePlannedChanges() {
+    std::vector<OptionChange>& changes = work_.changes;
+    while (!changes.empty() && changes.front().afterStep <= progress_.stepsAttempted) {
+        // What was changed before the checkpoint is in its options.
+        if (changes.front().afterStep >= work_.start.progress.stepsAttempted) {
+            change(changes.front());
+        }
+        changes.erase(changes.begin());
+    }
+}
+
+void Trainer::Loop::makeAskedChange() {
+    std::optional<OptionChange> asked = work_.asked ? work_.asked->take() : std::nullopt;
+    if (!asked) return;
+    asked->afterStep = progress_.stepsAttempted;
+    if (change(*asked)) observer_.onOptionsChanged(*asked);
 }
 
 Ending Trainer::Loop::trainEpoch() {
@@ -171,6 +207,7 @@ Ending Trainer::Loop::trainEpoch() {
     trainingLoader_.start(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
     while (true) {
         std::optional<Batch> batch = trainingLoader_.next(stop_);
+        makePlannedChanges();
         if (!passGate(batch.has_value())) break;
         if (const Ending ending = trainBatch(*batch)) return ending;
         trainingLoader_.recycle(std::move(*batch));

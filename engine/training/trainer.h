@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "engine/compiler/compile.h"
 #include "engine/data/data_loader.h"
@@ -27,8 +28,10 @@ struct TrainingWork {
     LossKind loss = LossKind::CrossEntropy;
     /// Where to begin, with the options to train by. Without tensors: by the seed.
     Checkpoint start;
-    bool keepOptimizerStates = true;   ///< false: the optimizer starts anew
-    std::filesystem::path dataFolder;  ///< when it vanishes the run ends; empty = there is none
+    bool keepOptimizerStates = true;    ///< false: the optimizer starts anew
+    std::vector<OptionChange> changes = {};  ///< to be made on the way
+    ChangeBox* asked = nullptr;         ///< where a person's changes are left while it is paused
+    std::filesystem::path dataFolder;   ///< when it vanishes the run ends; empty = there is none
     std::filesystem::path checkpointFolder;
     FileSystem& files;
 };

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 10> kKindNames{"stage",
+constexpr std::array<const char*, 11> kKindNames{"stage",
                                                  "started",
                                                  "step",
                                                  "epoch",
@@ -24,6 +24,7 @@ constexpr std::array<const char*, 10> kKindNames{"stage",
                                                  "message",
                                                  "paused",
                                                  "continued",
+                                                 "changed",
                                                  "finished",
                                                  "failed"};
 constexpr std::array<const char*, 4> kReasonNames{"completed", "stopped", "patience", "diverged"};

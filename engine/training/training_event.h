@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/data/image_dataset.h"
+#include "engine/training/option_change.h"
 
 namespace espalier::engine {
 
@@ -19,6 +20,7 @@ enum class EventKind : std::uint8_t {
     Message,     ///< a warning in `text`
     Paused,
     Continued,
+    Changed,  ///< options were changed, `text` says how
     Finished,
     Failed,  ///< `text` says what, why, what next
 };
@@ -88,6 +90,8 @@ class TrainingObserver {
     virtual void onEvent(const TrainingEvent& event) = 0;
     /// Once, before Started, when the run measures them.
     virtual void onColoursMeasured(const MeasuredColours& /*colours*/) {}
+    /// A person has changed something; not called where a run repeats what one changed before.
+    virtual void onOptionsChanged(const OptionChange& /*change*/) {}
 };
 
 }  // namespace espalier::engine

@@ -79,37 +79,49 @@ void addOptimizerFields(std::vector<OptionField>& table) {
                           .label = "Momentum",
                           .maximum = 0.9999,
                           .help = "Share of the last step that is kept (sgdm, rmsprop).",
-                          .expert = true}));
+                          .expert = true,
+                          .onlyWith = "optimizer",
+                          .onlyWithValues = {"sgdm", "rmsprop"}}));
     table.push_back(flag(&O::nesterov,
                          {.name = "nesterov",
                           .label = "Nesterov momentum",
                           .help = "Looks one step ahead (sgdm).",
-                          .expert = true}));
+                          .expert = true,
+                          .onlyWith = "optimizer",
+                          .onlyWithValues = {"sgdm"}}));
     table.push_back(real(&O::beta1,
                          {.name = "beta1",
                           .label = "Beta 1",
                           .maximum = 0.9999,
                           .help = "Memory of the mean gradient (adam, adamw).",
-                          .expert = true}));
+                          .expert = true,
+                          .onlyWith = "optimizer",
+                          .onlyWithValues = {"adam", "adamw"}}));
     table.push_back(real(&O::beta2,
                          {.name = "beta2",
                           .label = "Beta 2",
                           .maximum = 0.999999,
                           .help = "Memory of the squared gradient (adam, adamw).",
-                          .expert = true}));
+                          .expert = true,
+                          .onlyWith = "optimizer",
+                          .onlyWithValues = {"adam", "adamw"}}));
     table.push_back(real(&O::epsilon,
                          {.name = "epsilon",
                           .label = "Epsilon",
                           .minimum = 1e-20,
                           .maximum = 1,
                           .help = "Keeps a division from exploding (adam, adamw, rmsprop).",
-                          .expert = true}));
+                          .expert = true,
+                          .onlyWith = "optimizer",
+                          .onlyWithValues = {"adam", "adamw", "rmsprop"}}));
     table.push_back(real(&O::alpha,
                          {.name = "alpha",
                           .label = "Alpha",
                           .maximum = 0.999999,
                           .help = "Memory of the squared gradient (rmsprop).",
-                          .expert = true}));
+                          .expert = true,
+                          .onlyWith = "optimizer",
+                          .onlyWithValues = {"rmsprop"}}));
 }
 
 void addRegularisationFields(std::vector<OptionField>& table) {
@@ -159,14 +171,18 @@ void addScheduleFields(std::vector<OptionField>& table) {
                            .maximum = 1e6,
                            .unit = "epochs",
                            .help = "Schedule step: after so many epochs the rate drops.",
-                           .expert = true}));
+                           .expert = true,
+                           .onlyWith = "schedule",
+                           .onlyWithValues = {"step"}}));
     table.push_back(real(&O::stepFactor,
                          {.name = "step_factor",
                           .label = "Step factor",
                           .minimum = 1e-6,
                           .maximum = 1,
                           .help = "Schedule step: what the rate is multiplied by.",
-                          .expert = true}));
+                          .expert = true,
+                          .onlyWith = "schedule",
+                          .onlyWithValues = {"step"}}));
 }
 
 void addResultFields(std::vector<OptionField>& table) {
@@ -252,14 +268,14 @@ void addCheckpointFields(std::vector<OptionField>& table) {
     using O = TrainingOptions;
     table.push_back(real(&O::checkpointMinutes,
                          {.name = "checkpoint_minutes",
-                          .label = "Checkpoint every",
+                          .label = "Also every",
                           .maximum = 1e6,
                           .unit = "minutes",
                           .help = "Saves inside an epoch after so long; 0 saves at its end only.",
                           .expert = true}));
     table.push_back(whole(&O::checkpointSteps,
                           {.name = "checkpoint_steps",
-                           .label = "Checkpoint every",
+                           .label = "And every",
                            .maximum = 1e12,
                            .unit = "steps",
                            .help = "Saves inside an epoch after so many steps; 0 is off.",
@@ -293,13 +309,19 @@ void setValue(TrainingOptions& options, const Member& member, const FieldValue& 
 
 std::vector<OptionField> makeTable() {
     std::vector<OptionField> table;
-    addPlanFields(table);
-    addOptimizerFields(table);
-    addRegularisationFields(table);
-    addScheduleFields(table);
-    addResultFields(table);
-    addMachineFields(table);
-    addCheckpointFields(table);
+    const std::pair<const char*, void (*)(std::vector<OptionField>&)> sections[] = {
+        {"Plan", addPlanFields},
+        {"Optimizer", addOptimizerFields},
+        {"Regularisation", addRegularisationFields},
+        {"Learning rate over the run", addScheduleFields},
+        {"Result", addResultFields},
+        {"Machine", addMachineFields},
+        {"Checkpoints", addCheckpointFields}};
+    for (const auto& [name, add] : sections) {
+        const std::size_t before = table.size();
+        add(table);
+        for (std::size_t i = before; i < table.size(); ++i) table[i].field.section = name;
+    }
     const TrainingOptions defaults;
     for (OptionField& entry : table) entry.field.defaultValue = valueOf(defaults, entry.member);
     return table;

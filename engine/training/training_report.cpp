@@ -85,6 +85,14 @@ void TrainingReport::continued() {
     observer_.onEvent(make(EventKind::Continued));
 }
 
+void TrainingReport::changed(std::int64_t epochs, double learningRate, const std::string& text) {
+    extent_.epochs = epochs;
+    learningRate_ = learningRate;
+    TrainingEvent event = make(EventKind::Changed);
+    event.text = text;
+    observer_.onEvent(event);
+}
+
 TrainingEvent TrainingReport::finished(FinishReason reason, std::string text) const {
     TrainingEvent event = make(EventKind::Finished);
     event.reason = reason;

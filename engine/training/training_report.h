@@ -41,6 +41,7 @@ class TrainingReport {
     void message(const std::string& text);
     void paused();
     void continued();
+    void changed(std::int64_t epochs, double learningRate, const std::string& text);
     /// For the caller to pass on.
     TrainingEvent finished(FinishReason reason, std::string text) const;
 

@@ -75,6 +75,7 @@ class TrainingSession::Thread final : private TrainingObserver {
     }
     void requestPause() { gate_.requestPause(); }
     void requestContinue() { gate_.requestContinue(); }
+    void requestChange(const OptionChange& change) { changes_.put(change); }
     SessionState state() const { return state_; }
 
     std::vector<TrainingEvent> drain() { return events_.drain(); }
@@ -95,7 +96,9 @@ class TrainingSession::Thread final : private TrainingObserver {
     TrainingEvent train(std::stop_token stop) {
         try {
             TrainingSetup setup(request_, *this, stop);
-            return Trainer(setup.takeWork(), *this, gate_).run(stop);
+            TrainingWork work = setup.takeWork();
+            work.asked = &changes_;
+            return Trainer(std::move(work), *this, gate_).run(stop);
         } catch (const Stopped&) {
             TrainingEvent event = ending(EventKind::Finished);
             event.reason = FinishReason::Stopped;
@@ -117,6 +120,10 @@ class TrainingSession::Thread final : private TrainingObserver {
 
     void onColoursMeasured(const MeasuredColours& colours) override {
         for (const auto& observer : request_.observers) observer->onColoursMeasured(colours);
+    }
+
+    void onOptionsChanged(const OptionChange& change) override {
+        for (const auto& observer : request_.observers) observer->onOptionsChanged(change);
     }
 
     // An event that stands where the last one did.
@@ -153,6 +160,7 @@ class TrainingSession::Thread final : private TrainingObserver {
     BoundedQueue<TrainingEvent, TrainingEventMerge> events_{kWaitingEvents};
     TrainingEvent place_;  // of the training thread
     StepGate gate_{1};
+    ChangeBox changes_;
     std::atomic<SessionState> state_{SessionState::Preparing};
     std::jthread thread_;  // last: it uses all of the above
 };
@@ -174,6 +182,10 @@ void TrainingSession::requestPause() {
 
 void TrainingSession::requestContinue() {
     thread_->requestContinue();
+}
+
+void TrainingSession::requestChange(const OptionChange& change) {
+    thread_->requestChange(change);
 }
 
 SessionState TrainingSession::state() const {

@@ -28,7 +28,8 @@ struct TrainingRequest {
     Augmentation augmentation;
     NetworkDescription network;
     TrainingOptions options;
-    std::filesystem::path checkpointFolder;           ///< "<run>/checkpoints", created when missing
+    std::vector<OptionChange> changes;       ///< to be made on the way, in the order of their steps
+    std::filesystem::path checkpointFolder;  ///< "<run>/checkpoints", created when missing
     std::optional<std::filesystem::path> resumeFrom;  ///< a checkpoint file
     std::vector<std::shared_ptr<TrainingObserver>> observers;
     FileSystem* files = nullptr;  ///< nullptr = the operating system's
@@ -48,6 +49,8 @@ class TrainingSession {
     void requestStop();
     void requestPause();
     void requestContinue();
+    /// While the run is paused: holds from its next step on, whatever step `change` names.
+    void requestChange(const OptionChange& change);
     SessionState state() const;
 
     /// Events since the last call, oldest first; step events may be merged.

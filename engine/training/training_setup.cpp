@@ -158,6 +158,7 @@ TrainingWork TrainingSetup::takeWork() {
             .loss = lossOf(request_.task),
             .start = std::move(start_),
             .keepOptimizerStates = keepOptimizerStates_,
+            .changes = request_.changes,
             .dataFolder = request_.folder->root,
             .checkpointFolder = request_.checkpointFolder,
             .files = request_.files ? *request_.files : realFileSystem()};

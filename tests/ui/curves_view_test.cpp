@@ -95,3 +95,17 @@ TEST(CurvesViewTest, OnlyTheBestEpochOfAllIsMarked) {
     EXPECT_TRUE(view.marksAt(30, 1).contains("best so far, epoch 3"));
     EXPECT_FALSE(view.marksAt(20, 1).contains("best"));
 }
+
+TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
+    CurvesView view;
+    view.resize(600, 400);
+    view.show();
+    view.add(steps(1, 40, [](int) { return 0.1; }));
+    QTest::qWait(700);
+    EXPECT_GE(view.to(), 40) << "the curves stand still";
+    view.add(steps(41, 60, [](int) { return 0.1; }));
+    view.add({event(EventKind::Paused, 60)});
+    QCoreApplication::processEvents();
+    QTest::qWait(20);
+    EXPECT_GE(view.to(), 60) << "a pause is seen at once";
+}

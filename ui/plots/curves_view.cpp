@@ -24,14 +24,16 @@ using engine::EventKind;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr int kFrame = 33;  // ms
-constexpr double kRestFactor =
-    200;                           // new data: so many times the cost of a drawing pass between two
-constexpr double kLeastSteps = 4;  // nobody zooms in further
+// Between two drawings of new data: so many times what one costs, so that the cores are left to the
+// training, but never so long that the curves seem to stand still.
+constexpr double kRestFactor = 200;
+constexpr double kLongestRest = 500;  // ms
+constexpr double kLeastSteps = 4;     // nobody zooms in further
 
-constexpr double kRoomAtEnd = 0.015;  // of the width, for the marks of the last step
-constexpr int kSteadySteps = 8;       // with the same rate, before another one is a change
-constexpr double kMarkReach = 5;      // pixels from a mark within which its words are shown
-constexpr int kMostWords = 8;         // lines of them
+constexpr double kRoomAtEnd = 0.02;  // of the width, for the marks of the last step
+constexpr int kSteadySteps = 8;      // with the same rate, before another one is a change
+constexpr double kMarkReach = 5;     // pixels from a mark within which its words are shown
+constexpr int kMostWords = 8;        // lines of them
 
 QString endWords(engine::FinishReason reason) {
     switch (reason) {
@@ -58,6 +60,20 @@ QString swatch(const QColor& color, const QString& sign) {
     return QStringLiteral("<span style='color:%1'>%2</span>").arg(color.name(), sign);
 }
 
+// What a person waits for: it is drawn at once.
+bool isTurn(const engine::TrainingEvent& event) {
+    switch (event.kind) {
+        case EventKind::Paused:
+        case EventKind::Continued:
+        case EventKind::Changed:
+        case EventKind::Finished:
+        case EventKind::Failed:
+            return true;
+        default:
+            return event.step == 1;
+    }
+}
+
 // The validation value at or before a step.
 double valueAt(const QVector<double>& steps, const QVector<double>& values, double step) {
     const auto found = std::upper_bound(steps.begin(), steps.end(), step);
@@ -72,7 +88,8 @@ CurvesView::CurvesView(QWidget* parent)
       accuracy_(new PlotPane(tr("Accuracy"), 1, this)),
       lossValues_(valuesLabel(this)),
       accuracyValues_(valuesLabel(this)),
-      chance_(kNaN) {
+      chance_(kNaN),
+      hovered_(kNaN) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, kGrid, kGrid);
     column->setSpacing(kGrid / 2);
@@ -140,6 +157,10 @@ void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
             case EventKind::Continued:
                 addMark(PlotMark::Kind::Resume, step, tr("went on"));
                 break;
+            case EventKind::Changed:
+                addMark(PlotMark::Kind::Rate, step, tr("changed: %1").arg(fromUtf8(event.text)));
+                steadySteps_ = 0;  // the rate that follows is no news
+                break;
             case EventKind::Finished:
                 addMark(PlotMark::Kind::Stop, step, endWords(event.reason));
                 break;
@@ -147,7 +168,9 @@ void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
                 break;
         }
     }
-    if (!events.empty()) drawSoon();
+    if (events.empty()) return;
+    drawSoon();
+    if (drawTimer_.isActive() && std::ranges::any_of(events, isTurn)) drawTimer_.start(0);
 }
 
 void CurvesView::addStep(const engine::TrainingEvent& event) {
@@ -255,9 +278,10 @@ void CurvesView::pan(double steps) {
 
 void CurvesView::hover(double step) {
     const bool inside = step >= 0 && step <= newest();
-    loss_->setCursor(inside ? step : kNaN);
-    accuracy_->setCursor(inside ? step : kNaN);
-    writeValues(inside ? step : kNaN);
+    hovered_ = inside ? step : kNaN;
+    loss_->setCursor(hovered_);
+    accuracy_->setCursor(hovered_);
+    writeValues(hovered_);
     const double within = kMarkReach * (to_ - from_) / std::max(1, loss_->width());
     QToolTip::showText(QCursor::pos(), inside ? marksAt(step, within) : QString(), this);
 }
@@ -270,7 +294,7 @@ void CurvesView::writeValues(double step) {
             const Bucket* bucket = training.at(where);
             QString text = QStringLiteral("<b>%1</b>&nbsp;&nbsp;&nbsp;").arg(title);
             text += swatch(theme.seriesColor(0), QStringLiteral("━")) + QLatin1Char(' ') +
-                    tr("training %1").arg(format(bucket ? bucket->smooth : kNaN));
+                    tr("training, smoothed %1").arg(format(bucket ? bucket->smooth : kNaN));
             text += QStringLiteral("&nbsp;&nbsp;&nbsp;") +
                     swatch(theme.seriesColor(1), QStringLiteral("●")) + QLatin1Char(' ') +
                     tr("validation %1").arg(format(validation));
@@ -296,7 +320,8 @@ void CurvesView::writeValues(double step) {
 
 void CurvesView::drawSoon() {
     if (drawTimer_.isActive() || !isVisible()) return;
-    drawTimer_.start(std::max(kFrame, static_cast<int>(lastCost_ * kRestFactor)));
+    const double rest = std::min(lastCost_ * kRestFactor, kLongestRest);
+    drawTimer_.start(std::max(kFrame, static_cast<int>(rest)));
 }
 
 void CurvesView::draw() {
@@ -324,7 +349,7 @@ void CurvesView::draw() {
         pane->setMarks(marks_);
         lastCost_ += pane->redraw();
     }
-    writeValues(kNaN);
+    writeValues(hovered_);
 }
 
 QImage CurvesView::picture(int width, int height) {

@@ -15,7 +15,7 @@ namespace espalier::ui {
 
 /// Loss above, accuracy below, over the same steps with one cursor: wheel zooms, drag pans, double
 /// click shows everything, End follows the newest step, L makes the loss logarithmic. New data are
-/// drawn no sooner than 200 times what the last drawing cost; gestures at once. GUI thread.
+/// drawn about twice a second, gestures and turns of the run at once. GUI thread.
 class CurvesView : public QWidget {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ class CurvesView : public QWidget {
     bool follows() const { return follows_; }
     double from() const { return from_; }
     double to() const { return to_; }
-    /// What the last drawing cost, ms.
+    /// What the last drawing cost this thread, ms.
     double lastCost() const { return lastCost_; }
 
   public slots:
@@ -81,6 +81,7 @@ class CurvesView : public QWidget {
     double rate_ = 0;      // of the newest step
     int steadySteps_ = 0;  // step events that have had this rate
     double chance_;
+    double hovered_;  // the step under the pointer; NaN when there is none
     double from_ = 0;
     double to_ = 1;
     double width_ = 0;      // of the window that follows the end

@@ -39,10 +39,11 @@ void MetricHistory::add(double firstStep, double lastStep, const engine::Measure
                 .count = value.count};
     if (levels_.empty()) levels_.emplace_back();
     if (const Bucket* last = latest()) {
-        // A plain mean at first, so that the first value does not weigh for long.
+        // Shorter at first, so that the line does not lag behind half of a short run.
+        constexpr double kPartOfRun = 8;
         const double steps = lastStep - last->lastStep;
-        const double share =
-            std::max(1 - std::exp(-steps / smoothing_), std::min(1.0, steps / lastStep));
+        const double length = std::clamp(lastStep / kPartOfRun, 1.0, std::max(smoothing_, 1.0));
+        const double share = 1 - std::exp(-steps / length);
         next.smooth = last->smooth + share * (value.mean() - last->smooth);
     }
     std::vector<Bucket>& finest = levels_.front();

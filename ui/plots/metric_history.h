@@ -26,7 +26,8 @@ struct Bucket {
 /// that any stretch can be drawn from few buckets however long the run is. A value.
 class MetricHistory {
   public:
-    /// `smoothing`: steps after which a change shows to two thirds in the smoothed line.
+    /// `smoothing`: steps after which a change shows to two thirds in the smoothed line; fewer
+    /// while a run is short, an eighth of its length.
     explicit MetricHistory(double smoothing = 20) : smoothing_(smoothing) {}
 
     void clear();

@@ -3,7 +3,6 @@
 
 #include <qcustomplot.h>
 
-#include <QElapsedTimer>
 #include <QEvent>
 #include <QMouseEvent>
 #include <QVBoxLayout>
@@ -11,11 +10,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <ctime>
 #include <limits>
 
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -24,6 +25,9 @@ namespace {
 constexpr int kLeftMargin = 7 * kGrid;  // the same in all panes, so that steps stand below steps
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
+// Of the raw line, so that it is seen on the background (3:1) and still lies behind the smoothed
+// one.
+constexpr int kRawAlpha = 190;
 // Room above the signs, so that the upper edge does not cut them.
 constexpr double kMarkRoom = 1.06;
 constexpr double kLeastMarkGap = 6;  // pixels between two epochs
@@ -46,6 +50,33 @@ constexpr MarkLook kMarkLooks[PlotMark::kKinds] = {
     {PlotMark::Kind::Stop, Qt::SolidLine, 1, 1, false, "stop"},
     {PlotMark::Kind::Pause, Qt::SolidLine, 1, 1, false, "pause"},
     {PlotMark::Kind::Resume, Qt::SolidLine, 1, 1, false, "start"}};
+
+// What this thread has computed, ms: beside a training a clock on the wall counts the waiting.
+double computed() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+/// Whole steps, written as counts are elsewhere.
+class StepTicker final : public QCPAxisTicker {
+  protected:
+    double getTickStep(const QCPRange& range) override {
+        const double step = QCPAxisTicker::getTickStep(range);
+        if (step >= 10) return step;
+        return step <= 1 ? 1 : step <= 2 ? 2 : 5;
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return countText(std::llround(tick));
+    }
+};
+
+class PercentTicker final : public QCPAxisTicker {
+  protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return percentText(tick, 0);
+    }
+};
 
 QColor withAlpha(QColor color, int alpha) {
     color.setAlpha(alpha);
@@ -97,6 +128,10 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.plot->axisRect()->setAutoMargins(QCP::msNone);
     p.plot->setNoAntialiasingOnDrag(true);
     p.plot->xAxis->grid()->setVisible(false);
+    p.plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker));
+    if (upperBound == 1) {
+        p.plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new PercentTicker));
+    }
     p.plot->yAxis2->setRange(0, kMarkRoom);
     p.plot->yAxis2->setVisible(false);
 
@@ -137,12 +172,14 @@ void PlotPane::applyTheme() {
     p.low->setPen(Qt::NoPen);
     p.high->setPen(Qt::NoPen);
     p.high->setBrush(withAlpha(training, theme.dark ? 46 : 34));
-    p.raw->setPen(QPen(withAlpha(training, 120), 1));
+    p.raw->setPen(QPen(withAlpha(training, kRawAlpha), 1));
     p.smooth->setPen(QPen(training, 2));
     p.validation->setPen(QPen(validation, 2));
     p.validation->setScatterStyle(
         QCPScatterStyle(QCPScatterStyle::ssDisc, validation, validation, 6));
-    p.chance->setPen(QPen(theme.chance, 1.5, Qt::DashLine));
+    QPen dashes(theme.chance, 1.5);
+    dashes.setDashPattern({6, 5});  // wide enough to be no line of the grid
+    p.chance->setPen(dashes);
     p.cursor->setPen(QPen(theme.quietText, 1));
     applyMarkTheme();
 }
@@ -264,11 +301,10 @@ void PlotPane::fitValues() {
 }
 
 double PlotPane::redraw() {
-    QElapsedTimer clock;
-    clock.start();
+    const double before = computed();
     fitValues();
     parts_->plot->replot(QCustomPlot::rpImmediateRefresh);
-    return static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    return computed() - before;
 }
 
 void PlotPane::paintInto(QPainter& painter, const QSize& size) {

@@ -166,6 +166,13 @@ void RunControl::goOn() {
     if (state_ == RunState::Paused) session_->requestContinue();
 }
 
+void RunControl::change(const engine::TrainingOptions& options) {
+    if (state_ != RunState::Paused) return;
+    const engine::OptionChange change = engine::changeOf(options, latest_.step);
+    engine::applyChange(change, project_.options);
+    session_->requestChange(change);
+}
+
 void RunControl::stop() {
     if (!isTraining() || stopAsked_) return;
     stopAsked_ = true;
@@ -215,6 +222,10 @@ void RunControl::take(const TrainingEvent& event) {
             latest_ = event;
             break;
         case EventKind::Checkpoint:
+            break;
+        case EventKind::Changed:
+            emit warned(
+                tr("Changed after step %1: %2.").arg(countText(event.step), fromUtf8(event.text)));
             break;
         case EventKind::Message:
             emit warned(fromUtf8(event.text));
@@ -281,6 +292,18 @@ void RunControl::openRun(const std::filesystem::path& path) {
             show(*record, std::move(results));
         };
     });
+}
+
+void RunControl::leave(const std::filesystem::path& dataset) {
+    if (state_ != RunState::Ended || project_.dataset == dataset) return;
+    opening_.cancel();
+    run_ = {};
+    folder_.reset();
+    events_.clear();
+    latest_ = {};
+    results_.reset();
+    setSentence({});
+    setState(RunState::None);
 }
 
 void RunControl::show(const engine::RunRecord& record, std::optional<engine::RunResults> results) {

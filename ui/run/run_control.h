@@ -34,9 +34,15 @@ class RunControl : public QObject {
     void resume(std::int64_t extraEpochs);
     /// Shows a run as it lies on disk; read off the GUI thread.
     void openRun(const std::filesystem::path& path);
+    /// Shows no run any more, unless it is still at work or trained on `dataset`: its results would
+    /// be taken for those of what is open now.
+    void leave(const std::filesystem::path& dataset);
 
     void pause();
     void goOn();
+    /// While paused: these options hold from the next step on (those that can be changed on the
+    /// way: epochs, patience, learning rate).
+    void change(const engine::TrainingOptions& options);
     void stop();
     /// The run stays as it was saved, without model and results; opening it again makes them.
     void cancelConcluding();

@@ -25,6 +25,14 @@ TEST(DiagnosticsTest, DoesNotReadPlacesInsideArguments) {
     EXPECT_EQ(sentence("{0}{1}", {"{1}", "b"}), "{1}b");
 }
 
+TEST(DiagnosticsTest, SetsNamesApartThatRunFromRightToLeft) {
+    EXPECT_EQ(sentence("weakest: {0}, 17 %", {"פרח"}), "weakest: \u2068פרח\u2069, 17 %");
+    EXPECT_EQ(sentence("{0}", {"زهرة 1"}), "\u2068زهرة 1\u2069");
+    for (const char* name : {"rose", "薔薇の花", "Роза", "\u2019", "\xff\xfe", ""}) {
+        EXPECT_EQ(sentence("{0}", {name}), name);
+    }
+}
+
 TEST(DiagnosticsTest, KnowsErrorsFromWarnings) {
     EXPECT_FALSE(hasErrors({}));
     EXPECT_FALSE(hasErrors({{.code = "a", .severity = Severity::Warning, .pattern = ""},

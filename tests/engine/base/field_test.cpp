@@ -66,6 +66,26 @@ std::string parsed(const std::string& field, const std::string& text) {
     return parseText(*findField(fields, field), text, value, problem) ? toText(value) : problem;
 }
 
+TEST(FieldTest, CountsOnlyWithTheRightValueOfAnother) {
+    const Field momentum{.name = "momentum",
+                         .label = "Momentum",
+                         .onlyWith = "optimizer",
+                         .onlyWithValues = {"sgdm", "rmsprop"}};
+    EXPECT_TRUE(applies(momentum, {{"optimizer", std::string("sgdm")}}));
+    EXPECT_FALSE(applies(momentum, {{"optimizer", std::string("adam")}}));
+    EXPECT_TRUE(applies(momentum, {})) << "nothing is known of the other one";
+    EXPECT_TRUE(applies(schema().front(), {{"optimizer", std::string("adam")}}));
+}
+
+TEST(FieldTest, SaysWhatWouldFit) {
+    FieldValue value;
+    std::string problem;
+    EXPECT_FALSE(parseText(*findField(schema(), "rate"), "fast", value, problem));
+    EXPECT_EQ(problem, "Rate cannot be 'fast': it takes a number, such as 0.5");
+    EXPECT_FALSE(parseText(*findField(schema(), "units"), "2.5", value, problem));
+    EXPECT_EQ(problem, "Units cannot be '2.5': it takes a whole number, such as 10");
+}
+
 TEST(FieldTest, FillsInWhatIsMissing) {
     FieldValues values{{"units", std::int64_t{7}}};
     EXPECT_TRUE(completeAndCheck(schema(), values, "").empty());

@@ -32,6 +32,9 @@ Project changedProject() {
     project.augmentation = {.flipHorizontal = true, .cropShare = 0.25, .rotation = 15};
     project.network = makeTemplate("seed-cnn", {.input = {1, 64, 48}});
     project.options = changedOptions();
+    project.changes = {
+        {.afterStep = 12, .epochs = 40, .validationPatience = 0, .learningRate = 0.5},
+        {.afterStep = 90, .epochs = 41, .validationPatience = 3, .learningRate = 1}};
     return project;
 }
 
@@ -51,6 +54,7 @@ void expectEqual(const Project& a, const Project& b) {
     EXPECT_EQ(a.augmentation, b.augmentation);
     EXPECT_EQ(a.network, b.network);
     EXPECT_EQ(a.options, b.options);
+    EXPECT_EQ(a.changes, b.changes);
 }
 
 std::string changed(const std::string& path, const nlohmann::json& value) {
@@ -155,6 +159,18 @@ TEST(ProjectJsonTest, RefusesWrongTypesByName) {
              {"/unknown", 1}}) {
         EXPECT_NE(refusal(changed(path, value)), "nothing") << path << " = " << value;
     }
+}
+
+TEST(ProjectJsonTest, RefusesChangesThatNoOptionsAllow) {
+    const auto refusal = [](const std::string& path, const nlohmann::json& value) {
+        return refusalOf([&] { projectFromJson(changed(path, value), {}); });
+    };
+    EXPECT_THAT(refusal("/changes/0/learning_rate", -1), HasSubstr("Learning rate"));
+    EXPECT_THAT(refusal("/changes/0/epochs", 0), HasSubstr("Epochs"));
+    EXPECT_THAT(refusal("/changes/1/after_step", -2), HasSubstr("after_step"));
+    EXPECT_THAT(refusal("/changes/1/batch", 64), HasSubstr("batch"));
+    EXPECT_THAT(refusal("/changes", 7), HasSubstr("changes"));
+    EXPECT_THAT(refusal("/changes/0", "x"), HasSubstr("changes"));
 }
 
 TEST(ProjectJsonTest, SavesWholeOrNotAtAll) {

@@ -94,6 +94,27 @@ TEST(RunRecordTest, SaysWhatTheColoursWereMeasuredOn) {
     EXPECT_EQ(loadProject(prepared.run.record()).options, prepared.project.options);
 }
 
+TEST(RunRecordTest, KeepsWhatWasChangedOnTheWayAndRepeatsIt) {
+    const PreparedRun prepared;
+    OptionChange change = changeOf(prepared.project.options, 12);
+    change.learningRate = 0.0001;
+    {
+        const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
+        EXPECT_TRUE(request.changes.empty());
+        request.observers.front()->onOptionsChanged(change);
+    }
+    const Project again = loadProject(prepared.run.record());
+    EXPECT_EQ(again.options, prepared.project.options) << "as it began";
+    EXPECT_EQ(again.changes, std::vector<OptionChange>{change});
+    EXPECT_THAT(trainCommand(again, "run.json"), "espalier train run.json");
+    const RunFolder other{prepared.folder.path() / "other"};
+    std::filesystem::create_directories(other.path);
+    EXPECT_EQ(prepareRun(again, prepared.images, other).changes, again.changes);
+    saveLast(prepared, checkpointOf(prepared, 1, 5));
+    EXPECT_EQ(prepareResume(prepared.run, prepared.images, 0).changes, again.changes)
+        << "a crash between the change and the next checkpoint loses nothing";
+}
+
 TEST(RunRecordTest, IsAProjectThatRepeatsTheRun) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);

@@ -48,10 +48,12 @@ NetworkDescription toyNetwork();
 class EventLog final : public TrainingObserver {
   public:
     void onEvent(const TrainingEvent& event) override;
+    void onOptionsChanged(const OptionChange& change) override { changes.push_back(change); }
     std::vector<TrainingEvent> of(EventKind kind) const;
     bool mentions(const std::string& words) const;
 
     std::vector<TrainingEvent> events;
+    std::vector<OptionChange> changes;
     std::function<void(const TrainingEvent&)> reaction;
 };
 

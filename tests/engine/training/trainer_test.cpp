@@ -154,6 +154,81 @@ TEST(TrainerTest, HoldsWhilePausedAndGoesOn) {
     EXPECT_EQ(run.log.of(EventKind::Step).size(), 20u);
 }
 
+/// A toy run in which a person halves the rate and adds an epoch while it is paused after step 7.
+struct ChangedRun : ToyRun {
+    static constexpr std::int64_t kStep = 7;
+
+    TrainingEvent trainAndChange(std::int64_t stopAt = 0) {
+        StepGate gate(1);
+        ChangeBox box;
+        std::stop_source stop;
+        std::jthread presser;
+        log.reaction = [&](const TrainingEvent& event) {
+            if (event.kind == EventKind::Step && event.step == kStep) gate.requestPause();
+            if (event.kind == EventKind::Step && event.step == stopAt) stop.request_stop();
+            if (event.kind != EventKind::Paused) return;
+            box.put(wanted());
+            presser = std::jthread([&] { gate.requestContinue(); });
+        };
+        TrainingWork changed = work();
+        changed.asked = &box;
+        return Trainer(std::move(changed), log, gate).run(stop.get_token());
+    }
+    OptionChange wanted() const {
+        OptionChange change = changeOf(options, kStep);
+        change.learningRate /= 2;
+        change.epochs += 1;
+        return change;
+    }
+    TrainingEvent repeat() {
+        StepGate gate(1);
+        TrainingWork planned = work();
+        planned.changes = {wanted()};
+        return Trainer(std::move(planned), log, gate).run({});
+    }
+};
+
+TEST(TrainerTest, AChangeWhilePausedHoldsFromTheNextStepAndIsToldAndKept) {
+    ChangedRun run;
+    run.trainAndChange();
+    ASSERT_EQ(run.log.of(EventKind::Changed).size(), 1u);
+    const TrainingEvent change = run.log.of(EventKind::Changed)[0];
+    EXPECT_EQ(change.step, ChangedRun::kStep);
+    EXPECT_THAT(change.text, HasSubstr("learning rate"));
+    EXPECT_EQ(run.log.changes, std::vector<OptionChange>{run.wanted()});
+    for (const TrainingEvent& step : run.log.of(EventKind::Step)) {
+        EXPECT_EQ(step.learningRate,
+                  static_cast<double>(step.step > ChangedRun::kStep ? run.wanted().learningRate
+                                                                    : run.options.learningRate));
+    }
+    EXPECT_EQ(run.log.of(EventKind::Epoch).size(), static_cast<std::size_t>(run.wanted().epochs));
+    EXPECT_EQ(run.lastCheckpoint().options.epochs, run.wanted().epochs);
+}
+
+TEST(TrainerTest, AChangeIsRepeatedAtItsStepWithTheSameBits) {
+    ChangedRun run;
+    run.trainAndChange();
+    ChangedRun again;
+    again.repeat();
+    EXPECT_EQ(differenceOf(run.lastCheckpoint().tensors, again.lastCheckpoint().tensors), "");
+    EXPECT_TRUE(again.log.changes.empty()) << "nobody has changed anything now";
+    ChangedRun without;
+    without.train();
+    EXPECT_NE(differenceOf(run.lastCheckpoint().tensors, without.lastCheckpoint().tensors), "");
+}
+
+TEST(TrainerTest, AChangedRunThatWasStoppedGoesOnWithTheSameBits) {
+    ChangedRun unbroken;
+    unbroken.trainAndChange();
+    ChangedRun run;
+    EXPECT_EQ(run.trainAndChange(ChangedRun::kStep + 4).reason, FinishReason::Stopped);
+    run.resumeFrom = run.lastCheckpoint();
+    run.options = run.resumeFrom->options;
+    run.log = {};
+    run.train();
+    EXPECT_EQ(differenceOf(unbroken.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
+}
+
 TEST(TrainerTest, StopsWhilePaused) {
     ToyRun run;
     StepGate gate(1);
