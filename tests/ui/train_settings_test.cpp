@@ -33,6 +33,30 @@ TEST(TrainSettingsTest, AWrongNumberInTheFormChangesNothingAndSaysWhy) {
         emit line->editingFinished();
         EXPECT_EQ(driver.window().document().project().options.learningRate, before) << wrong;
         EXPECT_FALSE(rate->problem().isEmpty()) << wrong;
+        EXPECT_EQ(train.whyNotReady(), rate->problem()) << "what is seen is not what would train";
     }
+    auto* line = qobject_cast<QLineEdit*>(rate->input());
+    line->setText("0,01");
+    emit line->editingFinished();
+    EXPECT_EQ(driver.window().document().project().options.learningRate, 0.01);
+    EXPECT_TRUE(train.whyNotReady().isEmpty()) << train.whyNotReady().toStdString();
+    driver.click("Simple");
+}
+
+TEST(TrainSettingsTest, ShowsOnlyWhatCountsForTheChosenOptimizer) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    ASSERT_TRUE(driver.click("Expert"));
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    const FieldForm& form = train.settings().form();
+    EXPECT_TRUE(form.editor("beta1")->isVisibleTo(&train));
+    EXPECT_FALSE(form.editor("momentum")->isVisibleTo(&train));
+    engine::TrainingOptions options = driver.window().document().project().options;
+    options.optimizer = "sgdm";
+    driver.window().document().change(
+        &engine::Project::options, options, Area::Training, "Optimizer");
+    EXPECT_FALSE(form.editor("beta1")->isVisibleTo(&train));
+    EXPECT_TRUE(form.editor("momentum")->isVisibleTo(&train));
     driver.click("Simple");
 }

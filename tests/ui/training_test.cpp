@@ -5,18 +5,23 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include "engine/base/error.h"
 #include "engine/project/run_folder.h"
+#include "ui/forms/field_editor.h"
+#include "ui/forms/field_form.h"
 #include "ui/plots/curves_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
+#include "ui/train/paused_options.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -68,8 +73,14 @@ class TrainingTest : public testing::Test {
         return false;
     }
     bool stripSays(const QString& words) {
-        return driver_.wait([&] { return !window().strip().messages().filter(words).isEmpty(); },
-                            10'000);
+        return driver_.wait(
+            [&] {
+                const auto& messages = window().strip().messages();
+                return std::any_of(messages.begin(), messages.end(), [&](const auto& message) {
+                    return message.sentence.contains(words);
+                });
+            },
+            10'000);
     }
 
     MainWindow& window() { return driver_.window(); }
@@ -93,6 +104,38 @@ TEST_F(TrainingTest, PauseHoldsAndSpaceGoesOn) {
     driver_.key(Qt::Key_Space);
     EXPECT_TRUE(driver_.wait([&] { return run().latest().step > step + 3; }));
     EXPECT_EQ(run().state(), RunState::Running);
+}
+
+TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_TRUE(driver_.click("Pause"));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Paused; }));
+    auto* paused = window().findChild<PausedOptions*>();
+    ASSERT_TRUE(driver_.wait([&] { return paused->isVisible(); }));
+    auto* rate = qobject_cast<QLineEdit*>(paused->form().editor("learning_rate")->input());
+    rate->setFocus();
+    rate->selectAll();
+    QTest::keyClicks(rate, "0.0002");
+    QTest::keyClick(rate, Qt::Key_Return);
+    const std::int64_t step = run().latest().step;
+    ASSERT_TRUE(driver_.click("Continue"));
+    ASSERT_TRUE(driver_.wait([&] { return run().latest().step > step + 2; }));
+    EXPECT_FALSE(paused->isVisible());
+    EXPECT_DOUBLE_EQ(run().latest().learningRate, 0.0002);
+    EXPECT_TRUE(stripSays("learning rate 0.0002, before 0.001"));
+    ASSERT_TRUE(driver_.click("Stop"));
+    ASSERT_TRUE(ended());
+    const engine::Project kept = engine::loadProject(run().run().record());
+    ASSERT_EQ(kept.changes.size(), 1u);
+    EXPECT_EQ(kept.changes[0].afterStep, step);
+    EXPECT_EQ(kept.options.learningRate, 0.001) << "the run as it began";
+}
+
+TEST_F(TrainingTest, ShowsWhatIsWrongNow) {
+    ASSERT_NO_FATAL_FAILURE(open(flowerFolder(20)));
+    ASSERT_NO_FATAL_FAILURE(start());
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("of 10 validation pictures"); }));
 }
 
 TEST_F(TrainingTest, StopIsAcknowledgedAtOnceAlsoWhilePaused) {
@@ -204,9 +247,10 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
 TEST_F(TrainingTest, ABatchLargerThanTheDataIsToldOfAndTrainsWithAllOfThem) {
     ASSERT_NO_FATAL_FAILURE(open());
     change([](engine::TrainingOptions& options) { options.batch = 5000; });
+    window().show(Step::Train);
+    EXPECT_TRUE(driver_.wait(
+        [&] { return driver_.shows("The batch of 5000 is larger than the 30 training images"); }));
     ASSERT_NO_FATAL_FAILURE(start());
-    EXPECT_TRUE(stripSays("The batch of 5000 is larger than the 30 training images"))
-        << window().strip().messages().join('|').toStdString();
 }
 
 TEST_F(TrainingTest, WhatFollowsATrainingCanBeCancelledAndDoneLater) {
@@ -271,4 +315,27 @@ TEST_F(TrainingTest, ACancelledExportLeavesWhatWasThere) {
                  engine::Stopped);
     EXPECT_EQ(engine::readFile(file, 100), "an older model");
     EXPECT_EQ(QDir(place.path()).entryList(QDir::Files), QStringList{"model.onnx"});
+}
+
+TEST_F(TrainingTest, AnotherFolderLeavesTheResultsOfTheOneBefore) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    ASSERT_NO_FATAL_FAILURE(stopForResults());
+    EXPECT_TRUE(window().isAvailable(Step::Export));
+    ASSERT_TRUE(driver_.openSmall(flowerFolder(7)));
+    EXPECT_FALSE(window().isAvailable(Step::Results));
+    EXPECT_FALSE(window().isAvailable(Step::Export));
+    EXPECT_EQ(run().state(), RunState::None);
+}
+
+TEST_F(TrainingTest, SpacePausesAfterStartWasClickedFromAnyPage) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    window().show(Step::Data);
+    window().activateWindow();
+    ASSERT_TRUE(driver_.click("Start"));
+    ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Running; }));
+    ASSERT_NE(QApplication::focusWidget(), nullptr);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+    EXPECT_TRUE(driver_.wait([&] { return run().state() == RunState::Paused; }))
+        << QApplication::focusWidget()->metaObject()->className();
 }

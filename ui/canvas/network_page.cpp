@@ -188,7 +188,10 @@ void NetworkPage::zoomOut() {
 void NetworkPage::activate() {
     if (fitWhenShown_) view_->fit();
     fitWhenShown_ = false;
-    view_->setFocus();
+}
+
+QWidget* NetworkPage::firstFocus() {
+    return view_;
 }
 
 void NetworkPage::resizeEvent(QResizeEvent* event) {

@@ -24,6 +24,7 @@ class NetworkPage : public Page {
     ~NetworkPage() override;
 
     void activate() override;
+    QWidget* firstFocus() override;
     void copySelection() override;
     void saveTo(const QString& file);
 

@@ -74,6 +74,7 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     problem_->setForegroundRole(QPalette::BrightText);
     problem_->setFont(textFont(TextSize::Small));
     problem_->hide();
+    input()->setMinimumHeight(input()->sizeHint().height());  // also beside a long sentence
     input()->setToolTip(explanation(field));
     input()->setAccessibleName(QString::fromStdString(field.label));
     input()->setAccessibleDescription(explanation(field));
@@ -99,8 +100,10 @@ void FieldEditor::setMixed(bool mixed) {
 }
 
 void FieldEditor::setProblem(const QString& sentence) {
+    if (problem_->text() == sentence) return;
     problem_->setText(sentence);
     problem_->setVisible(!sentence.isEmpty());
+    emit problemChanged();
 }
 
 QString FieldEditor::problem() const {

@@ -33,6 +33,7 @@ class FieldEditor : public QWidget {
 
   signals:
     void edited(const engine::FieldValue& value);
+    void problemChanged();
 
   private:
     void showChanged(bool changed);

@@ -3,11 +3,19 @@
 
 #include <QFormLayout>
 #include <QLabel>
+#include <algorithm>
 
 #include "ui/forms/field_editor.h"
+#include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
+
+namespace {
+
+constexpr std::size_t kShortForm = 8;  // fields: a form that needs no headings
+
+}  // namespace
 
 FieldForm::FieldForm(QWidget* parent) : QWidget(parent), rows_(new QFormLayout(this)) {
     rows_->setContentsMargins(0, 0, 0, 0);
@@ -19,9 +27,23 @@ FieldForm::FieldForm(QWidget* parent) : QWidget(parent), rows_(new QFormLayout(t
 void FieldForm::setSchema(const std::vector<engine::Field>& schema, bool expert) {
     while (rows_->rowCount() > 0) rows_->removeRow(0);
     editors_.clear();
+    const bool hasSections = std::ranges::any_of(schema, [&](const engine::Field& field) {
+        return schema.size() > kShortForm && field.section != schema.front().section;
+    });
+    std::string section;
     for (const engine::Field& field : schema) {
-        if (expert || !field.expert) addField(field);
+        if (!expert && field.expert) continue;
+        if (hasSections && field.section != section) addHeading(section = field.section);
+        addField(field);
     }
+    emit problemChanged();
+}
+
+void FieldForm::addHeading(const std::string& section) {
+    auto* heading = new QLabel(QString::fromStdString(section), this);
+    setTextSize(heading, TextSize::Small, true);
+    heading->setContentsMargins(0, rows_->rowCount() > 0 ? 2 * kGrid : 0, 0, 0);
+    rows_->addRow(heading);
 }
 
 void FieldForm::addField(const engine::Field& field) {
@@ -37,6 +59,7 @@ void FieldForm::addField(const engine::Field& field) {
     connect(editor, &FieldEditor::edited, this, [this, name](const engine::FieldValue& value) {
         emit edited(name, value);
     });
+    connect(editor, &FieldEditor::problemChanged, this, &FieldForm::problemChanged);
 }
 
 void FieldForm::setValues(const engine::FieldValues& values) {
@@ -44,7 +67,15 @@ void FieldForm::setValues(const engine::FieldValues& values) {
         const engine::Field& field = editor->field();
         const auto found = values.find(field.name);
         editor->setValue(found == values.end() ? field.defaultValue : found->second);
+        if (!field.onlyWith.empty()) rows_->setRowVisible(editor, engine::applies(field, values));
     }
+}
+
+QString FieldForm::problem() const {
+    for (const FieldEditor* editor : editors_) {
+        if (!editor->problem().isEmpty()) return editor->problem();
+    }
+    return {};
 }
 
 void FieldForm::setProblem(const QString& field, const QString& sentence) {

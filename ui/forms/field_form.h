@@ -22,23 +22,29 @@ class FieldForm : public QWidget {
   public:
     explicit FieldForm(QWidget* parent = nullptr);
 
-    /// Rebuilds the form. Fields marked expert are left out unless `expert`.
+    /// Rebuilds the form, under headings where the fields stand in several sections. Fields marked
+    /// expert are left out unless `expert`.
     void setSchema(const std::vector<engine::Field>& schema, bool expert = true);
-    /// Shows values; missing ones are shown as their default. Focus and cursor stay where they are.
+    /// Shows values; missing ones are shown as their default. Fields that count for nothing with
+    /// these values are hidden. Focus and cursor stay where they are.
     void setValues(const engine::FieldValues& values);
     /// A sentence under one field (wrong in context); empty removes it.
     void setProblem(const QString& field, const QString& sentence);
     /// These fields differ within a multi-selection and are shown as such.
     void setMixed(const QStringList& fields);
     void focusField(const QString& field);
+    /// What is wrong with what was typed, of the first such field; empty when nothing is.
+    QString problem() const;
     /// nullptr when the form has no such field.
     FieldEditor* editor(const QString& field) const { return editors_.value(field); }
 
   signals:
     /// The person chose an allowed value.
     void edited(const QString& field, const engine::FieldValue& value);
+    void problemChanged();
 
   private:
+    void addHeading(const std::string& section);
     void addField(const engine::Field& field);
 
     QFormLayout* rows_;

@@ -139,6 +139,8 @@ class TypedInput : public FieldInput {
     std::optional<engine::FieldValue> problemIn(const QString& text) {
         QString typed = text.trimmed();
         typed.replace(QChar(0x00d7), QLatin1Char('x')).remove(QLatin1Char(' '));
+        if (field_.kind == engine::FieldKind::Real)
+            typed.replace(QLatin1Char(','), QLatin1Char('.'));
         if (field_.kind == engine::FieldKind::Text) typed = text;
         engine::FieldValue value;
         std::string problem;

@@ -3,16 +3,14 @@
 
 #include <unistd.h>
 
-#include <QClipboard>
 #include <QFile>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPainter>
 #include <QProgressBar>
 #include <QTime>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
@@ -25,7 +23,8 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kMostMessages = 200;
+constexpr qsizetype kMostMessages = 200;
+constexpr qsizetype kRecentMessages = 8;
 constexpr int kReadable = 1000;  // ms between two sets of figures of a run
 
 // Bytes that this program keeps in memory.
@@ -108,11 +107,16 @@ void BottomStrip::setDevice(const QString& name, const QString& details) {
 }
 
 void BottomStrip::measureMemory() {
-    memory_->setText(bytesText(residentBytes()));
+    memory_->setText(tr("%1 of memory").arg(bytesText(residentBytes())));
 }
 
-void BottomStrip::addMessage(const QString& sentence) {
-    messages_ << QTime::currentTime().toString(QStringLiteral("HH:mm  ")) + sentence;
+void BottomStrip::addMessage(const QString& sentence, FindingsList::Sign sign) {
+    const auto recent = messages_.end() - std::min<qsizetype>(messages_.size(), kRecentMessages);
+    const auto same = std::find_if(recent, messages_.end(), [&](const SaidMessage& message) {
+        return message.sentence == sentence;
+    });
+    if (same != messages_.end()) messages_.erase(same);
+    messages_.push_back({sign, QTime::currentTime().toString(QStringLiteral("HH:mm")), sentence});
     if (messages_.size() > kMostMessages) messages_.removeFirst();
     messagesButton_->setEnabled(true);
     messagesButton_->setText(counted(messages_.size(), tr("1 message"), tr("%1 messages")));
@@ -120,20 +124,8 @@ void BottomStrip::addMessage(const QString& sentence) {
 }
 
 void BottomStrip::showMessages() {
-    QMenu menu;
-    for (qsizetype i = messages_.size() - 1; i >= 0 && i >= messages_.size() - 12; --i) {
-        QAction* row =
-            menu.addAction(fontMetrics().elidedText(messages_[i], Qt::ElideMiddle, 90 * kGrid));
-        row->setToolTip(messages_[i]);
-        connect(row, &QAction::triggered, this, [text = messages_[i]] {
-            QGuiApplication::clipboard()->setText(text);
-        });
-    }
-    menu.addSeparator();
-    menu.addAction(icon(QStringLiteral("copy")), tr("Copy all"), this, [this] {
-        QGuiApplication::clipboard()->setText(messages_.join(QLatin1Char('\n')));
-    });
-    menu.exec(messagesButton_->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+    auto* popup = new MessagesPopup(messages_, this);
+    popup->openAbove(mapToGlobal(QPoint(width(), 0)));
 }
 
 void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {

@@ -4,6 +4,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "ui/shell/messages_popup.h"
+
 class QLabel;
 class QProgressBar;
 class QToolButton;
@@ -20,8 +22,9 @@ class BottomStrip : public QWidget {
   public:
     explicit BottomStrip(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name, const QString& details);
-    void addMessage(const QString& sentence);
-    const QStringList& messages() const { return messages_; }
+    /// What was said a moment ago is not said twice.
+    void addMessage(const QString& sentence, FindingsList::Sign sign = FindingsList::Sign::Note);
+    const QVector<SaidMessage>& messages() const { return messages_; }
     /// What goes on besides a run (a scan); an empty sentence ends it. `of` 0 = not known.
     void showWork(const QString& sentence, qint64 done, qint64 of);
 
@@ -46,7 +49,7 @@ class BottomStrip : public QWidget {
     QToolButton* cancel_;
     QLabel* speed_;
     QToolButton* messagesButton_;
-    QStringList messages_;
+    QVector<SaidMessage> messages_;
     QTimer memoryTimer_;
     QTimer soon_;
     bool working_ = false;

@@ -110,7 +110,7 @@ void MainWindow::addPages() {
     startPage_ = new StartPage(workspace_.recent(), pictures_, this);
     dataPage_ = new DataPage(document_, workspace_, pictures_, this);
     networkPage_ = new NetworkPage(document_, this);
-    trainPage_ = new TrainPage(document_, run_, engine_, this);
+    trainPage_ = new TrainPage(document_, run_, engine_, pictures_, this);
     resultsPage_ = new ResultsPage(run_, engine_, pictures_, this);
     exportPage_ = new ExportPage(run_, this);
     runsPage_ = new RunsPage(document_, run_, this);
@@ -170,8 +170,17 @@ void MainWindow::show(Step step) {
     step_ = step;
     rail_->setCurrent(static_cast<int>(step));
     Page& shown = page(step);
+    const bool isNew = stack_->currentWidget() != &shown;
     stack_->setCurrentWidget(&shown);
     shown.activate();
+    // Who walks along the rail by the keyboard stays there.
+    if (isNew && !rail_->isAncestorOf(QApplication::focusWidget())) focusPage();
+}
+
+void MainWindow::focusPage() {
+    QWidget* page = stack_->currentWidget();
+    auto* step = qobject_cast<Page*>(page);
+    (step ? step->firstFocus() : page)->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::connectWorkspace() {
@@ -207,6 +216,9 @@ void MainWindow::connectWorkspace() {
         run_.openRun(toPath(folder));
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryPictures);
+    connect(&document_, &Document::projectReset, this, [this] {
+        run_.leave(document_.project().dataset);
+    });
     connect(&document_, &Document::fileChanged, this, [this] {
         setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
     });
@@ -226,15 +238,18 @@ void MainWindow::connectRun() {
         tellProblem(sentence, fromPath(run_.run().path));
     });
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
-        strip_->addMessage(sentence);
+        strip_->addMessage(sentence, FindingsList::Sign::Warning);
     });
     connect(&run_, &RunControl::runChanged, this, [this] {
         updateRail();
         show(Step::Train);
+        focusPage();  // Start goes grey: Space is to pause, not to press what comes next
     });
     connect(&run_, &RunControl::stateChanged, this, [this] {
         updateRail();
         rail_->setBusy(static_cast<int>(Step::Train), run_.isTraining());
+        sleep_.setAwake(run_.isTraining() && run_.state() != RunState::Paused);
+        if (!run_.isTraining() && closing_) closing_->close();  // what it asks is decided
         if (closeWhenStopped_ && !run_.isTraining()) close();
         // Queued: the results of this very state are still being told.
         if (background_->isActive() && run_.state() == RunState::Ended) {
@@ -244,7 +259,17 @@ void MainWindow::connectRun() {
     connect(&run_, &RunControl::concluded, this, [this](bool byItself) {
         updateRail();
         strip_->addMessage(resultsPage_->sentence());
-        if (byItself && step_ == Step::Train) show(Step::Results);
+        if (!byItself) return;
+        if (!isActiveWindow() && !background_->isActive()) {
+            Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
+        }
+        if (step_ == Step::Train) {
+            show(Step::Results);
+        } else {
+            // Whoever looks at something else is told, not taken away from it.
+            banner_->showMessage(Banner::Kind::Notice,
+                                 tr("The training has ended: %1").arg(resultsPage_->sentence()));
+        }
     });
 }
 
@@ -306,7 +331,7 @@ void MainWindow::tryPictures(const QStringList& files) {
 
 void MainWindow::tellProblem(const QString& sentence, const QString& details) {
     banner_->showMessage(Banner::Kind::Problem, sentence, details);
-    strip_->addMessage(sentence);
+    strip_->addMessage(sentence, FindingsList::Sign::Problem);
 }
 
 void MainWindow::tell(const QString& sentence) {
@@ -327,7 +352,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::askBeforeClosing() {
     if (closing_ || closeWhenStopped_) return;
-    closing_ = new QMessageBox(QMessageBox::Question,
+    closing_ = new QMessageBox(QMessageBox::NoIcon,
                                tr("A training is going on"),
                                tr("The network is still being trained."),
                                QMessageBox::NoButton,

@@ -8,6 +8,7 @@
 #include "ui/jobs/job.h"
 #include "ui/pictures/picture_cache.h"
 #include "ui/run/run_control.h"
+#include "ui/shell/sleep_inhibitor.h"
 #include "ui/shell/workspace.h"
 
 class QMenu;
@@ -83,6 +84,7 @@ class MainWindow : public QWidget {
     void connectRun();
     void findDevices();
     void updateRail();
+    void focusPage();
     void openChooser();
     void save();
     void saveAs();
@@ -94,6 +96,7 @@ class MainWindow : public QWidget {
     void tellProblem(const QString& sentence, const QString& details = {});
     void tell(const QString& sentence);
     void showHelp();
+    static bool showToolTip(const QWidget& widget, const QPoint& place);
 
     EngineAccess engine_;
     Style& style_;
@@ -102,6 +105,7 @@ class MainWindow : public QWidget {
     RunControl run_;
     PictureCache pictures_;
     Job devicesJob_;
+    SleepInhibitor sleep_;
     TopBar* topBar_;
     Rail* rail_;
     BottomStrip* strip_;

@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QDropEvent>
 #include <QFileDialog>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMessageBox>
@@ -14,6 +15,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QUrl>
+#include <algorithm>
 
 #include "ui/page.h"
 #include "ui/results/results_page.h"
@@ -23,6 +25,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/style.h"
 #include "ui/text.h"
+#include "ui/widgets/last_folder.h"
 
 namespace espalier::ui {
 
@@ -121,12 +124,16 @@ void MainWindow::fillRecentMenu(QMenu* menu) {
 }
 
 void MainWindow::openChooser() {
-    auto* dialog = new QFileDialog(this, tr("Open a folder of pictures, or a project"));
+    auto* dialog =
+        new QFileDialog(this, tr("Open a folder of pictures, or a project"), lastFolder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly, false);
     dialog->setNameFilters({tr("Folders and projects (*.espalier)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::filesSelected, &workspace_, &Workspace::open);
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& paths) {
+        if (!paths.isEmpty()) rememberFolder(paths.front());
+        workspace_.open(paths);
+    });
     // A project is a file, which a chooser of folders lists but does not take by itself.
     connect(dialog, &QFileDialog::currentChanged, dialog, [dialog](const QString& path) {
         const bool isFile = QFileInfo(path).isFile();
@@ -144,12 +151,16 @@ void MainWindow::save() {
 void MainWindow::saveAs() {
     if (document_.isEmpty()) return tellProblem(tr("There is nothing to save yet."));
     const QString proposal = document_.title() + QStringLiteral(".espalier");
-    auto* dialog = new QFileDialog(this, tr("Save the project"), {}, tr("Projects (*.espalier)"));
+    auto* dialog =
+        new QFileDialog(this, tr("Save the project"), lastFolder(), tr("Projects (*.espalier)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("espalier"));
     dialog->selectFile(proposal);
-    connect(dialog, &QFileDialog::fileSelected, &workspace_, &Workspace::saveAs);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        rememberFolder(file);
+        workspace_.saveAs(file);
+    });
     dialog->open();
 }
 
@@ -160,9 +171,27 @@ void MainWindow::openDropped(const QStringList& paths) {
     workspace_.open(paths);
 }
 
+// Long sentences on several lines; Qt wraps rich text only.
+bool MainWindow::showToolTip(const QWidget& widget, const QPoint& place) {
+    constexpr qsizetype kLongLine = 64;  // characters
+    const QString text = widget.toolTip();
+    const QStringList lines = text.split(QLatin1Char('\n'));
+    const bool isLong = std::any_of(
+        lines.begin(), lines.end(), [](const QString& line) { return line.size() > kLongLine; });
+    if (!isLong || text.startsWith(QLatin1Char('<'))) return false;
+    QStringList escaped;
+    for (const QString& line : lines) escaped << line.toHtmlEscaped();
+    QToolTip::showText(place, QStringLiteral("<p>%1</p>").arg(escaped.join("<br>")));
+    return true;
+}
+
 // Drops count anywhere in the window, also over fields that would take the path as text.
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     const auto type = event->type();
+    if (type == QEvent::ToolTip && watched->isWidgetType()) {
+        return showToolTip(*static_cast<QWidget*>(watched),
+                           static_cast<QHelpEvent*>(event)->globalPos());
+    }
     if (type == QEvent::DragLeave) startPage_->setGlowing(false);
     const bool isDrag =
         type == QEvent::DragEnter || type == QEvent::DragMove || type == QEvent::Drop;
@@ -213,6 +242,9 @@ void MainWindow::showHelp() {
            "<tr><td>Space</td><td>pause, go on</td></tr>"
            "<tr><td>Ctrl+.</td><td>stop and save</td></tr>"
            "<tr><td>Ctrl+1 … Ctrl+6</td><td>the steps at the left</td></tr>"
+           "<tr><td>Delete, Ctrl+C, Ctrl+V, Ctrl+D</td><td>delete, copy, paste, duplicate "
+           "layers</td></tr>"
+           "<tr><td>Up, Down, F</td><td>walk along the layers, fit the drawing</td></tr>"
            "<tr><td>wheel, drag, double click</td><td>zoom, move, all of the curves</td></tr>"
            "<tr><td>End, L</td><td>follow the newest step, logarithmic loss</td></tr>"
            "<tr><td>F1</td><td>help on the field with the focus</td></tr></table>"));

@@ -93,7 +93,11 @@ void ControlPainter::tick(const QRectF& box, const QColor& color) {
 }
 
 void ControlPainter::checkBox(bool round) {
-    const QRectF rect = inner(option_.rect);
+    QRectF rect = inner(option_.rect);
+    if (focused() && option_.state & QStyle::State_KeyboardFocusChange) {
+        focusRing(rect);
+        rect.adjust(3, 3, -3, -3);
+    }
     const double radius = round ? rect.width() / 2 : 4;
     const bool on = option_.state & (QStyle::State_On | QStyle::State_NoChange);
     const QColor fill = enabled() ? theme_.accent : theme_.quietText;

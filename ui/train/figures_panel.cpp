@@ -41,13 +41,14 @@ FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
     progress_->setMaximum(1000);
     progress_->setAccessibleName(tr("Progress of the run"));
     rows_->setVerticalSpacing(kGrid);
+    rows_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);  // for those that wrap
     rows_->setHorizontalSpacing(2 * kGrid);
     addFigure(Figure::Epoch, tr("Epoch"));
     addFigure(Figure::Step, tr("Step"));
     addFigure(Figure::Elapsed, tr("Elapsed"));
     addFigure(Figure::Left, tr("Left"));
-    addFigure(Figure::Loss, tr("Loss"));
-    addFigure(Figure::Accuracy, tr("Accuracy"));
+    addFigure(Figure::Loss, tr("Loss, this step"));
+    addFigure(Figure::Accuracy, tr("Accuracy, this step"));
     addFigure(Figure::Best, tr("Best"));
     addFigure(Figure::Rate, tr("Learning rate"));
     addFigure(Figure::Speed, tr("Speed"));
@@ -109,6 +110,8 @@ void FiguresPanel::showFigures() {
     const engine::TrainingEvent& now = run_.latest();
     const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
     const bool known = all > 0;
+    // A run that has ended before its last epoch has nothing left to do.
+    progress_->setVisible(run_.state() != RunState::Ended);
     progress_->setValue(known ? static_cast<int>(1000 * static_cast<double>(now.step) / all) : 0);
     const QString dash(QChar(0x2013));
     put(Figure::Epoch, known ? tr("%1 of %2").arg(now.epoch).arg(now.epochs) : dash);

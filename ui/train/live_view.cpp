@@ -17,16 +17,20 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/figures_panel.h"
+#include "ui/train/paused_options.h"
+#include "ui/train/wrong_now.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/save_dialog.h"
 
 namespace espalier::ui {
 
-LiveView::LiveView(RunControl& run, QWidget* parent)
+LiveView::LiveView(RunControl& run, PictureCache& pictures, QWidget* parent)
     : QWidget(parent),
       run_(run),
       curves_(new CurvesView(this)),
       figures_(new FiguresPanel(run, this)),
+      paused_(new PausedOptions(run, this)),
+      wrong_(new WrongNow(run, pictures, this)),
       stack_(new QStackedLayout),
       words_(new QLabel(this)),
       sentence_(new QLabel(this)) {
@@ -44,11 +48,17 @@ LiveView::LiveView(RunControl& run, QWidget* parent)
     right->setSpacing(2 * kGrid);
     ending_ = makeEnding();
     right->addWidget(ending_);
-    right->addWidget(figures_, 1);
+    right->addWidget(paused_);
+    right->addWidget(figures_);
+    right->addWidget(wrong_, 1);
+    right->addStretch();
     row->addLayout(right);
-    setFocusProxy(curves_);
-    figures_->setFixedWidth(29 * kGrid);
-    ending_->setFixedWidth(29 * kGrid);
+    for (QWidget* widget : {static_cast<QWidget*>(figures_),
+                            ending_,
+                            static_cast<QWidget*>(paused_),
+                            static_cast<QWidget*>(wrong_)}) {
+        widget->setFixedWidth(29 * kGrid);
+    }
 
     connect(&run, &RunControl::runChanged, this, &LiveView::newRun);
     connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
@@ -131,10 +141,12 @@ void LiveView::showState() {
     const RunState state = run_.state();
     const bool preparing = state == RunState::Preparing && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
+    if (!preparing && hasFocus()) curves_->setFocus();  // they were not there to take it
     words_->setText(run_.sentence());
     sentence_->setText(run_.sentence());
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
+    paused_->setVisible(state == RunState::Paused);
     const QString wait = tr("The model is being exported and checked; a moment.");
     const QString none =
         run_.latest().step > 0

@@ -12,7 +12,10 @@ namespace espalier::ui {
 
 class CurvesView;
 class FiguresPanel;
+class PausedOptions;
+class PictureCache;
 class RunControl;
+class WrongNow;
 
 /// A run as it goes, or went: the curves, the figures beside them, words until the first point, and
 /// what to do next once it has ended. GUI thread; owned by TrainPage.
@@ -20,7 +23,7 @@ class LiveView : public QWidget {
     Q_OBJECT
 
   public:
-    explicit LiveView(RunControl& run, QWidget* parent = nullptr);
+    LiveView(RunControl& run, PictureCache& pictures, QWidget* parent = nullptr);
     void setDevice(const QString& name);
     CurvesView& curves() { return *curves_; }
     /// All values of the run, as a table.
@@ -46,6 +49,8 @@ class LiveView : public QWidget {
     RunControl& run_;
     CurvesView* curves_;
     FiguresPanel* figures_;
+    PausedOptions* paused_;
+    WrongNow* wrong_;
     QStackedLayout* stack_;
     QLabel* words_;
     QLabel* sentence_;

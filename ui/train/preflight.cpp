@@ -19,6 +19,7 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr QLatin1String kLeaveChanges("changes");
 constexpr double kLittleDisk = 1e9;  // bytes: weights, optimizer and two checkpoints, and to spare
 
 // The disk that a folder which may not exist yet will be on.
@@ -51,8 +52,15 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
     connect(&document, &Document::networkChanged, &soon_, qOverload<>(&QTimer::start));
     connect(&document, &Document::trainingChanged, &soon_, qOverload<>(&QTimer::start));
     connect(time_, &TimeEstimate::changed, &soon_, qOverload<>(&QTimer::start));
-    connect(list_, &FindingsList::chosen, this, [this] {
-        if (forecast_) takeBatch(forecast_->largestBatch);
+    connect(list_, &FindingsList::chosen, this, [this](const QString& code) {
+        if (code == kLeaveChanges) {
+            document_.change(&engine::Project::changes,
+                             std::vector<engine::OptionChange>(),
+                             Area::Training,
+                             tr("Leave out changes"));
+        } else if (forecast_) {
+            takeBatch(forecast_->largestBatch);
+        }
     });
     connect(&forecasting_, &Job::failed, this, [this](const QString& sentence) {
         forecastProblem_ = sentence;
@@ -89,6 +97,11 @@ void Preflight::check() {
         addMemory();
         addTime();
     }
+    if (!wrongField_.isEmpty()) {
+        whyNotReady_ = wrongField_;
+        list_->add(FindingsList::Sign::Problem, wrongField_);
+    }
+    addChanges();
     for (const engine::Diagnostic& problem : problems) {
         list_->add(problem);
         if (whyNotReady_.isEmpty() && problem.severity == engine::Severity::Error) {
@@ -166,6 +179,20 @@ void Preflight::addMemory() {
     }
 }
 
+// Of a run that is trained again: nobody is to wonder why the rate jumps.
+void Preflight::addChanges() {
+    const auto& changes = document_.project().changes;
+    if (changes.empty()) return;
+    list_->add(FindingsList::Sign::Note,
+               counted(static_cast<qint64>(changes.size()),
+                       tr("A change that was made while the run was paused is made again, at the "
+                          "same step"),
+                       tr("%1 changes that were made while the run was paused are made again, at "
+                          "the same steps")),
+               tr("Leave them out"),
+               QString(kLeaveChanges));
+}
+
 // Measured once the memory is known to suffice, and never beside a training.
 void Preflight::addTime() {
     if (!isVisible() || isBusy_ || !forecast_ || !whyNotReady_.isEmpty()) return;
@@ -173,6 +200,12 @@ void Preflight::addTime() {
     if (sentence.isEmpty()) return;
     const bool isKnown = time_->isKnown();
     list_->add(isKnown ? FindingsList::Sign::Good : FindingsList::Sign::Note, sentence);
+}
+
+void Preflight::setWrongField(const QString& sentence) {
+    if (wrongField_ == sentence) return;
+    wrongField_ = sentence;
+    soon_.start();
 }
 
 void Preflight::setBusy(bool isBusy) {

@@ -25,6 +25,8 @@ class Preflight : public QWidget {
     /// Empty when training can start; else the first thing that is missing, in a sentence.
     /// Of the document as it is now, also where a check still waits for the end of a change.
     const QString& whyNotReady();
+    /// What is wrong with what stands in a field above, and is therefore not in the document.
+    void setWrongField(const QString& sentence);
     /// While something else computes no time is measured.
     void setBusy(bool isBusy);
 
@@ -41,6 +43,7 @@ class Preflight : public QWidget {
     void addGood();
     void addMemory();
     void addTime();
+    void addChanges();
     void forecast(MemoryRequest request);
     void takeBatch(std::int64_t batch);
     QString diskSentence(bool& enough) const;
@@ -54,6 +57,7 @@ class Preflight : public QWidget {
     QString forecastProblem_;
     TimeEstimate* time_;
     bool isBusy_ = false;
+    QString wrongField_;
     FindingsList* list_;
     QString whyNotReady_;
 };

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/document.h"
+#include "ui/plots/curves_view.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -21,6 +22,7 @@ namespace espalier::ui {
 TrainPage::TrainPage(Document& document,
                      RunControl& run,
                      const EngineAccess& engine,
+                     PictureCache& pictures,
                      QWidget* parent)
     : Page(tr("Train"), parent),
       document_(document),
@@ -30,7 +32,7 @@ TrainPage::TrainPage(Document& document,
       liveButton_(textButton({}, tr("Live"), this)),
       stack_(new QStackedLayout),
       settings_(new TrainSettings(document, engine, this)),
-      live_(new LiveView(run, this)) {
+      live_(new LiveView(run, pictures, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
@@ -56,10 +58,7 @@ TrainPage::TrainPage(Document& document,
         emit failed(sentence, {});
     });
     connect(&run, &RunControl::stateChanged, this, &TrainPage::showState);
-    connect(&run, &RunControl::runChanged, this, [this] {
-        showLive();
-        live_->setFocus();  // so that Space pauses and the curves take their keys
-    });
+    connect(&run, &RunControl::runChanged, this, [this] { showLive(); });
     connect(&document, &Document::projectReset, this, [this] {
         if (!run_.isTraining()) showSettings();
     });
@@ -69,6 +68,13 @@ TrainPage::TrainPage(Document& document,
 QString TrainPage::whyNotAvailable() const {
     const bool something = document_.selected() || run_.state() != RunState::None;
     return something ? QString() : tr("Drop a folder of pictures first.");
+}
+
+// The curves take their keys, and Space pauses.
+QWidget* TrainPage::firstFocus() {
+    if (stack_->currentWidget() != live_) return this;
+    if (live_->curves().isVisible()) return &live_->curves();
+    return live_;
 }
 
 QString TrainPage::whyNotReady() const {
@@ -95,6 +101,7 @@ void TrainPage::showSettings() {
 void TrainPage::showState() {
     const bool isIdle = run_.state() == RunState::None || run_.state() == RunState::Ended;
     settings_->preflight().setBusy(!isIdle);
+    if (run_.state() == RunState::None && stack_->currentWidget() == live_) return showSettings();
     setAvailable(
         liveButton_,
         run_.state() == RunState::None ? tr("There are no curves yet: press Start.") : QString(),

@@ -14,6 +14,7 @@ namespace espalier::ui {
 class Document;
 class Heading;
 class LiveView;
+class PictureCache;
 class RunControl;
 class TrainSettings;
 
@@ -25,9 +26,11 @@ class TrainPage : public Page {
     TrainPage(Document& document,
               RunControl& run,
               const EngineAccess& engine,
+              PictureCache& pictures,
               QWidget* parent = nullptr);
 
     QString whyNotAvailable() const override;
+    QWidget* firstFocus() override;
     void setDevices(const std::vector<DeviceRow>& devices);
     /// Empty when Start can be pressed; else what is missing.
     QString whyNotReady() const;

@@ -63,6 +63,9 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
     row->addWidget(makeOptions(), 3);
     row->addWidget(makeSide(), 2);
     connect(form_, &FieldForm::edited, this, &TrainSettings::edit);
+    connect(form_, &FieldForm::problemChanged, this, [this] {
+        preflight_->setWrongField(form_->problem());
+    });
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);

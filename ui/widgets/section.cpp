@@ -31,6 +31,7 @@ QScrollArea* scrolling(QWidget* content, QWidget* parent) {
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);  // nothing would be seen of it; what it holds scrolls along
     area->viewport()->setAutoFillBackground(false);
     content->setAutoFillBackground(false);
     area->setWidget(content);

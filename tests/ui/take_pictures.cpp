@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A PNG of every page and state of the window, for the eye: see tests/ui/pictures.
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QDir>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QScreen>
+#include <QStandardPaths>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <iostream>
+#include <stdexcept>
+
+#include "ui/forms/field_editor.h"
+#include "ui/forms/field_form.h"
+#include "ui/shell/bottom_strip.h"
+#include "ui/style/style.h"
+#include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+constexpr int kSettle = 400;  // ms, until thumbnails and layouts have come
+
+/// Class names that a careless layout breaks on.
+const QStringList kHardNames = {
+    QStringLiteral("a name that is as long as a sentence, because somebody wrote one"),
+    QStringLiteral("薔薇の花、庭の北側"),
+    QStringLiteral("Колокольчик широколистный"),
+    QStringLiteral("פרח השושן הצחור"),
+    QStringLiteral("زهرة عباد الشمس")};
+
+void copyWithHardNames(const QString& from, const QString& to) {
+    const QStringList classes = QDir(from).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (qsizetype i = 0; i < classes.size(); ++i) {
+        const QString name = i < kHardNames.size() ? kHardNames[i] : classes[i];
+        copyFolder(from + QLatin1Char('/') + classes[i], to + QLatin1Char('/') + name);
+    }
+}
+
+class Photographer {
+  public:
+    Photographer(QString folder, QString data)
+        : folder_(std::move(folder)), data_(std::move(data)) {
+        window().resize(window().screen()->availableGeometry().size());
+    }
+
+    void journey(bool isShort) {
+        shoot("start");
+        if (!isShort) problem();
+        data();
+        network();
+        settings(isShort);
+        training(isShort);
+        results();
+        exporting();
+        click("Runs");
+        shoot("runs");
+        if (!isShort) messages();
+    }
+
+  private:
+    MainWindow& window() { return driver_.window(); }
+
+    void shoot(const QString& name) {
+        QTest::qWait(kSettle);
+        const QString file = QStringLiteral("%1/%2-%3.png")
+                                 .arg(folder_)
+                                 .arg(++number_, 2, 10, QLatin1Char('0'))
+                                 .arg(name);
+        if (!window().screen()->grabWindow(0).save(file)) {
+            throw std::runtime_error("cannot write " + file.toStdString());
+        }
+    }
+    void until(const char* what, const std::function<bool()>& done) {
+        if (driver_.wait(done, 300'000)) return;
+        throw std::runtime_error(std::string("waited in vain for ") + what + "; " +
+                                 driver_.banner().toStdString());
+    }
+    void click(const QString& button) {
+        if (!driver_.click(button)) {
+            throw std::runtime_error("cannot press " + button.toStdString());
+        }
+    }
+
+    void problem() {
+        window().open({QStringLiteral("/no/such/folder")});
+        QTest::qWait(kSettle);
+        shoot("problem");
+    }
+    void data() {
+        driver_.drop({data_});
+        if (driver_.wait([&] { return window().workspace().isBusy(); }, 1000)) shoot("scanning");
+        until("the pictures", [&] { return window().document().folder() != nullptr; });
+        QTest::qWait(3 * kSettle);
+        shoot("data");
+    }
+    void network() {
+        window().show(Step::Network);
+        shoot("network");
+        engine::NetworkDescription broken = window().document().network();
+        if (broken.connections.size() < 3) return;
+        broken.connections.erase(broken.connections.begin() + 1);
+        window().document().changeNetwork(broken, QStringLiteral("Delete"));
+        shoot("network-broken");
+        window().document().undoStack().undo();
+    }
+    void settings(bool isShort) {
+        window().show(Step::Train);
+        click("Simple");
+        until("the estimate", [&] { return driver_.shows("estimated from"); });
+        shoot("train-simple");
+        if (isShort) return;
+        click("Expert");
+        auto& train = dynamic_cast<TrainPage&>(window().page(Step::Train));
+        auto* rate =
+            qobject_cast<QLineEdit*>(train.settings().form().editor("learning_rate")->input());
+        const QString before = rate->text();
+        rate->setText(QStringLiteral("fast"));
+        emit rate->textEdited(rate->text());
+        shoot("train-expert");
+        rate->setText(before);
+        emit rate->textEdited(before);
+        click("Simple");
+    }
+    void training(bool isShort) {
+        engine::TrainingOptions options = window().document().project().options;
+        options.epochs = isShort ? 2 : 4;
+        window().document().change(
+            &engine::Project::options, options, Area::Training, QStringLiteral("Epochs"));
+        click("Start");
+        shoot("preparing");
+        until("steps", [&] { return window().run().latest().epoch >= 2; });
+        QTest::qWait(3 * kSettle);
+        shoot("training");
+        if (isShort) return;
+        if (driver_.click("Pause")) {
+            until("the pause", [&] { return window().run().state() == RunState::Paused; });
+            shoot("paused");
+            closing();
+            click("Continue");
+        }
+    }
+    void closing() {
+        window().close();
+        const auto box = [this] { return window().findChild<QMessageBox*>(); };
+        until("the question", [&] { return box() && box()->isVisible(); });
+        shoot("closing");
+        box()->reject();
+        until("its end", [&] { return box() == nullptr; });
+    }
+    void results() {
+        until("results", [&] { return window().run().results().has_value(); });
+        window().show(Step::Results);
+        auto* tabs = window().page(Step::Results).findChild<QTabWidget*>();
+        for (int i = 0; i < tabs->count(); ++i) {
+            if (!tabs->isTabVisible(i)) continue;
+            tabs->setCurrentIndex(i);
+            shoot(QStringLiteral("results-%1").arg(i + 1));
+        }
+        const QDir first(data_ + QLatin1Char('/') +
+                         QDir(data_).entryList(QDir::Dirs | QDir::NoDotAndDotDot).value(0));
+        QStringList pictures;
+        for (const QString& name : first.entryList(QDir::Files).mid(0, 6)) {
+            pictures << first.filePath(name);
+        }
+        window().open(pictures);
+        QTest::qWait(5 * kSettle);
+        shoot("try-it");
+        window().show(Step::Train);
+        shoot("ended");
+    }
+    void exporting() {
+        window().show(Step::Export);
+        shoot("export");
+        const QTemporaryDir place;
+        if (!driver_.clickAndChoose("Export as .onnx …", place.filePath("model.onnx"))) return;
+        until("the proof", [&] { return driver_.shows("model.onnx, "); });
+        shoot("exported");
+    }
+    void messages() {
+        for (auto* button : window().strip().findChildren<QAbstractButton*>()) {
+            if (button->text().contains("message")) button->click();
+        }
+        shoot("messages");
+        if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+    }
+
+    WindowDriver driver_;
+    const QString folder_;
+    const QString data_;
+    int number_ = 0;
+};
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(count, arguments);
+    QApplication::setOrganizationName(QStringLiteral("espalier-pictures"));
+    QApplication::setApplicationName(QStringLiteral("studio"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));
+    QCommandLineParser parser;
+    parser.addHelpOption();
+    parser.addPositionalArgument(QStringLiteral("dir"), QStringLiteral("Where the pictures go"));
+    const QCommandLineOption data(QStringLiteral("data"), QStringLiteral("Folder"), "FOLDER");
+    const QCommandLineOption dark(QStringLiteral("dark"), QStringLiteral("The dark theme"));
+    const QCommandLineOption names(QStringLiteral("names"), QStringLiteral("Hard class names"));
+    const QCommandLineOption brief(QStringLiteral("short"), QStringLiteral("Fewer states"));
+    parser.addOptions({data, dark, names, brief});
+    parser.process(application);
+    const QString folder = parser.positionalArguments().value(0);
+    if (folder.isEmpty()) parser.showHelp(2);
+    auto* style = new Style;
+    style->setAppearance(parser.isSet(dark) ? Appearance::Dark : Appearance::Light);
+    QApplication::setStyle(style);
+    const QTemporaryDir place;
+    try {
+        QString images = parser.isSet(data) ? parser.value(data) : sampleFolder();
+        if (parser.isSet(names)) {
+            copyWithHardNames(images, place.filePath(QStringLiteral("hard names")));
+            images = place.filePath(QStringLiteral("hard names"));
+        }
+        Photographer(folder, images).journey(parser.isSet(brief));
+    } catch (const std::exception& problem) {
+        std::cerr << "pictures: " << problem.what() << '\n';
+        return 1;
+    }
+    return 0;
+}

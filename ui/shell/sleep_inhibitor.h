@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDBusUnixFileDescriptor>
+#include <QObject>
+
+namespace espalier::ui {
+
+/// Keeps the computer from falling asleep by itself, where there is a system service that can be
+/// asked for that (logind); elsewhere it does nothing. Never waits. GUI thread.
+class SleepInhibitor : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit SleepInhibitor(QObject* parent = nullptr) : QObject(parent) {}
+
+    void setAwake(bool awake);
+    /// The service has agreed.
+    bool isHolding() const { return lock_.isValid(); }
+
+  private:
+    void ask();
+
+    bool awake_ = false;
+    QDBusUnixFileDescriptor lock_;  // the service lets the computer sleep when it is closed
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/paused_options.h"
+
+#include <QVBoxLayout>
+
+#include "engine/training/training_options.h"
+#include "ui/forms/field_form.h"
+#include "ui/run/run_control.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+const char* const kChangeable[] = {"epochs", "validation_patience", "learning_rate"};
+
+std::vector<engine::Field> schema() {
+    std::vector<engine::Field> fields;
+    for (const char* name : kChangeable) {
+        fields.push_back(*engine::findField(engine::trainingFields(), name));
+    }
+    return fields;
+}
+
+}  // namespace
+
+PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
+    : QWidget(parent), run_(run), form_(new FieldForm(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, kGrid);
+    column->setSpacing(kGrid);
+    addSection(column, tr("From the next step on"));
+    column->addWidget(form_);
+    column->addWidget(
+        sentenceLabel(tr("Changes are marked on the curves and kept with the run."), true, this));
+    form_->setSchema(schema());
+    connect(form_, &FieldForm::edited, this, [this](const QString& field, const auto& value) {
+        engine::FieldValues values = engine::toFields(run_.project().options);
+        values[field.toStdString()] = value;
+        run_.change(engine::trainingOptionsFrom(values));
+        form_->setValues(values);
+    });
+}
+
+void PausedOptions::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    form_->setValues(engine::toFields(run_.project().options));
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace espalier::ui {
+
+class FieldForm;
+class RunControl;
+
+/// What can be changed while a run is paused; it holds from the next step on and is kept with the
+/// run. GUI thread; owned by LiveView, which shows it only then.
+class PausedOptions : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit PausedOptions(RunControl& run, QWidget* parent = nullptr);
+    FieldForm& form() { return *form_; }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    RunControl& run_;
+    FieldForm* form_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/wrong_now.h"
+
+#include <QLabel>
+#include <QListView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/project/validation_look.h"
+#include "ui/pictures/picture_cache.h"
+#include "ui/pictures/picture_grid.h"
+#include "ui/results/mistake_delegate.h"
+#include "ui/results/mistakes_model.h"
+#include "ui/run/run_control.h"
+#include "ui/run/run_data.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+// So many times what a look costs passes before the next: a twentieth of one core.
+constexpr qint64 kRestFactor = 20;
+
+}  // namespace
+
+WrongNow::WrongNow(RunControl& run, PictureCache& pictures, QWidget* parent)
+    : QWidget(parent),
+      run_(run),
+      model_(new MistakesModel(pictures, this)),
+      sentence_(sentenceLabel({}, true, this)),
+      list_(new PictureGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    addSection(column, tr("Wrong now"));
+    column->addWidget(sentence_);
+    column->addWidget(list_, 1);
+    list_->setModel(model_);
+    list_->setItemDelegate(new MistakeDelegate(list_));
+    list_->setAccessibleName(tr("Validation pictures that are wrong now"));
+    connect(&pictures, &PictureCache::arrived, list_->viewport(), qOverload<>(&QWidget::update));
+    connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
+    connect(&run,
+            &RunControl::eventsArrived,
+            this,
+            [this](const std::vector<engine::TrainingEvent>& events) {
+                isStale_ = isStale_ || std::ranges::any_of(events, [](const auto& event) {
+                               return event.kind == engine::EventKind::Checkpoint;
+                           });
+                look();
+            });
+    connect(&run, &RunControl::stateChanged, this, [this] {
+        if (!run_.isTraining()) job_.cancel();  // what follows needs the cores
+    });
+    connect(&job_, &Job::failed, this, [this](const QString& sentence) {
+        sentence_->setText(sentence);
+    });
+    forget();
+}
+
+void WrongNow::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    look();
+}
+
+void WrongNow::forget() {
+    job_.cancel();
+    isStale_ = false;
+    cost_ = 0;
+    model_->setEvaluation(engine::Evaluation(), {});
+    list_->hide();
+    sentence_->setText(tr("After each checkpoint some validation pictures are looked at."));
+    setVisible(run_.project().task == engine::Task::Classify);
+}
+
+void WrongNow::look() {
+    const bool rests = since_.isValid() && since_.elapsed() < kRestFactor * cost_;
+    if (!isStale_ || rests || !isVisible() || !run_.isTraining() || job_.isRunning()) return;
+    isStale_ = false;
+    job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project()](
+                   const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        QElapsedTimer clock;
+        clock.start();
+        const auto selected = engine::selectedImages(project, folder);
+        auto seen = engine::lookAtValidation(run, *selected, kPictures, std::move(stop));
+        return [this, cost = clock.elapsed(), seen, classes = selected->classes] {
+            cost_ = cost;
+            since_.start();
+            take(seen, classes);
+        };
+    });
+}
+
+void WrongNow::take(std::vector<engine::Prediction> predictions,
+                    const std::vector<std::string>& classes) {
+    const auto pictures = static_cast<qint64>(predictions.size());
+    engine::Evaluation evaluation;
+    evaluation.classes = classes;
+    evaluation.predictions = std::move(predictions);
+    model_->setEvaluation(evaluation, run_.project().dataset);
+    const qint64 wrong = model_->rowCount();
+    list_->setVisible(wrong > 0);
+    if (pictures == 0) {
+        sentence_->setText(tr("There are no validation pictures."));
+    } else if (wrong == 0) {
+        sentence_->setText(tr("None of %1 validation pictures.").arg(countText(pictures)));
+    } else {
+        sentence_->setText(
+            tr("%1 of %2 validation pictures").arg(countText(wrong), countText(pictures)));
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QWidget>
+#include <vector>
+
+#include "engine/evaluation/evaluator.h"
+#include "ui/jobs/job.h"
+
+class QLabel;
+class QListView;
+
+namespace espalier::ui {
+
+class MistakesModel;
+class PictureCache;
+class RunControl;
+
+/// Validation pictures that the network of the running training gets wrong now, the most confident
+/// first; looked at anew after a checkpoint, off the GUI thread, and so seldom that the training
+/// hardly notices. GUI thread; owned by LiveView.
+class WrongNow : public QWidget {
+    Q_OBJECT
+
+  public:
+    WrongNow(RunControl& run, PictureCache& pictures, QWidget* parent = nullptr);
+    /// How many pictures are looked at.
+    static constexpr std::size_t kPictures = 48;
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void forget();
+    void look();
+    void take(std::vector<engine::Prediction> predictions, const std::vector<std::string>& classes);
+
+    RunControl& run_;
+    MistakesModel* model_;
+    QLabel* sentence_;
+    QListView* list_;
+    Job job_;
+    bool isStale_ = false;  // there is a newer checkpoint than what is shown
+    QElapsedTimer since_;   // the last look ended
+    qint64 cost_ = 0;       // of that look, ms
+};
+
+}  // namespace espalier::ui
