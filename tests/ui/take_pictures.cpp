@@ -137,6 +137,7 @@ class Photographer {
         options.epochs = isShort ? 2 : 4;
         window().document().change(
             &engine::Project::options, options, Area::Training, QStringLiteral("Epochs"));
+        until("Start", [&] { return driver_.button("Start")->isEnabled(); });
         click("Start");
         shoot("preparing");
         until("steps", [&] { return window().run().latest().epoch >= 2; });
@@ -183,8 +184,9 @@ class Photographer {
         window().show(Step::Export);
         shoot("export");
         const QTemporaryDir place;
-        if (!driver_.clickAndChoose("Export as .onnx …", place.filePath("model.onnx"))) return;
-        until("the proof", [&] { return driver_.shows("model.onnx, "); });
+        const QString file = place.filePath("model.onnx");
+        if (!driver_.clickAndChoose("Export as .onnx …", file)) return;
+        until("the proof", [&] { return driver_.shows(file + ", "); });
         shoot("exported");
     }
     void messages() {

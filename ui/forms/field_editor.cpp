@@ -103,7 +103,18 @@ void FieldEditor::setProblem(const QString& sentence) {
     if (problem_->text() == sentence) return;
     problem_->setText(sentence);
     problem_->setVisible(!sentence.isEmpty());
+    fitProblem();
     emit problemChanged();
+}
+
+// The form gives a row the height of its first line otherwise.
+void FieldEditor::fitProblem() {
+    if (!problem_->isHidden()) problem_->setFixedHeight(problem_->heightForWidth(width()));
+}
+
+void FieldEditor::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitProblem();
 }
 
 QString FieldEditor::problem() const {

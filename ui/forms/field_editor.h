@@ -35,7 +35,11 @@ class FieldEditor : public QWidget {
     void edited(const engine::FieldValue& value);
     void problemChanged();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
+    void fitProblem();
     void showChanged(bool changed);
 
     engine::Field field_;

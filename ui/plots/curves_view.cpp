@@ -30,7 +30,7 @@ constexpr double kRestFactor = 200;
 constexpr double kLongestRest = 500;  // ms
 constexpr double kLeastSteps = 4;     // nobody zooms in further
 
-constexpr double kRoomAtEnd = 0.02;  // of the width, for the marks of the last step
+constexpr double kRoomAtEnd = 0.03;  // of the width, for the marks of the last step
 constexpr int kSteadySteps = 8;      // with the same rate, before another one is a change
 constexpr double kMarkReach = 5;     // pixels from a mark within which its words are shown
 constexpr int kMostWords = 8;        // lines of them

@@ -56,7 +56,6 @@ void MessagesPopup::openAbove(const QPoint& corner) {
     const QPoint place = corner - QPoint(width(), height());
     move(std::max(place.x(), room.left()), std::max(place.y(), room.top()));
     show();
-    setFocus(Qt::PopupFocusReason);
 }
 
 }  // namespace espalier::ui

@@ -24,6 +24,14 @@
 
 namespace espalier::ui {
 
+namespace {
+
+constexpr int kSideWidth = 29 * kGrid;
+// The panel has no wishes of its own (see Page): its rows, the device on two lines.
+constexpr int kFiguresHeight = 39 * kGrid;
+
+}  // namespace
+
 LiveView::LiveView(RunControl& run, PictureCache& pictures, QWidget* parent)
     : QWidget(parent),
       run_(run),
@@ -57,8 +65,9 @@ LiveView::LiveView(RunControl& run, PictureCache& pictures, QWidget* parent)
                             ending_,
                             static_cast<QWidget*>(paused_),
                             static_cast<QWidget*>(wrong_)}) {
-        widget->setFixedWidth(29 * kGrid);
+        widget->setFixedWidth(kSideWidth);
     }
+    figures_->setFixedHeight(kFiguresHeight);
 
     connect(&run, &RunControl::runChanged, this, &LiveView::newRun);
     connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
@@ -147,6 +156,8 @@ void LiveView::showState() {
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     paused_->setVisible(state == RunState::Paused);
+    const bool classifies = run_.project().task == engine::Task::Classify;
+    wrong_->setVisible(run_.isTraining() && state != RunState::Paused && classifies);
     const QString wait = tr("The model is being exported and checked; a moment.");
     const QString none =
         run_.latest().step > 0

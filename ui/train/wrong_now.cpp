@@ -23,6 +23,7 @@ namespace {
 
 // So many times what a look costs passes before the next: a twentieth of one core.
 constexpr qint64 kRestFactor = 20;
+constexpr int kLeastCell = 12 * kGrid;  // two beside each other
 
 }  // namespace
 
@@ -31,7 +32,7 @@ WrongNow::WrongNow(RunControl& run, PictureCache& pictures, QWidget* parent)
       run_(run),
       model_(new MistakesModel(pictures, this)),
       sentence_(sentenceLabel({}, true, this)),
-      list_(new PictureGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
+      list_(new PictureGrid(kLeastCell, MistakeDelegate::kWords, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
@@ -73,7 +74,6 @@ void WrongNow::forget() {
     model_->setEvaluation(engine::Evaluation(), {});
     list_->hide();
     sentence_->setText(tr("After each checkpoint some validation pictures are looked at."));
-    setVisible(run_.project().task == engine::Task::Classify);
 }
 
 void WrongNow::look() {
