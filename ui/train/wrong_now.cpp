@@ -78,7 +78,9 @@ void WrongNow::forget() {
 
 void WrongNow::look() {
     const bool rests = since_.isValid() && since_.elapsed() < kRestFactor * cost_;
-    if (!isStale_ || rests || !isVisible() || !run_.isTraining() || job_.isRunning()) return;
+    // A run that is resumed does not know its images before it goes on.
+    const bool goesOn = run_.state() == RunState::Running && run_.folder();
+    if (!isStale_ || rests || !isVisible() || !goesOn || job_.isRunning()) return;
     isStale_ = false;
     job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project()](
                    const Job::Report&, std::stop_token stop) -> Job::Deliver {
