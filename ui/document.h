@@ -15,6 +15,7 @@
 #include "engine/layers/layer_catalog.h"
 #include "engine/project/project.h"
 #include "ui/jobs/job.h"
+#include "ui/network_snapshot.h"
 
 namespace espalier::ui {
 
@@ -89,9 +90,9 @@ class Document : public QObject {
     void change(
         Part engine::Project::*part, Part value, Area area, const QString& text, int mergeId = -1);
     /// Undoable: the same for the whole network.
-    void changeNetwork(engine::NetworkDescription next, const QString& text, int mergeId = -1) {
-        change(&engine::Project::network, std::move(next), Area::Network, text, mergeId);
-    }
+    void changeNetwork(const engine::NetworkDescription& next,
+                       const QString& text,
+                       int mergeId = -1);
 
     /// For undo commands only: edits in place and tells everybody.
     void apply(Area area, const std::function<void(engine::Project&)>& edit);
@@ -118,6 +119,7 @@ class Document : public QObject {
     Job settling_;
     std::vector<std::string> choices_;
     QUndoStack undoStack_;
+    NetworkSnapshot::Pointer lastNetwork_;  ///< of the newest edit: the next one shares with it
 };
 
 /// One part of the project before and after an edit.
