@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/atomic_file.h"
+#include "ui/network_command.h"
 
 namespace espalier::ui {
 
@@ -71,6 +72,7 @@ QString Document::title() const {
 
 void Document::reset(engine::Project project, const std::filesystem::path& file) {
     undoStack_.clear();
+    lastNetwork_.reset();
     project_ = std::move(project);
     file_ = file;
     neverSaved_ = file.empty() && !isEmpty();
@@ -104,6 +106,14 @@ void Document::markSaved(const std::filesystem::path& file) {
     neverSaved_ = false;
     undoStack_.setClean();
     emit fileChanged();
+}
+
+void Document::changeNetwork(const engine::NetworkDescription& next,
+                             const QString& text,
+                             const QString& gesture) {
+    const NetworkSnapshot::Pointer before = NetworkSnapshot::make(network(), lastNetwork_);
+    lastNetwork_ = NetworkSnapshot::make(next, before);
+    undoStack_.push(new NetworkCommand(*this, {before, lastNetwork_}, Gesture(gesture), text));
 }
 
 void Document::apply(Area area, const std::function<void(engine::Project&)>& edit) {

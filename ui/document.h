@@ -4,7 +4,6 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -15,7 +14,9 @@
 #include "engine/layers/layer.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/project/project.h"
+#include "ui/gesture.h"
 #include "ui/jobs/job.h"
+#include "ui/network_snapshot.h"
 
 namespace espalier::ui {
 
@@ -93,11 +94,9 @@ class Document : public QObject {
                 const QString& text,
                 const QString& gesture = {});
     /// Undoable: the same for the whole network.
-    void changeNetwork(engine::NetworkDescription next,
+    void changeNetwork(const engine::NetworkDescription& next,
                        const QString& text,
-                       const QString& gesture = {}) {
-        change(&engine::Project::network, std::move(next), Area::Network, text, gesture);
-    }
+                       const QString& gesture = {});
 
     /// For undo commands only: edits in place and tells everybody.
     void apply(Area area, const std::function<void(engine::Project&)>& edit);
@@ -124,10 +123,8 @@ class Document : public QObject {
     Job settling_;
     std::vector<std::string> choices_;
     QUndoStack undoStack_;
+    NetworkSnapshot::Pointer lastNetwork_;  ///< of the newest edit: the next one shares with it
 };
-
-/// Who waits longer between two changes of one thing made two decisions.
-inline constexpr std::chrono::milliseconds kPauseBetweenGestures{1500};
 
 /// One part of the project before and after an edit.
 template <typename Part>
@@ -136,7 +133,7 @@ class PartCommand : public QUndoCommand {
     struct Place {
         Part engine::Project::*part;
         Area area;
-        QString gesture;
+        Gesture gesture;
     };
 
     PartCommand(Document& document, Place place, Part after, const QString& text)
@@ -146,17 +143,17 @@ class PartCommand : public QUndoCommand {
           before_(document.project().*place.part),
           after_(std::move(after)) {}
 
-    int id() const override { return place_.gesture.isEmpty() ? -1 : 1; }
+    int id() const override { return place_.gesture.commandId(); }
     void undo() override { put(before_); }
     void redo() override { put(after_); }
     bool mergeWith(const QUndoCommand* next) override {
         const auto* same = dynamic_cast<const PartCommand*>(next);
-        if (!same || same->place_.part != place_.part || same->place_.gesture != place_.gesture ||
-            same->when_ - when_ > kPauseBetweenGestures) {
+        if (!same || same->place_.part != place_.part ||
+            !place_.gesture.goesOnWith(same->place_.gesture)) {
             return false;
         }
         after_ = same->after_;
-        when_ = same->when_;
+        place_.gesture = same->place_.gesture;
         return true;
     }
 
@@ -170,7 +167,6 @@ class PartCommand : public QUndoCommand {
     Place place_;
     Part before_;
     Part after_;
-    std::chrono::steady_clock::time_point when_ = std::chrono::steady_clock::now();
 };
 
 template <typename Part>
@@ -180,8 +176,8 @@ void Document::change(Part engine::Project::*part,
                       const QString& text,
                       const QString& gesture) {
     using Command = PartCommand<Part>;
-    undoStack_.push(
-        new Command(*this, typename Command::Place{part, area, gesture}, std::move(value), text));
+    undoStack_.push(new Command(
+        *this, typename Command::Place{part, area, Gesture(gesture)}, std::move(value), text));
 }
 
 }  // namespace espalier::ui

@@ -27,6 +27,7 @@ struct Diagnostic {
     std::string pattern;
     std::vector<std::string> arguments = {};
     std::vector<Fix> fixes = {};
+    int wire = -1;  ///< number of the wire into `node` that is to blame; -1 = none in particular
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -4,20 +4,24 @@
 
 namespace espalier::engine {
 
+namespace {
+
+bool haveSameSides(const kernels::Shape& a, const kernels::Shape& b) {
+    return a.rank() != 3 || (a[1] == b[1] && a[2] == b[2]);
+}
+
+}  // namespace
+
 class ConcatenateLayer final : public Layer {
   public:
     const LayerDescription& description() const override { return description_; }
 
     LayerShape shape(const ShapeRequest& request) const override {
         if (auto refused = refuseMixedRanks(request)) return *refused;
+        const auto differs = findDisagreement(request.inputs, haveSameSides);
+        if (differs) return sizesDiffer(request, *differs);
         kernels::Shape joined = request.inputs[0];
-        for (std::size_t i = 1; i < request.inputs.size(); ++i) {
-            const kernels::Shape& next = request.inputs[i];
-            if (joined.rank() == 3 && (next[1] != joined[1] || next[2] != joined[2])) {
-                return sizesDiffer(request, i);
-            }
-            joined[0] += next[0];
-        }
+        for (const kernels::Shape& next : request.inputs.subspan(1)) joined[0] += next[0];
         return {.output = joined};
     }
 
@@ -28,16 +32,27 @@ class ConcatenateLayer final : public Layer {
     }
 
   private:
-    static LayerShape sizesDiffer(const ShapeRequest& request, std::size_t port) {
+    static LayerShape sizesDiffer(const ShapeRequest& request, const Disagreement& differs) {
+        const kernels::Shape& given = request.inputs[differs.wire];
+        const kernels::Shape& wanted = request.inputs[differs.with];
+        std::vector<Fix> fixes = layersToFit(request, differs.wire, wanted, given[0]);
+        // Of two, the smaller one can as well be enlarged.
+        if (request.inputs.size() == 2) {
+            for (Fix& fix : layersToFit(request, differs.with, given, wanted[0])) {
+                fixes.push_back(std::move(fix));
+            }
+        }
         return refuse(request,
                       {.code = "network.shapes_differ",
                        .pattern = "'{0}' cannot lay {1} from '{2}' beside {3} from '{4}': height "
                                   "and width must be equal. Often the sides of the input only "
                                   "need to be a multiple of 16 or 32.",
-                       .arguments = {shapeText(request.inputs[port]),
-                                     request.sources[port],
-                                     shapeText(request.inputs[0]),
-                                     request.sources[0]}});
+                       .arguments = {shapeText(given),
+                                     request.sources[differs.wire],
+                                     shapeText(wanted),
+                                     request.sources[differs.with]},
+                       .fixes = std::move(fixes),
+                       .wire = static_cast<int>(differs.wire)});
     }
 
     const LayerDescription description_{.type = "Concatenate",

@@ -35,7 +35,8 @@ class MultiplyLayer final : public Layer {
                  .arguments = {shapeText(image),
                                request.sources[whole],
                                shapeText(request.inputs[i]),
-                               request.sources[i]}});
+                               request.sources[i]},
+                 .wire = static_cast<int>(i)});
         }
         return {.output = image};
     }

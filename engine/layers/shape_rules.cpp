@@ -24,13 +24,15 @@ std::int64_t saturatingProduct(std::initializer_list<std::int64_t> factors) {
 }
 
 LayerShape refuse(const ShapeRequest& request, Refusal refusal) {
+    if (refusal.wire < 0 && request.inputs.size() == 1) refusal.wire = 0;
     refusal.arguments.insert(refusal.arguments.begin(), request.name);
     LayerShape shape;
     shape.diagnostics.push_back({.code = std::move(refusal.code),
                                  .node = request.node,
                                  .pattern = std::move(refusal.pattern),
                                  .arguments = std::move(refusal.arguments),
-                                 .fixes = std::move(refusal.fixes)});
+                                 .fixes = std::move(refusal.fixes),
+                                 .wire = refusal.wire});
     return shape;
 }
 
@@ -50,6 +52,53 @@ Fix insertLayer(const ShapeRequest& request,
         .code = "insert_layer", .node = request.node, .arguments = {std::to_string(port), type}};
     fix.arguments.insert(fix.arguments.end(), settings.begin(), settings.end());
     return fix;
+}
+
+std::optional<Disagreement> findDisagreement(
+    std::span<const kernels::Shape> inputs,
+    const std::function<bool(const kernels::Shape&, const kernels::Shape&)>& agree) {
+    const auto rank = [&](const kernels::Shape& shape) {
+        const auto others =
+            std::ranges::count_if(inputs, [&](const auto& other) { return agree(shape, other); });
+        const std::int64_t area = shape.rank() == 3 ? saturatingProduct({shape[1], shape[2]}) : 0;
+        return std::pair(-others, area);
+    };
+    const auto with = std::ranges::min_element(inputs, {}, rank);
+    const auto wire =
+        std::ranges::find_if(inputs, [&](const auto& shape) { return !agree(shape, *with); });
+    if (wire == inputs.end()) return std::nullopt;
+    return Disagreement{.wire = static_cast<std::size_t>(wire - inputs.begin()),
+                        .with = static_cast<std::size_t>(with - inputs.begin())};
+}
+
+std::vector<Fix> layersToFit(const ShapeRequest& request,
+                             std::size_t port,
+                             const kernels::Shape& wanted,
+                             std::int64_t channels) {
+    const kernels::Shape& given = request.inputs[port];
+    if (given.rank() != 3 || wanted.rank() != 3) return {};
+    std::vector<Fix> fixes;
+    const auto roundedUp = [](std::int64_t a, std::int64_t b) { return (a + b - 1) / b; };
+    const std::int64_t down = roundedUp(given[1], wanted[1]);
+    const std::int64_t across = roundedUp(given[2], wanted[2]);
+    const std::string step = std::to_string(down) + "x" + std::to_string(across);
+    if (roundedUp(given[1], down) == wanted[1] && roundedUp(given[2], across) == wanted[2]) {
+        std::vector<std::string> settings{"filters=" + std::to_string(channels), "kernel=1x1"};
+        if (down * across > 1) settings.push_back("stride=" + step);
+        fixes.push_back(insertLayer(request, port, "Conv2D", settings));
+        if (channels == given[0] && down * across > 1) {
+            fixes.push_back(insertLayer(
+                request, port, "MaxPool", {"window=" + step, "stride=" + step, "padding=same"}));
+        }
+    }
+    const std::int64_t factor = wanted[1] / given[1];
+    const bool enlarges =
+        factor > 1 && factor * given[1] == wanted[1] && factor * given[2] == wanted[2];
+    if (enlarges && channels == given[0]) {
+        fixes.push_back(
+            insertLayer(request, port, "Upsample", {"factor=" + std::to_string(factor)}));
+    }
+    return fixes;
 }
 
 std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request) {
@@ -76,7 +125,8 @@ std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request) {
                                  request.sources[imageAt],
                                  shapeText(*row),
                                  request.sources[rowAt]},
-                   .fixes = {insertLayer(request, imageAt, "Flatten")}});
+                   .fixes = {insertLayer(request, imageAt, "Flatten")},
+                   .wire = static_cast<int>(imageAt)});
 }
 
 LayerShape sameShape(const ShapeRequest& request) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@ struct Refusal {
     std::string pattern;
     std::vector<std::string> arguments = {};
     std::vector<Fix> fixes = {};
+    int wire = -1;  ///< the one to blame; the only one that there is, when not said
 };
 LayerShape refuse(const ShapeRequest& request, Refusal refusal);
 
@@ -31,6 +33,23 @@ Fix insertLayer(const ShapeRequest& request,
                 std::size_t port,
                 const std::string& type,
                 const std::vector<std::string>& settings = {});
+
+/// One wire that does not agree with the others, and one of those others.
+struct Disagreement {
+    std::size_t wire = 0;
+    std::size_t with = 0;
+};
+/// What most wires bring is right; where as many bring this as that, the smaller image is, because
+/// making a large one small is what a network does. Nothing when all agree.
+std::optional<Disagreement> findDisagreement(
+    std::span<const kernels::Shape> inputs,
+    const std::function<bool(const kernels::Shape&, const kernels::Shape&)>& agree);
+/// Layers, each of which brings the image on wire `port` to the height and width of `wanted`, with
+/// `channels`; the wire must be one that they can be put on. None where no whole step leads there.
+std::vector<Fix> layersToFit(const ShapeRequest& request,
+                             std::size_t port,
+                             const kernels::Shape& wanted,
+                             std::int64_t channels);
 
 /// A refusal when the first wire does not bring an image.
 std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request);

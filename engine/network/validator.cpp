@@ -155,23 +155,33 @@ void Validator::countWiresOf(std::size_t index) {
         report("network.many_wires",
                node.id,
                "'{0}' is where the images come in; no wire may end there. Delete the wire.",
-               {name});
+               {name},
+               {},
+               0);
     } else {
         report("network.many_wires",
                node.id,
                "'{0}' takes {1} wire(s), but {2} go in. Join them with Add or Concatenate, or "
                "delete some.",
-               {name, std::to_string(ports.maximum), std::to_string(count)});
+               {name, std::to_string(ports.maximum), std::to_string(count)},
+               {},
+               ports.maximum);
     }
 }
 
 void Validator::reportCycles(const std::vector<std::vector<int>>& cycles) {
+    const auto wireOf = [this](int from, int to) {
+        const std::vector<int>& sources = wiring_.sources[at(to)];
+        return static_cast<int>(std::ranges::find(sources, from) - sources.begin());
+    };
     for (const std::vector<int>& cycle : cycles) {
         report("network.cycle",
                description_.nodes[at(cycle.front())].id,
                "The wires run in a circle through {0}. Delete one of them: a network has to lead "
                "from the input to the output.",
-               {shownNames(cycle)});
+               {shownNames(cycle)},
+               {},
+               wireOf(cycle.back(), cycle.front()));
         for (const int box : cycle) boxes_[at(box)].wiresWrong = true;
     }
 }
@@ -252,6 +262,7 @@ void Validator::inferShape(std::size_t index) {
                                   .name = node.shownName(),
                                   .sources = sources});
     Diagnostics found = box.shape.diagnostics;
+    for (Diagnostic& problem : found) offerSettings(index, problem);
     if (!hasErrors(found)) found = excessOf(index);
     box.hasShape = !hasErrors(found);
     if (box.hasShape) result_.shapes[node.id] = box.shape.output;
@@ -307,12 +318,14 @@ void Validator::report(const std::string& code,
                        const NodeId& node,
                        const std::string& pattern,
                        std::vector<std::string> arguments,
-                       std::vector<Fix> fixes) {
+                       std::vector<Fix> fixes,
+                       int wire) {
     result_.diagnostics.push_back({.code = code,
                                    .node = node,
                                    .pattern = pattern,
                                    .arguments = std::move(arguments),
-                                   .fixes = std::move(fixes)});
+                                   .fixes = std::move(fixes),
+                                   .wire = wire});
 }
 
 const std::string& Validator::shownName(int index) const {

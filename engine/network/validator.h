@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,13 +44,25 @@ class Validator {
     void inferShapes(const std::vector<int>& order);
     void inferShape(std::size_t index);
     Diagnostics excessOf(std::size_t index) const;
+    // What can be set in front of a box so that its wires fit: validator_fixes.cpp.
+    void offerSettings(std::size_t index, Diagnostic& problem) const;
+    std::vector<int> chainBefore(int box) const;
+    kernels::Shape shapeWith(const std::vector<int>& chain,
+                             std::size_t changed,
+                             const std::string& field,
+                             const FieldValue& value) const;
+    std::optional<Fix> strideThatFits(int source,
+                                      const kernels::Shape& given,
+                                      const kernels::Shape& wanted) const;
+    std::optional<Fix> widthThatFits(int source, const kernels::Shape& wanted) const;
     Network build(const std::vector<int>& order) const;
 
     void report(const std::string& code,
                 const NodeId& node,
                 const std::string& pattern,
                 std::vector<std::string> arguments,
-                std::vector<Fix> fixes = {});
+                std::vector<Fix> fixes = {},
+                int wire = -1);
     const std::string& shownName(int index) const;
     std::string shownNames(const std::vector<int>& indices) const;
 

@@ -100,6 +100,13 @@
 <context>
     <name>espalier::ui::NetworkPage</name>
     <message numerus="yes">
+        <source>Arranging %n layer(s)</source>
+        <translation>
+            <numerusform>Arranging %n layer</numerusform>
+            <numerusform>Arranging %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n problem(s) to solve</source>
         <translation>
             <numerusform>%n problem to solve</numerusform>

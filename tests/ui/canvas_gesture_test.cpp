@@ -3,19 +3,28 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QClipboard>
 #include <QDragEnterEvent>
+#include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeWidget>
+#include <algorithm>
+#include <atomic>
 
 #include "engine/network/templates.h"
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/canvas_view.h"
 #include "ui/canvas/layer_box.h"
 #include "ui/canvas/layer_inspector.h"
+#include "ui/canvas/mini_map.h"
 #include "ui/canvas/network_page.h"
 #include "ui/document.h"
 
@@ -61,6 +70,64 @@ class CanvasGestureTest : public testing::Test {
         QApplication::sendEvent(view()->viewport(), &drop);
     }
 
+    // Over nothing, so that what is under the rubber band is selected.
+    void dragOverNothing(const QPointF& from, const QPointF& to, Qt::KeyboardModifiers modifiers) {
+        QWidget* port = view()->viewport();
+        QTest::mousePress(port, Qt::LeftButton, modifiers, onScreen(from));
+        for (const double share : {0.3, 0.7, 1.0}) {
+            const QPoint at = onScreen(from + share * (to - from));
+            QMouseEvent move(QEvent::MouseMove,
+                             at,
+                             port->mapToGlobal(at),
+                             Qt::NoButton,
+                             Qt::LeftButton,
+                             modifiers);
+            QApplication::sendEvent(port, &move);
+        }
+        QTest::mouseRelease(port, Qt::LeftButton, modifiers, onScreen(to));
+    }
+    // On the wire, a little before the box that it goes into.
+    QPointF endOfWireInto(std::size_t index) { return boxOf(index)->inputPoint() - QPointF(0, 16); }
+    bool hasWire(std::size_t from, std::size_t to) {
+        const auto& nodes = document_.network().nodes;
+        return std::ranges::any_of(
+            document_.network().connections, [&](const engine::Connection& wire) {
+                return wire.from == nodes[from].id && wire.to == nodes[to].id;
+            });
+    }
+    void click(std::size_t index, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::mouseClick(
+            view()->viewport(), Qt::LeftButton, modifiers, onScreen(boxOf(index)->pos()));
+    }
+    // A way with two convolutions and a shortcut around them, which the stride of one forgot.
+    void drawBrokenBlock() {
+        engine::NetworkDescription network;
+        const auto add = [&](const char* id, const char* type) {
+            network.nodes.push_back({.id = id, .type = type});
+        };
+        add("in", "Input");
+        add("a", "Conv2D");
+        add("b", "Conv2D");
+        add("short", "Conv2D");
+        add("add", "Add");
+        add("out", "Dense");
+        network.nodes[1].attributes["stride"] = std::vector<std::int64_t>{2, 2};
+        network.nodes[5].attributes["units"] = std::int64_t{10};
+        network.connections = {{"in", "a", 0},
+                               {"a", "b", 0},
+                               {"b", "add", 0},
+                               {"in", "short", 0},
+                               {"short", "add", 1},
+                               {"add", "out", 0}};
+        document_.changeNetwork(network, "draw");
+    }
+    WireItem* wireFrom(const engine::NodeId& from, const engine::NodeId& to) {
+        for (WireItem* wire : scene()->wires()) {
+            if (wire->connection().from == from && wire->connection().to == to) return wire;
+        }
+        return nullptr;
+    }
+
     Document document_;
     NetworkPage page_{document_};
 };
@@ -99,6 +166,312 @@ TEST_F(CanvasGestureTest, AWireIsDrawnFromPortToPort) {
         return wire.from == boxOf(1)->id() && wire.to == boxOf(3)->id();
     });
     EXPECT_TRUE(wired);
+}
+
+TEST_F(CanvasGestureTest, AnEndOfAWireIsDraggedToAnotherBox) {
+    const engine::NetworkDescription before = document_.network();
+    drag(endOfWireInto(2), boxOf(4)->pos());
+    EXPECT_TRUE(hasWire(1, 4));
+    EXPECT_FALSE(hasWire(1, 2));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+    document_.undoStack().undo();
+    EXPECT_EQ(document_.network(), before);
+
+    // Its beginning, where it leaves the box above.
+    drag(boxOf(1)->outputPoint() + QPointF(0, 14), boxOf(0)->pos());
+    EXPECT_TRUE(hasWire(0, 2));
+    EXPECT_FALSE(hasWire(1, 2));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+}
+
+TEST_F(CanvasGestureTest, AnEndDroppedOnNothingDetachesTheWire) {
+    const engine::NetworkDescription before = document_.network();
+    drag(endOfWireInto(2), boxOf(2)->pos() + QPointF(320, -20));
+    EXPECT_EQ(document_.network().connections.size(), before.connections.size() - 1);
+    EXPECT_FALSE(hasWire(1, 2));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+    document_.undoStack().undo();
+    EXPECT_EQ(document_.network(), before);
+}
+
+TEST_F(CanvasGestureTest, TheInputOfABoxGivesItsOnlyWireToTheHand) {
+    drag(boxOf(2)->inputPoint(), boxOf(3)->pos());
+    EXPECT_TRUE(hasWire(1, 3));
+    EXPECT_FALSE(hasWire(1, 2));
+}
+
+TEST_F(CanvasGestureTest, AWireThatComesBackOrMeetsAWrongBoxStays) {
+    const engine::NetworkDescription before = document_.network();
+    drag(endOfWireInto(2), boxOf(2)->pos());  // where it was
+    QString said;
+    QObject::connect(&page_, &Page::noticed, [&](const QString& sentence) { said = sentence; });
+    drag(endOfWireInto(2), boxOf(0)->pos());  // the input takes no wire
+    EXPECT_FALSE(said.isEmpty());
+    QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, onScreen(endOfWireInto(2)));
+    QTest::mouseMove(view()->viewport(), onScreen(boxOf(3)->pos()));
+    QTest::keyClick(view(), Qt::Key_Escape);
+    QTest::mouseRelease(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(3)->pos()));
+    EXPECT_EQ(document_.network(), before);
+    EXPECT_EQ(document_.undoStack().count(), 0);
+}
+
+TEST_F(CanvasGestureTest, AClickNearTheEndOfAWireSelectsIt) {
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(endOfWireInto(2)));
+    const auto& nodes = document_.network().nodes;
+    EXPECT_TRUE(wireFrom(nodes[1].id, nodes[2].id)->isSelected());
+    QTest::keyClick(view(), Qt::Key_Delete);
+    EXPECT_FALSE(hasWire(1, 2));
+}
+
+TEST_F(CanvasGestureTest, ShiftAddsToTheSelection) {
+    click(1);
+    click(2, Qt::ShiftModifier);
+    EXPECT_EQ(scene()->selectedNodes().size(), 2u);
+    click(2, Qt::ShiftModifier);
+    EXPECT_EQ(scene()->selectedNodes().size(), 1u);
+    const QPointF corner = boxOf(3)->pos() + QPointF(180, 40);
+    dragOverNothing(corner, boxOf(3)->pos() - QPointF(60, 10), Qt::ShiftModifier);
+    const std::vector<engine::NodeId> both{document_.network().nodes[1].id,
+                                           document_.network().nodes[3].id};
+    EXPECT_EQ(scene()->selectedNodes(), both);
+    dragOverNothing(corner, boxOf(3)->pos() - QPointF(60, 10), {});
+    EXPECT_EQ(scene()->selectedNodes().size(), 1u);
+}
+
+TEST_F(CanvasGestureTest, SpaceAndDragPans) {
+    view()->zoomBy(3);
+    const QPointF middle = view()->mapToScene(view()->viewport()->rect().center());
+    QWidget* port = view()->viewport();
+    QTest::keyPress(view(), Qt::Key_Space);
+    QTest::mousePress(port, Qt::LeftButton, {}, {300, 300});
+    QTest::mouseMove(port, {300, 240});
+    QTest::mouseRelease(port, Qt::LeftButton, {}, {300, 240});
+    QTest::keyRelease(view(), Qt::Key_Space);
+    EXPECT_GT(view()->mapToScene(view()->viewport()->rect().center()).y(), middle.y() + 10);
+    EXPECT_EQ(document_.undoStack().count(), 0);
+    EXPECT_TRUE(scene()->selectedItems().isEmpty());
+}
+
+TEST_F(CanvasGestureTest, AnotherSizeOfTheWindowKeepsTheChosenPart) {
+    EXPECT_TRUE(view()->isFitted());
+    page_.resize(1000, 600);
+    EXPECT_TRUE(view()->isFitted());
+    view()->zoomBy(2);
+    const double zoom = view()->transform().m11();
+    page_.resize(1200, 800);
+    EXPECT_DOUBLE_EQ(view()->transform().m11(), zoom);
+    QTest::keyClick(view(), Qt::Key_F);
+    EXPECT_NE(view()->transform().m11(), zoom);
+}
+
+TEST_F(CanvasGestureTest, AWireIsDrawnWithoutAMouse) {
+    click(1);
+    QTest::keyClick(view(), Qt::Key_C);
+    QTest::keyClick(view(), Qt::Key_Down);
+    QTest::keyClick(view(), Qt::Key_Down);
+    EXPECT_EQ(document_.undoStack().count(), 0);
+    QTest::keyClick(view(), Qt::Key_Return);
+    EXPECT_TRUE(hasWire(1, 3));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+    // The same again takes it away.
+    click(1);
+    QTest::keyClick(view(), Qt::Key_C);
+    QTest::keyClick(view(), Qt::Key_Down);
+    QTest::keyClick(view(), Qt::Key_Down);
+    QTest::keyClick(view(), Qt::Key_Return);
+    EXPECT_FALSE(hasWire(1, 3));
+    QTest::keyClick(view(), Qt::Key_C);
+    QTest::keyClick(view(), Qt::Key_Escape);
+    EXPECT_FALSE(scene()->isConnecting());
+}
+
+TEST_F(CanvasGestureTest, ArrowsWalkAndWithControlMove) {
+    click(1);
+    QTest::keyClick(view(), Qt::Key_Down);
+    EXPECT_EQ(scene()->selectedNodes().at(0), document_.network().nodes[2].id);
+    QTest::keyClick(view(), Qt::Key_Down, Qt::ShiftModifier);
+    EXPECT_EQ(scene()->selectedNodes().size(), 2u);
+    const QPointF before = boxOf(3)->pos();
+    for (int i = 0; i < 3; ++i) QTest::keyClick(view(), Qt::Key_Right, Qt::ControlModifier);
+    EXPECT_EQ(boxOf(3)->pos(), before + QPointF(72, 0));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+    document_.undoStack().undo();
+    EXPECT_EQ(boxOf(3)->pos(), before);
+}
+
+TEST_F(CanvasGestureTest, SelectedBoxesAreAligned) {
+    QToolButton* button = nullptr;
+    for (QToolButton* each : page_.findChildren<QToolButton*>()) {
+        if (each->accessibleName() == "Align the selected layers") button = each;
+    }
+    ASSERT_NE(button, nullptr);
+    EXPECT_FALSE(button->isEnabled());
+    EXPECT_TRUE(button->toolTip().contains("two layers"));
+    drag(boxOf(2)->pos(), boxOf(2)->pos() + QPointF(200, 0));
+    click(1);
+    click(2, Qt::ShiftModifier);
+    ASSERT_TRUE(button->isEnabled());
+    button->menu()->actions().front()->trigger();
+    EXPECT_DOUBLE_EQ(boxOf(1)->x(), boxOf(2)->x());
+    EXPECT_EQ(document_.undoStack().count(), 2);
+}
+
+TEST_F(CanvasGestureTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
+    drawBrokenBlock();
+    ASSERT_FALSE(scene()->validation().network.has_value());
+    EXPECT_TRUE(wireFrom("b", "add")->problem().isEmpty());
+    EXPECT_FALSE(wireFrom("short", "add")->problem().isEmpty());
+    scene()->select({"add"});
+    QPushButton* fix = nullptr;
+    for (QPushButton* button : page_.findChild<LayerInspector*>()->findChildren<QPushButton*>()) {
+        if (button->text() == "Set stride of 'short' to 2x2") fix = button;
+    }
+    ASSERT_NE(fix, nullptr);
+    const int steps = document_.undoStack().count();
+    fix->click();
+    EXPECT_TRUE(scene()->validation().network.has_value());
+    EXPECT_TRUE(wireFrom("short", "add")->problem().isEmpty());
+    EXPECT_EQ(document_.undoStack().count(), steps + 1);
+}
+
+TEST_F(CanvasGestureTest, EveryWireSaysItsShapeBesideTheBoxes) {
+    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
+        SCOPED_TRACE(entry.name);
+        const bool grey = entry.name == "seed-cnn" || entry.name == "autoencoder";
+        const std::int64_t side = entry.name == "seed-cnn" ? 28 : 64;
+        engine::Project project;
+        project.preprocessing.height = side;
+        project.preprocessing.width = side;
+        project.preprocessing.channels = grey ? 1 : 3;
+        project.network = engine::makeTemplate(entry.name, {.input = {grey ? 1 : 3, side, side}});
+        document_.reset(project, {});
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !scene()->isArranging(); }));
+        std::vector<QRectF> shapes;
+        for (const WireItem* wire : scene()->wires()) {
+            SCOPED_TRACE(wire->connection().from + " to " + wire->connection().to);
+            // Behind what is as wide as there are classes nothing is known without data.
+            if (!scene()->validation().shapes.contains(wire->connection().from)) continue;
+            const QRectF shape = wire->shapeBox();
+            ASSERT_FALSE(shape.isEmpty());
+            for (const QRectF& other : shapes) EXPECT_FALSE(shape.intersects(other));
+            for (const auto& [id, box] : scene()->boxes()) {
+                const QRectF sides(-kBoxWidth / 2, -kBoxHeight / 2, kBoxWidth, kBoxHeight);
+                EXPECT_FALSE(shape.intersects(sides.translated(box->pos()))) << id;
+            }
+            shapes.push_back(shape);
+        }
+        EXPECT_GE(shapes.size() + 3, scene()->wires().size());
+    }
+}
+
+TEST_F(CanvasGestureTest, TheOverviewMovesTheViewAndFolds) {
+    auto* map = view()->findChild<MiniMap*>();
+    ASSERT_NE(map, nullptr);
+    document_.changeNetwork(engine::makeTemplate("resnet18", {.input = {3, 64, 64}}), "take");
+    view()->fit();
+    ASSERT_TRUE(map->isVisible());
+    const double top = view()->mapToScene(0, 0).y();
+    QTest::mouseClick(map, Qt::LeftButton, {}, {map->width() / 2, map->height() - 12});
+    EXPECT_GT(view()->mapToScene(0, 0).y(), top + 500);
+    const QSize open = map->size();
+    QTest::mouseClick(map->findChild<QToolButton*>(), Qt::LeftButton);
+    EXPECT_TRUE(map->isFolded());
+    EXPECT_LT(map->height(), open.height());
+    QTest::mouseClick(map->findChild<QToolButton*>(), Qt::LeftButton);
+    EXPECT_EQ(map->size(), open);
+    view()->resetTransform();
+    view()->scale(0.05, 0.05);
+    view()->zoomBy(1);
+    EXPECT_FALSE(map->isVisible());  // all of it is shown
+}
+
+TEST_F(CanvasGestureTest, TheDrawingIsExported) {
+    QTemporaryDir folder;
+    QStringList said;
+    QString details;
+    QObject::connect(&page_, &Page::noticed, [&](const QString& sentence) { said << sentence; });
+    QObject::connect(&page_, &Page::failed, [&](const QString& sentence, const QString& why) {
+        said << sentence;
+        details = why;
+    });
+    const QString png = folder.filePath("drawing.png");
+    page_.exportTo(png);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said.size() == 1; }));
+    const QImage picture(png);
+    const QSizeF size = scene()->contentRect().size() * 2;
+    EXPECT_EQ(picture.size(), size.toSize());
+    bool drawn = false;  // not one colour
+    for (int y = 0; y < picture.height() && !drawn; ++y) {
+        drawn = picture.pixel(picture.width() / 2, y) != picture.pixel(0, 0);
+    }
+    EXPECT_TRUE(drawn);
+
+    const QString svg = folder.filePath("drawing.svg");
+    page_.exportTo(svg);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said.size() == 2; }));
+    QFile file(svg);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    for (const engine::NetworkNode& node : document_.network().nodes) {
+        EXPECT_TRUE(text.contains(QByteArray::fromStdString(node.shownName()))) << node.id;
+    }
+
+    page_.exportTo(folder.filePath("no such folder/drawing.svg"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said.size() == 3; }));
+    EXPECT_EQ(said.back(), "The drawing was not exported.");
+    EXPECT_TRUE(details.contains("no such folder")) << details.toStdString();
+}
+
+TEST_F(CanvasGestureTest, ACopyGoesToAnotherWindow) {
+    click(1);
+    click(2, Qt::ShiftModifier);
+    QTest::keyClick(view(), Qt::Key_C, Qt::ControlModifier);
+    Document other;
+    NetworkPage page(other);
+    page.show();
+    QTest::keyClick(page.findChild<CanvasView*>(), Qt::Key_V, Qt::ControlModifier);
+    ASSERT_EQ(other.network().nodes.size(), 2u);
+    EXPECT_EQ(other.network().nodes[0].type, document_.network().nodes[1].type);
+    EXPECT_EQ(other.network().nodes[0].attributes, document_.network().nodes[1].attributes);
+    EXPECT_EQ(other.network().connections.size(), 1u);
+    other.undoStack().undo();
+    EXPECT_TRUE(other.network().nodes.empty());
+    // What is no network says so and changes nothing.
+    QString said;
+    QObject::connect(&page, &Page::noticed, [&](const QString& sentence) { said = sentence; });
+    QGuiApplication::clipboard()->setText("a shopping list");
+    QTest::keyClick(page.findChild<CanvasView*>(), Qt::Key_V, Qt::ControlModifier);
+    EXPECT_TRUE(said.contains("no part of a network"));
+    EXPECT_TRUE(other.network().nodes.empty());
+}
+
+TEST_F(CanvasGestureTest, TheHeadSaysTheMemoryAtThisBatch) {
+    engine::NetworkDescription network = document_.network();
+    for (engine::NetworkNode& node : network.nodes) {
+        if (node.type == "Dense") node.attributes["units"] = std::int64_t{10};
+    }
+    document_.changeNetwork(network, "ten classes");
+    std::atomic<int> asked = 0;
+    NetworkPage page(document_, [&](const MemoryRequest& request, std::stop_token) {
+        ++asked;
+        return MemoryAnswer{.needed = 1e7 * static_cast<double>(request.batch)};
+    });
+    page.show();
+    page.activate();
+    const auto says = [&](const QString& words) {
+        return std::ranges::any_of(page.findChildren<QLabel*>(), [&](const QLabel* label) {
+            return label->text().contains(words);
+        });
+    };
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("320 MB of memory at a batch of 32"); }));
+    engine::TrainingOptions options = document_.project().options;
+    options.batch = 8;
+    document_.change(&engine::Project::options, options, Area::Training, "Batch");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("80.0 MB of memory at a batch of 8"); }));
+    options.epochs += 1;  // no plan depends on it
+    document_.change(&engine::Project::options, options, Area::Training, "Epochs");
+    QTest::qWait(600);
+    EXPECT_EQ(asked, 2);
 }
 
 TEST_F(CanvasGestureTest, ALayerDroppedOnAWireGoesBetween) {
@@ -140,6 +513,16 @@ TEST_F(CanvasGestureTest, AShapeThatDoesNotFitIsSaidAndMendedByOneClick) {
     const engine::NetworkDescription before = document_.network();
     fix->click();
     EXPECT_NE(document_.network(), before);
+}
+
+TEST_F(CanvasGestureTest, APlaceThatWasFixedByHandKeepsTheShapesOfTheWires) {
+    drawBrokenBlock();
+    const QPointF before = scene()->box("short")->pos();
+    drag(before, before + QPointF(60, 20));
+    for (const WireItem* wire : scene()->wires()) {
+        const bool known = scene()->validation().shapes.contains(wire->connection().from);
+        EXPECT_EQ(!wire->shapeBox().isEmpty(), known);
+    }
 }
 
 TEST_F(CanvasGestureTest, CopyAndPasteGiveFreshBoxes) {

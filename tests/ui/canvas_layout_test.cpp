@@ -57,7 +57,7 @@ TEST(CanvasLayoutTest, AShortcutGoesAroundTheBoxesItPasses) {
     const CanvasLayout layout = layOut(network);
     EXPECT_FALSE(layout.bends.empty());
     for (const auto& [wire, bends] : layout.bends) {
-        for (const CanvasPoint& bend : bends) {
+        for (const CanvasPoint& bend : bends.points) {
             for (const auto& [id, centre] : layout.centres) {
                 const bool inside = std::abs(bend[0] - centre[0]) < kBoxWidth / 2 &&
                                     std::abs(bend[1] - centre[1]) < kBoxHeight / 2;

@@ -74,6 +74,36 @@ TEST_F(NetworkEditsTest, ABoxThatAddsTakesOneMoreWire) {
     EXPECT_NE(edit.network.connections[1].port, edit.network.connections[2].port);
 }
 
+TEST_F(NetworkEditsTest, AWireGetsAnotherEndInItsPlace) {
+    const NetworkEdit edit =
+        reroute(network_, network_.connections[0], {.from = input_, .to = flatten_}, catalog_);
+    EXPECT_TRUE(hasWire(edit.network, input_, flatten_));
+    EXPECT_EQ(edit.network.connections.size(), 1u);  // Flatten takes one wire
+    const NetworkDescription join = chain({"Input", "ReLU", "Add"});
+    const NetworkEdit other = reroute(
+        join, join.connections[1], {.from = join.nodes[0].id, .to = join.nodes[2].id}, catalog_);
+    EXPECT_TRUE(hasWire(other.network, join.nodes[0].id, join.nodes[2].id));
+    EXPECT_EQ(other.network.connections[1].port, join.connections[1].port);
+    EXPECT_EQ(
+        reroute(network_, network_.connections[0], {.from = relu_, .to = relu_}, catalog_).network,
+        network_);
+}
+
+TEST_F(NetworkEditsTest, BoxesAreAlignedAndSpread) {
+    const std::map<engine::NodeId, CanvasPoint> places{
+        {input_, {0, 10}}, {relu_, {30, 20}}, {flatten_, {100, 90}}};
+    const auto at = [&](Alignment alignment, const std::string& id) {
+        return *align(network_, places, alignment).network.find(id)->position;
+    };
+    EXPECT_EQ(at(Alignment::Left, flatten_), (CanvasPoint{0, 90}));
+    EXPECT_EQ(at(Alignment::Right, input_), (CanvasPoint{100, 10}));
+    EXPECT_EQ(at(Alignment::Centre, relu_), (CanvasPoint{50, 20}));
+    EXPECT_EQ(at(Alignment::Top, flatten_), (CanvasPoint{100, 10}));
+    EXPECT_EQ(at(Alignment::SpreadAcross, relu_), (CanvasPoint{50, 20}));
+    EXPECT_EQ(at(Alignment::SpreadDown, relu_), (CanvasPoint{30, 50}));
+    EXPECT_EQ(align(network_, {{input_, {0, 0}}}, Alignment::Left).network, network_);
+}
+
 TEST_F(NetworkEditsTest, ABoxIsNeverWiredToItself) {
     EXPECT_EQ(connect(network_, relu_, relu_, catalog_).network, network_);
 }

@@ -49,6 +49,7 @@ BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& cat
     text.detail = detailOf(node, description);
     text.iconName = QStringLiteral("layers/") + QString::fromStdString(description.icon);
     text.takesInput = description.inputs.maximum > 0;
+    text.takesOneInput = description.inputs.maximum == 1;
     text.hasOutput = description.hasOutput;
     return text;
 }

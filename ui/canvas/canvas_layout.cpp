@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
 #include <string_view>
 #include <unordered_map>
+
+#include "engine/base/error.h"
 
 namespace espalier::ui {
 
@@ -24,16 +27,21 @@ struct Item {
     std::size_t rank = 0;
     std::size_t height = 0;  ///< longest way to an end
     bool isBend = false;
+    bool hasShape = false;  ///< a bend at which the shape is written
     double x = 0;
     std::vector<std::size_t> above;
     std::vector<std::size_t> below;
 
-    double width() const { return isBend ? kBendWidth : kBoxWidth + kColumnGap; }
+    double width() const {
+        if (!isBend) return kBoxWidth + kColumnGap;
+        return hasShape ? kShapeWidth : kBendWidth;
+    }
 };
 
 class Layering {
   public:
-    explicit Layering(const engine::NetworkDescription& network) : network_(network) {
+    Layering(const engine::NetworkDescription& network, const std::stop_token& stop)
+        : network_(network), stop_(stop) {
         collectWires();
         orderTopologically();
         assignRanks();
@@ -50,28 +58,37 @@ class Layering {
         std::size_t to;
         bool closesCircle = false;
         std::vector<std::size_t> bends = {};
+        std::size_t shapeAt = 0;  ///< number of a bend
     };
+
+    void throwIfStopped() const {
+        if (stop_.stop_requested()) throw engine::Stopped();
+    }
 
     void collectWires();
     void orderTopologically();
     void assignRanks();
     void addBends();
     void addBendsOf(Wire& wire);
+    void placeShape(Wire& wire);
     void orderRanks();
     void sortByBarycentre(std::vector<std::size_t>& rank,
                           const std::vector<std::size_t> Item::*neighbours);
     void assignColumns();
     void spread(std::vector<std::size_t>& rank);
+    void straightenBends(const std::vector<std::size_t>& rank);
     double wishedX(const Item& item) const;
     double weightOf(std::size_t index) const;
     bool isMain(std::size_t index) const;
     CanvasPoint pointOf(const Item& item) const;
 
     const engine::NetworkDescription& network_;
+    const std::stop_token& stop_;
     std::vector<Item> items_;
     std::vector<Wire> wires_;
     std::vector<std::size_t> order_;  ///< boxes, every one behind what it follows
     std::vector<std::vector<std::size_t>> ranks_;
+    std::vector<std::size_t> shapesIn_;  ///< number of shapes on bends in each rank
 };
 
 void Layering::collectWires() {
@@ -146,6 +163,7 @@ void Layering::addBends() {
     std::size_t last = 0;
     for (const Item& item : items_) last = std::max(last, item.rank);
     ranks_.resize(last + 1);
+    shapesIn_.resize(last + 1, 0);
     for (const std::size_t i : order_) ranks_[items_[i].rank].push_back(i);
     for (Wire& wire : wires_) {
         if (!wire.closesCircle) addBendsOf(wire);
@@ -167,6 +185,22 @@ void Layering::addBendsOf(Wire& wire) {
         previous = bend;
     }
     link(previous, wire.to);
+    if (!wire.bends.empty()) placeShape(wire);
+}
+
+// In the middle, but not beside the shapes of other wires where another rank has fewer.
+void Layering::placeShape(Wire& wire) {
+    const auto middle = static_cast<std::ptrdiff_t>(wire.bends.size() / 2);
+    const auto cost = [&](std::size_t number) {
+        const std::size_t shapes = shapesIn_[items_[wire.bends[number]].rank];
+        return std::pair(shapes, std::abs(static_cast<std::ptrdiff_t>(number) - middle));
+    };
+    for (std::size_t number = 1; number < wire.bends.size(); ++number) {
+        if (cost(number) < cost(wire.shapeAt)) wire.shapeAt = number;
+    }
+    Item& bend = items_[wire.bends[wire.shapeAt]];
+    bend.hasShape = true;
+    ++shapesIn_[bend.rank];
 }
 
 void Layering::orderRanks() {
@@ -176,6 +210,7 @@ void Layering::orderRanks() {
         }
     }
     for (int sweep = 0; sweep < kOrderSweeps; ++sweep) {
+        throwIfStopped();
         for (auto& rank : ranks_) sortByBarycentre(rank, &Item::above);
         for (auto rank = ranks_.rbegin(); rank != ranks_.rend(); ++rank) {
             sortByBarycentre(*rank, &Item::below);
@@ -206,7 +241,28 @@ void Layering::sortByBarycentre(std::vector<std::size_t>& rank,
 }
 
 void Layering::assignColumns() {
-    for (auto& rank : ranks_) spread(rank);
+    for (auto& rank : ranks_) {
+        throwIfStopped();
+        spread(rank);
+    }
+    for (auto rank = ranks_.rbegin(); rank != ranks_.rend(); ++rank) straightenBends(*rank);
+}
+
+// Where a wire was pushed aside further down, it goes there at once, if nothing is in its way.
+void Layering::straightenBends(const std::vector<std::size_t>& rank) {
+    constexpr double kFar = std::numeric_limits<double>::infinity();
+    for (std::size_t place = 0; place < rank.size(); ++place) {
+        Item& item = items_[rank[place]];
+        if (!item.isBend || !items_[item.below.front()].isBend) continue;
+        const auto limit = [&](std::size_t neighbour, double sign) {
+            const Item& other = items_[rank[neighbour]];
+            return other.x + sign * (other.width() + item.width()) / 2;
+        };
+        const double least = place > 0 ? limit(place - 1, 1) : -kFar;
+        const double most = place + 1 < rank.size() ? limit(place + 1, -1) : kFar;
+        if (least > most) continue;
+        item.x = std::clamp(items_[item.below.front()].x, least, most);
+    }
 }
 
 // The longest way is to be straight: of what follows a box, the one with the longest rest.
@@ -288,17 +344,25 @@ CanvasLayout Layering::result() const {
         const engine::NetworkNode& to = network_.nodes[wire.to];
         // Bends lead around boxes that stand where the layout put them.
         if (wire.bends.empty() || from.position || to.position) continue;
-        auto& bends = layout.bends[{from.id, to.id}];
-        for (const std::size_t bend : wire.bends) bends.push_back(pointOf(items_[bend]));
+        WireBends& bends = layout.bends[{from.id, to.id}];
+        bends = {.points = {}, .shapeAt = wire.shapeAt};
+        for (const std::size_t bend : wire.bends) bends.points.push_back(pointOf(items_[bend]));
     }
     return layout;
 }
 
 }  // namespace
 
-CanvasLayout layOut(const engine::NetworkDescription& network) {
+CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_token& stop) {
     if (network.nodes.empty()) return {};
-    return Layering(network).result();
+    return Layering(network, stop).result();
+}
+
+bool sameLayout(const engine::NetworkDescription& a, const engine::NetworkDescription& b) {
+    return a.connections == b.connections &&
+           std::ranges::equal(a.nodes, b.nodes, [](const auto& x, const auto& y) {
+               return x.id == y.id && x.position == y.position;
+           });
 }
 
 }  // namespace espalier::ui

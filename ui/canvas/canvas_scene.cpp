@@ -6,14 +6,16 @@
 #include <QGraphicsSceneMouseEvent>
 #include <QMimeData>
 #include <QPainter>
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/layers/shape_rules.h"
 #include "engine/network/network_json.h"
 #include "ui/canvas/box_text.h"
 #include "ui/canvas/layer_box.h"
-#include "ui/canvas/wire_item.h"
 #include "ui/document.h"
 #include "ui/style/theme.h"
 
@@ -24,60 +26,17 @@ namespace {
 constexpr double kSceneMargin = 64;
 constexpr double kGridStep = 24;
 constexpr double kPasteOffset = 32;
+// So many are laid out in a few ms at most.
+constexpr std::size_t kFewLayers = 400;
+// In the list of wires, for one that was there before an edit.
+constexpr std::size_t kLookAhead = 16;
+// Moves by keys of the same boxes that follow each other are one step of undo.
 
 QPointF pointOf(const CanvasPoint& point) {
     return {point[0], point[1]};
 }
 
 }  // namespace
-
-/// A wire that is being dragged from a port: to a box, or to nowhere.
-class CanvasScene::WireDrag {
-  public:
-    WireDrag(CanvasScene& scene, LayerBox& start, bool fromOutput)
-        : scene_(scene), start_(start.id()), fromOutput_(fromOutput), line_(new WireItem({})) {
-        anchor_ = fromOutput ? start.outputPoint() : start.inputPoint();
-        line_->setHighlighted(true);
-        line_->setZValue(2);
-        scene.addItem(line_);
-        moveTo(anchor_);
-    }
-    ~WireDrag() {
-        setTarget(nullptr);
-        delete line_;
-    }
-    WireDrag(const WireDrag&) = delete;
-    WireDrag& operator=(const WireDrag&) = delete;
-
-    void moveTo(const QPointF& point) {
-        line_->setRoute(fromOutput_ ? std::vector{anchor_, point} : std::vector{point, anchor_});
-        setTarget(scene_.boxAt(point));
-    }
-    /// From where to where, when it was dropped on a box that can take it.
-    std::optional<std::pair<engine::NodeId, engine::NodeId>> dropped() const {
-        const LayerBox* target = target_.empty() ? nullptr : scene_.box(target_);
-        if (!target) return std::nullopt;
-        return fromOutput_ ? std::pair{start_, target_} : std::pair{target_, start_};
-    }
-
-  private:
-    void setTarget(LayerBox* box) {
-        if (LayerBox* last = target_.empty() ? nullptr : scene_.box(target_)) {
-            last->setTarget(false);
-        }
-        const bool fits = box && box->id() != start_ &&
-                          (fromOutput_ ? box->text().takesInput : box->text().hasOutput);
-        target_ = fits ? box->id() : engine::NodeId();
-        if (fits) box->setTarget(true);
-    }
-
-    CanvasScene& scene_;
-    engine::NodeId start_;
-    bool fromOutput_;
-    WireItem* line_;
-    QPointF anchor_;
-    engine::NodeId target_;
-};
 
 CanvasScene::CanvasScene(Document& document, QObject* parent)
     : QGraphicsScene(parent), document_(document) {
@@ -93,35 +52,120 @@ CanvasScene::CanvasScene(Document& document, QObject* parent)
 CanvasScene::~CanvasScene() = default;
 
 void CanvasScene::rebuild() {
-    drag_.reset();
+    cancelGesture();
     highlighted_ = nullptr;
-    rebuilding_ = true;
-    validation_ =
-        engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
-    layout_ = layOut(document_.network());
-    rebuildBoxes(layout_);
-    rebuildWires();
-    rebuilding_ = false;
+    waiting_.reset();
+    {
+        // A box that goes takes itself out of the selection: one word about all of them is enough.
+        const QSignalBlocker quiet(this);
+        validation_ =
+            engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
+        followLayout();
+        rebuildBoxes();
+        rebuildWires();
+    }
     setSceneRect(contentRect());
     emit validated();
+    if (!isArranging()) emit arranged();
 }
 
-QString CanvasScene::problemOf(const engine::NodeId& id) const {
-    for (const engine::Diagnostic& diagnostic : validation_.diagnostics) {
-        if (diagnostic.node == id && diagnostic.severity == engine::Severity::Error) {
-            return QString::fromStdString(engine::englishSentence(diagnostic));
-        }
+// Few layers at once, many off the GUI thread; edits that move nothing leave all where it is.
+void CanvasScene::followLayout() {
+    const engine::NetworkDescription& network = document_.network();
+    if (sameLayout(network, layoutOf_)) return;
+    layoutOf_ = network;
+    const bool wasArranging = isArranging();
+    if (network.nodes.size() <= kFewLayers) {
+        arranging_.cancel();
+        layout_ = layOut(network);
+    } else {
+        layout_ = layoutMeanwhile();
+        arranging_.start([this, network](const Job::Report&, std::stop_token stop) {
+            auto layout = std::make_shared<CanvasLayout>(layOut(network, stop));
+            return [this, layout] { take(*layout); };
+        });
     }
-    return {};
+    if (wasArranging != isArranging()) {
+        QMetaObject::invokeMethod(
+            this, [this] { emit arrangingChanged(isArranging()); }, Qt::QueuedConnection);
+    }
+}
+
+// Where boxes stood; a new one below the box that it follows.
+CanvasLayout CanvasScene::layoutMeanwhile() const {
+    constexpr double kStep = kBoxHeight + kRankGap;
+    std::map<engine::NodeId, engine::NodeId> sources;
+    for (const engine::Connection& wire : document_.network().connections) {
+        sources.try_emplace(wire.to, wire.from);
+    }
+    CanvasLayout layout;
+    CanvasPoint last{0, -kStep};
+    for (const engine::NetworkNode& node : document_.network().nodes) {
+        const auto source = sources.find(node.id);
+        const auto above =
+            source == sources.end() ? layout.centres.end() : layout.centres.find(source->second);
+        const CanvasPoint& upper = above == layout.centres.end() ? last : above->second;
+        CanvasPoint centre{upper[0], upper[1] + kStep};
+        if (const LayerBox* old = box(node.id)) centre = {old->x(), old->y()};
+        last = node.position.value_or(centre);
+        layout.centres[node.id] = last;
+    }
+    return layout;
+}
+
+void CanvasScene::take(const CanvasLayout& layout) {
+    if (mouseGrabberItem()) {
+        waiting_ = layout;  // not under the hand that is dragging a box
+        return;
+    }
+    layout_ = layout;
+    for (const auto& [id, box] : boxes_) box->setPos(pointOf(layout_.centres.at(id)));
+    routeWires();
+    setSceneRect(contentRect());
+    emit arrangingChanged(false);
+    emit arranged();
+}
+
+void CanvasScene::cancelArranging() {
+    if (!isArranging()) return;
+    arranging_.cancel();
+    emit arrangingChanged(false);
+    emit arranged();
+}
+
+std::map<engine::NodeId, QString> CanvasScene::problemsOfBoxes() const {
+    std::map<engine::NodeId, QString> problems;
+    for (const engine::Diagnostic& diagnostic : validation_.diagnostics) {
+        if (diagnostic.severity != engine::Severity::Error) continue;
+        problems.try_emplace(diagnostic.node,
+                             QString::fromStdString(engine::englishSentence(diagnostic)));
+    }
+    return problems;
+}
+
+// By the number of the wire in the drawing: only the one that is to blame turns red.
+std::map<std::size_t, QString> CanvasScene::problemsOfWires() const {
+    std::map<std::size_t, QString> problems;
+    for (const engine::Diagnostic& diagnostic : validation_.diagnostics) {
+        if (diagnostic.severity != engine::Severity::Error || diagnostic.wire < 0) continue;
+        const std::vector<std::size_t> wires = document_.network().wiresInto(diagnostic.node);
+        const auto number = static_cast<std::size_t>(diagnostic.wire);
+        if (number >= wires.size()) continue;
+        problems.try_emplace(wires[number],
+                             QString::fromStdString(engine::englishSentence(diagnostic)));
+    }
+    return problems;
 }
 
 // Boxes that stay are kept, and with them selection and focus.
-void CanvasScene::rebuildBoxes(const CanvasLayout& layout) {
+void CanvasScene::rebuildBoxes() {
+    const std::map<engine::NodeId, QString> problems = problemsOfBoxes();
     std::map<engine::NodeId, LayerBox*> kept;
     for (const engine::NetworkNode& node : document_.network().nodes) {
         if (kept.contains(node.id)) continue;
         BoxText text = boxText(node, document_.catalog());
-        text.problem = problemOf(node.id);
+        const auto problem = problems.find(node.id);
+        if (problem != problems.end()) text.problem = problem->second;
         LayerBox*& box = kept[node.id];
         const auto old = boxes_.find(node.id);
         if (old == boxes_.end()) {
@@ -132,51 +176,68 @@ void CanvasScene::rebuildBoxes(const CanvasLayout& layout) {
             box->setText(text);
             boxes_.erase(old);
         }
-        box->setPos(pointOf(layout.centres.at(node.id)));
+        box->setPos(pointOf(layout_.centres.at(node.id)));
     }
     for (const auto& [id, box] : boxes_) delete box;
     boxes_ = std::move(kept);
 }
 
+// Wires that stay are kept too: most edits touch few of them.
 void CanvasScene::rebuildWires() {
-    qDeleteAll(wires_);
-    wires_.clear();
+    forked_.clear();
+    const std::vector<engine::Connection>& connections = document_.network().connections;
+    const std::map<std::size_t, QString> problems = problemsOfWires();
     std::set<engine::NodeId> seen;
-    std::set<engine::NodeId> forked;
-    for (const engine::Connection& connection : document_.network().connections) {
-        if (!seen.insert(connection.from).second) forked.insert(connection.from);
+    for (const engine::Connection& connection : connections) {
+        if (!seen.insert(connection.from).second) forked_.insert(connection.from);
     }
-    for (const engine::Connection& connection : document_.network().connections) {
+    std::vector<WireItem*> old = std::exchange(wires_, {});
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < connections.size(); ++i) {
+        const engine::Connection& connection = connections[i];
         if (!boxes_.contains(connection.from) || !boxes_.contains(connection.to)) continue;
-        auto* wire = new WireItem(connection);
+        WireItem* wire = nullptr;
+        const std::size_t end = std::min(old.size(), next + kLookAhead);
+        for (std::size_t at = next; at < end && !wire; ++at) {
+            if (!old[at] || old[at]->connection() != connection) continue;
+            wire = std::exchange(old[at], nullptr);
+            next = at + 1;
+        }
+        const bool isNew = !wire;
+        if (isNew) wire = new WireItem(connection);
         const auto shape = validation_.shapes.find(connection.from);
+        const auto problem = problems.find(i);
         wire->setFlow(shape == validation_.shapes.end()
                           ? QString()
                           : QString::fromStdString(engine::shapeText(shape->second)),
-                      problemOf(connection.to));
-        // A shortcut leaves to the right: the shape of the straight wire beside it goes left.
-        const auto bends = layout_.bends.find({connection.from, connection.to});
-        wire->setLabelSide(bends != layout_.bends.end()       ? WireItem::LabelSide::None
-                           : forked.contains(connection.from) ? WireItem::LabelSide::Left
-                                                              : WireItem::LabelSide::Right);
-        addItem(wire);
+                      problem == problems.end() ? QString() : problem->second);
+        wire->setRoute(route(connection));
+        if (isNew) addItem(wire);
         wires_.push_back(wire);
     }
-    routeWires();
+    qDeleteAll(old);
 }
 
-std::vector<QPointF> CanvasScene::route(const engine::Connection& wire) const {
+WireRoute CanvasScene::route(const engine::Connection& wire) const {
     const LayerBox* from = boxes_.at(wire.from);
     const LayerBox* to = boxes_.at(wire.to);
-    std::vector<QPointF> points{from->outputPoint()};
+    const QPointF begin = from->outputPoint();
+    const QPointF end = to->inputPoint();
+    // A shortcut leaves to the right: the shape of the straight wire beside it goes left.
+    WireRoute route{.points = {begin},
+                    .shapeAt = (begin + end) / 2,
+                    .side = forked_.contains(wire.from) ? WireRoute::ShapeSide::Left
+                                                        : WireRoute::ShapeSide::Right};
     const auto bends = layout_.bends.find({wire.from, wire.to});
     const bool bothStand = from->pos() == pointOf(layout_.centres.at(wire.from)) &&
                            to->pos() == pointOf(layout_.centres.at(wire.to));
     if (bends != layout_.bends.end() && bothStand) {
-        for (const CanvasPoint& bend : bends->second) points.push_back(pointOf(bend));
+        for (const CanvasPoint& bend : bends->second.points) route.points.push_back(pointOf(bend));
+        route.shapeAt = route.points[bends->second.shapeAt + 1];
+        route.side = WireRoute::ShapeSide::OnWire;
     }
-    points.push_back(to->inputPoint());
-    return points;
+    route.points.push_back(end);
+    return route;
 }
 
 void CanvasScene::routeWires() {
@@ -201,11 +262,22 @@ std::vector<engine::NodeId> CanvasScene::selectedNodes() const {
     return nodes;
 }
 
+// One word about the whole selection, not one per box.
 void CanvasScene::select(const std::vector<engine::NodeId>& nodes) {
-    clearSelection();
-    for (const engine::NodeId& id : nodes) {
-        if (LayerBox* found = box(id)) found->setSelected(true);
+    {
+        const QSignalBlocker quiet(this);
+        clearSelection();
+        for (const engine::NodeId& id : nodes) {
+            if (LayerBox* found = box(id)) found->setSelected(true);
+        }
     }
+    emit selectionChanged();
+}
+
+void CanvasScene::selectAll() {
+    std::vector<engine::NodeId> all;
+    for (const auto& [id, box] : boxes_) all.push_back(id);
+    select(all);
 }
 
 LayerBox* CanvasScene::box(const engine::NodeId& id) const {
@@ -222,6 +294,7 @@ LayerBox* CanvasScene::boxAt(const QPointF& point) const {
 
 WireItem* CanvasScene::wireAt(const QPointF& point) const {
     for (WireItem* wire : wires_) {
+        if (!wire->boundingRect().contains(point)) continue;
         if (wire->shape().contains(point)) return wire;
     }
     return nullptr;
@@ -310,18 +383,108 @@ void CanvasScene::arrange() {
     push(ui::arrange(document_.network()), tr("Arrange by itself"));
 }
 
-void CanvasScene::selectNeighbour(int step) {
-    const auto& nodes = document_.network().nodes;
-    if (nodes.empty()) return;
-    const std::vector<engine::NodeId> selected = selectedNodes();
-    const int count = static_cast<int>(nodes.size());
-    int index = step > 0 ? 0 : count - 1;
-    for (int i = 0; i < count && !selected.empty(); ++i) {
-        if (nodes[static_cast<std::size_t>(i)].id == selected.back()) {
-            index = std::clamp(i + step, 0, count - 1);
-        }
+void CanvasScene::moveSelection(const QPointF& step) {
+    const std::vector<engine::NodeId> nodes = selectedNodes();
+    std::map<engine::NodeId, CanvasPoint> places;
+    QString gesture = QStringLiteral("move");
+    for (const engine::NodeId& id : nodes) {
+        const QPointF at = box(id)->pos() + step;
+        places[id] = {std::round(at.x()), std::round(at.y())};
+        gesture += QLatin1Char(' ') + QString::fromStdString(id);
     }
-    select({nodes[static_cast<std::size_t>(index)].id});
+    if (places.empty()) return;
+    document_.changeNetwork(ui::move(document_.network(), places).network, tr("Move"), gesture);
+}
+
+void CanvasScene::alignSelection(Alignment alignment, const QString& text) {
+    std::map<engine::NodeId, CanvasPoint> places;
+    for (const engine::NodeId& id : selectedNodes()) {
+        places[id] = {box(id)->x(), box(id)->y()};
+    }
+    push(ui::align(document_.network(), places, alignment), text);
+}
+
+engine::NodeId CanvasScene::nodeTowards(const engine::NodeId& from, Direction direction) const {
+    const auto& nodes = document_.network().nodes;
+    const LayerBox* start = box(from);
+    const bool alongList = direction == Direction::Up || direction == Direction::Down;
+    if (nodes.empty()) return {};
+    if (!start) return direction == Direction::Up ? nodes.back().id : nodes.front().id;
+    if (alongList) {
+        const auto here = std::ranges::find(nodes, from, &engine::NetworkNode::id);
+        if (direction == Direction::Up) return here == nodes.begin() ? from : std::prev(here)->id;
+        return std::next(here) == nodes.end() ? from : std::next(here)->id;
+    }
+    const double sign = direction == Direction::Right ? 1 : -1;
+    engine::NodeId nearest = from;
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& [id, other] : boxes_) {
+        const QPointF way = other->pos() - start->pos();
+        const double distance = sign * way.x() + 2 * std::abs(way.y());
+        if (sign * way.x() < kBoxWidth / 2 || distance >= least) continue;
+        least = distance;
+        nearest = id;
+    }
+    return nearest;
+}
+
+void CanvasScene::selectTowards(Direction direction, bool extend) {
+    std::vector<engine::NodeId> nodes = selectedNodes();
+    const bool backwards = direction == Direction::Up || direction == Direction::Left;
+    const engine::NodeId from =
+        nodes.empty() ? engine::NodeId() : (backwards ? nodes.front() : nodes.back());
+    const engine::NodeId next = nodeTowards(from, direction);
+    if (next.empty()) return;
+    if (!extend) nodes.clear();
+    nodes.push_back(next);
+    select(nodes);
+}
+
+void CanvasScene::beginConnecting() {
+    cancelGesture();
+    const std::vector<engine::NodeId> selected = selectedNodes();
+    const LayerBox* start = selected.size() == 1 ? box(selected.front()) : nullptr;
+    if (!start) {
+        emit refused(tr("Select the one layer that the wire is to come from, then press C."));
+    } else if (!start->text().hasOutput) {
+        emit refused(tr("Nothing can follow %1.").arg(start->text().name));
+    } else {
+        drag_ = std::make_unique<WireDrag>(*this, *start, true);
+        byKeys_ = true;
+        aim_ = start->id();
+        emit refused(
+            tr("Choose with the arrow keys where the wire goes, then press Enter. On a "
+               "wire that is there, Enter takes it away. Esc gives up."));
+    }
+}
+
+void CanvasScene::aimConnecting(Direction direction) {
+    if (!isConnecting()) return;
+    aim_ = nodeTowards(aim_, direction);
+    drag_->aimAt(box(aim_));
+}
+
+void CanvasScene::finishConnecting() {
+    if (!isConnecting()) return;
+    const auto ends = drag_->reached();
+    const auto& wires = document_.network().connections;
+    const auto old = std::ranges::find_if(wires, [&](const engine::Connection& wire) {
+        return ends && wire.from == ends->from && wire.to == ends->to;
+    });
+    if (old == wires.end()) {
+        finishDrag(box(aim_));
+        return;
+    }
+    const engine::Connection wire = *old;
+    cancelGesture();
+    push(ui::disconnect(document_.network(), wire), tr("Disconnect"));
+}
+
+void CanvasScene::cancelGesture() {
+    grip_.reset();
+    drag_.reset();
+    byKeys_ = false;
+    aim_.clear();
 }
 
 void CanvasScene::highlightWireAt(const QPointF* point) {
@@ -332,18 +495,81 @@ void CanvasScene::highlightWireAt(const QPointF* point) {
     if (wire) wire->setHighlighted(true);
 }
 
-void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
-    LayerBox* hit = event->button() == Qt::LeftButton ? boxAt(event->scenePos()) : nullptr;
-    const LayerBox::Part part = hit ? hit->partAt(event->scenePos()) : LayerBox::Part::None;
-    if (part == LayerBox::Part::Output || part == LayerBox::Part::Input) {
-        drag_ = std::make_unique<WireDrag>(*this, *hit, part == LayerBox::Part::Output);
-        event->accept();
-        return;
+// The end of a wire that shows a handle, else a port: of a box that takes one wire, the input gives
+// its wire to the hand.
+std::optional<CanvasScene::Grip> CanvasScene::gripAt(const QGraphicsSceneMouseEvent& event) const {
+    if (event.button() != Qt::LeftButton) return std::nullopt;
+    Grip grip{.port = {}, .pressedAt = event.screenPos()};
+    const QPointF point = event.scenePos();
+    const LayerBox* hit = boxAt(point);
+    const LayerBox::Part part = hit ? hit->partAt(point) : LayerBox::Part::None;
+    const bool atPort = part == LayerBox::Part::Input || part == LayerBox::Part::Output;
+    for (WireItem* wire : wires_) {
+        if (part == LayerBox::Part::Box && !wire->isSelected()) continue;
+        grip.end = wire->endAt(point);
+        grip.wire = wire;
+        if (grip.end != WireItem::End::None) return grip;
     }
-    QGraphicsScene::mousePressEvent(event);
+    grip.wire = nullptr;
+    if (!atPort) return std::nullopt;
+    if (part == LayerBox::Part::Input && hit->text().takesOneInput) {
+        for (WireItem* wire : wires_) {
+            if (wire->connection().to != hit->id()) continue;
+            grip.wire = wire;
+            grip.end = WireItem::End::To;
+            return grip;
+        }
+    }
+    grip.port = hit->id();
+    grip.fromOutput = part == LayerBox::Part::Output;
+    return grip;
+}
+
+void CanvasScene::startDrag() {
+    const Grip grip = *grip_;
+    grip_.reset();
+    if (grip.wire) {
+        drag_ = std::make_unique<WireDrag>(*this, *grip.wire, grip.end);
+    } else if (const LayerBox* start = box(grip.port)) {
+        drag_ = std::make_unique<WireDrag>(*this, *start, grip.fromOutput);
+    }
+}
+
+void CanvasScene::finishDrag(const LayerBox* dropped) {
+    const std::optional<engine::Connection> ends = drag_->reached();
+    const std::optional<engine::Connection> moved = drag_->moved();
+    const QString whyNot = drag_->whyNot(dropped);
+    cancelGesture();
+    const engine::NetworkDescription& network = document_.network();
+    if (ends && moved) {
+        push(ui::reroute(network, *moved, *ends, document_.catalog()), tr("Re-route"));
+    } else if (ends) {
+        push(ui::connect(network, ends->from, ends->to, document_.catalog()), tr("Connect"));
+    } else if (!whyNot.isEmpty()) {
+        emit refused(whyNot);
+    } else if (moved) {
+        push(ui::disconnect(network, *moved), tr("Disconnect"));
+    }
+}
+
+void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
+    cancelGesture();
+    grip_ = gripAt(*event);
+    // A click on a wire selects it, wherever; a port belongs to nobody else.
+    const bool selects = !grip_ || (grip_->wire && wireAt(event->scenePos()));
+    if (selects) {
+        QGraphicsScene::mousePressEvent(event);
+    } else {
+        event->accept();
+    }
 }
 
 void CanvasScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
+    if (grip_) {
+        const int way = (event->screenPos() - grip_->pressedAt).manhattanLength();
+        if (way < QApplication::startDragDistance()) return;
+        startDrag();
+    }
     if (drag_) {
         drag_->moveTo(event->scenePos());
         return;
@@ -356,16 +582,14 @@ void CanvasScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
 }
 
 void CanvasScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
-    if (!drag_) {
-        QGraphicsScene::mouseReleaseEvent(event);
-        pushMoves();
+    grip_.reset();
+    QGraphicsScene::mouseReleaseEvent(event);
+    if (drag_) {
+        finishDrag(boxAt(event->scenePos()));
         return;
     }
-    const auto ends = drag_->dropped();
-    drag_.reset();
-    if (!ends) return;
-    push(ui::connect(document_.network(), ends->first, ends->second, document_.catalog()),
-         tr("Connect"));
+    pushMoves();
+    if (waiting_) take(*std::exchange(waiting_, std::nullopt));
 }
 
 void CanvasScene::pushMoves() {

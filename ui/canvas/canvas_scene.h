@@ -12,15 +12,20 @@
 #include "engine/network/network.h"
 #include "ui/canvas/canvas_layout.h"
 #include "ui/canvas/network_edits.h"
+#include "ui/canvas/wire_drag.h"
+#include "ui/canvas/wire_item.h"
+#include "ui/jobs/job.h"
 
 namespace espalier::ui {
 
 class Document;
 class LayerBox;
-class WireItem;
+
+enum class Direction { Up, Down, Left, Right };
 
 /// The drawing of the document's network: follows networkChanged, turns gestures into commands on
-/// the document's undo stack, and keeps nothing of its own but the selection. GUI thread.
+/// the document's undo stack, and keeps nothing of its own but the selection. Large drawings are
+/// laid out off the GUI thread: until that is done, boxes stand where they stood. GUI thread.
 class CanvasScene : public QGraphicsScene {
     Q_OBJECT
 
@@ -31,7 +36,11 @@ class CanvasScene : public QGraphicsScene {
     const engine::Validation& validation() const { return validation_; }
     std::vector<engine::NodeId> selectedNodes() const;
     void select(const std::vector<engine::NodeId>& nodes);
+    void selectAll();
     LayerBox* box(const engine::NodeId& id) const;
+    LayerBox* boxAt(const QPointF& point) const;
+    const std::map<engine::NodeId, LayerBox*>& boxes() const { return boxes_; }
+    const std::vector<WireItem*>& wires() const { return wires_; }
     WireItem* wireAt(const QPointF& point) const;
     /// Of everything drawn, with a margin.
     QRectF contentRect() const;
@@ -43,14 +52,34 @@ class CanvasScene : public QGraphicsScene {
     void pasteClipboard();
     void duplicateSelection();
     void arrange();
-    /// Selects what follows (or precedes) the selected box in the order of the list.
-    void selectNeighbour(int step);
+    bool isArranging() const { return arranging_.isRunning(); }
+    /// Boxes stay where they stand.
+    void cancelArranging();
+    /// Of the selected boxes. Steps that follow each other are one of undo.
+    void moveSelection(const QPointF& step);
+    void alignSelection(Alignment alignment, const QString& text);
+    /// Up and down along the list, left and right as they stand; `extend` keeps the selection.
+    void selectTowards(Direction direction, bool extend);
     void highlightWireAt(const QPointF* point);
 
+    /// A wire from the selected box, without a hand: keys choose the box that it goes to.
+    void beginConnecting();
+    bool isConnecting() const { return byKeys_ && drag_; }
+    const LayerBox* aim() const { return box(aim_); }
+    void aimConnecting(Direction direction);
+    /// Draws the wire, or takes away the one that is there.
+    void finishConnecting();
+    bool hasGesture() const { return grip_ || drag_; }
+    /// Lets go of a wire that is being drawn.
+    void cancelGesture();
+
   signals:
-    /// A sentence for the person: why a gesture did nothing.
+    /// A sentence for the person: why a gesture did nothing, or what the next key does.
     void refused(const QString& sentence);
     void validated();
+    /// Everything stands where it belongs.
+    void arranged();
+    void arrangingChanged(bool running);
 
   protected:
     void mousePressEvent(QGraphicsSceneMouseEvent* event) override;
@@ -59,27 +88,47 @@ class CanvasScene : public QGraphicsScene {
     void drawBackground(QPainter* painter, const QRectF& rect) override;
 
   private:
-    class WireDrag;
+    /// What a hand that presses at a place takes hold of, if it moves on.
+    struct Grip {
+        engine::NodeId port;  ///< a new wire from a port of this box …
+        bool fromOutput = true;
+        WireItem* wire = nullptr;  ///< … or an end of this wire
+        WireItem::End end = WireItem::End::None;
+        QPoint pressedAt;  ///< on the screen
+    };
 
     void rebuild();
-    void rebuildBoxes(const CanvasLayout& layout);
+    void followLayout();
+    CanvasLayout layoutMeanwhile() const;
+    void take(const CanvasLayout& layout);
+    void rebuildBoxes();
     void rebuildWires();
     void routeWires();
     void routeWiresOf(const std::set<engine::NodeId>& moved);
-    std::vector<QPointF> route(const engine::Connection& wire) const;
-    QString problemOf(const engine::NodeId& id) const;
+    WireRoute route(const engine::Connection& wire) const;
+    std::map<engine::NodeId, QString> problemsOfBoxes() const;
+    std::map<std::size_t, QString> problemsOfWires() const;
     void push(const NetworkEdit& edit, const QString& text);
     void pushMoves();
-    LayerBox* boxAt(const QPointF& point) const;
+    std::optional<Grip> gripAt(const QGraphicsSceneMouseEvent& event) const;
+    void startDrag();
+    void finishDrag(const LayerBox* dropped);
+    engine::NodeId nodeTowards(const engine::NodeId& from, Direction direction) const;
 
     Document& document_;
     engine::Validation validation_;
     std::map<engine::NodeId, LayerBox*> boxes_;
     std::vector<WireItem*> wires_;
+    std::set<engine::NodeId> forked_;  ///< boxes with several wires out
     CanvasLayout layout_;
+    engine::NetworkDescription layoutOf_;  ///< what layout_, or the one on its way, was made of
+    Job arranging_;
+    std::optional<CanvasLayout> waiting_;  ///< came while a box was dragged
+    std::optional<Grip> grip_;
     std::unique_ptr<WireDrag> drag_;
+    bool byKeys_ = false;
+    engine::NodeId aim_;
     WireItem* highlighted_ = nullptr;
-    bool rebuilding_ = false;
 };
 
 }  // namespace espalier::ui

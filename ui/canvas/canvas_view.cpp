@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/canvas_view.h"
 
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QGraphicsItem>
 #include <QKeyEvent>
@@ -9,8 +10,11 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ui/canvas/canvas_scene.h"
+#include "ui/canvas/layer_box.h"
+#include "ui/canvas/mini_map.h"
 
 namespace espalier::ui {
 
@@ -21,6 +25,50 @@ constexpr double kLargestZoom = 3;
 constexpr double kZoomPerWheelDegree = 1.002;
 // A drawing is fitted no smaller than it can be read: a long one is shown from its beginning.
 constexpr double kReadableZoom = 0.6;
+constexpr double kMoveStep = 24;  // of a key: one step of the dots behind the drawing
+
+std::optional<Direction> directionOf(int key) {
+    switch (key) {
+        case Qt::Key_Up:
+            return Direction::Up;
+        case Qt::Key_Down:
+            return Direction::Down;
+        case Qt::Key_Left:
+            return Direction::Left;
+        case Qt::Key_Right:
+            return Direction::Right;
+        default:
+            return std::nullopt;
+    }
+}
+
+QPointF stepOf(Direction direction) {
+    switch (direction) {
+        case Direction::Up:
+            return {0, -kMoveStep};
+        case Direction::Down:
+            return {0, kMoveStep};
+        case Direction::Left:
+            return {-kMoveStep, 0};
+        case Direction::Right:
+            break;
+    }
+    return {kMoveStep, 0};
+}
+
+// Qt adds to a selection with Ctrl only; Shift does the same here.
+QMouseEvent withShiftAsControl(const QMouseEvent& event) {
+    Qt::KeyboardModifiers modifiers = event.modifiers();
+    if (modifiers.testFlag(Qt::ShiftModifier)) modifiers |= Qt::ControlModifier;
+    return {event.type(),
+            event.position(),
+            event.scenePosition(),
+            event.globalPosition(),
+            event.button(),
+            event.buttons(),
+            modifiers,
+            event.pointingDevice()};
+}
 
 }  // namespace
 
@@ -35,17 +83,29 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setRenderHint(QPainter::Antialiasing);
     setAccessibleName(tr("Network drawing"));
     setAccessibleDescription(
-        tr("Up and Down walk along the layers, Delete removes, Ctrl+D duplicates."));
+        tr("Arrow keys walk along the layers, with Shift they add to the selection, with Ctrl "
+           "they move it. C draws a wire, Delete removes, Ctrl+D duplicates."));
+    for (const QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {
+        connect(bar, &QScrollBar::actionTriggered, this, [this] { isFitted_ = false; });
+    }
+    new MiniMap(scene, *this);
+    connect(&scene, &CanvasScene::arranged, this, [this] {
+        if (fitWhenArranged_) fit();
+    });
 }
 
 void CanvasView::zoomBy(double factor) {
     const double now = transform().m11();
     const double next = std::clamp(now * factor, kSmallestZoom, kLargestZoom);
     scale(next / now, next / now);
+    isFitted_ = false;
+    emit viewChanged();
 }
 
 void CanvasView::fit() {
     const QRectF content = scene_.contentRect();
+    isFitted_ = true;
+    fitWhenArranged_ = scene_.isArranging();
     if (content.isEmpty()) return;
     const double whole =
         std::min(viewport()->width() / content.width(), viewport()->height() / content.height());
@@ -56,6 +116,17 @@ void CanvasView::fit() {
     scale(zoom, zoom);
     centerOn(content.center());
     if (whole < kReadableZoom) verticalScrollBar()->setValue(verticalScrollBar()->minimum());
+    emit viewChanged();
+}
+
+void CanvasView::showPlace(const QPointF& point) {
+    isFitted_ = false;
+    centerOn(point);
+}
+
+void CanvasView::scrollContentsBy(int dx, int dy) {
+    QGraphicsView::scrollContentsBy(dx, dy);
+    if (scene()) emit viewChanged();  // a scene that dies scrolls, too
 }
 
 void CanvasView::showNode(const QPointF& centre) {
@@ -68,40 +139,60 @@ void CanvasView::wheelEvent(QWheelEvent* event) {
     const bool touchpad = !event->pixelDelta().isNull();
     if (touchpad && !event->modifiers().testFlag(Qt::ControlModifier)) {
         QGraphicsView::wheelEvent(event);
+        isFitted_ = false;
         return;
     }
     zoomBy(std::pow(kZoomPerWheelDegree, event->angleDelta().y()));
     event->accept();
 }
 
+void CanvasView::startPanning(const QPoint& at) {
+    panning_ = true;
+    panStart_ = at;
+    spaceUsed_ = spaceHeld_;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+}
+
+void CanvasView::stopPanning() {
+    panning_ = false;
+    if (spaceHeld_) {
+        viewport()->setCursor(Qt::OpenHandCursor);
+    } else {
+        viewport()->unsetCursor();
+    }
+}
+
 void CanvasView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::MiddleButton) {
-        panning_ = true;
-        panStart_ = event->pos();
-        viewport()->setCursor(Qt::ClosedHandCursor);
+    const bool byHand = spaceHeld_ && event->button() == Qt::LeftButton;
+    if (byHand || event->button() == Qt::MiddleButton) {
+        startPanning(event->pos());
         return;
     }
-    QGraphicsView::mousePressEvent(event);
+    QMouseEvent press = withShiftAsControl(*event);
+    QGraphicsView::mousePressEvent(&press);
 }
 
 void CanvasView::mouseMoveEvent(QMouseEvent* event) {
     if (!panning_) {
-        QGraphicsView::mouseMoveEvent(event);
+        QMouseEvent move = withShiftAsControl(*event);
+        QGraphicsView::mouseMoveEvent(&move);
         return;
     }
     const QPoint step = event->pos() - panStart_;
     panStart_ = event->pos();
     horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
     verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
+    isFitted_ = false;
 }
 
 void CanvasView::mouseReleaseEvent(QMouseEvent* event) {
-    if (panning_ && event->button() == Qt::MiddleButton) {
-        panning_ = false;
-        viewport()->unsetCursor();
+    const bool ends = event->button() == Qt::MiddleButton || event->button() == Qt::LeftButton;
+    if (panning_ && ends) {
+        stopPanning();
         return;
     }
-    QGraphicsView::mouseReleaseEvent(event);
+    QMouseEvent release = withShiftAsControl(*event);
+    QGraphicsView::mouseReleaseEvent(&release);
 }
 
 void CanvasView::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -123,15 +214,59 @@ bool CanvasView::handleStandardKey(QKeyEvent* event) {
     } else if (event->matches(QKeySequence::Paste)) {
         scene_.pasteClipboard();
     } else if (event->matches(QKeySequence::SelectAll)) {
-        for (QGraphicsItem* item : scene_.items()) item->setSelected(true);
+        scene_.selectAll();
     } else {
         return false;
     }
     return true;
 }
 
+void CanvasView::showSelection() {
+    const QList<QGraphicsItem*> selected = scene_.selectedItems();
+    if (!selected.isEmpty()) showNode(selected.back()->pos());
+}
+
+bool CanvasView::handleConnecting(const QKeyEvent& event) {
+    if (event.key() == Qt::Key_Escape && scene_.hasGesture()) {
+        scene_.cancelGesture();
+        return true;
+    }
+    if (!scene_.isConnecting()) return false;
+    if (const auto direction = directionOf(event.key())) {
+        scene_.aimConnecting(*direction);
+        if (const LayerBox* aim = scene_.aim()) showNode(aim->pos());
+        return true;
+    }
+    const bool done = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+    if (done) scene_.finishConnecting();
+    return done;
+}
+
+bool CanvasView::handleArrow(const QKeyEvent& event) {
+    const auto direction = directionOf(event.key());
+    if (!direction) return false;
+    if (event.modifiers().testFlag(Qt::ControlModifier)) {
+        scene_.moveSelection(stepOf(*direction));
+    } else {
+        scene_.selectTowards(*direction, event.modifiers().testFlag(Qt::ShiftModifier));
+    }
+    showSelection();
+    return true;
+}
+
 void CanvasView::keyPressEvent(QKeyEvent* event) {
-    if (handleStandardKey(event)) return;
+    if (handleConnecting(*event) || handleStandardKey(event) || handleArrow(*event)) return;
+    if (event->key() == Qt::Key_Space) {
+        if (event->isAutoRepeat()) return;
+        spaceHeld_ = true;
+        spaceUsed_ = false;
+        viewport()->setCursor(Qt::OpenHandCursor);
+        return;
+    }
+    handleLetter(event);
+}
+
+void CanvasView::handleLetter(QKeyEvent* event) {
     const bool control = event->modifiers().testFlag(Qt::ControlModifier);
     switch (event->key()) {
         case Qt::Key_Backspace:
@@ -140,12 +275,8 @@ void CanvasView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_D:
             if (control) scene_.duplicateSelection();
             return;
-        case Qt::Key_Up:
-        case Qt::Key_Down:
-            scene_.selectNeighbour(event->key() == Qt::Key_Up ? -1 : 1);
-            if (!scene_.selectedItems().isEmpty()) {
-                showNode(scene_.selectedItems().front()->pos());
-            }
+        case Qt::Key_C:
+            scene_.beginConnecting();
             return;
         case Qt::Key_F:
             fit();
@@ -160,6 +291,33 @@ void CanvasView::keyPressEvent(QKeyEvent* event) {
         default:
             QGraphicsView::keyPressEvent(event);
     }
+}
+
+// A tap on Space, without a drag, is for the window: it pauses a training.
+void CanvasView::keyReleaseEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Space || event->isAutoRepeat()) {
+        QGraphicsView::keyReleaseEvent(event);
+        return;
+    }
+    const bool tapped = spaceHeld_ && !spaceUsed_;
+    spaceHeld_ = false;
+    if (!panning_) stopPanning();
+    if (!tapped || !parentWidget()) return;
+    QKeyEvent tap(QEvent::KeyPress, Qt::Key_Space, event->modifiers(), QStringLiteral(" "));
+    QCoreApplication::sendEvent(parentWidget(), &tap);
+}
+
+void CanvasView::focusOutEvent(QFocusEvent* event) {
+    QGraphicsView::focusOutEvent(event);
+    spaceHeld_ = false;
+    stopPanning();
+    if (scene_.isConnecting()) scene_.cancelGesture();
+}
+
+void CanvasView::resizeEvent(QResizeEvent* event) {
+    QGraphicsView::resizeEvent(event);
+    if (isFitted_) fit();
+    emit viewChanged();
 }
 
 // Everything else that is dropped (folders, images) belongs to the window.

@@ -8,8 +8,10 @@ namespace espalier::ui {
 class CanvasScene;
 
 /// The window onto the drawing: wheel zooms at the pointer, middle button or Space and drag pan,
-/// dragging over nothing selects, double click or F fits; layers dropped from the palette land on a
-/// wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A, Up and Down walk along the layers. GUI thread.
+/// dragging over nothing selects, Shift or Ctrl adds to the selection, double click or F fits;
+/// layers dropped from the palette land on a wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A,
+/// arrows walk along the layers (with Shift adding, with Ctrl moving what is selected), C draws a
+/// wire. GUI thread.
 class CanvasView : public QGraphicsView {
     Q_OBJECT
 
@@ -20,9 +22,17 @@ class CanvasView : public QGraphicsView {
     explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
     void zoomBy(double factor);
-    /// All of the drawing, never enlarged beyond its natural size.
+    /// All of the drawing, never enlarged beyond its natural size; followed when the window gets
+    /// another size, until a person chooses a part.
     void fit();
+    bool isFitted() const { return isFitted_; }
     void showNode(const QPointF& centre);
+    /// In the middle.
+    void showPlace(const QPointF& point);
+
+  signals:
+    /// Another part is shown, larger or smaller.
+    void viewChanged();
 
   protected:
     void wheelEvent(QWheelEvent* event) override;
@@ -31,6 +41,10 @@ class CanvasView : public QGraphicsView {
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;
@@ -39,9 +53,19 @@ class CanvasView : public QGraphicsView {
 
   private:
     bool handleStandardKey(QKeyEvent* event);
+    bool handleArrow(const QKeyEvent& event);
+    bool handleConnecting(const QKeyEvent& event);
+    void handleLetter(QKeyEvent* event);
+    void showSelection();
+    void startPanning(const QPoint& at);
+    void stopPanning();
 
     CanvasScene& scene_;
+    bool isFitted_ = false;
+    bool fitWhenArranged_ = false;  ///< it was fitted while boxes stood where they did not belong
     bool panning_ = false;
+    bool spaceHeld_ = false;
+    bool spaceUsed_ = false;  ///< to pan: then letting go of it means nothing more
     QPoint panStart_;
 };
 

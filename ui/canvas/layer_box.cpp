@@ -20,6 +20,7 @@ constexpr double kPortRadius = 4;
 constexpr double kPortReach = 10;
 constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
+constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
 // Below this zoom text cannot be read and is not drawn: a thousand boxes stay quick.
 constexpr double kTextZoom = 0.35;
 
@@ -33,7 +34,12 @@ LayerBox::LayerBox(engine::NodeId id, const BoxText& text) : id_(std::move(id)) 
 }
 
 void LayerBox::setText(const BoxText& text) {
+    if (text == text_ && !shownName_.isNull()) return;
     text_ = text;
+    shownName_ = QFontMetricsF(textFont(TextSize::Normal))
+                     .elidedText(text.name, Qt::ElideMiddle, kWordsWidth);
+    shownDetail_ = QFontMetricsF(textFont(TextSize::Small))
+                       .elidedText(text.detail, Qt::ElideRight, kWordsWidth);
     const QString plain = text.name + QStringLiteral("\n") + text.detail;
     setToolTip(text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem);
     update();
@@ -104,20 +110,12 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 
     const QRectF words = content.adjusted(kIconSide + kPadding, 6, 0, -6);
-    const QFont nameFont = textFont(TextSize::Normal);
-    const QFont detailFont = textFont(TextSize::Small);
-    painter->setFont(nameFont);
+    painter->setFont(textFont(TextSize::Normal));
     painter->setPen(theme.text);
-    painter->drawText(
-        words,
-        Qt::AlignTop | Qt::AlignLeft,
-        QFontMetricsF(nameFont).elidedText(text_.name, Qt::ElideMiddle, words.width()));
-    painter->setFont(detailFont);
+    painter->drawText(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
+    painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
-    painter->drawText(
-        words,
-        Qt::AlignBottom | Qt::AlignLeft,
-        QFontMetricsF(detailFont).elidedText(text_.detail, Qt::ElideRight, words.width()));
+    painter->drawText(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
 }
 
 }  // namespace espalier::ui

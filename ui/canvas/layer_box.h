@@ -15,7 +15,10 @@ struct BoxText {
     QString iconName;  ///< in resources/icons/layers
     QString problem;   ///< empty, or the sentence that says what is wrong here
     bool takesInput = true;
+    bool takesOneInput = true;
     bool hasOutput = true;
+
+    friend bool operator==(const BoxText&, const BoxText&) = default;
 };
 
 /// One layer on the canvas: rounded, with icon, name and the one attribute that matters; a port at
@@ -48,6 +51,8 @@ class LayerBox : public QGraphicsItem {
 
     engine::NodeId id_;
     BoxText text_;
+    QString shownName_;  // cut to what fits: measured once, not at every painting
+    QString shownDetail_;
     bool isTarget_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <set>
 
 #include "engine/layers/shape_rules.h"
 #include "engine/network/apply_fix.h"
@@ -38,6 +39,15 @@ QLabel* wrappedLabel(TextSize size, bool quiet) {
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setTextSize(label, size, quiet);
     return label;
+}
+
+// Of a layer that a fix puts in: "filters=64, stride=2x2". Empty for other fixes.
+QString settingsOf(const engine::Fix& fix) {
+    QStringList settings;
+    for (std::size_t i = 2; fix.code == "insert_layer" && i < fix.arguments.size(); ++i) {
+        settings.append(QString::fromStdString(fix.arguments[i]));
+    }
+    return settings.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -128,11 +138,19 @@ void LayerInspector::showOverview(const engine::Validation& validation) {
             .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds)));
 }
 
+std::vector<const engine::NetworkNode*> LayerInspector::shownNodes() const {
+    const std::set<engine::NodeId> wanted(nodes_.begin(), nodes_.end());
+    std::vector<const engine::NetworkNode*> shown;
+    for (const engine::NetworkNode& node : document_.network().nodes) {
+        if (wanted.contains(node.id)) shown.push_back(&node);
+    }
+    return shown;
+}
+
 bool LayerInspector::sameType() const {
-    return std::ranges::all_of(nodes_, [this](const engine::NodeId& id) {
-        const engine::NetworkNode* node = document_.network().find(id);
-        const engine::NetworkNode* first = document_.network().find(nodes_.front());
-        return node && first && node->type == first->type;
+    const auto shown = shownNodes();
+    return !shown.empty() && std::ranges::all_of(shown, [&](const engine::NetworkNode* node) {
+        return node->type == shown.front()->type;
     });
 }
 
@@ -176,16 +194,16 @@ void LayerInspector::showForm() {
         formType_ = first->type;
         form_->setSchema(layer.fields);
     }
+    const auto shown = shownNodes();
     QStringList mixed;
     for (const engine::Field& field : layer.fields) {
-        const auto valueIn = [&](const engine::NodeId& id) {
-            const engine::FieldValues& values = document_.network().find(id)->attributes;
-            const auto found = values.find(field.name);
-            return found == values.end() ? field.defaultValue : found->second;
+        const auto valueIn = [&](const engine::NetworkNode* node) {
+            const auto found = node->attributes.find(field.name);
+            return found == node->attributes.end() ? field.defaultValue : found->second;
         };
-        const engine::FieldValue value = valueIn(nodes_.front());
+        const engine::FieldValue value = valueIn(first);
         const bool equal = std::ranges::all_of(
-            nodes_, [&](const engine::NodeId& id) { return valueIn(id) == value; });
+            shown, [&](const engine::NetworkNode* node) { return valueIn(node) == value; });
         if (!equal) mixed.append(QString::fromStdString(field.name));
     }
     form_->setValues(first->attributes);
@@ -235,6 +253,7 @@ void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameN
     for (const engine::Fix& fix : diagnostic.fixes) {
         auto* button =
             new QPushButton(QString::fromStdString(englishLabel(fix, document_.network())));
+        button->setToolTip(settingsOf(fix));
         grid->addWidget(button, next++, 1, Qt::AlignLeft);
         connect(button, &QPushButton::clicked, this, [this, fix] {
             engine::NetworkDescription mended = document_.network();

@@ -39,6 +39,7 @@ class LayerInspector : public QWidget {
     void showProblems(const engine::Validation& validation);
     void addProblem(const engine::Diagnostic& diagnostic, bool nameNode);
     void clearProblems();
+    std::vector<const engine::NetworkNode*> shownNodes() const;
     bool sameType() const;
     QString factsOf(const engine::Validation& validation) const;
 

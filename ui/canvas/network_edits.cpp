@@ -2,6 +2,7 @@
 #include "ui/canvas/network_edits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace espalier::ui {
@@ -107,6 +108,25 @@ NetworkEdit connect(const NetworkDescription& network,
     return edit;
 }
 
+NetworkEdit reroute(const NetworkDescription& network,
+                    const Connection& wire,
+                    const Connection& ends,
+                    const engine::LayerCatalog& catalog) {
+    NetworkEdit edit{network, {}};
+    NetworkDescription& next = edit.network;
+    const engine::NetworkNode* target = network.find(ends.to);
+    if (ends.from == ends.to || !target || !network.find(ends.from)) return edit;
+    const bool sameBox = wire.to == ends.to;
+    if (!sameBox && takesOneWire(catalog.find(target->type))) {
+        std::erase_if(next.connections, [&](const Connection& old) { return old.to == ends.to; });
+    }
+    const auto found = std::ranges::find(next.connections, wire);
+    if (found == next.connections.end()) return {network, {}};
+    const int port = sameBox ? wire.port : freePort(next, ends.to);
+    *found = {.from = ends.from, .to = ends.to, .port = port};
+    return edit;
+}
+
 NetworkEdit disconnect(const NetworkDescription& network, const Connection& wire) {
     NetworkEdit edit{network, {}};
     const auto found = std::ranges::find(edit.network.connections, wire);
@@ -139,6 +159,31 @@ NetworkEdit move(const NetworkDescription& network, const std::map<NodeId, Canva
         edit.chosen.push_back(id);
     }
     return edit;
+}
+
+NetworkEdit align(const NetworkDescription& network,
+                  const std::map<NodeId, CanvasPoint>& places,
+                  Alignment alignment) {
+    if (places.size() < 2) return {network, {}};
+    const bool across = alignment <= Alignment::Right || alignment == Alignment::SpreadAcross;
+    const std::size_t axis = across ? 0 : 1;
+    std::vector<std::pair<double, NodeId>> order;
+    for (const auto& [id, point] : places) order.emplace_back(point[axis], id);
+    std::ranges::sort(order);
+    const double first = order.front().first;
+    const double last = order.back().first;
+    std::map<NodeId, CanvasPoint> next = places;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const double share = static_cast<double>(i) / static_cast<double>(order.size() - 1);
+        double to = first + share * (last - first);
+        if (alignment == Alignment::Left || alignment == Alignment::Top) to = first;
+        if (alignment == Alignment::Right || alignment == Alignment::Bottom) to = last;
+        if (alignment == Alignment::Centre || alignment == Alignment::Middle) {
+            to = (first + last) / 2;
+        }
+        next[order[i].second][axis] = std::round(to);
+    }
+    return move(network, next);
 }
 
 NetworkEdit arrange(const NetworkDescription& network) {

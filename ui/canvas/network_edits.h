@@ -39,6 +39,11 @@ NetworkEdit connect(const engine::NetworkDescription& network,
                     const engine::NodeId& from,
                     const engine::NodeId& to,
                     const engine::LayerCatalog& catalog);
+/// A wire that is there gets another beginning or end, in its place among the wires.
+NetworkEdit reroute(const engine::NetworkDescription& network,
+                    const engine::Connection& wire,
+                    const engine::Connection& ends,
+                    const engine::LayerCatalog& catalog);
 NetworkEdit disconnect(const engine::NetworkDescription& network, const engine::Connection& wire);
 /// Takes boxes out and heals the chain: what followed one follows what was in front of it.
 NetworkEdit removeNodes(const engine::NetworkDescription& network,
@@ -46,6 +51,12 @@ NetworkEdit removeNodes(const engine::NetworkDescription& network,
 /// Fixes boxes at places.
 NetworkEdit move(const engine::NetworkDescription& network,
                  const std::map<engine::NodeId, CanvasPoint>& places);
+enum class Alignment { Left, Centre, Right, Top, Middle, Bottom, SpreadAcross, SpreadDown };
+/// Fixes boxes, which now stand at `places`, on one line, or at equal distances between the outer
+/// two. Boxes are all of one size, so their centres say it all.
+NetworkEdit align(const engine::NetworkDescription& network,
+                  const std::map<engine::NodeId, CanvasPoint>& places,
+                  Alignment alignment);
 /// Gives all boxes back to the automatic layout.
 NetworkEdit arrange(const engine::NetworkDescription& network);
 NetworkEdit setAttribute(const engine::NetworkDescription& network,

@@ -5,10 +5,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
@@ -19,6 +21,8 @@
 #include "ui/canvas/box_text.h"
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/canvas_view.h"
+#include "ui/canvas/drawing_export.h"
+#include "ui/canvas/focus_ring.h"
 #include "ui/canvas/layer_box.h"
 #include "ui/canvas/layer_inspector.h"
 #include "ui/canvas/layer_palette.h"
@@ -27,6 +31,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/save_dialog.h"
 
 namespace espalier::ui {
 
@@ -34,6 +39,8 @@ namespace {
 
 constexpr int kPaletteWidth = 26 * kGrid;
 constexpr int kInspectorWidth = 38 * kGrid;
+constexpr double kReadableScale = 0.5;  // boxes show no text below it
+constexpr std::size_t kFewestToSpread = 3;
 
 std::filesystem::path pathOf(const QString& name) {
     return std::filesystem::path(name.toStdU16String());
@@ -41,14 +48,16 @@ std::filesystem::path pathOf(const QString& name) {
 
 }  // namespace
 
-NetworkPage::NetworkPage(Document& document, QWidget* parent)
+NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QWidget* parent)
     : Page(tr("Network"), parent),
       document_(document),
       scene_(new CanvasScene(document, this)),
       view_(new CanvasView(*scene_)),
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
-      summary_(new QLabel) {
+      summary_(new QLabel),
+      memory_(new MemoryFigure(document, std::move(forecast), this)),
+      export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
     auto* scroll = new QScrollArea;
     scroll->setWidget(inspector_);
@@ -60,7 +69,7 @@ NetworkPage::NetworkPage(Document& document, QWidget* parent)
     auto* row = new QHBoxLayout;
     row->setSpacing(kGrid);
     row->addWidget(palette_);
-    row->addWidget(view_, 1);
+    row->addWidget(new FocusRing(view_), 1);
     row->addWidget(scroll);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, kGrid, 0, 0);
@@ -72,7 +81,23 @@ NetworkPage::NetworkPage(Document& document, QWidget* parent)
         scene_->insertLayer(type.toStdString());
     });
     connect(scene_, &CanvasScene::refused, this, &Page::noticed);
-    connect(scene_, &CanvasScene::validated, this, &NetworkPage::refresh);
+    connect(scene_, &CanvasScene::validated, this, [this] {
+        refresh();
+        followMemory();
+    });
+    connect(&document_, &Document::trainingChanged, this, &NetworkPage::followMemory);
+    connect(memory_, &MemoryFigure::changed, this, &NetworkPage::refreshSummary);
+    connect(scene_, &CanvasScene::arrangingChanged, this, &NetworkPage::showArranging);
+    connect(export_, &DrawingExport::saved, this, [this](const QString& file) {
+        emit noticed(export_->scale() < kReadableScale
+                         ? tr("Saved %1. The drawing is so large that its text cannot be read in "
+                              "a picture of pixels; as SVG it can.")
+                               .arg(file)
+                         : tr("Saved %1.").arg(file));
+    });
+    connect(export_, &DrawingExport::failed, this, [this](const QString& sentence) {
+        emit failed(tr("The drawing was not exported."), sentence);
+    });
     connect(scene_, &CanvasScene::selectionChanged, this, &NetworkPage::refresh);
     connect(inspector_, &LayerInspector::nodeWanted, this, &NetworkPage::showNode);
     connect(&document_, &Document::projectReset, this, [this] { fitWhenShown_ = true; });
@@ -93,9 +118,14 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(makeTemplateButton());
     row->addWidget(makeButton("open", tr("Open a network file"), &NetworkPage::openNetwork));
     row->addWidget(makeButton("save", tr("Save the network to a file"), &NetworkPage::saveNetwork));
+    row->addWidget(makeExportButton());
     row->addSpacing(2 * kGrid);
     setTextSize(summary_, TextSize::Normal, true);
+    // The figures give way to the buttons; what is cut off stands in the tooltip.
+    summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(summary_, 1);
+    row->addWidget(makeArrangingNote());
+    row->addWidget(makeAlignButton());
     row->addWidget(makeButton("align", tr("Arrange all layers"), &NetworkPage::arrangeAll));
     row->addWidget(makeButton("zoom-out", tr("Smaller (-)"), &NetworkPage::zoomOut));
     row->addWidget(makeButton("zoom-in", tr("Larger (+)"), &NetworkPage::zoomIn));
@@ -128,6 +158,61 @@ QToolButton* NetworkPage::makeTemplateButton() {
     }
     button->setMenu(menu);
     return button;
+}
+
+QToolButton* NetworkPage::makeExportButton() {
+    QToolButton* button = iconButton("image", tr("Export the drawing as a picture"), nullptr);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    connect(menu->addAction(tr("As SVG …")), &QAction::triggered, this, [this] {
+        askForExport(QStringLiteral(".svg"), tr("Drawings (*.svg)"));
+    });
+    connect(menu->addAction(tr("As PNG …")), &QAction::triggered, this, [this] {
+        askForExport(QStringLiteral(".png"), tr("Pictures (*.png)"));
+    });
+    button->setMenu(menu);
+    return button;
+}
+
+QToolButton* NetworkPage::makeAlignButton() {
+    align_ = iconButton("align-boxes", tr("Align the selected layers"), nullptr);
+    align_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(align_);
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& text, Alignment alignment) {
+        QAction* action = menu->addAction(text);
+        connect(action, &QAction::triggered, this, [this, text, alignment] {
+            scene_->alignSelection(alignment, text);
+        });
+        return action;
+    };
+    add(tr("Align left"), Alignment::Left);
+    add(tr("Align centres"), Alignment::Centre);
+    add(tr("Align right"), Alignment::Right);
+    menu->addSeparator();
+    add(tr("Align at the top"), Alignment::Top);
+    add(tr("Align in the middle"), Alignment::Middle);
+    add(tr("Align at the bottom"), Alignment::Bottom);
+    menu->addSeparator();
+    spreads_ = {add(tr("Spread evenly across"), Alignment::SpreadAcross),
+                add(tr("Spread evenly down"), Alignment::SpreadDown)};
+    align_->setMenu(menu);
+    return align_;
+}
+
+QWidget* NetworkPage::makeArrangingNote() {
+    arrangingNote_ = new QWidget;
+    auto* row = new QHBoxLayout(arrangingNote_);
+    row->setContentsMargins(0, 0, kGrid, 0);
+    row->setSpacing(kGrid);
+    arrangingText_ = new QLabel;
+    row->addWidget(arrangingText_);
+    QPushButton* cancel = textButton({}, tr("Cancel"), arrangingNote_);
+    cancel->setToolTip(tr("Leave all layers where they stand"));
+    row->addWidget(cancel);
+    connect(cancel, &QPushButton::clicked, this, [this] { scene_->cancelArranging(); });
+    arrangingNote_->hide();
+    return arrangingNote_;
 }
 
 void NetworkPage::takeTemplate(const std::string& name) {
@@ -168,6 +253,22 @@ void NetworkPage::saveTo(const QString& file) {
     }
 }
 
+void NetworkPage::askForExport(const QString& ending, const QString& filter) {
+    askWhereToSave(this,
+                   {tr("Export the drawing"), document_.title() + ending, filter},
+                   [this](const QString& file) { exportTo(file); });
+}
+
+void NetworkPage::exportTo(const QString& file) {
+    export_->start(file);
+}
+
+void NetworkPage::showArranging(bool running) {
+    arrangingText_->setText(
+        tr("Arranging %n layer(s)", nullptr, static_cast<int>(document_.network().nodes.size())));
+    arrangingNote_->setVisible(running);
+}
+
 void NetworkPage::arrangeAll() {
     scene_->arrange();
     fitAll();
@@ -188,15 +289,11 @@ void NetworkPage::zoomOut() {
 void NetworkPage::activate() {
     if (fitWhenShown_) view_->fit();
     fitWhenShown_ = false;
+    followMemory();
 }
 
 QWidget* NetworkPage::firstFocus() {
     return view_;
-}
-
-void NetworkPage::resizeEvent(QResizeEvent* event) {
-    Page::resizeEvent(event);
-    if (isVisible() && scene_->selectedItems().isEmpty()) view_->fit();
 }
 
 void NetworkPage::copySelection() {
@@ -204,20 +301,50 @@ void NetworkPage::copySelection() {
 }
 
 void NetworkPage::refresh() {
+    inspector_->show(scene_->selectedNodes(), scene_->validation());
+    refreshAlign();
+    refreshSummary();
+}
+
+void NetworkPage::refreshAlign() {
+    const std::size_t selected = scene_->selectedNodes().size();
+    setAvailable(align_,
+                 selected > 1 ? QString()
+                              : tr("Select two layers or more, with Shift or by dragging over "
+                                   "them, to align them."),
+                 tr("Align the selected layers"));
+    for (QAction* spread : spreads_) {
+        const bool enough = selected >= kFewestToSpread;
+        spread->setEnabled(enough);
+        spread->setToolTip(enough ? spread->text() : tr("Needs three layers or more."));
+    }
+}
+
+void NetworkPage::refreshSummary() {
     const engine::Validation& validation = scene_->validation();
-    inspector_->show(scene_->selectedNodes(), validation);
-    if (!validation.network) {
+    QString text;
+    if (validation.network) {
+        const engine::NetworkSummary summary = engine::summarise(*validation.network);
+        text = tr("%1 parameters   ·   %2 multiply-adds per image")
+                   .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds));
+        const QString memory = memory_->text();
+        if (!memory.isEmpty()) text += QStringLiteral("   ·   ") + memory;
+    } else if (!document_.network().nodes.empty()) {
         const auto errors = std::ranges::count(
             validation.diagnostics, engine::Severity::Error, &engine::Diagnostic::severity);
-        summary_->setText(document_.network().nodes.empty()
-                              ? QString()
-                              : tr("%n problem(s) to solve", nullptr, static_cast<int>(errors)));
-        return;
+        text = tr("%n problem(s) to solve", nullptr, static_cast<int>(errors));
     }
-    const engine::NetworkSummary summary = engine::summarise(*validation.network);
-    summary_->setText(
-        tr("%1 parameters   ·   %2 multiply-adds per image")
-            .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds)));
+    summary_->setText(text);
+    summary_->setToolTip(text);
+}
+
+// Only where somebody looks: working it out takes a moment.
+void NetworkPage::followMemory() {
+    if (!scene_->validation().network) {
+        memory_->clear();
+    } else if (isVisible()) {
+        memory_->follow();
+    }
 }
 
 void NetworkPage::showNode(const QString& id) {

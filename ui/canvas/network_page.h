@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <vector>
+
+#include "ui/canvas/memory_figure.h"
 #include "ui/page.h"
 
+class QAction;
 class QLabel;
 class QToolButton;
 
@@ -11,6 +15,7 @@ namespace espalier::ui {
 class CanvasScene;
 class CanvasView;
 class Document;
+class DrawingExport;
 class LayerInspector;
 class LayerPalette;
 
@@ -20,20 +25,25 @@ class NetworkPage : public Page {
     Q_OBJECT
 
   public:
-    explicit NetworkPage(Document& document, QWidget* parent = nullptr);
+    /// `forecast` says what memory a training needs, off the GUI thread; may be empty.
+    explicit NetworkPage(Document& document,
+                         MemoryFigure::Forecast forecast = {},
+                         QWidget* parent = nullptr);
     ~NetworkPage() override;
 
     void activate() override;
     QWidget* firstFocus() override;
     void copySelection() override;
     void saveTo(const QString& file);
-
-  protected:
-    void resizeEvent(QResizeEvent* event) override;
+    /// The drawing as a picture: .svg or .png.
+    void exportTo(const QString& file);
 
   private:
     QWidget* makeHeader();
     QToolButton* makeTemplateButton();
+    QToolButton* makeExportButton();
+    QToolButton* makeAlignButton();
+    QWidget* makeArrangingNote();
     QToolButton* makeButton(const char* iconName,
                             const QString& label,
                             void (NetworkPage::*slot)());
@@ -44,7 +54,12 @@ class NetworkPage : public Page {
     void fitAll();
     void zoomIn();
     void zoomOut();
+    void askForExport(const QString& ending, const QString& filter);
+    void showArranging(bool running);
     void refresh();
+    void refreshAlign();
+    void refreshSummary();
+    void followMemory();
     void showNode(const QString& id);
 
     Document& document_;
@@ -53,6 +68,12 @@ class NetworkPage : public Page {
     LayerPalette* palette_;
     LayerInspector* inspector_;
     QLabel* summary_;
+    QWidget* arrangingNote_ = nullptr;
+    QLabel* arrangingText_ = nullptr;
+    QToolButton* align_ = nullptr;
+    std::vector<QAction*> spreads_;  ///< need three boxes
+    MemoryFigure* memory_;
+    DrawingExport* export_;
     bool fitWhenShown_ = true;
 };
 

@@ -8,36 +8,62 @@
 
 namespace espalier::ui {
 
-/// A wire between two boxes with the shape that flows through it; red where shapes do not fit.
+/// Where a wire runs, in scene coordinates: from an output downwards through some points to an
+/// input.
+struct WireRoute {
+    enum class ShapeSide { Left, Right, OnWire };
+
+    std::vector<QPointF> points;
+    QPointF shapeAt;  ///< a point of the wire: what flows through it is written beside it, or on it
+    ShapeSide side = ShapeSide::Right;
+
+    friend bool operator==(const WireRoute&, const WireRoute&) = default;
+};
+
+/// A wire between two boxes with the shape that flows through it; red where shapes do not fit. Near
+/// an end, and at both while it is selected, a handle shows that the end can be dragged elsewhere.
 /// Owned by the scene.
 class WireItem : public QGraphicsPathItem {
   public:
     enum { Type = UserType + 2 };
-    enum class LabelSide { Left, Right, None };
+    enum class End { None, From, To };
 
     explicit WireItem(const engine::Connection& connection);
 
     int type() const override { return Type; }
     const engine::Connection& connection() const { return connection_; }
-    /// From an output downwards through `points` to an input, in scene coordinates.
-    void setRoute(const std::vector<QPointF>& points);
+    void setRoute(const WireRoute& route);
     /// "48 × 48 × 64", empty when not known; `problem` empty when all is well.
     void setFlow(const QString& shape, const QString& problem);
-    void setLabelSide(LabelSide side);
+    const QString& problem() const { return problem_; }
     void setHighlighted(bool highlighted);
+    /// The end that a hand at `point` (scene coordinates) would take hold of.
+    End endAt(const QPointF& point) const;
+    /// Where the shape is written, in scene coordinates; empty when none is.
+    QRectF shapeBox() const;
 
     QPainterPath shape() const override;
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
+  protected:
+    void hoverMoveEvent(QGraphicsSceneHoverEvent* event) override;
+    void hoverLeaveEvent(QGraphicsSceneHoverEvent* event) override;
+    QVariant itemChange(GraphicsItemChange change, const QVariant& value) override;
+
   private:
-    QRectF labelBox() const;
+    QPointF endPoint(End end) const;
+    void setHoveredEnd(End end);
+    void setDepth();
+    void paintHandle(QPainter* painter, const QPointF& centre, const QColor& color) const;
+    void paintShape(QPainter* painter, const QColor& color) const;
 
     engine::Connection connection_;
     QString shape_;
+    QSizeF shapeSize_;
     QString problem_;
-    QPointF labelPoint_;
-    LabelSide labelSide_ = LabelSide::Right;
+    WireRoute route_;
+    End hoveredEnd_ = End::None;
     bool highlighted_ = false;
 };
 

@@ -109,7 +109,7 @@ MainWindow::~MainWindow() {
 void MainWindow::addPages() {
     startPage_ = new StartPage(workspace_.recent(), pictures_, this);
     dataPage_ = new DataPage(document_, workspace_, pictures_, this);
-    networkPage_ = new NetworkPage(document_, this);
+    networkPage_ = new NetworkPage(document_, engine_.forecastMemory, this);
     trainPage_ = new TrainPage(document_, run_, engine_, pictures_, this);
     resultsPage_ = new ResultsPage(run_, engine_, pictures_, this);
     exportPage_ = new ExportPage(run_, this);

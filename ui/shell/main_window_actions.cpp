@@ -246,6 +246,10 @@ void MainWindow::showHelp() {
            "layers</td></tr>"
            "<tr><td>Up, Down, F</td><td>walk along the layers, fit the drawing</td></tr>"
            "<tr><td>wheel, drag, double click</td><td>zoom, move, all of the curves</td></tr>"
+           "<tr><td>arrows, with Shift, with Ctrl</td><td>walk along the layers of the canvas, "
+           "select several, move them</td></tr>"
+           "<tr><td>C, arrows, Enter</td><td>draw a wire</td></tr>"
+           "<tr><td>Space and drag, F</td><td>move the canvas, all of it</td></tr>"
            "<tr><td>End, L</td><td>follow the newest step, logarithmic loss</td></tr>"
            "<tr><td>F1</td><td>help on the field with the focus</td></tr></table>"));
     help->open();

@@ -3,13 +3,13 @@
 
 #include <QStorageInfo>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "engine/network/network.h"
 #include "engine/network/summary.h"
 #include "engine/project/run_folder.h"
 #include "engine/training/training_review.h"
 #include "ui/document.h"
+#include "ui/memory_request.h"
 #include "ui/text.h"
 #include "ui/train/plan_options.h"
 #include "ui/train/time_estimate.h"
@@ -135,12 +135,7 @@ void Preflight::addGood() {
 // without is refused by the engine in the same way.
 void Preflight::addMemory() {
     if (!isVisible() || !engine_.forecastMemory) return;
-    MemoryRequest request{.network = document_.network(),
-                          .data = document_.dataInterface(),
-                          .task = document_.project().task,
-                          .options = optionsOfPlan(document_.project().options),
-                          .batch = std::min(document_.project().options.batch,
-                                            engine::countTrainingImages(*document_.selected()))};
+    MemoryRequest request = memoryRequestOf(document_);
     if (request != forecastOf_) forecast(std::move(request));
     if (!forecastProblem_.isEmpty()) {
         list_->add(FindingsList::Sign::Warning, forecastProblem_);

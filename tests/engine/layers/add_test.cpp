@@ -28,8 +28,20 @@ TEST(AddLayerTest, OffersAConvolutionWhereOnlyTheChannelsDiffer) {
     LayerProbe probe("Add");
     EXPECT_THAT(probe.fixes({{32, 5, 7}, {64, 5, 7}}),
                 ElementsAre("insert_layer probe 1 Conv2D filters=32 kernel=1x1"));
-    EXPECT_THAT(probe.fixes({{32, 5, 7}, {64, 3, 7}}), IsEmpty());
     EXPECT_THAT(probe.fixes({{32}, {64}}), IsEmpty());
+}
+
+TEST(AddLayerTest, OffersAStrideWhereTheSidesDiffer) {
+    LayerProbe probe("Add");
+    // Of two the larger image is to blame, of three the one that is alone.
+    EXPECT_THAT(probe.fixes({{32, 10, 14}, {64, 5, 7}}),
+                ElementsAre("insert_layer probe 0 Conv2D filters=64 kernel=1x1 stride=2x2"));
+    EXPECT_THAT(probe.fixes({{32, 5, 7}, {32, 9, 7}}),
+                ElementsAre("insert_layer probe 1 Conv2D filters=32 kernel=1x1 stride=2x1",
+                            "insert_layer probe 1 MaxPool window=2x1 stride=2x1 padding=same"));
+    EXPECT_THAT(probe.fixes({{8, 6, 4}, {8, 3, 2}, {8, 6, 4}}),
+                ElementsAre("insert_layer probe 1 Upsample factor=2"));
+    EXPECT_THAT(probe.fixes({{8, 7, 7}, {8, 6, 6}}), IsEmpty());  // no whole step leads there
 }
 
 TEST(AddLayerTest, OffersToFlattenAnImageThatMeetsValues) {

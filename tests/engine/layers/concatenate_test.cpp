@@ -26,6 +26,13 @@ TEST(ConcatenateLayerTest, RefusesOtherHeightsAndWidths) {
                 HasSubstr("5 x 8 x 4 from 'box1' beside 5 x 7 x 3 from 'box0'"));
 }
 
+TEST(ConcatenateLayerTest, OffersToMakeOneSmallerOrTheOtherLarger) {
+    EXPECT_THAT(LayerProbe("Concatenate").fixes({{3, 8, 8}, {4, 4, 4}}),
+                ElementsAre("insert_layer probe 0 Conv2D filters=3 kernel=1x1 stride=2x2",
+                            "insert_layer probe 0 MaxPool window=2x2 stride=2x2 padding=same",
+                            "insert_layer probe 1 Upsample factor=2"));
+}
+
 TEST(ConcatenateLayerTest, OffersToFlattenAnImageThatMeetsValues) {
     EXPECT_THAT(LayerProbe("Concatenate").fixes({{3, 2, 2}, {12}}),
                 ElementsAre("insert_flatten probe 0"));

@@ -44,6 +44,54 @@ TEST(ApplyFixTest, InsertsAProjectionWithItsSettings) {
     EXPECT_EQ(std::get<std::int64_t>(projection->attributes.at("filters")), 32);
 }
 
+// A residual block whose short cut was forgotten when the way beside it got a stride, and what else
+// goes wrong where two ways meet: the first offer is a setting where one helps.
+TEST(ApplyFixTest, SetsTheStrideWhereTwoWaysMeet) {
+    NetworkDescription network =
+        chain({"in:Input", "a:Conv2D", "norm:BatchNorm", "add:Add", "out:Dense"});
+    network.nodes[1].attributes = {{"stride", std::vector<std::int64_t>{2, 2}}};
+    network.nodes.insert(network.nodes.begin() + 3, {.id = "cut", .type = "Conv2D"});
+    network.connections.push_back({.from = "in", .to = "cut"});
+    network.connections.push_back({.from = "cut", .to = "add", .port = 1});
+    const NetworkDescription right = repaired(network);
+    EXPECT_EQ(right.nodes.size(), network.nodes.size());
+    EXPECT_EQ(std::get<std::vector<std::int64_t>>(right.find("cut")->attributes.at("stride")),
+              (std::vector<std::int64_t>{2, 2}));
+}
+
+TEST(ApplyFixTest, TakesAStrideBackWhereNothingElseCanBeSet) {
+    NetworkDescription network =
+        chain({"in:Input", "pool:MaxPool", "join:Concatenate", "out:Dense"});
+    network.nodes[1].attributes = {{"padding", "same"}};
+    network.connections.push_back({.from = "in", .to = "join", .port = 1});
+    const NetworkDescription right = repaired(network);
+    EXPECT_EQ(std::get<std::vector<std::int64_t>>(right.find("pool")->attributes.at("stride")),
+              (std::vector<std::int64_t>{1, 1}));
+}
+
+TEST(ApplyFixTest, SetsTheWidthWhereOnlyTheChannelsDiffer) {
+    NetworkDescription network =
+        chain({"in:Input", "a:Conv2D", "b:Conv2D", "norm:BatchNorm", "add:Add", "out:Dense"});
+    network.nodes[2].attributes = {{"filters", 48}};
+    network.connections.push_back({.from = "a", .to = "add", .port = 1});
+    std::ranges::swap(network.connections[3].port, network.connections.back().port);
+    const NetworkDescription right = repaired(network);
+    EXPECT_EQ(std::get<std::int64_t>(right.find("b")->attributes.at("filters")), 32);
+}
+
+TEST(ApplyFixTest, MendsSidesAndChannelsWithOneLayer) {
+    NetworkDescription network = chain({"in:Input", "a:Conv2D", "add:Add", "out:Dense"});
+    network.nodes[1].attributes = {{"stride", std::vector<std::int64_t>{2, 2}},
+                                   {"padding", "valid"}};
+    network.connections.push_back({.from = "in", .to = "add", .port = 1});
+    const Diagnostics found = check(network).diagnostics;
+    ASSERT_EQ(found.size(), 1u);
+    // 40 x 30 in, 19 x 14 out of the convolution: no whole step leads there.
+    EXPECT_TRUE(found[0].fixes.empty());
+    network.nodes[1].attributes["padding"] = "same";
+    EXPECT_EQ(repaired(network).nodes.size(), network.nodes.size() + 1);
+}
+
 TEST(ApplyFixTest, SetsAttributes) {
     NetworkDescription network = chain({"in:Input", "conv:Conv2D", "out:Dense"});
     network.nodes[1].attributes = {{"groups", 2}};

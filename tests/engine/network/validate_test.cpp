@@ -145,6 +145,24 @@ TEST(ValidateTest, MismatchNamesBoxesByTheirLabels) {
                             "40 x 30 x 32 from 'conv': both must have the same size."));
 }
 
+TEST(ValidateTest, NamesTheWireThatIsToBlame) {
+    NetworkDescription network =
+        chain({"in:Input", "a:Conv2D", "b:MaxPool", "join:Concatenate", "out:Dense"});
+    network.connections.push_back({.from = "a", .to = "join", .port = 1});
+    const Diagnostics found = check(network).diagnostics;
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].node, "join");
+    EXPECT_EQ(found[0].wire, 1);  // from a: the larger image
+
+    network = chain({"in:Input", "a:ReLU", "b:Dense"});
+    network.connections.push_back({.from = "in", .to = "b", .port = 1});
+    EXPECT_EQ(check(network).diagnostics.at(0).wire, 1);  // the second of the two is too many
+
+    network = chain({"in:Input", "a:Add", "b:ReLU", "out:Dense"});
+    network.connections.push_back({.from = "b", .to = "a", .port = 1});
+    EXPECT_EQ(check(network).diagnostics.at(0).wire, 1);  // closes the circle
+}
+
 TEST(ValidateTest, NeedsOneInputAndOneEnd) {
     EXPECT_THAT(findings(chain({"a:ReLU", "b:ReLU"})),
                 ElementsAre(StartsWith("network.no_wire"), StartsWith("network.no_input")));

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How well the canvas keeps up with a thousand layers. The figures are printed.
+#include <gtest/gtest.h>
+#include <time.h>
+
+#include <QApplication>
+#include <QScrollBar>
+#include <QTest>
+#include <algorithm>
+#include <map>
+
+#include "ui/canvas/canvas_scene.h"
+#include "ui/canvas/canvas_view.h"
+#include "ui/canvas/layer_box.h"
+#include "ui/canvas/network_page.h"
+#include "ui/document.h"
+
+namespace espalier::ui {
+namespace {
+
+constexpr double kLongestStall = 50;  // ms
+constexpr double kLongestFrame = 33;  // ms, painted without a graphics card
+
+// How many times longer than usual things may take in this build.
+double slowdown() {
+    return std::max(1, qEnvironmentVariableIntValue("ESPALIER_SLOWDOWN"));
+}
+
+double workMilliseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+/// Blocks of Conv2D, BatchNorm, ReLU, Conv2D and Add: `layers` boxes, a shortcut in five.
+engine::NetworkDescription residualTower(std::size_t layers) {
+    engine::NetworkDescription network;
+    const auto add = [&](const std::string& type) {
+        const std::string id = type + std::to_string(network.nodes.size());
+        if (!network.nodes.empty()) {
+            network.connections.push_back({.from = network.nodes.back().id, .to = id});
+        }
+        network.nodes.push_back({.id = id, .type = type});
+        return id;
+    };
+    add("Input");
+    std::string shortcut = add("Conv2D");
+    while (network.nodes.size() + 5 < layers) {
+        for (const char* type : {"Conv2D", "BatchNorm", "ReLU", "Conv2D"}) add(type);
+        const std::string sum = add("Add");
+        network.connections.push_back({.from = shortcut, .to = sum, .port = 1});
+        shortcut = sum;
+    }
+    add("GlobalAveragePool");
+    while (network.nodes.size() < layers) add("Dense");
+    for (engine::NetworkNode& node : network.nodes) {
+        if (node.type == "Dense") node.attributes["units"] = std::int64_t{10};
+    }
+    return network;
+}
+
+class CanvasLoadTest : public testing::Test {
+  protected:
+    CanvasLoadTest() {
+        engine::Project project;
+        project.preprocessing = {.height = 32, .width = 32, .channels = 3};
+        project.network = residualTower(1000);
+        page_.resize(1280, 720);
+        page_.show();
+        document_.reset(project, {});
+        page_.activate();
+        settle();
+    }
+    bool settle() {
+        return QTest::qWaitFor([this] { return !scene()->isArranging(); });
+    }
+    CanvasView* view() { return page_.findChild<CanvasView*>(); }
+    CanvasScene* scene() { return static_cast<CanvasScene*>(view()->scene()); }
+    /// This thread's work for an edit and for what comes back of it, in the longest piece.
+    double workOf(const engine::NetworkDescription& next) {
+        const double begin = workMilliseconds();
+        document_.changeNetwork(next, "edit");
+        const double edit = workMilliseconds() - begin;
+        double longest = edit;
+        for (int turn = 0; turn < 1000 && (turn < 3 || scene()->isArranging()); ++turn) {
+            const double turned = workMilliseconds();
+            QApplication::processEvents();
+            longest = std::max(longest, workMilliseconds() - turned);
+            QTest::qSleep(1);
+        }
+        return longest;
+    }
+
+    Document document_;
+    NetworkPage page_{document_};
+};
+
+TEST_F(CanvasLoadTest, AnEditOfAThousandLayersDoesNotStall) {
+    std::map<std::string, double> longest;
+    for (int round = 0; round < 5; ++round) {
+        engine::NetworkDescription next = document_.network();
+        next.nodes[500].attributes["filters"] = std::int64_t{40 + round};
+        longest["a setting"] = std::max(longest["a setting"], workOf(next));
+        next = removeNodes(document_.network(), {document_.network().nodes[400].id}).network;
+        longest["a layer less"] = std::max(longest["a layer less"], workOf(next));
+        next = move(document_.network(), {{document_.network().nodes[300].id, {500, 500}}}).network;
+        longest["a move"] = std::max(longest["a move"], workOf(next));
+        longest["arranging all"] =
+            std::max(longest["arranging all"], workOf(arrange(document_.network()).network));
+    }
+    for (const auto& [what, work] : longest) {
+        std::printf("1,000 layers, %s: %.1f ms of work in one go\n", what.c_str(), work);
+        EXPECT_LE(work, kLongestStall * slowdown()) << what;
+    }
+}
+
+TEST_F(CanvasLoadTest, SelectingAThousandLayersDoesNotStall) {
+    const double begin = workMilliseconds();
+    QTest::keyClick(view(), Qt::Key_A, Qt::ControlModifier);
+    const double work = workMilliseconds() - begin;
+    std::printf("1,000 layers, selecting all: %.1f ms\n", work);
+    EXPECT_EQ(scene()->selectedNodes().size(), 1000u);
+    EXPECT_LE(work, kLongestStall * slowdown());
+}
+
+TEST_F(CanvasLoadTest, ALargeDrawingIsArrangedMeanwhileAndCanBeLeftAsItStands) {
+    const engine::NetworkDescription before = document_.network();
+    const engine::NodeId last = before.nodes.back().id;
+    const QPointF stood = scene()->box(last)->pos();
+    document_.changeNetwork(removeNodes(before, {before.nodes[10].id}).network, "less");
+    ASSERT_TRUE(scene()->isArranging());
+    EXPECT_EQ(scene()->box(last)->pos(), stood);  // it stands there until all is worked out
+    ASSERT_TRUE(settle());
+    EXPECT_LT(scene()->box(last)->y(), stood.y());
+    document_.undoStack().undo();
+    ASSERT_TRUE(scene()->isArranging());
+    const QPointF now = scene()->box(last)->pos();
+    scene()->cancelArranging();
+    EXPECT_FALSE(scene()->isArranging());
+    QTest::qWait(50);
+    EXPECT_EQ(scene()->box(last)->pos(), now);
+    EXPECT_EQ(document_.network(), before);
+}
+
+TEST_F(CanvasLoadTest, PanningAThousandLayersKeepsUp) {
+    for (const double zoom : {1.0, 0.6, 0.1, 0.05}) {
+        view()->resetTransform();
+        view()->scale(zoom, zoom);
+        QApplication::processEvents();
+        constexpr int kFrames = 100;
+        std::vector<double> frames;
+        for (int frame = 0; frame < kFrames; ++frame) {
+            QScrollBar* bar = view()->verticalScrollBar();
+            bar->setValue(bar->minimum() + (bar->maximum() - bar->minimum()) * frame / kFrames);
+            const double begin = workMilliseconds();
+            view()->grab();
+            frames.push_back(workMilliseconds() - begin);
+        }
+        std::ranges::sort(frames);
+        std::printf("panning 1,000 layers at zoom %.2f: median %.1f ms, slowest %.1f ms a frame\n",
+                    zoom,
+                    frames[kFrames / 2],
+                    frames.back());
+        EXPECT_LE(frames[kFrames - 2], kLongestFrame * slowdown()) << zoom;
+    }
+}
+
+}  // namespace
+}  // namespace espalier::ui

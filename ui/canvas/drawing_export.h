@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QBuffer>
+#include <QImage>
+#include <QObject>
+#include <QPainter>
+#include <QString>
+#include <QSvgGenerator>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "ui/jobs/job.h"
+
+class QGraphicsItem;
+
+namespace espalier::ui {
+
+class CanvasScene;
+
+/// Writes the whole drawing to a file: .svg, else a PNG at twice its size, smaller where that would
+/// be too large a picture. Painted a few boxes at a time, so that the window goes on; encoded and
+/// written off the GUI thread, whole or not at all. An edit meanwhile begins it anew. GUI thread.
+class DrawingExport : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit DrawingExport(CanvasScene& scene, QObject* parent = nullptr);
+    ~DrawingExport() override;
+
+    /// Gives up the one that is under way.
+    void start(const QString& file);
+    bool isRunning() const { return !file_.isEmpty(); }
+    /// Of the picture to the drawing: below 1 where it is too large to be read.
+    double scale() const { return scale_; }
+
+  signals:
+    void saved(const QString& file);
+    void failed(const QString& sentence);
+
+  private:
+    bool isSvg() const;
+    void begin();
+    void stopPainting();
+    void paintSome();
+    void paintItem(QGraphicsItem& item);
+    void write();
+    void end();
+
+    CanvasScene& scene_;
+    QString file_;  ///< empty when nothing is under way
+    double scale_ = 1;
+    QBuffer svg_;
+    std::unique_ptr<QSvgGenerator> generator_;
+    QImage image_;
+    QPainter painter_;  ///< on one of the two above, which it must not outlive
+    std::vector<QGraphicsItem*> items_;
+    std::size_t painted_ = 0;
+    QTimer turn_;
+    Job writing_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPixmap>
+#include <QWidget>
+
+class QToolButton;
+
+namespace espalier::ui {
+
+class CanvasScene;
+class CanvasView;
+
+/// The whole drawing in a corner of the canvas, with a frame around the part that is shown. A click
+/// or a drag moves the view there. Seen only where the drawing does not fit; folds into its button,
+/// and stays so. GUI thread; owned by the view.
+class MiniMap : public QWidget {
+    Q_OBJECT
+
+  public:
+    MiniMap(CanvasScene& scene, CanvasView& view);
+
+    bool isFolded() const { return folded_; }
+    void setFolded(bool folded);
+    /// The view shows another part or has another size.
+    void follow();
+    /// The drawing has changed.
+    void redraw();
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    QRectF visiblePart() const;
+    void place();
+    QPixmap drawPicture() const;
+    double scaleOfPicture() const;
+    QPointF pictureCorner() const;
+    void moveViewTo(const QPointF& point);
+
+    CanvasScene& scene_;
+    CanvasView& view_;
+    QToolButton* fold_;
+    QRectF content_;
+    QPixmap picture_;  ///< null = to be drawn
+    bool folded_ = false;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/memory_request.h"
+
+#include <algorithm>
+
+#include "engine/training/training_review.h"
+#include "ui/document.h"
+
+namespace espalier::ui {
+
+namespace {
+
+// Without those that no plan depends on: changing the epochs asks nothing anew.
+engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
+    const engine::TrainingOptions usual;
+    options.epochs = usual.epochs;
+    options.batch = usual.batch;  // asked for by itself, as no more than there are images
+    options.learningRate = usual.learningRate;
+    options.schedule = usual.schedule;
+    options.validationPatience = usual.validationPatience;
+    options.outputNetwork = usual.outputNetwork;
+    options.seed = usual.seed;
+    return options;
+}
+
+}  // namespace
+
+MemoryRequest memoryRequestOf(const Document& document) {
+    const engine::Project& project = document.project();
+    std::int64_t batch = project.options.batch;
+    if (document.selected()) {
+        batch = std::min(batch, engine::countTrainingImages(*document.selected()));
+    }
+    return {.network = project.network,
+            .data = document.dataInterface(),
+            .task = project.task,
+            .options = optionsOfPlan(project.options),
+            .batch = batch};
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/engine_access.h"
+
+namespace espalier::ui {
+
+class Document;
+
+/// What a training of the document as it is now would ask for: equal for documents that differ only
+/// in what no plan depends on, such as the epochs. The network has to be valid. With fewer training
+/// pictures than a batch, a batch is all of them.
+MemoryRequest memoryRequestOf(const Document& document);
+
+}  // namespace espalier::ui
