@@ -5,6 +5,7 @@
 #include "ui/page.h"
 
 class QLabel;
+class QLayout;
 class QPushButton;
 class QStackedLayout;
 class QTabWidget;
@@ -13,10 +14,12 @@ namespace espalier::ui {
 
 class ClassBars;
 class ConfusionView;
+class Document;
 class EmptyState;
 class Heading;
 class MistakesView;
 class PairsView;
+class PictureActions;
 class PictureCache;
 class RunControl;
 class TryItPanel;
@@ -27,7 +30,8 @@ class ResultsPage : public Page {
     Q_OBJECT
 
   public:
-    ResultsPage(RunControl& run,
+    ResultsPage(Document& document,
+                RunControl& run,
                 const EngineAccess& engine,
                 PictureCache& pictures,
                 QWidget* parent = nullptr);
@@ -37,7 +41,11 @@ class ResultsPage : public Page {
     void tryOut(const QStringList& paths);
     /// The place to try pictures is in front: a drop is meant for it.
     bool isTrying() const;
+    /// Whole folders can be tried, not pictures alone.
+    bool triesFolders() const { return !rebuilds(); }
+    QTabWidget& tabs() { return *tabs_; }
     ConfusionView& confusion() { return *confusion_; }
+    MistakesView& mistakes() { return *mistakes_; }
     PairsView& pairs() { return *pairs_; }
     TryItPanel& tryIt() { return *tryIt_; }
     QString sentence() const;
@@ -47,6 +55,7 @@ class ResultsPage : public Page {
 
   private:
     QWidget* makeOverview();
+    QLayout* makeMatrix(QWidget* box);
     void showResults();
     void writeAdvice();
     void showTabs();
@@ -54,6 +63,7 @@ class ResultsPage : public Page {
     bool rebuilds() const;
 
     RunControl& run_;
+    PictureActions* actions_;
     QStackedLayout* stack_;
     EmptyState* nothing_;
     Heading* heading_ = nullptr;

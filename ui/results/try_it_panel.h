@@ -8,6 +8,7 @@
 #include "ui/jobs/job.h"
 
 class QLabel;
+class QLayout;
 class QProgressBar;
 class QPushButton;
 class QStackedLayout;
@@ -16,21 +17,27 @@ class QTableView;
 namespace espalier::ui {
 
 class EmptyState;
+class PictureActions;
 class PictureCache;
 class PredictionModel;
 class ScoreBars;
 
 /// Pictures or folders through the model that was just trained: a table of answers, and for the
-/// chosen picture the scores of its classes. GUI thread; the predicting is done elsewhere.
+/// chosen picture the scores of its classes; one of the project's own can be excluded. GUI thread;
+/// the predicting is done elsewhere.
 class TryItPanel : public QWidget {
     Q_OBJECT
 
   public:
-    TryItPanel(const EngineAccess& engine, PictureCache& pictures, QWidget* parent = nullptr);
+    TryItPanel(const EngineAccess& engine,
+               PictureCache& pictures,
+               PictureActions& actions,
+               QWidget* parent = nullptr);
 
     void setModel(const std::filesystem::path& model) { modelFile_ = model; }
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
+    QTableView& table() { return *table_; }
     /// The answers as a table.
     void saveCsv(const QString& file);
 
@@ -40,12 +47,16 @@ class TryItPanel : public QWidget {
 
   private:
     QWidget* makeTable();
+    QLayout* makeDetails(QWidget* box);
+    QStringList chosen() const;
+    void updateActions();
     void choose();
     void showRow(int row);
     void chooseTable();
 
     const EngineAccess& engine_;
     PictureCache& pictures_;
+    PictureActions& actions_;
     std::filesystem::path modelFile_;
     QStackedLayout* stack_;
     EmptyState* invitation_;
@@ -54,6 +65,8 @@ class TryItPanel : public QWidget {
     QLabel* picture_ = nullptr;
     QLabel* sentence_ = nullptr;
     ScoreBars* bars_ = nullptr;
+    QPushButton* exclude_ = nullptr;
+    QPushButton* folder_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QPushButton* cancel_ = nullptr;
     QString shownPath_;

@@ -87,6 +87,7 @@ class MainWindow : public QWidget {
     void save();
     void saveAs();
     void openDropped(const QStringList& paths);
+    void openOverResults(const QStringList& paths);
     void tryPictures(const QStringList& files);
     void askBeforeClosing();
     void stopAndClose();
@@ -102,6 +103,7 @@ class MainWindow : public QWidget {
     RunControl run_;
     PictureCache pictures_;
     Job devicesJob_;
+    Job dropJob_;
     TopBar* topBar_;
     Rail* rail_;
     BottomStrip* strip_;

@@ -4,6 +4,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QDirIterator>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QKeyEvent>
@@ -14,7 +15,10 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QUrl>
+#include <algorithm>
 
+#include "engine/data/decode.h"
+#include "engine/project/run_folder.h"
 #include "ui/page.h"
 #include "ui/results/results_page.h"
 #include "ui/shell/main_window.h"
@@ -49,6 +53,16 @@ QStringList pathsInText(const QString& text) {
         if (line.startsWith(QLatin1Char('/'))) paths << line;
     }
     return paths;
+}
+
+enum class TriedFolders { None, Flat, All };
+
+// Reads the folder: not for the GUI thread.
+bool isForTrying(const QString& path, TriedFolders folders) {
+    if (!QFileInfo(path).isDir()) return engine::hasImageExtension(toPath(path));
+    if (engine::isRunFolder(toPath(path)) || folders == TriedFolders::None) return false;
+    if (folders == TriedFolders::All) return true;
+    return !QDirIterator(path, QDir::Dirs | QDir::NoDotAndDotDot).hasNext();
 }
 
 }  // namespace
@@ -155,9 +169,22 @@ void MainWindow::saveAs() {
 
 void MainWindow::openDropped(const QStringList& paths) {
     if (paths.isEmpty()) return;
-    const bool tries = step_ == Step::Results && resultsPage_->isTrying();
-    if (tries) return tryPictures(paths);
+    if (step_ == Step::Results && run_.results()) return openOverResults(paths);
     workspace_.open(paths);
+}
+
+// Over results pictures, and folders of nothing but pictures, are to be tried with the model; where
+// Try it is in front, any folder. A folder with subfolders, or any where pictures are rebuilt, is
+// data for a project; a project or a run is opened. All that as everywhere else.
+void MainWindow::openOverResults(const QStringList& paths) {
+    const TriedFolders folders = resultsPage_->isTrying()       ? TriedFolders::All
+                                 : resultsPage_->triesFolders() ? TriedFolders::Flat
+                                                                : TriedFolders::None;
+    dropJob_.start([this, paths, folders](const Job::Report&, std::stop_token) {
+        const bool tries = std::ranges::all_of(
+            paths, [folders](const QString& path) { return isForTrying(path, folders); });
+        return [this, paths, tries] { tries ? tryPictures(paths) : workspace_.open(paths); };
+    });
 }
 
 // Drops count anywhere in the window, also over fields that would take the path as text.
@@ -215,6 +242,7 @@ void MainWindow::showHelp() {
            "<tr><td>Ctrl+1 … Ctrl+6</td><td>the steps at the left</td></tr>"
            "<tr><td>wheel, drag, double click</td><td>zoom, move, all of the curves</td></tr>"
            "<tr><td>End, L</td><td>follow the newest step, logarithmic loss</td></tr>"
+           "<tr><td>arrows, Enter, + - 0</td><td>cells of the confusion matrix, its size</td></tr>"
            "<tr><td>F1</td><td>help on the field with the focus</td></tr></table>"));
     help->open();
 }
