@@ -57,9 +57,9 @@ class ExportCommand final : public Command {
         app.footer(
             "A model (.onnx) is read back by OpenCV and compared on held-out images before this\n"
             "says done. Weights (.safetensors) are numbers by name, without the network.\n"
-            "With --program standard output is that program and nothing else, with this model's\n"
-            "size, channels, mean, deviation and classes: espalier export RUN --program cpp > "
-            "predict.cpp");
+            "With --program standard output is that program alone (what was written is a comment\n"
+            "in it), with this model's size, channels, mean, deviation and classes:\n"
+            "espalier export RUN --program cpp > predict.cpp");
     }
 
     int run(const Surroundings& around) override {

@@ -376,6 +376,7 @@ TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
         return adviceFor(results);
     };
     EXPECT_TRUE(advice(0.99, 850, 1000).contains("by heart: more pictures"));
+    EXPECT_TRUE(advice(0.64, 408, 1000).contains("not learned all there is in them either"));
     EXPECT_TRUE(advice(0.97, 920, 1000).contains("usual and fine"));
     EXPECT_TRUE(advice(0.97, 960, 1000).contains("as good as no gap"));
     EXPECT_TRUE(advice(0.7, 690, 1000).contains("not yet learned all"));

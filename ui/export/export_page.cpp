@@ -23,6 +23,12 @@
 
 namespace espalier::ui {
 
+namespace {
+
+constexpr int kLeastCards = 14 * kGrid;  // one of them, whole
+
+}  // namespace
+
 ExportPage::ExportPage(RunControl& run, QWidget* parent)
     : Page(tr("Export"), parent),
       run_(run),
@@ -59,8 +65,10 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     column->setContentsMargins(0, 0, kGrid, 0);
     column->addLayout(cards_);
     column->addStretch(1);
-    page->addWidget(scrolling(content, this), 2);
-    page->addWidget(programs_, 3);
+    QScrollArea* cards = scrolling(content, this);
+    cards->setMinimumHeight(kLeastCards);
+    page->addWidget(cards, 1);
+    page->addWidget(programs_, 4);
     connect(programs_, &ProgramPanel::noticed, this, &Page::noticed);
     setBusy(false);
     connect(&run, &RunControl::concluded, this, &ExportPage::showRun);

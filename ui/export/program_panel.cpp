@@ -72,6 +72,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     text_->setReadOnly(true);
     text_->setFont(codeFont());
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text_->document()->setDocumentMargin(kGrid);
     text_->setTabChangesFocus(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text_->setAccessibleName(tr("Program"));

@@ -383,14 +383,18 @@ std::optional<int> ConfusionView::nameAt(const QPointF& point, bool& isColumn) c
 }
 
 QString ConfusionView::describeClass(int index, bool isColumn) const {
-    return isColumn ? tr("%1: of all pictures taken for it, %2 are right")
-                          .arg(classes_.value(index), percentText(matrix_.precision(index)))
-                    : tr("%1: of its %2, %3 are right")
-                          .arg(classes_.value(index),
-                               counted(ofClass_[static_cast<std::size_t>(index)],
-                                       tr("1 picture"),
-                                       tr("%1 pictures")),
-                               percentText(matrix_.recall(index)));
+    const QString name = classes_.value(index);
+    const double share = isColumn ? matrix_.precision(index) : matrix_.recall(index);
+    if (!std::isfinite(share)) {
+        return isColumn ? tr("%1: no picture was taken for it").arg(name)
+                        : tr("%1: none of its pictures was tested").arg(name);
+    }
+    if (isColumn) {
+        return tr("%1: of all pictures taken for it, %2 are right").arg(name, percentText(share));
+    }
+    const qint64 count = ofClass_[static_cast<std::size_t>(index)];
+    return tr("%1: of its %2, %3 are right")
+        .arg(name, counted(count, tr("1 picture"), tr("%1 pictures")), percentText(share));
 }
 
 QString ConfusionView::wordsAt(const QPointF& point) const {

@@ -56,11 +56,13 @@ void MistakesView::makeLayout() {
     row->setSpacing(3 * kGrid);
     auto* left = new QVBoxLayout;
     addSection(left, tr("Confused most"));
+    left->itemAt(0)->widget()->setMinimumHeight(exclude_->sizeHint().height());
     pairs_->setFixedWidth(kPairsWidth);
     left->addWidget(pairs_, 1);
     row->addLayout(left);
     auto* right = new QVBoxLayout;
     auto* tools = new QHBoxLayout;
+    tools->setSpacing(kGrid);
     tools->addWidget(title_, 1);
     tools->addWidget(exclude_);
     tools->addWidget(folder_);

@@ -84,9 +84,6 @@ void PictureActions::toggleExcluded(const QStringList& paths) {
                      std::move(excluded),
                      Area::Data,
                      (back ? tr("Take back %1") : tr("Exclude %1")).arg(pictures));
-    emit noticed(
-        back ? tr("Taken back: %1. The next training uses them again.").arg(pictures)
-             : tr("Excluded: %1. From the next training on; Ctrl+Z takes it back.").arg(pictures));
 }
 
 void PictureActions::show(const QString& path) {

@@ -46,7 +46,6 @@ class PictureActions : public QObject {
     /// What is excluded differs, or which pictures belong to the project.
     void changed();
     void failed(const QString& sentence);
-    void noticed(const QString& sentence);
 
   private:
     std::optional<std::string> entryOf(const QString& path) const;

@@ -31,6 +31,12 @@ double marginOf(double share, qint64 images) {
 }
 
 QString sentenceForGap(double training, double gap) {
+    if (gap > kLargeGap && training < kLearnedAll) {
+        return text(
+            "It partly knows them by heart, and has not learned all there is in them "
+            "either: more pictures or more random changes first, then more epochs or a "
+            "larger network.");
+    }
     if (gap > kLargeGap) {
         return text(
             "It partly knows them by heart: more pictures, more random changes while "

@@ -74,7 +74,6 @@ ResultsPage::ResultsPage(Document& document,
     connect(tryIt_, &TryItPanel::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
-    connect(actions_, &PictureActions::noticed, this, &Page::noticed);
     connect(actions_, &PictureActions::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
@@ -93,8 +92,8 @@ QWidget* ResultsPage::makeOverview() {
     row->setContentsMargins(0, 2 * kGrid, 0, 0);
     row->setSpacing(4 * kGrid);
     bars_ = new ClassBars(box);
-    row->addLayout(makeMatrix(box), 1);
-    row->addWidget(scrolling(bars_, box), 1);
+    row->addLayout(makeMatrix(box), 3);
+    row->addWidget(scrolling(bars_, box), 2);
     return box;
 }
 
@@ -102,6 +101,7 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
     confusion_ = new ConfusionView(box);
     auto* column = new QVBoxLayout;
     auto* head = new QHBoxLayout;
+    head->setSpacing(kGrid);
     QLabel* words = sentenceLabel({}, true, box);
     const QString legend = tr("Rows: what a picture is. Columns: what it was taken for.");
     words->setText(legend);

@@ -81,6 +81,7 @@ QWidget* TryItPanel::makeTable() {
     row->setSpacing(3 * kGrid);
     auto* left = new QVBoxLayout;
     auto* tools = new QHBoxLayout;
+    tools->setSpacing(kGrid);
     QPushButton* more = textButton(QStringLiteral("add"), tr("Other pictures …"), box);
     QPushButton* csv = textButton(QStringLiteral("table"), tr("Save as CSV …"), box);
     progress_ = new QProgressBar(box);
@@ -104,7 +105,7 @@ QWidget* TryItPanel::makeTable() {
     table_->setAccessibleName(tr("Answers"));
     left->addWidget(table_, 1);
     row->addLayout(left, 3);
-    row->addLayout(makeDetails(box), 2);
+    row->addWidget(scrolling(makeDetails(), box), 2);
     connect(more, &QPushButton::clicked, this, &TryItPanel::choose);
     connect(csv, &QPushButton::clicked, this, &TryItPanel::chooseTable);
     connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);
@@ -125,8 +126,10 @@ QWidget* TryItPanel::makeTable() {
 }
 
 // The chosen picture with its scores, and what can be done with it.
-QLayout* TryItPanel::makeDetails(QWidget* box) {
-    auto* column = new QVBoxLayout;
+QWidget* TryItPanel::makeDetails() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, kGrid, 0);
     column->setSpacing(2 * kGrid);
     picture_ = new QLabel(box);
     picture_->setFixedHeight(kPictureSide);
@@ -137,6 +140,7 @@ QLayout* TryItPanel::makeDetails(QWidget* box) {
     folder_ = textButton(QStringLiteral("folder"), tr("Show in folder"), box);
     folder_->setToolTip(tr("Where the picture lies on disk"));
     auto* actions = new QHBoxLayout;
+    actions->setSpacing(kGrid);
     actions->addWidget(exclude_);
     actions->addWidget(folder_);
     actions->addStretch(1);
@@ -147,7 +151,7 @@ QLayout* TryItPanel::makeDetails(QWidget* box) {
     column->addStretch(1);
     connect(exclude_, &QPushButton::clicked, this, [this] { actions_.toggleExcluded(chosen()); });
     connect(folder_, &QPushButton::clicked, this, [this] { actions_.show(shownPath_); });
-    return column;
+    return box;
 }
 
 QStringList TryItPanel::chosen() const {

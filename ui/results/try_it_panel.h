@@ -8,7 +8,6 @@
 #include "ui/jobs/job.h"
 
 class QLabel;
-class QLayout;
 class QProgressBar;
 class QPushButton;
 class QStackedLayout;
@@ -47,7 +46,7 @@ class TryItPanel : public QWidget {
 
   private:
     QWidget* makeTable();
-    QLayout* makeDetails(QWidget* box);
+    QWidget* makeDetails();
     QStringList chosen() const;
     void updateActions();
     void choose();
