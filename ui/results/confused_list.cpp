@@ -13,10 +13,26 @@ namespace espalier::ui {
 
 namespace {
 
-enum Role { TruthRole = Qt::UserRole, AnswerRole, CountTextRole, ShareRole };
+enum Role { TruthRole = Qt::UserRole, AnswerRole, CountTextRole, ShareRole, NamesRole };
 
 constexpr int kRowHeight = 6 * kGrid;
 constexpr int kAll = -1;
+
+QString takenFor(const QString& truth, const QString& answer) {
+    return ConfusedList::tr("%1 taken for %2").arg(truth, answer);
+}
+
+// Both names are cut alike where they are long: either may be what differs.
+QString fittingWords(const QModelIndex& index, const QFontMetrics& metrics, int width) {
+    const QString words = index.data(Qt::DisplayRole).toString();
+    const QStringList names = index.data(NamesRole).toStringList();
+    if (names.size() != 2 || metrics.horizontalAdvance(words) <= width) {
+        return metrics.elidedText(words, Qt::ElideMiddle, width);
+    }
+    const int each = (width - metrics.horizontalAdvance(takenFor({}, {}))) / 2;
+    return takenFor(metrics.elidedText(names[0], Qt::ElideMiddle, each),
+                    metrics.elidedText(names[1], Qt::ElideMiddle, each));
+}
 
 /// Who was taken for whom, below it how often, and a bar for the share of the class.
 class ConfusedDelegate : public QStyledItemDelegate {
@@ -38,10 +54,9 @@ class ConfusedDelegate : public QStyledItemDelegate {
         const QRect text = option.rect.adjusted(12, 5, -12, -9);
         painter->setFont(option.font);
         painter->setPen(theme.text);
-        const QString words = index.data(Qt::DisplayRole).toString();
         painter->drawText(text,
                           Qt::AlignLeft | Qt::AlignTop,
-                          painter->fontMetrics().elidedText(words, Qt::ElideMiddle, text.width()));
+                          fittingWords(index, painter->fontMetrics(), text.width()));
         painter->setFont(textFont(TextSize::Small));
         painter->setPen(theme.quietText);
         painter->drawText(
@@ -96,8 +111,8 @@ void ConfusedList::setMatrix(const engine::ConfusionMatrix& matrix, const QStrin
     all->setData(CountTextRole,
                  tr("%1 of %2 pictures").arg(countText(wrong), countText(matrix.total())));
     for (const engine::ConfusedPair& pair : engine::mostConfused(matrix, kMost)) {
-        const QString words =
-            tr("%1 taken for %2").arg(classes.value(pair.truth), classes.value(pair.predicted));
+        const QStringList names{classes.value(pair.truth), classes.value(pair.predicted)};
+        const QString words = takenFor(names[0], names[1]);
         const double share = double(pair.count) / double(pair.of);
         const QString count =
             tr("%1 of %2, %3")
@@ -107,6 +122,7 @@ void ConfusedList::setMatrix(const engine::ConfusionMatrix& matrix, const QStrin
         item->setData(AnswerRole, pair.predicted);
         item->setData(CountTextRole, count);
         item->setData(ShareRole, share);
+        item->setData(NamesRole, names);
         item->setToolTip(words + QLatin1Char('\n') + count);
         item->setData(Qt::AccessibleTextRole, words + QStringLiteral(": ") + count);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QPoint>
 #include <QStringList>
 #include <memory>
 #include <optional>

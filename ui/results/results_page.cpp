@@ -29,6 +29,12 @@
 
 namespace espalier::ui {
 
+namespace {
+
+constexpr int kLargeMatrix = 12;  // classes
+
+}  // namespace
+
 ResultsPage::ResultsPage(Document& document,
                          RunControl& run,
                          const EngineAccess& engine,
@@ -88,12 +94,12 @@ ResultsPage::ResultsPage(Document& document,
 
 QWidget* ResultsPage::makeOverview() {
     auto* box = new QWidget(this);
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 2 * kGrid, 0, 0);
-    row->setSpacing(4 * kGrid);
+    overview_ = new QHBoxLayout(box);
+    overview_->setContentsMargins(0, 2 * kGrid, 0, 0);
+    overview_->setSpacing(4 * kGrid);
     bars_ = new ClassBars(box);
-    row->addLayout(makeMatrix(box), 3);
-    row->addWidget(scrolling(bars_, box), 2);
+    overview_->addLayout(makeMatrix(box));
+    overview_->addWidget(scrolling(bars_, box));
     return box;
 }
 
@@ -164,11 +170,19 @@ void ResultsPage::showResults() {
     for (const std::string& name : results->test->classes) classes << fromUtf8(name);
     confusion_->setMatrix(results->test->confusion, classes);
     bars_->setMatrix(results->test->confusion, classes);
+    shareOverview(static_cast<int>(classes.size()));
     mistakes_->setEvaluation(*results->test, run_.project().dataset);
 }
 
 bool ResultsPage::rebuilds() const {
     return run_.project().task == engine::Task::Reconstruct;
+}
+
+// A large matrix is given more of the room.
+void ResultsPage::shareOverview(int classes) {
+    const bool large = classes > kLargeMatrix;
+    overview_->setStretch(0, large ? 3 : 1);
+    overview_->setStretch(1, large ? 2 : 1);
 }
 
 // Only what there is something to see on.

@@ -4,6 +4,7 @@
 #include "ui/engine_access.h"
 #include "ui/page.h"
 
+class QHBoxLayout;
 class QLabel;
 class QLayout;
 class QPushButton;
@@ -59,6 +60,7 @@ class ResultsPage : public Page {
     void showResults();
     void writeAdvice();
     void showTabs();
+    void shareOverview(int classes);
     /// The run's task is to rebuild pictures and not to tell classes apart.
     bool rebuilds() const;
 
@@ -70,6 +72,7 @@ class ResultsPage : public Page {
     QLabel* advice_ = nullptr;
     QPushButton* resume_ = nullptr;
     QTabWidget* tabs_ = nullptr;
+    QHBoxLayout* overview_ = nullptr;
     ConfusionView* confusion_ = nullptr;
     ClassBars* bars_ = nullptr;
     MistakesView* mistakes_ = nullptr;
