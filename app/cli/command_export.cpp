@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
+#include "app/cli/model_choice.h"
 #include "app/cli/result_text.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/project/usage_program.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -22,13 +24,29 @@ Json toJson(const engine::ExportCheck& check) {
             {"passed", check.passed()}};
 }
 
+engine::ProgramLanguage languageFromName(const std::string& name) {
+    if (name == "python") return engine::ProgramLanguage::Python;
+    if (name == "cpp") return engine::ProgramLanguage::Cpp;
+    if (name == "terminal") return engine::ProgramLanguage::Terminal;
+    throw engine::RequestError(
+        fmt::format("--program knows python, cpp and terminal, not '{}'.", name));
+}
+
+const char* commentMark(engine::ProgramLanguage language) {
+    return language == engine::ProgramLanguage::Cpp ? "//" : "#";
+}
+
 class ExportCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         app.add_option("RUN", run_, "The run's folder")->type_name("")->required();
         app.add_option("--to", file_, "A file that ends in .onnx or .safetensors")
-            ->type_name("FILE")
-            ->required();
+            ->type_name("FILE");
+        app.add_option("--program",
+                       language_,
+                       "Also print a program that uses the file: python (ONNX Runtime), cpp "
+                       "(OpenCV) or terminal; without --to of the run's own model.onnx")
+            ->type_name("LANGUAGE");
         app.add_option("--data", data_, "Images to check the model with; default: the run's")
             ->type_name("DIR");
         app.add_flag(
@@ -38,39 +56,76 @@ class ExportCommand final : public Command {
         app.add_flag("--json", json_, "One JSON object");
         app.footer(
             "A model (.onnx) is read back by OpenCV and compared on held-out images before this\n"
-            "says done. Weights (.safetensors) are numbers by name, without the network.");
+            "says done. Weights (.safetensors) are numbers by name, without the network.\n"
+            "With --program standard output is that program alone (what was written is a comment\n"
+            "in it), with this model's size, channels, mean, deviation and classes:\n"
+            "espalier export RUN --program cpp > predict.cpp");
     }
 
     int run(const Surroundings& around) override {
+        std::optional<engine::ProgramLanguage> language;
+        if (!language_.empty()) language = languageFromName(language_);
+        if (file_.empty()) return showProgramOfRun(language);
         const auto display = makeReportDisplay(around.terminal, json_);
-        engine::RunRecord record = engine::readRun(run_);
-        if (!data_.empty()) record.project.dataset = std::filesystem::absolute(data_);
-        const auto folder = readFolder(record.project, *display, around.interrupt);
-        const auto progress = [&](std::int64_t done, std::int64_t of) {
-            display->working("checking the model",
-                             static_cast<double>(done) / static_cast<double>(of));
-        };
-        const engine::ExportCheck check = engine::exportRun(
-            record.folder,
-            *engine::selectedImages(record.project, folder),
-            file_,
-            progress,
-            around.interrupt.token(),
-            engine::realFileSystem(),
-            pixels_ ? engine::ModelInput::Pixels : engine::ModelInput::Normalised);
+        const engine::ExportCheck check = write(*display, around.interrupt);
+        Json report = toJson(check);
+        std::string words = exportSentence(check);
+        if (language) {
+            const std::string program = programFor(file_, *language);
+            report["program"] = program;
+            words = fmt::format("{} {}\n{}", commentMark(*language), words, program);
+        }
         if (json_) {
-            sayJson(toJson(check));
+            sayJson(report);
         } else {
-            display->result(exportSentence(check));
+            display->result(words);
         }
         const bool disproved = !check.verifier.empty() && !check.passed();
         return disproved ? kExitFailed : kExitDone;
     }
 
   private:
+    engine::ExportCheck write(ProgressDisplay& display, const Interrupt& interrupt) const {
+        engine::RunRecord record = engine::readRun(run_);
+        if (!data_.empty()) record.project.dataset = std::filesystem::absolute(data_);
+        const auto folder = readFolder(record.project, display, interrupt);
+        const auto progress = [&](std::int64_t done, std::int64_t of) {
+            display.working("checking the model",
+                            static_cast<double>(done) / static_cast<double>(of));
+        };
+        return engine::exportRun(
+            record.folder,
+            *engine::selectedImages(record.project, folder),
+            file_,
+            progress,
+            interrupt.token(),
+            engine::realFileSystem(),
+            pixels_ ? engine::ModelInput::Pixels : engine::ModelInput::Normalised);
+    }
+
+    // Without the line break at its end, which say() adds.
+    static std::string programFor(const std::filesystem::path& file,
+                                  engine::ProgramLanguage language) {
+        std::string program = engine::usageProgram(engine::readExportedFile(file), language);
+        program.pop_back();
+        return program;
+    }
+
+    int showProgramOfRun(const std::optional<engine::ProgramLanguage>& language) const {
+        if (!language) {
+            throw engine::RequestError(
+                "Say what to write, as in --to model.onnx, or ask for a program that uses the "
+                "run's model: --program python.");
+        }
+        const std::string program = programFor(modelFile(run_), *language);
+        json_ ? sayJson({{"program", program}}) : say(program);
+        return kExitDone;
+    }
+
     std::filesystem::path run_;
     std::filesystem::path file_;
     std::filesystem::path data_;
+    std::string language_;
     bool pixels_ = false;
     bool json_ = false;
 };

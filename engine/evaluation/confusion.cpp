@@ -87,4 +87,31 @@ double ConfusionMatrix::chance() const {
     return ratio(most, total(), 0);
 }
 
+bool ConfusionMatrix::isUnequal() const {
+    std::int64_t most = 0;
+    std::int64_t least = std::numeric_limits<std::int64_t>::max();
+    for (int c = 0; c < classes_; ++c) {
+        const std::int64_t count = ofClass(c);
+        most = std::max(most, count);
+        if (count > 0) least = std::min(least, count);
+    }
+    return most > 0 && 2 * most >= 3 * least;
+}
+
+std::vector<ConfusedPair> mostConfused(const ConfusionMatrix& confusion, std::size_t most) {
+    std::vector<ConfusedPair> pairs;
+    for (int truth = 0; truth < confusion.classes(); ++truth) {
+        const std::int64_t of = confusion.ofClass(truth);
+        for (int predicted = 0; predicted < confusion.classes(); ++predicted) {
+            const std::int64_t count = confusion.at(truth, predicted);
+            if (truth != predicted && count > 0) pairs.push_back({truth, predicted, count, of});
+        }
+    }
+    std::ranges::stable_sort(pairs, [](const ConfusedPair& a, const ConfusedPair& b) {
+        return a.count != b.count ? a.count > b.count : a.of < b.of;
+    });
+    if (pairs.size() > most) pairs.resize(most);
+    return pairs;
+}
+
 }  // namespace espalier::engine

@@ -26,10 +26,27 @@ class ConfusionMatrix {
     double recall(int c) const;       ///< NaN when the class does not occur
     /// Accuracy of always answering the most frequent class.
     double chance() const;
+    /// The largest class has at least one and a half times the images of the smallest that occurs:
+    /// then accuracy says little of the small ones, and balancedAccuracy() belongs beside it.
+    bool isUnequal() const;
 
   private:
     int classes_ = 0;
     std::vector<std::int64_t> counts_;
 };
+
+/// Images of one class that were taken for another.
+struct ConfusedPair {
+    int truth = 0;
+    int predicted = 0;
+    std::int64_t count = 0;
+    std::int64_t of = 0;  ///< images of the true class
+
+    friend bool operator==(const ConfusedPair&, const ConfusedPair&) = default;
+};
+
+/// The pairs that occur, the most frequent first, then the larger share of its class; at most
+/// `most`.
+std::vector<ConfusedPair> mostConfused(const ConfusionMatrix& confusion, std::size_t most);
 
 }  // namespace espalier::engine

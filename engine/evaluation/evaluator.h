@@ -52,7 +52,8 @@ std::vector<Prediction> predictFiles(Model& model,
                                      const CountProgress& progress,
                                      std::stop_token stop);
 
-/// "92.4 % on 367 unseen images, chance is 24 %; weakest: rose, 81 %."
+/// "92.4 % on 367 unseen images, chance is 24 %; weakest: rose, 81 %." With balanced accuracy where
+/// the classes are unequal.
 std::string resultSentence(const Evaluation& evaluation);
 
 }  // namespace espalier::engine

@@ -31,6 +31,13 @@ std::string weakestText(const Evaluation& evaluation) {
                        100 * evaluation.confusion.recall(weakest));
 }
 
+// 90 % where nine of ten images are of one class may mean that the other was never found.
+std::string balancedText(const ConfusionMatrix& confusion) {
+    if (!confusion.isUnequal()) return "";
+    return fmt::format("; {:.1f} % when all classes count alike",
+                       100 * confusion.balancedAccuracy());
+}
+
 }  // namespace
 
 std::string resultSentence(const Evaluation& evaluation) {
@@ -47,10 +54,11 @@ std::string resultSentence(const Evaluation& evaluation) {
                            unreadable);
     }
     const ConfusionMatrix& confusion = evaluation.confusion;
-    return fmt::format("{:.1f} % on {}, chance is {:.0f} %{}.{}",
+    return fmt::format("{:.1f} % on {}, chance is {:.0f} %{}{}.{}",
                        100 * confusion.accuracy(),
                        imagesText(evaluation.images),
                        100 * confusion.chance(),
+                       balancedText(confusion),
                        weakestText(evaluation),
                        unreadable);
 }

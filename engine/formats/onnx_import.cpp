@@ -112,11 +112,13 @@ class Importer {
             throw OnnxRefusal("it has several inputs or outputs");
         }
         const onnx::ValueInfoProto& input = file_.input(0);
-        const bool takesPixels = input.type().tensor_type().elem_type() == onnx::TensorProto::UINT8;
-        reader_.readNodes(takesPixels ? addPixels(input)
-                                      : addImage(input.name(), shapeFrom(input)));
+        reader_.readNodes(takesPixels() ? addPixels(input)
+                                        : addImage(input.name(), shapeFrom(input)));
         finish(file_.output(0));
         return std::move(graph_);
+    }
+    bool takesPixels() const {
+        return file_.input(0).type().tensor_type().elem_type() == onnx::TensorProto::UINT8;
     }
     std::vector<HostTensor> tensors(const OpGraph& graph) const {
         std::vector<HostTensor> tensors;
@@ -191,6 +193,7 @@ ImportedModel read(const std::filesystem::path& path) {
     checkOpset(proto);
     Importer importer(proto.graph());
     model.graph = importer.run();
+    model.takesPixels = importer.takesPixels();
     model.tensors = importer.tensors(model.graph);
     checkClasses(model);
     return model;

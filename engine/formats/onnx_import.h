@@ -17,6 +17,7 @@ struct ImportedModel {
     /// A prediction of one image: Input kImageInput, already normalised, also of a model that takes
     /// pixels; Result kScores or kOutput. For compileGraph().
     OpGraph graph;
+    bool takesPixels = false;  ///< as stored; the graph does not
 
     kernels::Shape imageShape() const;   ///< [C,H,W]
     kernels::Shape outputShape() const;  ///< [classes] or [C,H,W]

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/export/program_panel.h"
 #include "ui/export/proof_card.h"
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
@@ -22,10 +23,17 @@
 
 namespace espalier::ui {
 
+namespace {
+
+constexpr int kLeastCards = 14 * kGrid;  // one of them, whole
+
+}  // namespace
+
 ExportPage::ExportPage(RunControl& run, QWidget* parent)
     : Page(tr("Export"), parent),
       run_(run),
       cards_(new QVBoxLayout),
+      programs_(new ProgramPanel(this)),
       progress_(new QProgressBar(this)),
       cancel_(textButton(QStringLiteral("close"), tr("Cancel"), this)),
       doing_(sentenceLabel({}, true, this)) {
@@ -57,7 +65,11 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     column->setContentsMargins(0, 0, kGrid, 0);
     column->addLayout(cards_);
     column->addStretch(1);
-    page->addWidget(scrolling(content, this), 1);
+    QScrollArea* cards = scrolling(content, this);
+    cards->setMinimumHeight(kLeastCards);
+    page->addWidget(cards, 1);
+    page->addWidget(programs_, 4);
+    connect(programs_, &ProgramPanel::noticed, this, &Page::noticed);
     setBusy(false);
     connect(&run, &RunControl::concluded, this, &ExportPage::showRun);
     connect(&run, &RunControl::stateChanged, this, &Page::availabilityChanged);
@@ -129,11 +141,18 @@ void ExportPage::showRun() {
         if (item->widget()) item->widget()->deleteLater();
         delete item;
     }
+    programs_->setFile({});
     if (!run_.results()->exportCheck.file.empty()) addCard(run_.results()->exportCheck);
 }
 
 void ExportPage::addCard(const engine::ExportCheck& check) {
-    cards_->insertWidget(0, new ProofCard(check, this));
+    auto* card = new ProofCard(check, this);
+    cards_->insertWidget(0, card);
+    connect(card, &ProofCard::programAsked, programs_, &ProgramPanel::setFile);
+    connect(card, &ProofCard::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
+    programs_->setFile(fromUtf8(check.file));
 }
 
 void ExportPage::exportTo(const QString& file) {

@@ -14,10 +14,11 @@ class QVBoxLayout;
 
 namespace espalier::ui {
 
+class ProgramPanel;
 class RunControl;
 
-/// Step 5: one button per kind of file, then the proof that it predicts the same elsewhere. GUI
-/// thread; owned by MainWindow.
+/// Step 5: one button per kind of file, then the proof that it predicts the same elsewhere and a
+/// program that uses it. GUI thread; owned by MainWindow.
 class ExportPage : public Page {
     Q_OBJECT
 
@@ -28,6 +29,7 @@ class ExportPage : public Page {
     /// Writes the shown run's weights to `file` (.onnx or .safetensors), and checks them.
     void exportTo(const QString& file);
     bool isBusy() const { return job_.isRunning(); }
+    ProgramPanel& programs() { return *programs_; }
 
   private:
     QWidget* makeTarget(const QString& title, const QString& sentence, const QString& ending);
@@ -38,6 +40,7 @@ class ExportPage : public Page {
 
     RunControl& run_;
     QVBoxLayout* cards_;
+    ProgramPanel* programs_;
     QProgressBar* progress_;
     QPushButton* cancel_;
     QLabel* doing_;

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/proof_card.h"
 
-#include <QDesktopServices>
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QUrl>
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/section.h"
+#include "ui/widgets/show_in_folder.h"
 #include "ui/widgets/sign_label.h"
 
 namespace espalier::ui {
@@ -62,11 +60,15 @@ ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent) : QFrame
     grid->addWidget(sentenceLabel(proofSentence(check), false, this), 1, 1);
     grid->addWidget(
         sentenceLabel(tr("%1, %2").arg(file, bytesText(double(check.bytes))), true, this), 2, 1);
+    QPushButton* program = textButton(QStringLiteral("terminal"), tr("Program"), this);
+    program->setToolTip(tr("A program that uses this file, below"));
     QPushButton* show = textButton(QStringLiteral("folder"), tr("Show in folder"), this);
-    grid->addWidget(show, 0, 2, 3, 1, Qt::AlignVCenter);
+    grid->addWidget(program, 0, 2, 3, 1, Qt::AlignVCenter);
+    grid->addWidget(show, 0, 3, 3, 1, Qt::AlignVCenter);
     grid->setColumnStretch(1, 1);
-    connect(show, &QPushButton::clicked, this, [file] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(file).absolutePath()));
+    connect(program, &QPushButton::clicked, this, [this, file] { emit programAsked(file); });
+    connect(show, &QPushButton::clicked, this, [this, file] {
+        if (!showInFolder(file)) emit failed(notThereSentence(file));
     });
 }
 

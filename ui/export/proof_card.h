@@ -8,7 +8,7 @@
 namespace espalier::ui {
 
 /// One exported file with its proof: green when an independent program gives the same answers, else
-/// in words what is missing; its size, and Show in folder.
+/// in words what is missing; its size, Show in folder, and its program.
 class ProofCard : public QFrame {
     Q_OBJECT
 
@@ -16,6 +16,10 @@ class ProofCard : public QFrame {
     explicit ProofCard(const engine::ExportCheck& check, QWidget* parent = nullptr);
     /// "367 of 367 labels equal, largest difference 2e-06, checked with OpenCV 4.6.0"
     static QString proofSentence(const engine::ExportCheck& check);
+
+  signals:
+    void programAsked(const QString& file);
+    void failed(const QString& sentence);
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -20,9 +20,14 @@ namespace {
 
 constexpr double kLeastSide = 26;
 constexpr double kMostSide = 72;
+constexpr double kTiniestSide = 4;   // of the whole of very many classes
+constexpr double kRoundedFrom = 12;  // smaller cells are plain squares
+constexpr double kZoomStep = 1.25;
 constexpr int kMostNameWidth = 140;
 constexpr int kFlatHead = 3 * kGrid;
 constexpr double kSlant = 40;  // degrees, of the names above columns that are narrower
+constexpr double kSlantSine = 0.643;
+constexpr double kSlantTangent = 0.839;
 
 QColor blend(const QColor& from, const QColor& to, double share) {
     const auto mix = [share](int a, int b) { return static_cast<int>(a + (b - a) * share); };
@@ -45,13 +50,18 @@ void ConfusionView::setMatrix(const engine::ConfusionMatrix& matrix, const QStri
     matrix_ = matrix;
     classes_ = classes;
     current_.reset();
+    wantedSide_.reset();
+    ofClass_.clear();
+    for (int i = 0; i < matrix.classes(); ++i) ofClass_.push_back(matrix.ofClass(i));
     nameWidth_ = 4 * kGrid;
     const QFontMetrics metrics(textFont(TextSize::Small));
     for (const QString& name : classes) {
         nameWidth_ = std::max(nameWidth_, metrics.horizontalAdvance(name) + 2 * kGrid);
     }
     nameWidth_ = std::min(nameWidth_, kMostNameWidth);
+    setAccessibleDescription({});
     arrange();
+    emit currentChanged({});
 }
 
 void ConfusionView::setShares(bool shares) {
@@ -59,14 +69,21 @@ void ConfusionView::setShares(bool shares) {
     viewport()->update();
 }
 
+// The side at which all of it is seen.
+double ConfusionView::wholeSide() const {
+    const QSize room = viewport()->size() - QSize(nameWidth_, headHeight_);
+    const int count = std::max(1, matrix_.classes());
+    return std::floor(std::min(room.width(), room.height()) / double(count));
+}
+
 void ConfusionView::arrange() {
     const int count = std::max(1, matrix_.classes());
     const int longest = nameWidth_ - 2 * kGrid;
-    const bool flat = longest < (viewport()->width() - nameWidth_) / count - 4;
+    const double column = wantedSide_.value_or((viewport()->width() - nameWidth_) / count);
+    const bool flat = longest < column - 4;
     headHeight_ = flat ? kFlatHead : static_cast<int>(longest * 0.65) + 2 * kGrid;
     const QSize room = viewport()->size() - QSize(nameWidth_, headHeight_);
-    side_ = std::clamp(
-        std::floor(std::min(room.width(), room.height()) / double(count)), kLeastSide, kMostSide);
+    side_ = wantedSide_.value_or(std::clamp(wholeSide(), kLeastSide, kMostSide));
     const int whole = static_cast<int>(side_ * count);
     horizontalScrollBar()->setRange(0, std::max(0, whole - room.width()));
     verticalScrollBar()->setRange(0, std::max(0, whole - room.height()));
@@ -75,6 +92,55 @@ void ConfusionView::arrange() {
     horizontalScrollBar()->setSingleStep(static_cast<int>(side_));
     verticalScrollBar()->setSingleStep(static_cast<int>(side_));
     viewport()->update();
+    emit zoomed();
+}
+
+QPointF ConfusionView::middle() const {
+    if (current_) return cellRect(current_->truth, current_->answer).center();
+    return QRectF(viewport()->rect()).adjusted(nameWidth_, headHeight_, 0, 0).center();
+}
+
+// What lies at `around` stays there.
+void ConfusionView::zoomTo(double side, const QPointF& around) {
+    side = std::clamp(side, std::clamp(wholeSide(), kTiniestSide, kLeastSide), kMostSide);
+    if (side == side_) return;
+    const double column = (around.x() - nameWidth_ + horizontalScrollBar()->value()) / side_;
+    const double row = (around.y() - headHeight_ + verticalScrollBar()->value()) / side_;
+    wantedSide_ = side;
+    arrange();
+    horizontalScrollBar()->setValue(
+        static_cast<int>(std::lround(column * side_ - (around.x() - nameWidth_))));
+    verticalScrollBar()->setValue(
+        static_cast<int>(std::lround(row * side_ - (around.y() - headHeight_))));
+}
+
+void ConfusionView::zoomIn() {
+    zoomTo(side_ * kZoomStep, middle());
+}
+
+void ConfusionView::zoomOut() {
+    zoomTo(side_ / kZoomStep, middle());
+}
+
+void ConfusionView::fit() {
+    zoomTo(std::max(kTiniestSide, wholeSide()), middle());
+}
+
+QString ConfusionView::whyNotIn() const {
+    return side_ < kMostSide ? QString() : tr("The cells are as large as they get.");
+}
+
+QString ConfusionView::whyNotOut() const {
+    return side_ > std::clamp(wholeSide(), kTiniestSide, kLeastSide)
+               ? QString()
+               : tr("The whole matrix is shown.");
+}
+
+void ConfusionView::wheelEvent(QWheelEvent* event) {
+    if (!(event->modifiers() & Qt::ControlModifier)) return QAbstractScrollArea::wheelEvent(event);
+    const double notches = event->angleDelta().y() / 120.0;
+    zoomTo(side_ * std::pow(kZoomStep, notches), event->position());
+    event->accept();
 }
 
 void ConfusionView::resizeEvent(QResizeEvent* event) {
@@ -116,43 +182,69 @@ QString ConfusionView::describe(const Cell& cell) const {
 void ConfusionView::paintCell(QPainter& painter, int truth, int answer) {
     const Theme& theme = themeOf(this);
     const qint64 count = matrix_.at(truth, answer);
-    const qint64 of = matrix_.ofClass(truth);
+    const qint64 of = ofClass_[static_cast<std::size_t>(truth)];
     const double share = of > 0 ? double(count) / double(of) : 0;
     const bool right = truth == answer;
     const QColor full = right ? theme.accent : theme.seriesColor(1);
     // Small shares must still be seen: the square root lifts them.
     const QColor fill =
         count > 0 ? blend(theme.surface, full, 0.12 + 0.88 * std::sqrt(share)) : theme.surface;
-    const QRectF box = cellRect(truth, answer).adjusted(1, 1, -1, -1);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(fill);
-    painter.drawRoundedRect(box, 3, 3);
+    const bool tiny = side_ < kRoundedFrom;
+    const double gap = tiny ? 0 : 1;
+    const QRectF box = cellRect(truth, answer).adjusted(gap, gap, -gap, -gap);
+    if (tiny) {
+        painter.fillRect(box, fill);
+    } else {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(fill);
+        painter.drawRoundedRect(box, 3, 3);
+    }
     if (current_ && current_->truth == truth && current_->answer == answer) {
         painter.setPen(QPen(theme.text, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(box, 3, 3);
     }
-    if (count == 0) return;
+    if (count == 0 || tiny) return;
     painter.setPen(inkOn(fill));
     const QString text = shares_ ? percentText(share, 0) : countText(count);
     const bool fits = painter.fontMetrics().horizontalAdvance(text) < box.width() - 2;
     if (fits) painter.drawText(box, Qt::AlignCenter, text);
 }
 
+// Every so-manieth name has room, where a line of text takes `height` across the names.
+int ConfusionView::namesApart(double height) const {
+    return std::max(1, static_cast<int>(std::ceil(height / side_)));
+}
+
+// Those of the marked cell always.
+bool ConfusionView::showsName(int index, int apart, int current) const {
+    if (index == current) return true;
+    const bool covered = current >= 0 && std::abs(index - current) < apart;
+    return index % apart == 0 && !covered;
+}
+
 void ConfusionView::paintNames(QPainter& painter) {
     const Theme& theme = themeOf(this);
-    painter.setPen(theme.quietText);
     const QFontMetrics metrics = painter.fontMetrics();
+    const int rows = namesApart(metrics.height());
+    const int columns = namesApart(metrics.height() / kSlantSine);
     for (int i = 0; i < matrix_.classes(); ++i) {
         const QString name = classes_.value(i);
-        const QRectF row = cellRect(i, 0);
-        const QRectF left(0, row.top(), nameWidth_ - kGrid, side_);
-        painter.setClipRect(QRectF(0, headHeight_, nameWidth_, viewport()->height()));
-        painter.drawText(left,
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(left.width())));
-        painter.setClipRect(QRectF(nameWidth_ - kGrid, 0, viewport()->width(), headHeight_));
-        paintColumnName(painter, i, metrics.elidedText(name, Qt::ElideMiddle, nameWidth_));
+        const double top = cellRect(i, 0).center().y() - std::max<double>(side_, 20) / 2;
+        const QRectF left(0, top, nameWidth_ - kGrid, std::max<double>(side_, 20));
+        if (showsName(i, rows, current_ ? current_->truth : -1)) {
+            painter.setPen(current_ && current_->truth == i ? theme.text : theme.quietText);
+            painter.setClipRect(QRectF(0, headHeight_, nameWidth_, viewport()->height()));
+            painter.drawText(
+                left,
+                Qt::AlignRight | Qt::AlignVCenter,
+                metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(left.width())));
+        }
+        if (showsName(i, columns, current_ ? current_->answer : -1)) {
+            painter.setPen(current_ && current_->answer == i ? theme.text : theme.quietText);
+            painter.setClipRect(QRectF(nameWidth_ - kGrid, 0, viewport()->width(), headHeight_));
+            paintColumnName(painter, i, metrics.elidedText(name, Qt::ElideMiddle, nameWidth_));
+        }
     }
     painter.setClipping(false);
 }
@@ -194,26 +286,77 @@ void ConfusionView::paintEvent(QPaintEvent*) {
 
 void ConfusionView::mousePressEvent(QMouseEvent* event) {
     const auto cell = cellAt(event->position());
-    if (!cell) return;
-    current_ = cell;
-    viewport()->update();
+    if (!cell || event->button() != Qt::LeftButton) return;
+    moveTo(*cell);
     emit cellChosen(cell->truth, cell->answer);
 }
 
+// Marks the cell and brings it into view.
+void ConfusionView::moveTo(const Cell& cell) {
+    const int last = matrix_.classes() - 1;
+    if (last < 0) return;
+    current_ = Cell{std::clamp(cell.truth, 0, last), std::clamp(cell.answer, 0, last)};
+    const QRectF box = cellRect(current_->truth, current_->answer);
+    const auto follow = [](QScrollBar* bar, double from, double to, double begin, double end) {
+        if (from < begin) bar->setValue(bar->value() - static_cast<int>(std::ceil(begin - from)));
+        if (to > end) bar->setValue(bar->value() + static_cast<int>(std::ceil(to - end)));
+    };
+    follow(horizontalScrollBar(), box.left(), box.right(), nameWidth_, viewport()->width());
+    follow(verticalScrollBar(), box.top(), box.bottom(), headHeight_, viewport()->height());
+    const QString words = describe(*current_);
+    setAccessibleDescription(words);
+    viewport()->update();
+    emit currentChanged(words);
+}
+
+bool ConfusionView::zoomByKey(int key) {
+    switch (key) {
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            zoomIn();
+            return true;
+        case Qt::Key_Minus:
+            zoomOut();
+            return true;
+        case Qt::Key_0:
+            fit();
+            return true;
+        default:
+            return false;
+    }
+}
+
 void ConfusionView::keyPressEvent(QKeyEvent* event) {
+    if (zoomByKey(event->key())) return;
     Cell cell = current_.value_or(Cell{});
+    const int page =
+        std::max(1, static_cast<int>((viewport()->height() - headHeight_) / side_) - 1);
+    const bool all = event->modifiers() & Qt::ControlModifier;
+    const int step = current_ ? 1 : 0;  // the first key marks the first cell
     switch (event->key()) {
         case Qt::Key_Left:
-            --cell.answer;
+            cell.answer -= step;
             break;
         case Qt::Key_Right:
-            ++cell.answer;
+            cell.answer += step;
             break;
         case Qt::Key_Up:
-            --cell.truth;
+            cell.truth -= step;
             break;
         case Qt::Key_Down:
-            ++cell.truth;
+            cell.truth += step;
+            break;
+        case Qt::Key_PageUp:
+            cell.truth -= page;
+            break;
+        case Qt::Key_PageDown:
+            cell.truth += page;
+            break;
+        case Qt::Key_Home:
+            cell = {all ? 0 : cell.truth, 0};
+            break;
+        case Qt::Key_End:
+            cell = {all ? matrix_.classes() - 1 : cell.truth, matrix_.classes() - 1};
             break;
         case Qt::Key_Return:
         case Qt::Key_Enter:
@@ -222,18 +365,49 @@ void ConfusionView::keyPressEvent(QKeyEvent* event) {
         default:
             return QAbstractScrollArea::keyPressEvent(event);
     }
-    const int last = matrix_.classes() - 1;
-    if (last < 0) return;
-    current_ = Cell{std::clamp(cell.truth, 0, last), std::clamp(cell.answer, 0, last)};
-    setAccessibleDescription(describe(*current_));
-    viewport()->update();
+    moveTo(cell);
+}
+
+// The class whose name is written at the point.
+std::optional<int> ConfusionView::nameAt(const QPointF& point, bool& isColumn) const {
+    isColumn = point.y() < headHeight_;
+    if (isColumn == (point.x() < nameWidth_ - kGrid)) return std::nullopt;
+    double along = (point.y() - headHeight_ + verticalScrollBar()->value()) / side_;
+    if (isColumn) {
+        const bool flat = headHeight_ == kFlatHead;
+        const double foot = flat ? 0 : (headHeight_ - point.y()) / kSlantTangent;
+        along = (point.x() - foot - nameWidth_ + horizontalScrollBar()->value()) / side_;
+    }
+    const int index = static_cast<int>(std::floor(along));
+    return index >= 0 && index < matrix_.classes() ? std::optional(index) : std::nullopt;
+}
+
+QString ConfusionView::describeClass(int index, bool isColumn) const {
+    const QString name = classes_.value(index);
+    const double share = isColumn ? matrix_.precision(index) : matrix_.recall(index);
+    if (!std::isfinite(share)) {
+        return isColumn ? tr("%1: no picture was taken for it").arg(name)
+                        : tr("%1: none of its pictures was tested").arg(name);
+    }
+    if (isColumn) {
+        return tr("%1: of all pictures taken for it, %2 are right").arg(name, percentText(share));
+    }
+    const qint64 count = ofClass_[static_cast<std::size_t>(index)];
+    return tr("%1: of its %2, %3 are right")
+        .arg(name, counted(count, tr("1 picture"), tr("%1 pictures")), percentText(share));
+}
+
+QString ConfusionView::wordsAt(const QPointF& point) const {
+    if (const auto cell = cellAt(point)) return describe(*cell);
+    bool isColumn = false;
+    const auto index = nameAt(point, isColumn);
+    return index ? describeClass(*index, isColumn) : QString();
 }
 
 bool ConfusionView::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const auto cell = cellAt(QPointF(help->pos()));
-    QToolTip::showText(help->globalPos(), cell ? describe(*cell) : QString(), this);
+    QToolTip::showText(help->globalPos(), wordsAt(QPointF(help->pos())), this);
     return true;
 }
 

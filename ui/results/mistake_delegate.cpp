@@ -28,17 +28,29 @@ void MistakeDelegate::paint(QPainter* painter,
     QPainterPath shape;
     shape.addRoundedRect(box, 8, 8);
     painter->fillPath(shape, theme.hover);
+    const bool excluded = index.data(MistakesModel::ExcludedRole).toBool();
     const QPixmap picture = index.data(Qt::DecorationRole).value<QPixmap>();
     if (!picture.isNull()) {
         painter->setClipPath(shape);
+        if (excluded) painter->setOpacity(0.25);
         const double side = std::min(picture.width(), picture.height());
         QRectF from(0, 0, side, side);
         from.moveCenter(QRectF(picture.rect()).center());
         painter->drawPixmap(box, picture, from);
+        painter->setOpacity(1);
         painter->setClipping(false);
+    }
+    if (excluded) {
+        painter->drawPixmap(
+            box.center() - QPointF(12, 12),
+            iconPixmap(
+                QStringLiteral("hide"), theme.text, 24, painter->device()->devicePixelRatio()));
     }
     if (option.state & QStyle::State_Selected) {
         painter->setPen(QPen(theme.accent, 3));
+        painter->drawPath(shape);
+    } else if (option.state & QStyle::State_HasFocus) {
+        painter->setPen(QPen(theme.accent, 1.5, Qt::DotLine));
         painter->drawPath(shape);
     }
     const bool right = index.data(MistakesModel::RightRole).toBool();

@@ -5,12 +5,13 @@
 
 #include "ui/pictures/picture_cache.h"
 #include "ui/results/mistake_delegate.h"
+#include "ui/results/picture_actions.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
 
-MistakesModel::MistakesModel(PictureCache& pictures, QObject* parent)
-    : QAbstractListModel(parent), pictures_(pictures) {}
+MistakesModel::MistakesModel(PictureCache& pictures, const PictureActions& actions, QObject* parent)
+    : QAbstractListModel(parent), pictures_(pictures), actions_(actions) {}
 
 void MistakesModel::setEvaluation(const engine::Evaluation& evaluation,
                                   const std::filesystem::path& root) {
@@ -61,10 +62,13 @@ QVariant MistakesModel::data(const QModelIndex& index, int role) const {
             return path;
         case RightRole:
             return p.truth == p.label;
+        case ExcludedRole:
+            return actions_.isExcluded(path);
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole:
             return tr("%1\nis %2, was taken for %3 (%4)")
-                .arg(path, nameOf(p.truth), nameOf(p.label), percentText(double(p.score)));
+                       .arg(path, nameOf(p.truth), nameOf(p.label), percentText(double(p.score))) +
+                   (actions_.isExcluded(path) ? tr("\nexcluded") : QString());
         default:
             return {};
     }

@@ -11,6 +11,7 @@
 
 namespace espalier::ui {
 
+class PictureActions;
 class PictureCache;
 
 /// Pictures that were answered wrongly, or all of one (truth, answer). GUI thread.
@@ -18,9 +19,16 @@ class MistakesModel : public QAbstractListModel {
     Q_OBJECT
 
   public:
-    enum Role { TruthRole = Qt::UserRole, AnswerRole, ScoreRole, PathRole, RightRole };
+    enum Role {
+        TruthRole = Qt::UserRole,
+        AnswerRole,
+        ScoreRole,
+        PathRole,
+        RightRole,
+        ExcludedRole
+    };
 
-    explicit MistakesModel(PictureCache& pictures, QObject* parent = nullptr);
+    MistakesModel(PictureCache& pictures, const PictureActions& actions, QObject* parent = nullptr);
     void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
     /// Nothing = every wrong one.
     void setCell(std::optional<std::pair<int, int>> cell);
@@ -32,6 +40,7 @@ class MistakesModel : public QAbstractListModel {
     QString nameOf(int label) const { return classes_.value(label); }
 
     PictureCache& pictures_;
+    const PictureActions& actions_;
     std::vector<engine::Prediction> predictions_;
     std::filesystem::path root_;
     QStringList classes_;

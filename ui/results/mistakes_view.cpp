@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/results/mistakes_view.h"
 
-#include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
 #include <QPushButton>
-#include <QUrl>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include "ui/pictures/picture_cache.h"
 #include "ui/pictures/picture_grid.h"
+#include "ui/results/confused_list.h"
 #include "ui/results/mistake_delegate.h"
 #include "ui/results/mistakes_model.h"
+#include "ui/results/picture_actions.h"
+#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -20,28 +22,105 @@
 
 namespace espalier::ui {
 
-MistakesView::MistakesView(PictureCache& pictures, QWidget* parent)
+namespace {
+
+constexpr int kPairsWidth = 31 * kGrid;
+
+}  // namespace
+
+MistakesView::MistakesView(PictureCache& pictures, PictureActions& actions, QWidget* parent)
     : QWidget(parent),
-      model_(new MistakesModel(pictures, this)),
+      actions_(actions),
+      model_(new MistakesModel(pictures, actions, this)),
+      pairs_(new ConfusedList(this)),
       title_(sentenceLabel({}, true, this)),
-      all_(textButton({}, tr("All mistakes"), this)),
+      exclude_(textButton(QStringLiteral("hide"), tr("Exclude"), this)),
+      folder_(textButton(QStringLiteral("folder"), tr("Show in folder"), this)),
       list_(new PictureGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 2 * kGrid, 0, 0);
-    auto* row = new QHBoxLayout;
-    row->addWidget(title_, 1);
-    row->addWidget(all_);
-    column->addLayout(row);
-    column->addWidget(list_, 1);
+    makeLayout();
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
+    list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setAccessibleName(tr("Pictures"));
-    connect(all_, &QPushButton::clicked, this, &MistakesView::showAll);
-    connect(list_, &QListView::activated, this, [](const QModelIndex& index) {
-        QDesktopServices::openUrl(
-            QUrl::fromLocalFile(index.data(MistakesModel::PathRole).toString()));
-    });
+    connectList();
+    connect(pairs_, &ConfusedList::pairChosen, this, &MistakesView::showCell);
+    connect(pairs_, &ConfusedList::allChosen, this, &MistakesView::showAll);
     connect(&pictures, &PictureCache::arrived, list_->viewport(), qOverload<>(&QWidget::update));
+    updateActions();
+}
+
+void MistakesView::makeLayout() {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 2 * kGrid, 0, 0);
+    row->setSpacing(3 * kGrid);
+    auto* left = new QVBoxLayout;
+    addSection(left, tr("Confused most"));
+    left->itemAt(0)->widget()->setMinimumHeight(exclude_->sizeHint().height());
+    pairs_->setFixedWidth(kPairsWidth);
+    left->addWidget(pairs_, 1);
+    row->addLayout(left);
+    auto* right = new QVBoxLayout;
+    auto* tools = new QHBoxLayout;
+    tools->setSpacing(kGrid);
+    tools->addWidget(title_, 1);
+    tools->addWidget(exclude_);
+    tools->addWidget(folder_);
+    right->addLayout(tools);
+    right->addWidget(list_, 1);
+    row->addLayout(right, 1);
+}
+
+void MistakesView::connectList() {
+    auto* key = new QShortcut(QKeySequence::Delete, list_);
+    key->setContext(Qt::WidgetShortcut);
+    connect(key, &QShortcut::activated, this, [this] { actions_.toggleExcluded(chosen()); });
+    connect(exclude_, &QPushButton::clicked, this, [this] { actions_.toggleExcluded(chosen()); });
+    connect(folder_, &QPushButton::clicked, this, [this] { actions_.show(chosen().front()); });
+    connect(list_, &QWidget::customContextMenuRequested, this, &MistakesView::showMenu);
+    connect(list_, &QListView::activated, this, [this](const QModelIndex& index) {
+        actions_.open(index.data(MistakesModel::PathRole).toString());
+    });
+    connect(list_->selectionModel(),
+            &QItemSelectionModel::selectionChanged,
+            this,
+            &MistakesView::updateActions);
+    connect(model_, &QAbstractItemModel::modelReset, this, &MistakesView::updateActions);
+    connect(&actions_, &PictureActions::changed, this, [this] {
+        list_->viewport()->update();
+        updateActions();
+    });
+}
+
+QStringList MistakesView::chosen() const {
+    QStringList paths;
+    const QModelIndexList rows = list_->selectionModel()->selectedIndexes();
+    for (const QModelIndex& row : rows) paths << row.data(MistakesModel::PathRole).toString();
+    return paths;
+}
+
+void MistakesView::updateActions() {
+    const QStringList paths = chosen();
+    const bool back = actions_.areExcluded(paths);
+    exclude_->setText(actions_.excludeText(paths));
+    exclude_->setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
+    setAvailable(exclude_,
+                 actions_.whyNotExclude(paths),
+                 back ? tr("The next training uses it again (Delete)")
+                      : tr("No training uses it from the next one on; nothing is deleted on disk "
+                           "(Delete)"));
+    setAvailable(folder_,
+                 paths.isEmpty()    ? tr("Choose a picture first.")
+                 : paths.size() > 1 ? tr("Choose one picture.")
+                                    : QString(),
+                 tr("Where the picture lies on disk"));
+}
+
+void MistakesView::showMenu(const QPoint& where) {
+    const QStringList paths = chosen();
+    if (!paths.isEmpty()) {
+        actions_.popUpMenu(paths, list_->viewport()->mapToGlobal(where), list_);
+    }
 }
 
 void MistakesView::setEvaluation(const engine::Evaluation& evaluation,
@@ -49,25 +128,31 @@ void MistakesView::setEvaluation(const engine::Evaluation& evaluation,
     classes_.clear();
     for (const std::string& name : evaluation.classes) classes_ << fromUtf8(name);
     model_->setEvaluation(evaluation, root);
+    pairs_->setMatrix(evaluation.confusion, classes_);
     showAll();
 }
 
 void MistakesView::showCell(int truth, int answer) {
     cell_ = {truth, answer};
     model_->setCell(cell_);
+    pairs_->choose(truth, answer);
     writeTitle();
 }
 
 void MistakesView::showAll() {
     cell_.reset();
     model_->setCell(cell_);
+    pairs_->chooseAll();
     writeTitle();
+}
+
+QString MistakesView::title() const {
+    return title_->text();
 }
 
 void MistakesView::writeTitle() {
     const int count = model_->rowCount();
     const QString pictures = counted(count, tr("1 picture"), tr("%1 pictures"));
-    all_->setVisible(cell_.has_value());
     if (!cell_) {
         title_->setText(count == 0
                             ? tr("Not one picture is wrong.")

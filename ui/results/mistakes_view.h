@@ -14,26 +14,41 @@ class QPushButton;
 
 namespace espalier::ui {
 
+class ConfusedList;
 class MistakesModel;
+class PictureActions;
 class PictureCache;
 
-/// The wrong pictures, the most confidently wrong first, or those of one cell of the matrix.
+/// The wrong pictures, the most confidently wrong first, or those of one cell of the matrix; beside
+/// them the pairs of classes that are confused most. Chosen ones can be excluded and shown in their
+/// folder.
 class MistakesView : public QWidget {
     Q_OBJECT
 
   public:
-    explicit MistakesView(PictureCache& pictures, QWidget* parent = nullptr);
+    MistakesView(PictureCache& pictures, PictureActions& actions, QWidget* parent = nullptr);
     /// `root`: where the files of the predictions lie.
     void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
     void showCell(int truth, int answer);
     void showAll();
+    QListView& list() { return *list_; }
+    ConfusedList& pairs() { return *pairs_; }
+    QString title() const;
 
   private:
+    void makeLayout();
+    void connectList();
+    QStringList chosen() const;
+    void updateActions();
+    void showMenu(const QPoint& where);
     void writeTitle();
 
+    PictureActions& actions_;
     MistakesModel* model_;
+    ConfusedList* pairs_;
     QLabel* title_;
-    QPushButton* all_;
+    QPushButton* exclude_;
+    QPushButton* folder_;
     QListView* list_;
     QStringList classes_;
     std::optional<std::pair<int, int>> cell_;

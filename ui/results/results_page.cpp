@@ -9,13 +9,15 @@
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "ui/results/class_bars.h"
 #include "ui/results/confusion_view.h"
 #include "ui/results/mistakes_view.h"
 #include "ui/results/pairs_view.h"
+#include "ui/results/picture_actions.h"
+#include "ui/results/result_advice.h"
 #include "ui/results/try_it_panel.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
@@ -29,37 +31,27 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kLargeGap = 0.08;  // of accuracy: beyond it, learning by heart is worth a word
-
-QString adviceFor(const engine::RunResults& results) {
-    if (!results.test) return {};
-    const double test = results.test->confusion.accuracy();
-    const double gap = results.trainingAccuracy - test;
-    if (!(gap > kLargeGap)) return {};
-    return ResultsPage::tr(
-               "On pictures it was trained with the model reaches %1. It partly knows "
-               "them by heart: more pictures, more random changes while training, or "
-               "weight decay would help.")
-        .arg(percentText(results.trainingAccuracy));
-}
+constexpr int kLargeMatrix = 12;  // classes
 
 }  // namespace
 
-ResultsPage::ResultsPage(RunControl& run,
+ResultsPage::ResultsPage(Document& document,
+                         RunControl& run,
                          const EngineAccess& engine,
                          PictureCache& pictures,
                          QWidget* parent)
     : Page(tr("Results"), parent),
       run_(run),
+      actions_(new PictureActions(document, this)),
       stack_(new QStackedLayout(this)),
       nothing_(new EmptyState({.icon = QStringLiteral("results"),
                                .title = tr("No results yet"),
                                .sentence = tr("They open by themselves when a training ends."),
                                .action = {}},
                               this)),
-      mistakes_(new MistakesView(pictures, this)),
+      mistakes_(new MistakesView(pictures, *actions_, this)),
       pairs_(new PairsView(engine, this)),
-      tryIt_(new TryItPanel(engine, pictures, this)) {
+      tryIt_(new TryItPanel(engine, pictures, *actions_, this)) {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
@@ -88,6 +80,9 @@ ResultsPage::ResultsPage(RunControl& run,
     connect(tryIt_, &TryItPanel::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
+    connect(actions_, &PictureActions::failed, this, [this](const QString& sentence) {
+        emit failed(sentence, {});
+    });
     connect(pairs_, &PairsView::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
@@ -99,29 +94,50 @@ ResultsPage::ResultsPage(RunControl& run,
 
 QWidget* ResultsPage::makeOverview() {
     auto* box = new QWidget(this);
-    auto* row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 2 * kGrid, 0, 0);
-    row->setSpacing(4 * kGrid);
-    confusion_ = new ConfusionView(box);
+    overview_ = new QHBoxLayout(box);
+    overview_->setContentsMargins(0, 2 * kGrid, 0, 0);
+    overview_->setSpacing(4 * kGrid);
     bars_ = new ClassBars(box);
-    auto* left = new QVBoxLayout;
+    overview_->addLayout(makeMatrix(box));
+    overview_->addWidget(scrolling(bars_, box));
+    return box;
+}
+
+QLayout* ResultsPage::makeMatrix(QWidget* box) {
+    confusion_ = new ConfusionView(box);
+    auto* column = new QVBoxLayout;
     auto* head = new QHBoxLayout;
-    head->addWidget(
-        sentenceLabel(tr("Rows: what a picture is. Columns: what it was taken for."), true, box),
-        1);
+    head->setSpacing(kGrid);
+    QLabel* words = sentenceLabel({}, true, box);
+    const QString legend = tr("Rows: what a picture is. Columns: what it was taken for.");
+    words->setText(legend);
     auto* shares = new QCheckBox(tr("Shares"), box);
     shares->setToolTip(tr("Shares of each true class instead of counts"));
+    QToolButton* out = iconButton(QStringLiteral("zoom-out"), tr("Smaller cells (-)"), box);
+    QToolButton* in = iconButton(QStringLiteral("zoom-in"), tr("Larger cells (+)"), box);
+    QToolButton* whole = iconButton(QStringLiteral("fit"), tr("The whole matrix (0)"), box);
+    head->addWidget(words, 1);
     head->addWidget(shares);
-    left->addLayout(head);
-    left->addWidget(confusion_, 1);
-    row->addLayout(left, 1);
-    row->addWidget(scrolling(bars_, box), 1);
+    for (QToolButton* button : {out, in, whole}) head->addWidget(button);
+    column->addLayout(head);
+    column->addWidget(confusion_, 1);
     connect(shares, &QCheckBox::toggled, confusion_, &ConfusionView::setShares);
+    connect(out, &QToolButton::clicked, confusion_, &ConfusionView::zoomOut);
+    connect(in, &QToolButton::clicked, confusion_, &ConfusionView::zoomIn);
+    connect(whole, &QToolButton::clicked, confusion_, &ConfusionView::fit);
+    connect(confusion_, &ConfusionView::zoomed, this, [this, in, out] {
+        setAvailable(in, confusion_->whyNotIn(), tr("Larger cells (+)"));
+        setAvailable(out, confusion_->whyNotOut(), tr("Smaller cells (-)"));
+    });
+    connect(
+        confusion_, &ConfusionView::currentChanged, words, [words, legend](const QString& cell) {
+            words->setText(cell.isEmpty() ? legend : cell);
+        });
     connect(confusion_, &ConfusionView::cellChosen, this, [this](int truth, int answer) {
         mistakes_->showCell(truth, answer);
         tabs_->setCurrentWidget(mistakes_);
     });
-    return box;
+    return column;
 }
 
 QString ResultsPage::whyNotAvailable() const {
@@ -154,11 +170,19 @@ void ResultsPage::showResults() {
     for (const std::string& name : results->test->classes) classes << fromUtf8(name);
     confusion_->setMatrix(results->test->confusion, classes);
     bars_->setMatrix(results->test->confusion, classes);
+    shareOverview(static_cast<int>(classes.size()));
     mistakes_->setEvaluation(*results->test, run_.project().dataset);
 }
 
 bool ResultsPage::rebuilds() const {
     return run_.project().task == engine::Task::Reconstruct;
+}
+
+// A large matrix is given more of the room.
+void ResultsPage::shareOverview(int classes) {
+    const bool large = classes > kLargeMatrix;
+    overview_->setStretch(0, large ? 3 : 1);
+    overview_->setStretch(1, large ? 2 : 1);
 }
 
 // Only what there is something to see on.

@@ -4,7 +4,9 @@
 #include "ui/engine_access.h"
 #include "ui/page.h"
 
+class QHBoxLayout;
 class QLabel;
+class QLayout;
 class QPushButton;
 class QStackedLayout;
 class QTabWidget;
@@ -13,10 +15,12 @@ namespace espalier::ui {
 
 class ClassBars;
 class ConfusionView;
+class Document;
 class EmptyState;
 class Heading;
 class MistakesView;
 class PairsView;
+class PictureActions;
 class PictureCache;
 class RunControl;
 class TryItPanel;
@@ -27,7 +31,8 @@ class ResultsPage : public Page {
     Q_OBJECT
 
   public:
-    ResultsPage(RunControl& run,
+    ResultsPage(Document& document,
+                RunControl& run,
                 const EngineAccess& engine,
                 PictureCache& pictures,
                 QWidget* parent = nullptr);
@@ -37,7 +42,11 @@ class ResultsPage : public Page {
     void tryOut(const QStringList& paths);
     /// The place to try pictures is in front: a drop is meant for it.
     bool isTrying() const;
+    /// Whole folders can be tried, not pictures alone.
+    bool triesFolders() const { return !rebuilds(); }
+    QTabWidget& tabs() { return *tabs_; }
     ConfusionView& confusion() { return *confusion_; }
+    MistakesView& mistakes() { return *mistakes_; }
     PairsView& pairs() { return *pairs_; }
     TryItPanel& tryIt() { return *tryIt_; }
     QString sentence() const;
@@ -47,19 +56,23 @@ class ResultsPage : public Page {
 
   private:
     QWidget* makeOverview();
+    QLayout* makeMatrix(QWidget* box);
     void showResults();
     void writeAdvice();
     void showTabs();
+    void shareOverview(int classes);
     /// The run's task is to rebuild pictures and not to tell classes apart.
     bool rebuilds() const;
 
     RunControl& run_;
+    PictureActions* actions_;
     QStackedLayout* stack_;
     EmptyState* nothing_;
     Heading* heading_ = nullptr;
     QLabel* advice_ = nullptr;
     QPushButton* resume_ = nullptr;
     QTabWidget* tabs_ = nullptr;
+    QHBoxLayout* overview_ = nullptr;
     ConfusionView* confusion_ = nullptr;
     ClassBars* bars_ = nullptr;
     MistakesView* mistakes_ = nullptr;

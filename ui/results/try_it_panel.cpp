@@ -8,14 +8,17 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include "engine/base/atomic_file.h"
 #include "ui/pictures/picture_cache.h"
+#include "ui/results/picture_actions.h"
 #include "ui/results/prediction_model.h"
 #include "ui/results/score_bars.h"
+#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -32,10 +35,14 @@ constexpr int kPictureSide = 200;
 
 }  // namespace
 
-TryItPanel::TryItPanel(const EngineAccess& engine, PictureCache& pictures, QWidget* parent)
+TryItPanel::TryItPanel(const EngineAccess& engine,
+                       PictureCache& pictures,
+                       PictureActions& actions,
+                       QWidget* parent)
     : QWidget(parent),
       engine_(engine),
       pictures_(pictures),
+      actions_(actions),
       stack_(new QStackedLayout(this)),
       invitation_(new EmptyState({.icon = QStringLiteral("image"),
                                   .title = tr("Drop a picture here"),
@@ -54,6 +61,7 @@ TryItPanel::TryItPanel(const EngineAccess& engine, PictureCache& pictures, QWidg
         progress_->setMaximum(static_cast<int>(of));
         progress_->setValue(static_cast<int>(done));
     });
+    connect(&actions, &PictureActions::changed, this, &TryItPanel::updateActions);
     const auto rest = [this] {
         progress_->hide();
         cancel_->hide();
@@ -73,6 +81,7 @@ QWidget* TryItPanel::makeTable() {
     row->setSpacing(3 * kGrid);
     auto* left = new QVBoxLayout;
     auto* tools = new QHBoxLayout;
+    tools->setSpacing(kGrid);
     QPushButton* more = textButton(QStringLiteral("add"), tr("Other pictures …"), box);
     QPushButton* csv = textButton(QStringLiteral("table"), tr("Save as CSV …"), box);
     progress_ = new QProgressBar(box);
@@ -96,18 +105,7 @@ QWidget* TryItPanel::makeTable() {
     table_->setAccessibleName(tr("Answers"));
     left->addWidget(table_, 1);
     row->addLayout(left, 3);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(2 * kGrid);
-    picture_ = new QLabel(box);
-    picture_->setFixedHeight(kPictureSide);
-    picture_->setAlignment(Qt::AlignCenter);
-    sentence_ = sentenceLabel({}, false, box);
-    bars_ = new ScoreBars(box);
-    right->addWidget(picture_);
-    right->addWidget(sentence_);
-    right->addWidget(bars_);
-    right->addStretch(1);
-    row->addLayout(right, 2);
+    row->addWidget(scrolling(makeDetails(), box), 2);
     connect(more, &QPushButton::clicked, this, &TryItPanel::choose);
     connect(csv, &QPushButton::clicked, this, &TryItPanel::chooseTable);
     connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);
@@ -115,7 +113,62 @@ QWidget* TryItPanel::makeTable() {
             &QItemSelectionModel::currentRowChanged,
             this,
             [this](const QModelIndex& current) { showRow(current.row()); });
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+        if (chosen().isEmpty()) return;
+        actions_.popUpMenu(chosen(), table_->viewport()->mapToGlobal(where), table_);
+    });
+    connect(table_, &QTableView::activated, this, [this] { actions_.open(shownPath_); });
+    auto* key = new QShortcut(QKeySequence::Delete, table_);
+    key->setContext(Qt::WidgetShortcut);
+    connect(key, &QShortcut::activated, this, [this] { actions_.toggleExcluded(chosen()); });
     return box;
+}
+
+// The chosen picture with its scores, and what can be done with it.
+QWidget* TryItPanel::makeDetails() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, kGrid, 0);
+    column->setSpacing(2 * kGrid);
+    picture_ = new QLabel(box);
+    picture_->setFixedHeight(kPictureSide);
+    picture_->setAlignment(Qt::AlignCenter);
+    sentence_ = sentenceLabel({}, false, box);
+    bars_ = new ScoreBars(box);
+    exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
+    folder_ = textButton(QStringLiteral("folder"), tr("Show in folder"), box);
+    folder_->setToolTip(tr("Where the picture lies on disk"));
+    auto* actions = new QHBoxLayout;
+    actions->setSpacing(kGrid);
+    actions->addWidget(exclude_);
+    actions->addWidget(folder_);
+    actions->addStretch(1);
+    column->addWidget(picture_);
+    column->addWidget(sentence_);
+    column->addLayout(actions);
+    column->addWidget(bars_);
+    column->addStretch(1);
+    connect(exclude_, &QPushButton::clicked, this, [this] { actions_.toggleExcluded(chosen()); });
+    connect(folder_, &QPushButton::clicked, this, [this] { actions_.show(shownPath_); });
+    return box;
+}
+
+QStringList TryItPanel::chosen() const {
+    const bool some = table_->currentIndex().isValid() && !shownPath_.isEmpty();
+    return some ? QStringList{shownPath_} : QStringList();
+}
+
+void TryItPanel::updateActions() {
+    const QStringList paths = chosen();
+    const bool back = actions_.areExcluded(paths);
+    exclude_->setText(actions_.excludeText(paths));
+    exclude_->setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
+    setAvailable(exclude_,
+                 actions_.whyNotExclude(paths),
+                 back ? tr("The next training uses it again (Delete)")
+                      : tr("No training uses it from the next one on; nothing is deleted on disk "
+                           "(Delete)"));
 }
 
 void TryItPanel::choose() {
@@ -163,6 +216,7 @@ void TryItPanel::showRow(int row) {
                                  .arg(prediction.milliseconds, 0, 'f', 1)
                            : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error)));
     bars_->setScores(answers_->classes(), prediction.scores);
+    updateActions();
 }
 
 void TryItPanel::chooseTable() {

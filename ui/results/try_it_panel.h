@@ -16,21 +16,27 @@ class QTableView;
 namespace espalier::ui {
 
 class EmptyState;
+class PictureActions;
 class PictureCache;
 class PredictionModel;
 class ScoreBars;
 
 /// Pictures or folders through the model that was just trained: a table of answers, and for the
-/// chosen picture the scores of its classes. GUI thread; the predicting is done elsewhere.
+/// chosen picture the scores of its classes; one of the project's own can be excluded. GUI thread;
+/// the predicting is done elsewhere.
 class TryItPanel : public QWidget {
     Q_OBJECT
 
   public:
-    TryItPanel(const EngineAccess& engine, PictureCache& pictures, QWidget* parent = nullptr);
+    TryItPanel(const EngineAccess& engine,
+               PictureCache& pictures,
+               PictureActions& actions,
+               QWidget* parent = nullptr);
 
     void setModel(const std::filesystem::path& model) { modelFile_ = model; }
     void tryOut(const QStringList& paths);
     PredictionModel& answers() { return *answers_; }
+    QTableView& table() { return *table_; }
     /// The answers as a table.
     void saveCsv(const QString& file);
 
@@ -40,12 +46,16 @@ class TryItPanel : public QWidget {
 
   private:
     QWidget* makeTable();
+    QWidget* makeDetails();
+    QStringList chosen() const;
+    void updateActions();
     void choose();
     void showRow(int row);
     void chooseTable();
 
     const EngineAccess& engine_;
     PictureCache& pictures_;
+    PictureActions& actions_;
     std::filesystem::path modelFile_;
     QStackedLayout* stack_;
     EmptyState* invitation_;
@@ -54,6 +64,8 @@ class TryItPanel : public QWidget {
     QLabel* picture_ = nullptr;
     QLabel* sentence_ = nullptr;
     ScoreBars* bars_ = nullptr;
+    QPushButton* exclude_ = nullptr;
+    QPushButton* folder_ = nullptr;
     QProgressBar* progress_ = nullptr;
     QPushButton* cancel_ = nullptr;
     QString shownPath_;

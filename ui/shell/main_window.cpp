@@ -111,7 +111,7 @@ void MainWindow::addPages() {
     dataPage_ = new DataPage(document_, workspace_, pictures_, this);
     networkPage_ = new NetworkPage(document_, engine_.forecastMemory, this);
     trainPage_ = new TrainPage(document_, run_, engine_, pictures_, this);
-    resultsPage_ = new ResultsPage(run_, engine_, pictures_, this);
+    resultsPage_ = new ResultsPage(document_, run_, engine_, pictures_, this);
     exportPage_ = new ExportPage(run_, this);
     runsPage_ = new RunsPage(document_, run_, this);
     stack_->addWidget(startPage_);

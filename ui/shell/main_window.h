@@ -89,6 +89,7 @@ class MainWindow : public QWidget {
     void save();
     void saveAs();
     void openDropped(const QStringList& paths);
+    void openOverResults(const QStringList& paths);
     void tryPictures(const QStringList& files);
     void askBeforeClosing();
     void stopAndClose();
@@ -106,6 +107,7 @@ class MainWindow : public QWidget {
     PictureCache pictures_;
     Job devicesJob_;
     SleepInhibitor sleep_;
+    Job dropJob_;
     TopBar* topBar_;
     Rail* rail_;
     BottomStrip* strip_;

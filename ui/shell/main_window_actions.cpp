@@ -4,6 +4,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
+#include <QDirIterator>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QHelpEvent>
@@ -17,6 +18,8 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "engine/data/decode.h"
+#include "engine/project/run_folder.h"
 #include "ui/page.h"
 #include "ui/results/results_page.h"
 #include "ui/shell/main_window.h"
@@ -52,6 +55,16 @@ QStringList pathsInText(const QString& text) {
         if (line.startsWith(QLatin1Char('/'))) paths << line;
     }
     return paths;
+}
+
+enum class TriedFolders { None, Flat, All };
+
+// Reads the folder: not for the GUI thread.
+bool isForTrying(const QString& path, TriedFolders folders) {
+    if (!QFileInfo(path).isDir()) return engine::hasImageExtension(toPath(path));
+    if (engine::isRunFolder(toPath(path)) || folders == TriedFolders::None) return false;
+    if (folders == TriedFolders::All) return true;
+    return !QDirIterator(path, QDir::Dirs | QDir::NoDotAndDotDot).hasNext();
 }
 
 }  // namespace
@@ -166,8 +179,7 @@ void MainWindow::saveAs() {
 
 void MainWindow::openDropped(const QStringList& paths) {
     if (paths.isEmpty()) return;
-    const bool tries = step_ == Step::Results && resultsPage_->isTrying();
-    if (tries) return tryPictures(paths);
+    if (step_ == Step::Results && run_.results()) return openOverResults(paths);
     workspace_.open(paths);
 }
 
@@ -183,6 +195,20 @@ bool MainWindow::showToolTip(const QWidget& widget, const QPoint& place) {
     for (const QString& line : lines) escaped << line.toHtmlEscaped();
     QToolTip::showText(place, QStringLiteral("<p>%1</p>").arg(escaped.join("<br>")));
     return true;
+}
+
+// Over results pictures, and folders of nothing but pictures, are to be tried with the model; where
+// Try it is in front, any folder. A folder with subfolders, or any where pictures are rebuilt, is
+// data for a project; a project or a run is opened. All that as everywhere else.
+void MainWindow::openOverResults(const QStringList& paths) {
+    const TriedFolders folders = resultsPage_->isTrying()       ? TriedFolders::All
+                                 : resultsPage_->triesFolders() ? TriedFolders::Flat
+                                                                : TriedFolders::None;
+    dropJob_.start([this, paths, folders](const Job::Report&, std::stop_token) {
+        const bool tries = std::ranges::all_of(
+            paths, [folders](const QString& path) { return isForTrying(path, folders); });
+        return [this, paths, tries] { tries ? tryPictures(paths) : workspace_.open(paths); };
+    });
 }
 
 // Drops count anywhere in the window, also over fields that would take the path as text.
@@ -244,13 +270,13 @@ void MainWindow::showHelp() {
            "<tr><td>Ctrl+1 … Ctrl+6</td><td>the steps at the left</td></tr>"
            "<tr><td>Delete, Ctrl+C, Ctrl+V, Ctrl+D</td><td>delete, copy, paste, duplicate "
            "layers</td></tr>"
-           "<tr><td>Up, Down, F</td><td>walk along the layers, fit the drawing</td></tr>"
            "<tr><td>wheel, drag, double click</td><td>zoom, move, all of the curves</td></tr>"
            "<tr><td>arrows, with Shift, with Ctrl</td><td>walk along the layers of the canvas, "
            "select several, move them</td></tr>"
            "<tr><td>C, arrows, Enter</td><td>draw a wire</td></tr>"
            "<tr><td>Space and drag, F</td><td>move the canvas, all of it</td></tr>"
            "<tr><td>End, L</td><td>follow the newest step, logarithmic loss</td></tr>"
+           "<tr><td>arrows, Enter, + - 0</td><td>cells of the confusion matrix, its size</td></tr>"
            "<tr><td>F1</td><td>help on the field with the focus</td></tr></table>"));
     help->open();
 }

@@ -19,6 +19,32 @@ ConfusionMatrix example() {
     return confusion;
 }
 
+TEST(ConfusionTest, ListsThePairsThatAreConfusedMostOften) {
+    ConfusionMatrix confusion(4);
+    confusion.add(0, 0, 53);
+    confusion.add(0, 1, 7);
+    confusion.add(1, 2, 2);
+    confusion.add(1, 1, 8);
+    confusion.add(2, 0, 2);
+    confusion.add(2, 2, 2);
+    const std::vector<ConfusedPair> pairs = mostConfused(confusion, 10);
+    const std::vector<ConfusedPair> expected = {{0, 1, 7, 60}, {2, 0, 2, 4}, {1, 2, 2, 10}};
+    EXPECT_EQ(pairs, expected);
+    EXPECT_EQ(mostConfused(confusion, 1).size(), 1u);
+    EXPECT_TRUE(mostConfused(ConfusionMatrix(3), 10).empty());
+}
+
+TEST(ConfusionTest, IsUnequalFromOneAndAHalfTimesOn) {
+    ConfusionMatrix confusion(3);
+    EXPECT_FALSE(confusion.isUnequal());
+    confusion.add(0, 0, 10);
+    EXPECT_FALSE(confusion.isUnequal()) << "a class that does not occur is no small one";
+    confusion.add(1, 0, 14);
+    EXPECT_FALSE(confusion.isUnequal());
+    confusion.add(1, 1, 1);
+    EXPECT_TRUE(confusion.isUnequal());
+}
+
 TEST(ConfusionTest, CountsRightAndWrong) {
     const ConfusionMatrix confusion = example();
     EXPECT_EQ(confusion.total(), 14);

@@ -18,7 +18,20 @@ Evaluation flowers() {
 
 TEST(ResultSentenceTest, NamesAccuracyChanceAndTheWeakestClass) {
     EXPECT_EQ(resultSentence(flowers()),
-              "94.4 % on 71 unseen images, chance is 70 %; weakest: rose, 81 %.");
+              "94.4 % on 71 unseen images, chance is 70 %; 90.5 % when all classes count alike; "
+              "weakest: rose, 81 %.");
+}
+
+TEST(ResultSentenceTest, DoesNotMisleadWhereOneClassIsNineTenths) {
+    Evaluation evaluation;
+    evaluation.classes = {"healthy", "ill"};
+    evaluation.confusion = ConfusionMatrix(2);
+    evaluation.confusion.add(0, 0, 90);
+    evaluation.confusion.add(1, 0, 10);
+    evaluation.images = 100;
+    EXPECT_EQ(resultSentence(evaluation),
+              "90.0 % on 100 unseen images, chance is 90 %; 50.0 % when all classes count alike; "
+              "weakest: ill, 0 %.");
 }
 
 TEST(ResultSentenceTest, NamesNoWeakestWhereAllIsRightOrOneClassOccurs) {

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does with results: cells, pairs, wrong pictures, tried pictures, programs.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+#include <QListView>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "engine/project/run_folder.h"
+#include "ui/export/export_page.h"
+#include "ui/export/program_panel.h"
+#include "ui/results/confused_list.h"
+#include "ui/results/confusion_view.h"
+#include "ui/results/mistakes_model.h"
+#include "ui/results/mistakes_view.h"
+#include "ui/results/prediction_model.h"
+#include "ui/results/result_advice.h"
+#include "ui/results/results_page.h"
+#include "ui/results/try_it_panel.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+/// Takes what would be shown by the desktop's file manager.
+class Desktop : public QObject {
+    Q_OBJECT
+
+  public:
+    Desktop() { QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "take"); }
+    ~Desktop() override { QDesktopServices::unsetUrlHandler(QStringLiteral("file")); }
+    QStringList shown;
+
+  public slots:
+    void take(const QUrl& url) { shown << url.toLocalFile(); }
+};
+
+void clickAt(QWidget* widget, const QPointF& point, Qt::MouseButton button = Qt::LeftButton) {
+    QTest::mouseClick(widget, button, Qt::NoModifier, point.toPoint());
+}
+
+void turnWheel(QWidget* widget, const QPointF& point, int notches) {
+    QWheelEvent event(point,
+                      widget->mapToGlobal(point),
+                      {},
+                      {0, 120 * notches},
+                      Qt::NoButton,
+                      Qt::ControlModifier,
+                      Qt::NoScrollPhase,
+                      false);
+    QApplication::sendEvent(widget, &event);
+}
+
+engine::ConfusionMatrix manyClasses(int count) {
+    engine::ConfusionMatrix matrix(count);
+    for (int i = 0; i < count; ++i) {
+        matrix.add(i, i, 50);
+        matrix.add(i, (i + 1) % count, 3);
+    }
+    return matrix;
+}
+
+QStringList longNames(int count) {
+    QStringList names;
+    for (int i = 0; i < count; ++i) {
+        names << QStringLiteral("a very long name of a class that is cut off, number %1").arg(i);
+    }
+    return names;
+}
+
+/// One short training for all cases that need results; the run is opened anew by each.
+class ResultsTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        runs_ = new QTemporaryDir;
+        WindowDriver driver;
+        ASSERT_TRUE(driver.openSmall(data()));
+        engine::Project project = driver.window().document().project();
+        project.options.epochs = 2;
+        project.shares = {.training = 0.4, .validation = 0.1, .test = 0.5};
+        project.options.validationPatience = 0;
+        driver.window().document().change(
+            &engine::Project::options, project.options, Area::Training, "test");
+        driver.window().document().change(
+            &engine::Project::shares, project.shares, Area::Data, "test");
+        driver.key(Qt::Key_R, Qt::ControlModifier);
+        RunControl& run = driver.window().run();
+        ASSERT_TRUE(driver.wait([&] { return run.results().has_value(); }, 120'000))
+            << driver.banner().toStdString();
+        run_ = QString::fromStdString(run.run().path.string());
+    }
+    static void TearDownTestSuite() { delete runs_; }
+
+  protected:
+    static QString data() { return flowerFolder(12); }
+
+    void SetUp() override {
+        ASSERT_FALSE(run_.isEmpty());
+        ASSERT_TRUE(driver_.openSmall(data()));
+        window().open({run_});
+        ASSERT_TRUE(driver_.wait([&] { return window().run().results().has_value(); }));
+        window().show(Step::Results);
+        QTest::qWait(20);
+    }
+
+    MainWindow& window() { return driver_.window(); }
+    Document& document() { return driver_.window().document(); }
+    ResultsPage& page() { return dynamic_cast<ResultsPage&>(window().page(Step::Results)); }
+    bool isInFront(const QWidget& tab) { return page().tabs().currentWidget() == &tab; }
+    const engine::ConfusionMatrix& matrix() { return window().run().results()->test->confusion; }
+    // The cell of the matrix with most wrong pictures.
+    engine::ConfusedPair worst() { return engine::mostConfused(matrix(), 1).at(0); }
+
+    static QTemporaryDir* runs_;
+    static QString run_;
+    WindowDriver driver_;
+};
+
+QTemporaryDir* ResultsTest::runs_ = nullptr;
+QString ResultsTest::run_;
+
+}  // namespace
+
+TEST_F(ResultsTest, AClickOnACellShowsItsPicturesAndThePairsDoToo) {
+    const engine::ConfusedPair pair = worst();
+    ConfusionView& cells = page().confusion();
+    ASSERT_TRUE(cells.isVisible());
+    clickAt(cells.viewport(), cells.cellRect(pair.truth, pair.predicted).center());
+    EXPECT_TRUE(isInFront(page().mistakes()));
+    QListView& pictures = page().mistakes().list();
+    EXPECT_EQ(pictures.model()->rowCount(), pair.count);
+    ConfusedList& pairs = page().mistakes().pairs();
+    ASSERT_NE(pairs.currentItem(), nullptr);
+    EXPECT_EQ(pairs.currentRow(), 1);
+    EXPECT_TRUE(pairs.currentItem()->text().contains(" taken for "));
+
+    clickAt(pairs.viewport(), pairs.visualItemRect(pairs.item(0)).center());
+    EXPECT_EQ(pictures.model()->rowCount(), matrix().total() - matrix().correct());
+    pairs.setFocus();
+    QTest::keyClick(&pairs, Qt::Key_Down);
+    EXPECT_EQ(pictures.model()->rowCount(), pair.count);
+    EXPECT_TRUE(driver_.shows("taken for"));
+}
+
+TEST_F(ResultsTest, TheMatrixIsWalkedWithTheKeyboard) {
+    ConfusionView& cells = page().confusion();
+    cells.setFocus();
+    QTest::keyClick(&cells, Qt::Key_Right);
+    ASSERT_TRUE(cells.current());
+    EXPECT_EQ(cells.current()->answer, 0);
+    QTest::keyClick(&cells, Qt::Key_Right);
+    QTest::keyClick(&cells, Qt::Key_Down);
+    EXPECT_EQ(cells.current()->answer, 1);
+    EXPECT_EQ(cells.current()->truth, 1);
+    EXPECT_TRUE(driver_.shows("pictures of")) << "the marked cell is told in words";
+    QTest::keyClick(&cells, Qt::Key_End, Qt::ControlModifier);
+    EXPECT_EQ(cells.current()->answer, matrix().classes() - 1);
+    EXPECT_EQ(cells.current()->truth, matrix().classes() - 1);
+    QTest::keyClick(&cells, Qt::Key_Return);
+    EXPECT_TRUE(isInFront(page().mistakes()));
+}
+
+TEST_F(ResultsTest, AWrongPictureIsExcludedTakenBackAndShownInItsFolder) {
+    const engine::ConfusedPair pair = worst();
+    MistakesView& mistakes = page().mistakes();
+    page().tabs().setCurrentWidget(&mistakes);
+    QTest::qWait(20);
+    EXPECT_FALSE(driver_.button("Exclude")->isEnabled());
+    EXPECT_FALSE(driver_.button("Exclude")->toolTip().isEmpty());
+    QListView& list = mistakes.list();
+    const QModelIndex first = list.model()->index(0, 0);
+    clickAt(list.viewport(), list.visualRect(first).center());
+    const QString path = first.data(MistakesModel::PathRole).toString();
+    ASSERT_TRUE(QFile::exists(path));
+
+    ASSERT_TRUE(driver_.click("Exclude"));
+    ASSERT_EQ(document().project().excluded.size(), 1u);
+    EXPECT_TRUE(path.endsWith(QString::fromStdString(document().project().excluded[0])));
+    EXPECT_TRUE(first.data(MistakesModel::ExcludedRole).toBool());
+    EXPECT_NE(driver_.button("Take back"), nullptr);
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(document().project().excluded.empty());
+    EXPECT_FALSE(first.data(MistakesModel::ExcludedRole).toBool());
+    list.setFocus();
+    QTest::keyClick(&list, Qt::Key_Delete);
+    EXPECT_EQ(document().project().excluded.size(), 1u);
+    EXPECT_TRUE(QFile::exists(path));
+    ASSERT_TRUE(driver_.click("Take back"));
+    EXPECT_TRUE(document().project().excluded.empty());
+
+    Desktop desktop;
+    ASSERT_TRUE(driver_.click("Show in folder"));
+    EXPECT_TRUE(driver_.wait([&] { return !desktop.shown.isEmpty(); }, 5000));
+    EXPECT_EQ(desktop.shown.value(0), QFileInfo(path).absolutePath());
+    Q_UNUSED(pair);
+}
+
+TEST_F(ResultsTest, TheMenuOfAWrongPictureDoesTheSame) {
+    MistakesView& mistakes = page().mistakes();
+    page().tabs().setCurrentWidget(&mistakes);
+    QTest::qWait(20);
+    QListView& list = mistakes.list();
+    clickAt(list.viewport(), list.visualRect(list.model()->index(1, 0)).center());
+    QContextMenuEvent ask(QContextMenuEvent::Keyboard, {20, 20}, list.mapToGlobal(QPoint(20, 20)));
+    QApplication::sendEvent(&list, &ask);
+    auto* menu = list.findChild<QMenu*>();
+    ASSERT_TRUE(driver_.wait([&] { return menu && menu->isVisible(); }, 5000));
+    QTest::keyClick(menu, Qt::Key_Down);
+    QTest::keyClick(menu, Qt::Key_Return);
+    EXPECT_EQ(document().project().excluded.size(), 1u);
+}
+
+TEST_F(ResultsTest, APictureOfAnotherProjectCannotBeExcludedAndSaysWhy) {
+    WindowDriver other;
+    ASSERT_TRUE(other.openSmall(flowerFolder(8)));
+    other.window().open({run_});
+    ASSERT_TRUE(other.wait([&] { return other.window().run().results().has_value(); }));
+    other.window().show(Step::Results);
+    auto& results = dynamic_cast<ResultsPage&>(other.window().page(Step::Results));
+    results.tabs().setCurrentWidget(&results.mistakes());
+    QTest::qWait(20);
+    QListView& list = results.mistakes().list();
+    clickAt(list.viewport(), list.visualRect(list.model()->index(0, 0)).center());
+    QAbstractButton* exclude = other.button("Exclude");
+    ASSERT_NE(exclude, nullptr);
+    EXPECT_FALSE(exclude->isEnabled());
+    EXPECT_TRUE(exclude->toolTip().contains("not among the pictures of the open project"));
+}
+
+TEST_F(ResultsTest, PicturesAndFlatFoldersDroppedOverAnyTabAreTried) {
+    TryItPanel& trying = page().tryIt();
+    ASSERT_FALSE(isInFront(trying));
+    driver_.drop({data() + "/rose"});
+    ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 12; }, 30'000))
+        << driver_.banner().toStdString();
+    EXPECT_TRUE(isInFront(trying));
+    EXPECT_EQ(document().folder()->images.size(), 60u) << "the project is still the same";
+
+    page().tabs().setCurrentIndex(0);
+    driver_.drop({data() + "/tulip/3.png"});
+    ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 1; }, 30'000));
+    EXPECT_TRUE(isInFront(trying));
+    ASSERT_TRUE(driver_.click("Exclude"));
+    EXPECT_EQ(document().project().excluded, std::vector<std::string>{"tulip/3.png"});
+
+    page().tabs().setCurrentIndex(0);
+    driver_.drop({flowerFolder(8)});
+    ASSERT_TRUE(driver_.wait([&] {
+        return document().folder() && document().folder()->images.size() == 40u;
+    })) << "a folder with subfolders is data";
+    EXPECT_EQ(window().step(), Step::Data);
+}
+
+TEST_F(ResultsTest, TheTableOfTriedPicturesIsWalkedAndSaved) {
+    QTemporaryDir place;
+    const QString odd = place.filePath("a \"quoted\", name.png");
+    QFile::copy(data() + "/rose/0.png", odd);
+    QFile broken(place.filePath("broken.png"));
+    ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
+    broken.write("no picture at all");
+    broken.close();
+    TryItPanel& trying = page().tryIt();
+    page().tabs().setCurrentWidget(&trying);
+    driver_.drop({odd, broken.fileName()});
+    ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 2; }, 30'000));
+    EXPECT_TRUE(driver_.shows("a \"quoted\", name.png: "));
+    EXPECT_FALSE(driver_.button("Exclude")->isEnabled()) << "it is none of the project's";
+    trying.table().setFocus();
+    QTest::keyClick(&trying.table(), Qt::Key_Down);
+    EXPECT_TRUE(driver_.shows("broken.png cannot be read"));
+
+    const QString csv = place.filePath("answers.csv");
+    ASSERT_TRUE(driver_.clickAndChoose("Save as CSV …", csv));
+    ASSERT_TRUE(driver_.wait([&] { return QFile::exists(csv); }, 5000))
+        << driver_.banner().toStdString();
+    QFile saved(csv);
+    ASSERT_TRUE(saved.open(QIODevice::ReadOnly));
+    const QStringList lines = QString::fromUtf8(saved.readAll()).trimmed().split('\n');
+    ASSERT_EQ(lines.size(), 3);
+    EXPECT_TRUE(lines[0].startsWith("file,label,score,error,\"bluebell\",\"daisy\""));
+    EXPECT_TRUE(lines[1].contains("a \"\"quoted\"\", name.png\","));
+    const engine::Prediction& first = trying.answers().prediction(0);
+    EXPECT_TRUE(lines[1].contains("\"" + trying.answers().classes().value(first.label) + "\","));
+    EXPECT_EQ(lines[1].split(',').size() - 1, 4 + 5) << "a comma stands in the name";
+    EXPECT_TRUE(lines[2].contains("broken.png\",,,\""));
+}
+
+TEST_F(ResultsTest, TheExportPageShowsAProgramAndCopiesIt) {
+    window().show(Step::Export);
+    ProgramPanel& programs = dynamic_cast<ExportPage&>(window().page(Step::Export)).programs();
+    ASSERT_TRUE(driver_.wait([&] { return programs.isVisible(); }, 10'000));
+    EXPECT_TRUE(programs.program().contains("onnxruntime.InferenceSession"));
+    auto* languages = programs.findChild<QTabBar*>();
+    clickAt(languages, languages->tabRect(1).center());
+    EXPECT_TRUE(programs.program().contains("readNetFromONNX(\"" + run_ + "/model.onnx\")"));
+    EXPECT_TRUE(programs.program().contains("\"rose\""));
+    EXPECT_TRUE(programs.program().contains("size(28, 28)"));
+    languages->setFocus();
+    QTest::keyClick(languages, Qt::Key_Right);
+    EXPECT_TRUE(programs.program().startsWith("espalier predict "));
+    ASSERT_TRUE(driver_.click("Copy"));
+    EXPECT_EQ(QApplication::clipboard()->text(), programs.program());
+}
+
+TEST(ConfusionViewTest, AHundredClassesAreZoomedScrolledAndTold) {
+    ConfusionView cells;
+    cells.resize(640, 480);
+    cells.setMatrix(manyClasses(100), longNames(100));
+    cells.show();
+    QTest::qWait(1);
+    ASSERT_GT(cells.horizontalScrollBar()->maximum(), 0);
+    const QPointF place(410, 310);
+    const QString under = cells.wordsAt(place);
+    const double side = cells.side();
+    turnWheel(cells.viewport(), place, 2);
+    EXPECT_GT(cells.side(), 1.4 * side);
+    EXPECT_EQ(cells.wordsAt(place), under) << "what is under the pointer stays there";
+    turnWheel(cells.viewport(), place, -40);
+    EXPECT_FALSE(cells.whyNotOut().isEmpty());
+    EXPECT_LE(cells.side(), 5);
+    QTest::keyClick(&cells, Qt::Key_Plus);
+    EXPECT_TRUE(cells.whyNotOut().isEmpty());
+
+    turnWheel(cells.viewport(), place, 40);
+    QTest::keyClick(&cells, Qt::Key_End, Qt::ControlModifier);
+    QTest::keyClick(&cells, Qt::Key_End, Qt::ControlModifier);
+    ASSERT_TRUE(cells.current());
+    EXPECT_EQ(cells.current()->truth, 99);
+    const QRectF seen = cells.viewport()->rect();
+    EXPECT_TRUE(seen.adjusted(-1, -1, 1, 1).contains(cells.cellRect(99, 99)))
+        << "the marked cell comes into view";
+    const QPointF name(40, cells.cellRect(99, 99).center().y());
+    EXPECT_TRUE(cells.wordsAt(name).startsWith(longNames(100)[99])) << "in full";
+    EXPECT_TRUE(cells.wordsAt({cells.cellRect(99, 99).center().x() + 20, 30}).contains("number"));
+}
+
+TEST(ConfusionViewTest, AHundredClassesAreDrawnQuickly) {
+    ConfusionView cells;
+    cells.resize(900, 800);
+    cells.setMatrix(manyClasses(100), longNames(100));
+    cells.show();
+    cells.fit();
+    cells.grab();
+    QElapsedTimer clock;
+    clock.start();
+    for (int i = 0; i < 5; ++i) cells.grab();
+    EXPECT_LE(clock.elapsed() / 5, 50 * slowdown());
+}
+
+TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
+    const auto advice = [](double training, int right, int of) {
+        engine::RunResults results;
+        results.trainingAccuracy = training;
+        results.test.emplace();
+        results.test->classes = {"a", "b"};
+        results.test->images = of;
+        results.test->confusion = engine::ConfusionMatrix(2);
+        results.test->confusion.add(0, 0, right);
+        results.test->confusion.add(0, 1, of - right);
+        return adviceFor(results);
+    };
+    EXPECT_TRUE(advice(0.99, 850, 1000).contains("by heart: more pictures"));
+    EXPECT_TRUE(advice(0.64, 408, 1000).contains("not learned all there is in them either"));
+    EXPECT_TRUE(advice(0.97, 920, 1000).contains("usual and fine"));
+    EXPECT_TRUE(advice(0.97, 960, 1000).contains("as good as no gap"));
+    EXPECT_TRUE(advice(0.7, 690, 1000).contains("not yet learned all"));
+    EXPECT_FALSE(advice(0.97, 1920, 2000).contains("may be off"));
+    EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 unseen pictures"));
+    EXPECT_TRUE(adviceFor({}).isEmpty());
+}
+
+#include "results_test.moc"

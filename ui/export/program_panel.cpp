@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/export/program_panel.h"
+
+#include <QClipboard>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include "engine/project/usage_program.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QString languageName(engine::ProgramLanguage language) {
+    switch (language) {
+        case engine::ProgramLanguage::Python:
+            return ProgramPanel::tr("Python");
+        case engine::ProgramLanguage::Cpp:
+            return ProgramPanel::tr("C++ with OpenCV");
+        case engine::ProgramLanguage::Terminal:
+            break;
+    }
+    return ProgramPanel::tr("Terminal");
+}
+
+QFont codeFont() {
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    font.setPointSizeF(textFont(TextSize::Small).pointSizeF());
+    return font;
+}
+
+}  // namespace
+
+ProgramPanel::ProgramPanel(QWidget* parent)
+    : QWidget(parent),
+      title_(new QLabel(this)),
+      languages_(new QTabBar(this)),
+      copy_(textButton(QStringLiteral("copy"), tr("Copy"), this)),
+      text_(new QPlainTextEdit(this)),
+      whyNot_(sentenceLabel({}, true, this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    QFont bold = textFont(TextSize::Normal);
+    bold.setWeight(QFont::DemiBold);
+    title_->setFont(bold);
+    title_->setTextFormat(Qt::PlainText);
+    column->addWidget(title_);
+    languages_->setDrawBase(false);
+    languages_->setExpanding(false);
+    languages_->setAccessibleName(tr("Language of the program"));
+    for (const engine::ProgramLanguage language : engine::kProgramLanguages) {
+        languages_->addTab(languageName(language));
+    }
+    auto* row = new QHBoxLayout;
+    row->addWidget(languages_);
+    row->addStretch(1);
+    row->addWidget(copy_);
+    column->addLayout(row);
+    text_->setReadOnly(true);
+    text_->setFont(codeFont());
+    text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text_->document()->setDocumentMargin(kGrid);
+    text_->setTabChangesFocus(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    text_->setAccessibleName(tr("Program"));
+    text_->setMinimumHeight(14 * kGrid);
+    column->addWidget(text_, 1);
+    column->addWidget(whyNot_);
+    hide();
+    connect(languages_, &QTabBar::currentChanged, this, &ProgramPanel::showText);
+    connect(copy_, &QPushButton::clicked, this, &ProgramPanel::copy);
+    connect(&job_, &Job::failed, this, [this](const QString& sentence) {
+        texts_.assign(std::size(engine::kProgramLanguages), {.program = {}, .whyNot = sentence});
+        showText();
+        show();
+        emit shown();
+    });
+}
+
+void ProgramPanel::setFile(const QString& file) {
+    hide();
+    texts_.clear();
+    job_.cancel();
+    if (file.isEmpty()) return;
+    title_->setText(tr("A program that uses %1").arg(QFileInfo(file).fileName()));
+    job_.start([this, file](const Job::Report&, std::stop_token) {
+        auto texts = textsFor(file);
+        return [this, texts = std::move(texts)] {
+            texts_ = texts;
+            showText();
+            show();
+            emit shown();
+        };
+    });
+}
+
+std::vector<ProgramPanel::Text> ProgramPanel::textsFor(const QString& file) {
+    const engine::ExportedFile exported = engine::readExportedFile(toPath(file));
+    std::vector<Text> texts;
+    for (const engine::ProgramLanguage language : engine::kProgramLanguages) {
+        Text text{.program = {}, .whyNot = fromUtf8(engine::whyNoProgram(exported, language))};
+        if (text.whyNot.isEmpty()) {
+            text.program = fromUtf8(engine::usageProgram(exported, language));
+        }
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+void ProgramPanel::showText() {
+    const auto chosen = static_cast<std::size_t>(languages_->currentIndex());
+    if (chosen >= texts_.size()) return;
+    const Text& text = texts_[chosen];
+    text_->setPlainText(text.program);
+    text_->setVisible(text.whyNot.isEmpty());
+    whyNot_->setText(text.whyNot);
+    whyNot_->setVisible(!text.whyNot.isEmpty());
+    setAvailable(copy_, text.whyNot, tr("The whole program into the clipboard"));
+}
+
+QString ProgramPanel::program() const {
+    return text_->toPlainText();
+}
+
+void ProgramPanel::copy() {
+    QGuiApplication::clipboard()->setText(program());
+    emit noticed(tr("The program is in the clipboard."));
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/result_advice.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+// Shares of accuracy.
+constexpr double kLargeGap = 0.08;  // beyond it, learning by heart is worth a word
+constexpr double kUsualGap = 0.03;  // below it there is none to speak of
+constexpr double kLearnedAll =
+    0.9;                         // below it, on its own training pictures, there is more to learn
+constexpr double kNoise = 0.03;  // of a figure from few pictures, worth a word
+
+QString text(const char* words) {
+    return QCoreApplication::translate("ResultAdvice", words);
+}
+
+// How far a share of so few pictures may be off, 19 times of 20.
+double marginOf(double share, qint64 images) {
+    // One right and one wrong more: also for 100 % of few pictures chance plays its part.
+    const double n = double(images) + 4;
+    const double p = (share * double(images) + 2) / n;
+    return 1.96 * std::sqrt(p * (1 - p) / n);
+}
+
+QString sentenceForGap(double training, double gap) {
+    if (gap > kLargeGap && training < kLearnedAll) {
+        return text(
+            "It partly knows them by heart, and has not learned all there is in them "
+            "either: more pictures or more random changes first, then more epochs or a "
+            "larger network.");
+    }
+    if (gap > kLargeGap) {
+        return text(
+            "It partly knows them by heart: more pictures, more random changes while "
+            "training, or weight decay would help.");
+    }
+    if (training < kLearnedAll) {
+        return text(
+            "It has not yet learned all there is in them: more epochs, a larger network or "
+            "a larger input would help.");
+    }
+    if (gap > kUsualGap) {
+        return text(
+            "That gap is usual and fine; more pictures or more random changes might still "
+            "close some of it.");
+    }
+    return text(
+        "That is as good as no gap: it has learned what the classes look like, and not "
+        "the pictures by heart.");
+}
+
+QString sentenceForNoise(double share, qint64 images) {
+    const double margin = marginOf(share, images);
+    if (margin < kNoise) return {};
+    return QLatin1Char(' ') +
+           text(
+               "With only %1 unseen pictures the figure may be off by %2 points; more of them "
+               "would make it surer.")
+               .arg(countText(images))
+               .arg(std::lround(100 * margin));
+}
+
+}  // namespace
+
+QString adviceFor(const engine::RunResults& results) {
+    if (!results.test || results.test->images == 0 || results.test->classes.empty()) return {};
+    const double unseen = results.test->confusion.accuracy();
+    const double training = results.trainingAccuracy;
+    if (!std::isfinite(training) || training <= 0) return {};
+    const double gap = training - unseen;
+    const QString first =
+        text("On pictures it was trained with the model reaches %1.").arg(percentText(training));
+    return first + QLatin1Char(' ') + sentenceForGap(training, gap) +
+           sentenceForNoise(unseen, results.test->confusion.total());
+}
+
+}  // namespace espalier::ui
