@@ -4,7 +4,6 @@
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QListView>
 #include <QPushButton>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -41,7 +40,7 @@ MistakesView::MistakesView(PictureCache& pictures, QWidget* parent)
         QDesktopServices::openUrl(
             QUrl::fromLocalFile(index.data(MistakesModel::PathRole).toString()));
     });
-    connect(&pictures, &PictureCache::arrived, list_->viewport(), qOverload<>(&QWidget::update));
+    list_->repaintOnArrival(pictures, MistakesModel::PathRole);
 }
 
 void MistakesView::setEvaluation(const engine::Evaluation& evaluation,

@@ -9,13 +9,13 @@
 #include "engine/evaluation/evaluator.h"
 
 class QLabel;
-class QListView;
 class QPushButton;
 
 namespace espalier::ui {
 
 class MistakesModel;
 class PictureCache;
+class PictureGrid;
 
 /// The wrong pictures, the most confidently wrong first, or those of one cell of the matrix.
 class MistakesView : public QWidget {
@@ -34,7 +34,7 @@ class MistakesView : public QWidget {
     MistakesModel* model_;
     QLabel* title_;
     QPushButton* all_;
-    QListView* list_;
+    PictureGrid* list_;
     QStringList classes_;
     std::optional<std::pair<int, int>> cell_;
 };
