@@ -142,22 +142,26 @@ class FindingsOfFolder {
                   unseen,
                   Severity::Warning,
                   "copies_in_training",
-                  "Images that validate or test and are trained on as well: {0}, for example {2}, "
-                  "the same as {1}. The network learns them by heart, so the results look better "
-                  "than they will be on new images. Leave the copies out.");
+                  unseen == 1
+                      ? "1 image of validation or test is in training too: {2} is {1}. The network "
+                        "learns it by heart, so results look better than they will be on new "
+                        "images."
+                      : "{0} images of validation or test are in training too, for example {2} is "
+                        "{1}. The network learns them by heart, so results look better than they "
+                        "will be on new images.");
         sayCopies(std::move(contradicting),
                   -1,
                   Severity::Warning,
                   "copies_across_classes",
-                  "{0} images are in more than one class, for example {1}, the same as {2}. The "
-                  "network is taught two answers for one image. Look at them: only you know which "
-                  "class is right.");
+                  "{0} images are in more than one class, for example {1} is {2}. The network is "
+                  "taught two answers for one image. Look at them: only you know which class is "
+                  "right.");
         sayCopies(std::move(chosen),
                   -1,
                   Severity::Warning,
                   "copies_in_test",
-                  "{0} images validate and test at once, for example {1}, the same as {2}. What "
-                  "chooses the best state then also judges it. Leave the copies out.");
+                  "{0} images are in validation and in the test, for example {1} is {2}. What "
+                  "chooses the best state then also judges it.");
         sayCopies(std::move(plain),
                   -1,
                   Severity::Note,
