@@ -8,13 +8,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <span>
+#include <utility>
 
 #include "engine/base/limits.h"
 
 namespace espalier::engine {
 
 namespace {
+
+constexpr std::size_t kPieceBytes = 256 << 10;
 
 /// Owns a file descriptor.
 class OpenFile {
@@ -70,13 +72,23 @@ std::string fileProblem(int error) {
     }
 }
 
+namespace {
+
+// Empty for a file that can be read; only then `status` is filled.
+std::string problemOf(const OpenFile& file, struct stat& status) {
+    if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return fileProblem(errno);
+    if (S_ISDIR(status.st_mode)) return "it is a folder";
+    return S_ISREG(status.st_mode) ? "" : "it is not a regular file";
+}
+
+}  // namespace
+
 FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most) {
     const OpenFile file(path);
-    if (file.get() < 0) return failed(fileProblem(errno));
     struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return failed(fileProblem(errno));
-    if (S_ISDIR(status.st_mode)) return failed("it is a folder");
-    if (!S_ISREG(status.st_mode)) return failed("it is not a regular file");
+    if (std::string problem = problemOf(file, status); !problem.empty()) {
+        return failed(std::move(problem));
+    }
     const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
     FileBytes result;
     result.bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size, most)));
@@ -85,6 +97,20 @@ FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most) {
     result.bytes.resize(static_cast<std::size_t>(got));
     result.whole = size <= most;
     return result;
+}
+
+std::string readInPieces(const std::filesystem::path& path,
+                         const std::function<void(std::span<const std::byte>)>& take) {
+    const OpenFile file(path);
+    struct stat status {};
+    if (std::string problem = problemOf(file, status); !problem.empty()) return problem;
+    std::vector<std::byte> piece(kPieceBytes);
+    while (true) {
+        const ssize_t got = readFully(file.get(), piece);
+        if (got < 0) return fileProblem(errno);
+        take({piece.data(), static_cast<std::size_t>(got)});
+        if (static_cast<std::size_t>(got) < piece.size()) return {};
+    }
 }
 
 FileBytes readImageBytes(const std::filesystem::path& path) {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,10 @@ struct FileBytes {
 FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most);
 /// Reads the whole file; a problem when it is larger than an image file may be.
 FileBytes readImageBytes(const std::filesystem::path& path);
+/// Gives the whole file to `take`, piece after piece of at most 256 KB. Returns why it could not;
+/// empty when it did.
+std::string readInPieces(const std::filesystem::path& path,
+                         const std::function<void(std::span<const std::byte>)>& take);
 
 /// An error number of the system in a few words: "no permission to read it".
 std::string fileProblem(int error);

@@ -10,7 +10,6 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::int64_t kFewImages = 10;
 constexpr std::int64_t kUnevenClasses = 10;
 
 class Review {
@@ -84,9 +83,7 @@ class Review {
                      "class_with_one_image",
                      "Classes with a single image: {0} ({1}). It is used for training and nothing "
                      "is left to test them with: add images.");
-        sayOfClasses(classesWhere([](const ClassCounts& of) {
-                         return of.all() > 1 && of.all() < kFewImages;
-                     }),
+        sayOfClasses(classesWhere(isSmallClass),
                      "small_class",
                      "Classes with fewer than 10 images: {0} ({1}). Expect weak results there: add "
                      "images.");
@@ -152,8 +149,10 @@ class Review {
                 "{0} files cannot be read and are left out, for example {1}: {2}.",
                 {std::to_string(folder_.unreadable.size()), example.path, example.reason});
         }
-        const auto grey = std::ranges::count_if(folder_.images, &ImageEntry::grey);
-        const auto all = static_cast<std::int64_t>(folder_.images.size());
+        const auto isUsed = [](const ImageEntry& image) { return !image.excluded; };
+        const auto grey = std::ranges::count_if(
+            folder_.images, [&](const ImageEntry& image) { return isUsed(image) && image.grey; });
+        const auto all = std::ranges::count_if(folder_.images, isUsed);
         if (grey > 0 && grey < all) {
             say(Severity::Note,
                 "mixed_colour",
@@ -188,6 +187,11 @@ std::uint32_t medianSide(const ImageFolder& folder) {
 }
 
 }  // namespace
+
+bool isSmallClass(const ClassCounts& of) {
+    constexpr std::int64_t kFewImages = 10;
+    return of.all() > 1 && of.all() < kFewImages;
+}
 
 Diagnostics reviewImageFolder(const ImageFolder& folder) {
     return Review(folder).run();

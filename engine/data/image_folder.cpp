@@ -73,6 +73,8 @@ Verdict judge(const std::filesystem::path& file, ByteBudget* decoding) {
     verdict.entry.width = static_cast<std::uint32_t>(header.value->width);
     verdict.entry.height = static_cast<std::uint32_t>(header.value->height);
     verdict.entry.grey = header.value->grey;
+    verdict.entry.format = header.value->format;
+    verdict.entry.misnamed = !isNamedAs(file, header.value->format);
     readSizeAndTime(file, verdict.entry);
     return verdict;
 }

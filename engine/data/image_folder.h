@@ -12,6 +12,7 @@
 
 namespace espalier::engine {
 
+enum class ImageFormat : std::uint8_t;  // decode.h
 enum class Split : std::uint8_t { Training, Validation, Test };
 /// Name: what stands before the number in the file's own name, for folders without subfolders.
 enum class LabelRule : std::uint8_t { TopFolder, ParentFolder, NoLabels, Name };
@@ -25,7 +26,9 @@ struct ImageEntry {
     std::uint64_t bytes = 0;
     std::uint64_t contentKey = 0;  ///< of size and modification time, for caches
     Split split = Split::Training;
+    ImageFormat format{};  ///< by content
     bool grey = false;
+    bool misnamed = false;      ///< the file's name says another format
     bool splitIsGiven = false;  ///< from an existing train/ val/ test/ folder
     bool excluded = false;      ///< by the user; never deleted
 };
@@ -97,6 +100,8 @@ struct ClassCounts {
     std::int64_t all() const { return training + validation + test; }
 };
 std::vector<ClassCounts> countByClass(const ImageFolder& folder);
+/// Two to nine images: weak results are to be expected there.
+bool isSmallClass(const ClassCounts& of);
 
 /// The smallest sensible of 28, 32, 64, 96, 128, 224 for these images, channels (1 when all are
 /// grey), and the reason in a sentence.

@@ -53,42 +53,57 @@ bool isTiff(Bytes bytes) {
            hasText(bytes, 0, "II+\0"sv) || hasText(bytes, 0, "MM\0+"sv);
 }
 
+/// An ending of file names that says "image", and of which format.
+struct Extension {
+    std::string_view name;
+    std::optional<ImageFormat> format;
+};
+
 constexpr std::array kExtensions{
-    ".jpg"sv,
-    ".jpeg"sv,
-    ".jpe"sv,
-    ".jfif"sv,
-    ".png"sv,
-    ".apng"sv,
-    ".bmp"sv,
-    ".dib"sv,
-    ".webp"sv,
-    ".tif"sv,
-    ".tiff"sv,
-    ".gif"sv,
-    ".heic"sv,
-    ".heif"sv,
-    ".hif"sv,
-    ".avif"sv,
+    Extension{".jpg", ImageFormat::Jpeg},
+    Extension{".jpeg", ImageFormat::Jpeg},
+    Extension{".jpe", ImageFormat::Jpeg},
+    Extension{".jfif", ImageFormat::Jpeg},
+    Extension{".png", ImageFormat::Png},
+    Extension{".apng", ImageFormat::Png},
+    Extension{".bmp", ImageFormat::Bmp},
+    Extension{".dib", ImageFormat::Bmp},
+    Extension{".webp", ImageFormat::WebP},
+    Extension{".tif", ImageFormat::Tiff},
+    Extension{".tiff", ImageFormat::Tiff},
+    Extension{".gif", ImageFormat::Gif},
+    Extension{".heic", ImageFormat::Heif},
+    Extension{".heif", ImageFormat::Heif},
+    Extension{".hif", ImageFormat::Heif},
+    Extension{".avif", ImageFormat::Heif},
     // Images too, of formats that are not read: their owner should learn that they are left out.
-    ".jp2"sv,
-    ".jxl"sv,
-    ".psd"sv,
-    ".svg"sv,
-    ".ico"sv,
-    ".tga"sv,
-    ".exr"sv,
-    ".dng"sv,
-    ".cr2"sv,
-    ".cr3"sv,
-    ".nef"sv,
-    ".arw"sv,
-    ".raf"sv,
-    ".orf"sv,
-    ".rw2"sv,
-    ".pgm"sv,
-    ".ppm"sv,
-    ".pbm"sv};
+    Extension{".jp2", std::nullopt},
+    Extension{".jxl", std::nullopt},
+    Extension{".psd", std::nullopt},
+    Extension{".svg", std::nullopt},
+    Extension{".ico", std::nullopt},
+    Extension{".tga", std::nullopt},
+    Extension{".exr", std::nullopt},
+    Extension{".dng", std::nullopt},
+    Extension{".cr2", std::nullopt},
+    Extension{".cr3", std::nullopt},
+    Extension{".nef", std::nullopt},
+    Extension{".arw", std::nullopt},
+    Extension{".raf", std::nullopt},
+    Extension{".orf", std::nullopt},
+    Extension{".rw2", std::nullopt},
+    Extension{".pgm", std::nullopt},
+    Extension{".ppm", std::nullopt},
+    Extension{".pbm", std::nullopt}};
+
+const Extension* extensionOf(const std::filesystem::path& path) {
+    std::string name = path.extension().string();
+    std::ranges::transform(name, name.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    const auto found = std::ranges::find(kExtensions, name, &Extension::name);
+    return found == kExtensions.end() ? nullptr : &*found;
+}
 
 }  // namespace
 
@@ -104,11 +119,12 @@ std::optional<ImageFormat> imageFormatOf(std::span<const std::byte> bytes) {
 }
 
 bool hasImageExtension(const std::filesystem::path& path) {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return std::ranges::find(kExtensions, extension) != kExtensions.end();
+    return extensionOf(path) != nullptr;
+}
+
+bool isNamedAs(const std::filesystem::path& path, ImageFormat format) {
+    const Extension* extension = extensionOf(path);
+    return extension == nullptr || extension->format == format;
 }
 
 const char* imageFormatName(ImageFormat format) {

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <tuple>
 
-#include "engine/data/content_hash.h"
 #include "engine/data/decode.h"
 #include "engine/data/image_dataset.h"
+#include "engine/data/image_sample.h"
 #include "engine/data/parallel_for.h"
 
 namespace espalier::engine {
@@ -58,55 +57,18 @@ void setRecipe(const PixelSums& sums, Preprocessing& recipe) {
     }
 }
 
-/// A training image, with what decides its place in the order from which every so-manieth is taken.
-struct Candidate {
-    std::int32_t label;
-    std::uint64_t key;
-    std::size_t place;
-
-    auto order() const { return std::tuple(label, key, place); }
-};
-
 bool isTrainingImage(const ImageEntry& image, LabelRule rule) {
     const bool usable = rule == LabelRule::NoLabels || image.label >= 0;
     return usable && !image.excluded && image.split == Split::Training;
 }
 
-// Class by class, and at random inside a class: evenly spaced ones hold every class's share.
-std::vector<Candidate> trainingImages(const ImageFolder& folder) {
-    std::vector<Candidate> images;
-    images.reserve(folder.images.size());
-    for (std::size_t i = 0; i < folder.images.size(); ++i) {
-        const ImageEntry& image = folder.images[i];
-        if (!isTrainingImage(image, folder.labelRule)) continue;
-        images.push_back({image.label, ContentHash().add(image.path).value(), i});
-    }
-    std::ranges::sort(images, {}, &Candidate::order);
-    return images;
-}
-
-std::vector<std::size_t> everySoMany(const std::vector<Candidate>& images, std::size_t count) {
-    std::vector<std::size_t> places;
-    places.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        places.push_back(images[(2 * i + 1) * images.size() / (2 * count)].place);
-    }
-    return places;
-}
-
 }  // namespace
 
-std::vector<std::size_t> imagesToMeasure(const ImageFolder& folder, const MeasuringLimits& limits) {
-    const std::vector<Candidate> images = trainingImages(folder);
-    std::vector<std::size_t> places = everySoMany(images, std::min(images.size(), limits.most));
-    std::uint64_t pixels = 0;
-    for (const std::size_t place : places) {
-        pixels += std::uint64_t{folder.images[place].width} * folder.images[place].height;
-    }
-    if (pixels <= limits.pixels || places.size() <= limits.least) return places;
-    const double share = static_cast<double>(limits.pixels) / static_cast<double>(pixels);
-    const auto fewer = static_cast<std::size_t>(share * static_cast<double>(places.size()));
-    return everySoMany(images, std::max(fewer, limits.least));
+std::vector<std::size_t> imagesToMeasure(const ImageFolder& folder) {
+    return sampleImages(
+        folder, {.most = 2000, .least = 200, .pixels = 500'000'000}, [&](const ImageEntry& image) {
+            return isTrainingImage(image, folder.labelRule);
+        });
 }
 
 MeasuredImages measureNormalisation(

@@ -4,8 +4,6 @@
 #include <QVBoxLayout>
 #include <cmath>
 
-#include "engine/data/decode.h"
-#include "engine/data/preprocessing.h"
 #include "ui/data/preview_strip.h"
 #include "ui/forms/field_form.h"
 #include "ui/pictures/picture.h"
@@ -18,7 +16,6 @@ namespace {
 using engine::Augmentation;
 
 constexpr int kVariants = 4;
-constexpr int kExampleSide = 96;
 
 /// One row: a switch, or a strength with the factor between the form's unit and the engine's.
 struct Row {
@@ -121,13 +118,13 @@ engine::FieldValues valuesOf(const Augmentation& augmentation) {
     return values;
 }
 
-QVector<QImage> variants(const std::filesystem::path& example, const Augmentation& augmentation) {
-    const auto decoded = engine::decodeImageFile(
-        example, {.channels = 3, .atLeastWidth = kExampleSide, .atLeastHeight = kExampleSide});
+// As a sample of training is made, but for the last step to numbers around 0.
+QVector<QImage> variants(const std::filesystem::path& example,
+                         const engine::Preprocessing& recipe,
+                         const Augmentation& augmentation) {
+    const auto decoded = engine::decodeForRecipe(example, recipe);
     if (!decoded) return {};
-    engine::Preprocessing square{.height = kExampleSide, .width = kExampleSide};
-    square.resize = engine::ResizeRule::Crop;
-    const engine::Image image = engine::resizeImage(*decoded.value, square);
+    const engine::Image image = engine::resizeImage(*decoded.value, recipe);
     QVector<QImage> pictures{toQImage(image)};
     for (std::uint32_t i = 0; i < kVariants; ++i) {
         pictures << toQImage(engine::augmentImage(image, augmentation, 1, i + 1, i));
@@ -156,9 +153,11 @@ void AugmentationEditor::setAugmentation(const Augmentation& augmentation) {
     drawExamples();
 }
 
-void AugmentationEditor::setExample(const std::filesystem::path& picture) {
-    if (example_ == picture) return;
+void AugmentationEditor::setExample(const std::filesystem::path& picture,
+                                    const engine::Preprocessing& recipe) {
+    if (example_ == picture && recipe_ == recipe) return;
     example_ = picture;
+    recipe_ = recipe;
     drawExamples();
 }
 
@@ -178,10 +177,13 @@ void AugmentationEditor::edit(const QString& field, const engine::FieldValue& va
 }
 
 void AugmentationEditor::drawExamples() {
-    if (example_.empty()) return strip_->setPictures({});
-    job_.start([this, example = example_, augmentation = augmentation_](const Job::Report&,
-                                                                        std::stop_token) {
-        const QVector<QImage> pictures = variants(example, augmentation);
+    if (example_.empty() || recipe_.height <= 0 || recipe_.width <= 0) {
+        job_.cancel();
+        return strip_->setPictures({});
+    }
+    job_.start([this, example = example_, recipe = recipe_, augmentation = augmentation_](
+                   const Job::Report&, std::stop_token) {
+        const QVector<QImage> pictures = variants(example, recipe, augmentation);
         return [this, pictures] { strip_->setPictures(pictures); };
     });
 }

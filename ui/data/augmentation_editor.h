@@ -6,6 +6,7 @@
 
 #include "engine/base/field.h"
 #include "engine/data/augmentation.h"
+#include "engine/data/preprocessing.h"
 #include "ui/jobs/job.h"
 
 class QLabel;
@@ -23,8 +24,8 @@ class AugmentationEditor : public QWidget {
   public:
     explicit AugmentationEditor(QWidget* parent = nullptr);
     void setAugmentation(const engine::Augmentation& augmentation);
-    /// The picture that the strip shows.
-    void setExample(const std::filesystem::path& picture);
+    /// The picture that the strip shows, brought to the network's input as training does it.
+    void setExample(const std::filesystem::path& picture, const engine::Preprocessing& recipe);
 
   signals:
     void augmentationChosen(const engine::Augmentation& augmentation, const QString& what);
@@ -35,6 +36,7 @@ class AugmentationEditor : public QWidget {
 
     engine::Augmentation augmentation_;
     std::filesystem::path example_;
+    engine::Preprocessing recipe_;
     FieldForm* form_;
     PreviewStrip* strip_;
     Job job_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/class_list.h"
 
+#include <QScrollBar>
 #include <algorithm>
 
 #include "ui/data/class_row_delegate.h"
@@ -56,6 +57,7 @@ void ClassList::addRow(const QString& name, qint64 count, int label) {
 void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<std::string>& off) {
     filling_ = true;
     const int chosen = std::max(0, currentRow());
+    const int scrolledTo = verticalScrollBar()->value();
     clear();
     const std::vector<qint64> counts = countsOf(folder);
     const qint64 largest = counts.empty() ? 0 : *std::ranges::max_element(counts);
@@ -79,6 +81,8 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
         }
     }
     setCurrentRow(std::min(chosen, count() - 1));
+    doItemsLayout();
+    verticalScrollBar()->setValue(scrolledTo);
     filling_ = false;
 }
 

@@ -7,15 +7,17 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
+#include <initializer_list>
 #include <limits>
 
 #include "engine/project/project.h"
 #include "ui/data/augmentation_editor.h"
+#include "ui/data/findings_panel.h"
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
+#include "ui/forms/field_input.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
-#include "ui/widgets/findings_list.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -35,13 +37,22 @@ void addSizes(QComboBox* box, int current) {
     box->setCurrentIndex(box->findData(current));
 }
 
+// A picture from the middle of the folder that is trained on; empty when there is none.
+std::filesystem::path exampleOf(const engine::ImageFolder& folder) {
+    for (std::size_t i = folder.images.size() / 2; i < folder.images.size(); ++i) {
+        if (!folder.images[i].excluded) return folder.root / folder.images[i].path;
+    }
+    if (folder.images.empty()) return {};
+    return folder.root / folder.images.front().path;
+}
+
 }  // namespace
 
-DataInspector::DataInspector(Document& document, QWidget* parent)
+DataInspector::DataInspector(Document& document, FolderFindings& findings, QWidget* parent)
     : QWidget(parent),
       document_(document),
       task_(new QComboBox(this)),
-      findings_(new FindingsList(this)),
+      findings_(new FindingsPanel(document, findings, this)),
       split_(new SplitBar(this)),
       seed_(new QSpinBox(this)),
       side_(new QComboBox(this)),
@@ -63,14 +74,16 @@ DataInspector::DataInspector(Document& document, QWidget* parent)
     column->addWidget(augmentation_);
     column->addStretch(1);
 
-    connect(findings_, &FindingsList::chosen, this, &DataInspector::choose);
+    for (QWidget* choice :
+         std::initializer_list<QWidget*>{task_, seed_, side_, channels_, resize_}) {
+        guardWheel(choice);
+    }
     connect(augmentation_,
             &AugmentationEditor::augmentationChosen,
             this,
             [this](const engine::Augmentation& next, const QString& what) {
                 document_.change(&Project::augmentation, next, Area::Data, what);
             });
-    connect(&document, &Document::folderChanged, this, &DataInspector::showFindings);
     connect(&document, &Document::dataChanged, this, &DataInspector::showChoices);
 }
 
@@ -149,63 +162,6 @@ QWidget* DataInspector::makeInput() {
     return box;
 }
 
-void DataInspector::showFindings() {
-    findings_->clear();
-    const auto folder = document_.folder();
-    if (!folder) return;
-    for (const engine::Diagnostic& finding : document_.view().findings) {
-        // These two are told below, with what can be done about them.
-        if (finding.code == "data.unreadable" || finding.code == "data.other_rule") continue;
-        findings_->add(finding);
-    }
-    if (!folder->unreadable.empty()) {
-        const engine::UnreadableFile& example = folder->unreadable.front();
-        findings_->add(FindingsList::Sign::Warning,
-                       counted(static_cast<qint64>(folder->unreadable.size()),
-                               tr("1 file cannot be read and is left out: %1, %2."),
-                               tr("%1 files cannot be read and are left out, for example %2: %3."))
-                           .arg(fromUtf8(example.path), fromUtf8(example.reason)),
-                       tr("Show them"),
-                       QStringLiteral("unreadable"));
-    }
-    if (folder->ignored > 0) {
-        findings_->add(FindingsList::Sign::Note,
-                       counted(folder->ignored,
-                               tr("1 file is no picture or hidden, and is ignored."),
-                               tr("%1 files are no pictures or hidden, and are ignored.")));
-    }
-    if (folder->otherRuleDiffers) {
-        const bool top = folder->labelRule == engine::LabelRule::TopFolder;
-        findings_->add(FindingsList::Sign::Note,
-                       top ? tr("Classes are named by the top folder; the folder right above each "
-                                "picture would give others.")
-                           : tr("Classes are named by the folder right above each picture; the "
-                                "top folder would give others."),
-                       top ? tr("Use the folder right above") : tr("Use the top folder"),
-                       QStringLiteral("rule"));
-    }
-    if (folder->labelRule == engine::LabelRule::Name ||
-        document_.project().task == engine::Task::Reconstruct) {
-        findings_->add(FindingsList::Sign::Note,
-                       folder->labelRule == engine::LabelRule::Name
-                           ? tr("Classes are taken from the names of the files.")
-                           : tr("No classes: the network learns to rebuild the pictures."),
-                       tr("Choose otherwise"),
-                       QStringLiteral("folders"));
-    }
-    if (findings_->count() == 0) {
-        findings_->add(FindingsList::Sign::Good, tr("Nothing speaks against training on these."));
-    }
-}
-
-void DataInspector::choose(const QString& code) {
-    if (code == QLatin1String("unreadable")) emit unreadableWanted();
-    if (code == QLatin1String("folders")) emit rescanWanted(engine::LabelRule::TopFolder);
-    if (code != QLatin1String("rule")) return;
-    const bool top = document_.folder()->labelRule == engine::LabelRule::TopFolder;
-    emit rescanWanted(top ? engine::LabelRule::ParentFolder : engine::LabelRule::TopFolder);
-}
-
 void DataInspector::showChoices() {
     const Project& project = document_.project();
     const engine::Preprocessing& input = project.preprocessing;
@@ -227,10 +183,7 @@ void DataInspector::showChoices() {
     }
     reason_->setText(reason);
     augmentation_->setAugmentation(project.augmentation);
-    if (!folder->images.empty()) {
-        const engine::ImageEntry& middle = folder->images[folder->images.size() / 2];
-        augmentation_->setExample(folder->root / middle.path);
-    }
+    augmentation_->setExample(exampleOf(*folder), input);
 }
 
 }  // namespace espalier::ui

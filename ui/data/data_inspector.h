@@ -13,7 +13,8 @@ namespace espalier::ui {
 
 class AugmentationEditor;
 class Document;
-class FindingsList;
+class FindingsPanel;
+class FolderFindings;
 class SplitBar;
 
 /// The right side of the data page: what was found, how the pictures are split, the input size with
@@ -22,23 +23,22 @@ class DataInspector : public QWidget {
     Q_OBJECT
 
   public:
-    explicit DataInspector(Document& document, QWidget* parent = nullptr);
+    DataInspector(Document& document, FolderFindings& findings, QWidget* parent = nullptr);
+
+    FindingsPanel& findings() { return *findings_; }
 
   signals:
     void rescanWanted(engine::LabelRule rule);
-    void unreadableWanted();
 
   private:
     QWidget* makeTask();
     QWidget* makeSplit();
     QWidget* makeInput();
-    void showFindings();
     void showChoices();
-    void choose(const QString& code);
 
     Document& document_;
     QComboBox* task_;
-    FindingsList* findings_;
+    FindingsPanel* findings_;
     SplitBar* split_;
     QSpinBox* seed_;
     QComboBox* side_;

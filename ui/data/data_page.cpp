@@ -5,8 +5,8 @@
 #include <QDesktopServices>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QListView>
 #include <QMenu>
+#include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -14,7 +14,9 @@
 
 #include "ui/data/class_list.h"
 #include "ui/data/data_inspector.h"
+#include "ui/data/findings_panel.h"
 #include "ui/data/flat_folder_question.h"
+#include "ui/data/folder_findings.h"
 #include "ui/data/scan_progress_view.h"
 #include "ui/data/thumbnail_delegate.h"
 #include "ui/data/thumbnail_model.h"
@@ -27,6 +29,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/section.h"
@@ -39,7 +42,7 @@ using engine::Project;
 
 constexpr int kAllSplits = -1;
 
-QListView* makeGrid(QWidget* parent) {
+PictureGrid* makeGrid(QWidget* parent) {
     auto* grid = new PictureGrid(ThumbnailDelegate::kCell, 0, parent);
     grid->setSelectionMode(QAbstractItemView::ExtendedSelection);
     grid->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -58,6 +61,7 @@ DataPage::DataPage(Document& document,
       document_(document),
       workspace_(workspace),
       pictures_(pictures),
+      findings_(new FolderFindings(document, this)),
       stack_(new QStackedLayout(this)),
       scanning_(new ScanProgressView(workspace, this)),
       nothing_(new EmptyState({.icon = QStringLiteral("data"),
@@ -77,6 +81,7 @@ DataPage::DataPage(Document& document,
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
     connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::updateStack);
+    connect(&document, &Document::projectReset, this, &DataPage::forgetProblem);
     connect(&document, &Document::folderChanged, this, &DataPage::showFolder);
     connect(&document, &Document::dataChanged, this, &DataPage::updateStack);
     connect(&document, &Document::dataChanged, this, &DataPage::writeHeading);
@@ -99,10 +104,15 @@ QWidget* DataPage::makeContent() {
     splitFilter_->addItem(tr("Training"), static_cast<int>(engine::Split::Training));
     splitFilter_->addItem(tr("Validation"), static_cast<int>(engine::Split::Validation));
     splitFilter_->addItem(tr("Test"), static_cast<int>(engine::Split::Test));
+    problemFilter_ = new QComboBox(content);
+    problemFilter_->setAccessibleName(tr("Which problem is shown"));
+    problemFilter_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    problemFilter_->addItem(tr("All pictures"), QString());
     count_ = new QLabel(content);
     setTextSize(count_, TextSize::Small, true);
     heading_->addAction(count_);
     heading_->addAction(splitFilter_);
+    heading_->addAction(problemFilter_);
     page->addWidget(heading_);
 
     classes_ = new ClassList(content);
@@ -111,7 +121,7 @@ QWidget* DataPage::makeContent() {
     model_ = new ThumbnailModel(pictures_, this);
     model_->setSide(static_cast<int>(2 * ThumbnailDelegate::kCell * devicePixelRatioF()));
     grid_->setModel(model_);
-    inspector_ = new DataInspector(document_, content);
+    inspector_ = new DataInspector(document_, *findings_, content);
     QScrollArea* side = scrolling(inspector_, content);
     side->setFixedWidth(39 * kGrid);
     auto* row = new QHBoxLayout;
@@ -120,6 +130,10 @@ QWidget* DataPage::makeContent() {
     row->addWidget(grid_, 1);
     row->addWidget(side);
     page->addLayout(row, 1);
+    // The list, and not a filter, has the keys when the page opens.
+    setTabOrder(classes_, splitFilter_);
+    setTabOrder(splitFilter_, problemFilter_);
+    setTabOrder(problemFilter_, grid_);
 
     connect(classes_, &ClassList::classChosen, this, [this](std::optional<int> label) {
         label_ = label;
@@ -127,15 +141,21 @@ QWidget* DataPage::makeContent() {
     });
     connect(classes_, &ClassList::classSwitched, this, &DataPage::switchClass);
     connect(splitFilter_, &QComboBox::currentIndexChanged, this, &DataPage::showPictures);
+    connect(problemFilter_, &QComboBox::currentIndexChanged, this, &DataPage::chooseProblem);
+    connect(findings_, &FolderFindings::changed, this, &DataPage::fillProblems);
     connect(grid_, &QWidget::customContextMenuRequested, this, &DataPage::showMenu);
     connect(grid_, &QListView::activated, this, [this](const QModelIndex& index) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });
-    connect(&pictures_, &PictureCache::arrived, grid_->viewport(), qOverload<>(&QWidget::update));
+    grid_->repaintOnArrival(pictures_, ThumbnailModel::PathRole);
     connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
-    connect(inspector_, &DataInspector::unreadableWanted, this, [this] {
+    FindingsPanel& panel = inspector_->findings();
+    connect(&panel, &FindingsPanel::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(&panel, &FindingsPanel::unreadableWanted, this, [this] {
         UnreadableDialog(*document_.folder(), this).exec();
     });
+    connect(&panel, &FindingsPanel::showWanted, this, &DataPage::showProblem);
+    connect(&panel, &FindingsPanel::excluding, grid_, qOverload<>(&QWidget::setFocus));
     return content;
 }
 
@@ -164,8 +184,59 @@ void DataPage::showFolder() {
     if (asksForClasses()) question_->setFolder(*folder);
     classes_->setFolder(*folder, document_.project().excludedClasses);
     if (label_ && *label_ >= static_cast<int>(folder->classes.size())) label_.reset();
-    model_->setFolder(folder);
+    if (scanned_ != document_.view().scanned.get()) forgetProblem();
     showPictures();
+}
+
+void DataPage::forgetProblem() {
+    scanned_ = document_.view().scanned.get();
+    const QSignalBlocker quiet(problemFilter_);
+    problemFilter_->setCurrentIndex(0);
+    fillProblems();
+}
+
+// One entry per finding that is about pictures. The chosen one stays, found or not: one sees what
+// became of its pictures.
+void DataPage::fillProblems() {
+    const QString chosen = problemFilter_->currentData().toString();
+    const QString chosenName = problemFilter_->currentText();
+    const QSignalBlocker quiet(problemFilter_);
+    problemFilter_->clear();
+    problemFilter_->addItem(tr("All pictures"), QString());
+    for (const engine::DataFinding& finding : findings_->list()) {
+        if (finding.images.empty()) continue;
+        problemFilter_->addItem(
+            tr("%1 (%2)").arg(FolderFindings::nameOf(finding),
+                              countText(static_cast<qint64>(finding.images.size()))),
+            fromUtf8(finding.diagnostic.code));
+    }
+    if (problemFilter_->findData(chosen) < 0) problemFilter_->addItem(chosenName, chosen);
+    problemFilter_->setCurrentIndex(problemFilter_->findData(chosen));
+    setAvailable(
+        problemFilter_,
+        problemFilter_->count() == 1 ? tr("No finding is about single pictures.") : QString(),
+        tr("Pictures of one finding, or all."));
+}
+
+void DataPage::chooseProblem() {
+    problemPictures_.clear();
+    const QString code = problemFilter_->currentData().toString();
+    if (const engine::DataFinding* finding = findings_->find(code)) {
+        problemPictures_ = finding->images;
+    }
+    fillProblems();  // one that is no longer found leaves the list with its choice
+    showPictures();
+}
+
+// Of all classes and splits: what the button promises is what one sees.
+void DataPage::showProblem(const QString& code) {
+    classes_->setCurrentRow(0);
+    splitFilter_->setCurrentIndex(0);
+    const int entry = problemFilter_->findData(code);
+    const bool again = entry == problemFilter_->currentIndex();
+    problemFilter_->setCurrentIndex(entry);
+    if (again) chooseProblem();
+    grid_->setFocus();
 }
 
 void DataPage::writeHeading() {
@@ -183,10 +254,11 @@ void DataPage::writeHeading() {
 }
 
 void DataPage::showPictures() {
-    ThumbnailModel::Filter filter{.label = label_, .split = {}};
+    ThumbnailModel::Filter filter{.label = label_, .split = {}, .pictures = {}};
     const int split = splitFilter_->currentData().toInt();
     if (split != kAllSplits) filter.split = static_cast<engine::Split>(split);
-    model_->setFilter(filter);
+    if (problemFilter_->currentIndex() > 0) filter.pictures = problemPictures_;
+    model_->show(document_.folder(), filter);
     count_->setText(tr("%1 shown").arg(countText(model_->rowCount())));
 }
 

@@ -7,7 +7,6 @@
 
 class QComboBox;
 class QLabel;
-class QListView;
 class QStackedLayout;
 
 namespace espalier::ui {
@@ -15,10 +14,12 @@ namespace espalier::ui {
 class ClassList;
 class DataInspector;
 class FlatFolderQuestion;
+class FolderFindings;
 class Document;
 class EmptyState;
 class Heading;
 class PictureCache;
+class PictureGrid;
 class ScanProgressView;
 class ThumbnailModel;
 class Workspace;
@@ -43,6 +44,10 @@ class DataPage : public Page {
     QWidget* makeContent();
     void showFolder();
     void writeHeading();
+    void forgetProblem();
+    void fillProblems();
+    void chooseProblem();
+    void showProblem(const QString& code);
     void showPictures();
     void switchClass(const QString& name, bool on);
     void showMenu(const QPoint& where);
@@ -54,6 +59,7 @@ class DataPage : public Page {
     Document& document_;
     Workspace& workspace_;
     PictureCache& pictures_;
+    FolderFindings* findings_;
     QStackedLayout* stack_;
     ScanProgressView* scanning_;
     EmptyState* nothing_;
@@ -62,11 +68,15 @@ class DataPage : public Page {
     Heading* heading_ = nullptr;
     ClassList* classes_ = nullptr;
     QComboBox* splitFilter_ = nullptr;
+    QComboBox* problemFilter_ = nullptr;
     QLabel* count_ = nullptr;
-    QListView* grid_ = nullptr;
+    PictureGrid* grid_ = nullptr;
     ThumbnailModel* model_ = nullptr;
     DataInspector* inspector_ = nullptr;
     std::optional<int> label_;
+    // Of the chosen problem as it was found: what is excluded then stays in view.
+    std::vector<std::uint32_t> problemPictures_;
+    const void* scanned_ = nullptr;  // the scan that these are places of
 };
 
 }  // namespace espalier::ui

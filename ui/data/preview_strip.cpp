@@ -8,6 +8,17 @@
 
 namespace espalier::ui {
 
+namespace {
+
+// As large as the box allows, its shape kept: an input need not be square.
+QRectF fitted(const QImage& picture, const QRectF& box) {
+    QRectF place(QPointF(), QSizeF(picture.size()).scaled(box.size(), Qt::KeepAspectRatio));
+    place.moveCenter(box.center());
+    return place;
+}
+
+}  // namespace
+
 PreviewStrip::PreviewStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAccessibleName(tr("One picture, then four of its variants"));
@@ -16,6 +27,14 @@ PreviewStrip::PreviewStrip(QWidget* parent) : QWidget(parent) {
 
 void PreviewStrip::setPictures(const QVector<QImage>& pictures) {
     pictures_ = pictures;
+    QString words = tr("A picture as it is, then as training may see it.");
+    if (!pictures.isEmpty()) {
+        words = tr("A picture at the network's input of %1 × %2 pixels, then as training may see "
+                   "it.")
+                    .arg(pictures.front().width())
+                    .arg(pictures.front().height());
+    }
+    setToolTip(words);
     update();
 }
 
@@ -31,7 +50,7 @@ void PreviewStrip::paintEvent(QPaintEvent*) {
         shape.addRoundedRect(box, 4, 4);
         painter.setClipPath(shape);
         painter.fillRect(box, themeOf(this).hover);
-        if (i < pictures_.size()) painter.drawImage(box, pictures_[i]);
+        if (i < pictures_.size()) painter.drawImage(fitted(pictures_[i], box), pictures_[i]);
         x += side + gap + (i == 0 ? kGrid : 0);
     }
 }

@@ -14,6 +14,7 @@ class PreviewStrip : public QWidget {
   public:
     explicit PreviewStrip(QWidget* parent = nullptr);
     void setPictures(const QVector<QImage>& pictures);
+    const QVector<QImage>& pictures() const { return pictures_; }
     QSize sizeHint() const override { return {240, 56}; }
 
   protected:

@@ -6,6 +6,7 @@
 
 #include "ui/data/thumbnail_model.h"
 #include "ui/pictures/picture_grid.h"
+#include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 
@@ -23,6 +24,23 @@ void paintSign(QPainter& painter, const QRectF& box, const char* name, const QCo
     const qreal ratio = painter.device()->devicePixelRatio();
     painter.drawPixmap(box.center() - QPointF(12, 12),
                        iconPixmap(QLatin1String(name), color, 24, ratio));
+}
+
+// A line or two, on a ground of their own, so that they can be read on every picture.
+void paintCaption(QPainter& painter, const QRectF& box, const QString& words, const Theme& theme) {
+    painter.setFont(textFont(TextSize::Small));
+    const QFontMetrics metrics = painter.fontMetrics();
+    const QStringList lines = words.split(QLatin1Char('\n'));
+    const double height = static_cast<double>(lines.size()) * metrics.height();
+    QRectF line(box.left() + 6, box.bottom() - height - 3, box.width() - 12, metrics.height());
+    painter.fillRect(QRectF(box.left(), line.top() - 2, box.width(), height + 5), theme.raised);
+    for (const QString& text : lines) {
+        painter.setPen(&text == &lines.front() ? theme.text : theme.quietText);
+        painter.drawText(line,
+                         Qt::AlignCenter,
+                         metrics.elidedText(text, Qt::ElideMiddle, static_cast<int>(line.width())));
+        line.translate(0, metrics.height());
+    }
 }
 
 }  // namespace
@@ -52,6 +70,8 @@ void ThumbnailDelegate::paint(QPainter* painter,
         paintSign(*painter, box, "warning", theme.warning);
     }
     if (excluded) paintSign(*painter, box, "hide", theme.text);
+    const QString caption = index.data(ThumbnailModel::CaptionRole).toString();
+    if (!caption.isEmpty()) paintCaption(*painter, box, caption, theme);
     painter->setClipping(false);
     if (option.state & (QStyle::State_Selected | QStyle::State_HasFocus)) {
         painter->setPen(QPen(theme.accent, 3));

@@ -1,34 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/thumbnail_model.h"
 
+#include "engine/data/decode.h"
 #include "ui/pictures/picture_cache.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
 
+namespace {
+
+constexpr const char* kSplits[] = {QT_TRANSLATE_NOOP("espalier::ui::ThumbnailModel", "training"),
+                                   QT_TRANSLATE_NOOP("espalier::ui::ThumbnailModel", "validation"),
+                                   QT_TRANSLATE_NOOP("espalier::ui::ThumbnailModel", "test")};
+
+}  // namespace
+
 ThumbnailModel::ThumbnailModel(PictureCache& pictures, QObject* parent)
     : QAbstractListModel(parent), pictures_(pictures) {}
 
-void ThumbnailModel::setFolder(std::shared_ptr<const engine::ImageFolder> folder) {
+void ThumbnailModel::show(std::shared_ptr<const engine::ImageFolder> folder, const Filter& filter) {
+    const bool known = folder_ && folder && folder_->root == folder->root &&
+                       folder_->fingerprint == folder->fingerprint &&
+                       folder_->images.size() == folder->images.size();
+    const bool sameFilter = filter_ == filter;
     folder_ = std::move(folder);
-}
-
-void ThumbnailModel::setFilter(const Filter& filter) {
     filter_ = filter;
-    choose();
+    Rows rows = chosen();
+    if (known && rows == rows_) {
+        if (!rows_.empty()) emit dataChanged(index(0), index(rowCount() - 1));
+    } else if (known && sameFilter) {
+        move(std::move(rows));
+    } else {
+        beginResetModel();
+        rows_ = std::move(rows);
+        endResetModel();
+    }
 }
 
-void ThumbnailModel::choose() {
-    beginResetModel();
-    rows_.clear();
-    const std::size_t count = folder_ ? folder_->images.size() : 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const engine::ImageEntry& image = folder_->images[i];
-        if (filter_.label && image.label != *filter_.label) continue;
-        if (filter_.split && image.split != *filter_.split) continue;
-        rows_.push_back(static_cast<std::uint32_t>(i));
+bool ThumbnailModel::passes(std::uint32_t place) const {
+    const engine::ImageEntry& image = folder_->images[place];
+    if (filter_.label && image.label != *filter_.label) return false;
+    return !filter_.split || image.split == *filter_.split;
+}
+
+ThumbnailModel::Rows ThumbnailModel::chosen() const {
+    Rows rows;
+    if (!folder_) return rows;
+    const auto count = static_cast<std::uint32_t>(folder_->images.size());
+    if (filter_.pictures) {
+        for (const std::uint32_t place : *filter_.pictures) {
+            if (place < count && passes(place)) rows.push_back(place);
+        }
+        return rows;
     }
-    endResetModel();
+    for (std::uint32_t place = 0; place < count; ++place) {
+        if (passes(place)) rows.push_back(place);
+    }
+    return rows;
+}
+
+// Some came, some went: what is selected stays so.
+void ThumbnailModel::move(Rows rows) {
+    emit layoutAboutToBeChanged();
+    std::vector<int> rowOf(folder_->images.size(), -1);
+    for (std::size_t row = 0; row < rows.size(); ++row) rowOf[rows[row]] = static_cast<int>(row);
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    for (const QModelIndex& old : before) {
+        const int row = rowOf[rows_[static_cast<std::size_t>(old.row())]];
+        after << (row < 0 ? QModelIndex() : createIndex(row, 0));
+    }
+    rows_ = std::move(rows);
+    changePersistentIndexList(before, after);
+    emit layoutChanged();
 }
 
 int ThumbnailModel::rowCount(const QModelIndex& parent) const {
@@ -45,15 +89,25 @@ QString ThumbnailModel::pathOf(int row) const {
 
 QString ThumbnailModel::describe(int row) const {
     const engine::ImageEntry& entry = image(row);
-    const char* const splits[] = {
-        QT_TR_NOOP("training"), QT_TR_NOOP("validation"), QT_TR_NOOP("test")};
     QString text = tr("%1\n%2 × %3 pixels, %4")
                        .arg(fromUtf8(entry.path))
                        .arg(entry.width)
                        .arg(entry.height)
-                       .arg(tr(splits[static_cast<std::size_t>(entry.split)]));
+                       .arg(tr(kSplits[static_cast<std::size_t>(entry.split)]));
+    if (entry.misnamed) {
+        text += tr("\nby its content %1").arg(QLatin1String(engine::imageFormatName(entry.format)));
+    }
     if (entry.excluded) text += tr("\nleft out");
     return text;
+}
+
+QString ThumbnailModel::caption(int row) const {
+    if (!filter_.pictures) return {};
+    const engine::ImageEntry& entry = image(row);
+    const QString split = tr(kSplits[static_cast<std::size_t>(entry.split)]);
+    if (entry.label < 0) return split;
+    return tr("%1\n%2").arg(fromUtf8(folder_->classes[static_cast<std::size_t>(entry.label)]),
+                            split);
 }
 
 QVariant ThumbnailModel::data(const QModelIndex& index, int role) const {
@@ -68,6 +122,8 @@ QVariant ThumbnailModel::data(const QModelIndex& index, int role) const {
             return describe(index.row());
         case ExcludedRole:
             return image(index.row()).excluded;
+        case CaptionRole:
+            return caption(index.row());
         case PathRole:
             return pathOf(index.row());
         default:

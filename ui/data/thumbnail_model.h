@@ -18,18 +18,22 @@ class ThumbnailModel : public QAbstractListModel {
     Q_OBJECT
 
   public:
-    enum Role { ExcludedRole = Qt::UserRole, PathRole, ProblemRole };
+    /// CaptionRole: class and split, where the filter names pictures one by one.
+    enum Role { ExcludedRole = Qt::UserRole, PathRole, ProblemRole, CaptionRole };
 
     struct Filter {
         std::optional<int> label;
         std::optional<engine::Split> split;
+        /// Places in ImageFolder::images, shown in this order; nothing = all.
+        std::optional<std::vector<std::uint32_t>> pictures;
+
+        friend bool operator==(const Filter&, const Filter&) = default;
     };
 
     explicit ThumbnailModel(PictureCache& pictures, QObject* parent = nullptr);
 
-    /// Shown with the next setFilter().
-    void setFolder(std::shared_ptr<const engine::ImageFolder> folder);
-    void setFilter(const Filter& filter);
+    /// The same files with other exclusions or splits keep their place, selected or not.
+    void show(std::shared_ptr<const engine::ImageFolder> folder, const Filter& filter);
     /// Device pixels of a picture's longer side.
     void setSide(int side) { side_ = side; }
 
@@ -39,13 +43,18 @@ class ThumbnailModel : public QAbstractListModel {
     QString pathOf(int row) const;
 
   private:
-    void choose();
+    using Rows = std::vector<std::uint32_t>;  // places in folder_->images
+
+    Rows chosen() const;
+    bool passes(std::uint32_t place) const;
+    void move(Rows rows);
     QString describe(int row) const;
+    QString caption(int row) const;
 
     PictureCache& pictures_;
     std::shared_ptr<const engine::ImageFolder> folder_;
     Filter filter_;
-    std::vector<std::uint32_t> rows_;  // places in folder_->images
+    Rows rows_;
     int side_ = 96;
 };
 

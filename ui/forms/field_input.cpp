@@ -18,7 +18,6 @@ QString textOf(const engine::FieldValue& value) {
     return QString::fromStdString(engine::toText(value));
 }
 
-// A wheel that scrolls the page must not change a value that it happens to pass.
 class WheelGuard : public QObject {
   public:
     using QObject::QObject;
@@ -31,11 +30,6 @@ class WheelGuard : public QObject {
         return true;
     }
 };
-
-void guardWheel(QWidget* widget) {
-    widget->setFocusPolicy(Qt::StrongFocus);
-    widget->installEventFilter(new WheelGuard(widget));
-}
 
 class SwitchInput : public FieldInput {
   public:
@@ -162,6 +156,11 @@ class TypedInput : public FieldInput {
 };
 
 }  // namespace
+
+void guardWheel(QWidget* widget) {
+    widget->setFocusPolicy(Qt::StrongFocus);
+    widget->installEventFilter(new WheelGuard(widget));
+}
 
 FieldInput* FieldInput::make(const engine::Field& field, QWidget* parent) {
     constexpr double kLargest = std::numeric_limits<int>::max();

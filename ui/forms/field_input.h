@@ -35,4 +35,8 @@ class FieldInput : public QObject {
     using QObject::QObject;
 };
 
+/// A wheel that scrolls the page then changes no value that it happens to pass: only one that has
+/// the focus.
+void guardWheel(QWidget* widget);
+
 }  // namespace espalier::ui

@@ -5,7 +5,6 @@
 #include <QImage>
 #include <QThread>
 
-#include "engine/data/decode.h"
 #include "ui/pictures/picture.h"
 #include "ui/text.h"
 
@@ -16,13 +15,21 @@ namespace {
 constexpr int kKilobytes = 64 * 1024;     // of decoded small pictures
 constexpr std::size_t kMostWishes = 256;  // a screen or two; older ones have scrolled away
 constexpr int kThreads = 2;
+constexpr qint64 kTrusted = 3000;  // ms; whether a file was changed is then looked at again
 
 }  // namespace
 
 PictureCache::PictureCache(QObject* parent)
-    : QObject(parent), known_(kKilobytes), self_(std::make_shared<PictureCache*>(this)) {
+    : PictureCache(std::make_shared<ThumbnailStore>(ThumbnailStore::usualFolder()), parent) {}
+
+PictureCache::PictureCache(std::shared_ptr<ThumbnailStore> store, QObject* parent)
+    : QObject(parent),
+      known_(kKilobytes),
+      store_(std::move(store)),
+      self_(std::make_shared<PictureCache*>(this)) {
     threads_.setMaxThreadCount(kThreads);
     threads_.setThreadPriority(QThread::LowPriority);
+    clock_.start();
 }
 
 PictureCache::~PictureCache() {
@@ -35,19 +42,26 @@ QString PictureCache::keyOf(const Wish& wish) {
 }
 
 PictureCache::Answer PictureCache::ask(const QString& path, int side) {
-    const Wish wish{path, side};
+    Wish wanted{.path = path, .side = side};
+    const Known* known = known_.object(keyOf(wanted));
+    if (known && clock_.elapsed() - known->checked <= kTrusted) return known->answer;
+    const Answer answer = known ? known->answer : Answer();
+    wanted.isKnown = known != nullptr;
+    if (known) wanted.stamp = known->stamp;
+    want(std::move(wanted));
+    return answer;
+}
+
+void PictureCache::want(Wish wish) {
     const QString key = keyOf(wish);
-    if (const Answer* answer = known_.object(key)) return *answer;
-    if (!wanted_.contains(key)) {
-        wanted_.insert(key, true);
-        wishes_.push_back(wish);
-        if (wishes_.size() > kMostWishes) {
-            wanted_.remove(keyOf(wishes_.front()));
-            wishes_.pop_front();
-        }
-        startNext();
+    if (wanted_.contains(key)) return;
+    wanted_.insert(key, true);
+    wishes_.push_back(std::move(wish));
+    if (wishes_.size() > kMostWishes) {
+        wanted_.remove(keyOf(wishes_.front()));
+        wishes_.pop_front();
     }
-    return {};
+    startNext();
 }
 
 void PictureCache::startNext() {
@@ -55,29 +69,54 @@ void PictureCache::startNext() {
         const Wish wish = wishes_.back();
         wishes_.pop_back();
         ++working_;
-        threads_.start([wish, self = self_] {
-            QString problem;
-            const QImage image = readPicture(toPath(wish.path), wish.side, problem);
-            QCoreApplication* application = QCoreApplication::instance();
-            if (!application) return;
-            QMetaObject::invokeMethod(
-                application,
-                [=] {
-                    if (*self) (*self)->take(wish, image, problem);
-                },
-                Qt::QueuedConnection);
-        });
+        threads_.start([wish, store = store_, self = self_] { serve(wish, *store, self); });
     }
 }
 
-void PictureCache::take(const Wish& wish, const QImage& image, const QString& problem) {
+// In a thread of the pool.
+void PictureCache::serve(const Wish& wish, ThumbnailStore& store, const Self& self) {
+    const std::filesystem::path path = toPath(wish.path);
+    Found found;
+    found.stamp = FileStamp::of(path);
+    found.unchanged = wish.isKnown && found.stamp == wish.stamp;
+    if (found.unchanged) return deliver(wish, found, self);
+    const ThumbnailStore::Key key{wish.path, found.stamp, wish.side};
+    found.image = store.find(key);
+    const bool stored = !found.image.isNull();
+    if (!stored) found.image = readPicture(path, wish.side, found.problem);
+    deliver(wish, found, self);
+    // Not of a file that is being written: half of it would be taken for all.
+    if (!stored && FileStamp::of(path) == found.stamp) store.keep(key, found.image);
+}
+
+void PictureCache::deliver(const Wish& wish, const Found& found, const Self& self) {
+    QCoreApplication* application = QCoreApplication::instance();
+    if (!application) return;
+    QMetaObject::invokeMethod(
+        application,
+        [=] {
+            if (*self) (*self)->take(wish, found);
+        },
+        Qt::QueuedConnection);
+}
+
+void PictureCache::take(const Wish& wish, const Found& found) {
     --working_;
     const QString key = keyOf(wish);
     wanted_.remove(key);
-    const int cost = std::max<int>(1, static_cast<int>(image.sizeInBytes() / 1024));
-    known_.insert(key, new Answer{QPixmap::fromImage(image), problem}, cost);
+    Known* known = known_.object(key);
+    if (found.unchanged && known) {
+        known->checked = clock_.elapsed();
+    } else if (!found.unchanged) {
+        const int cost = std::max<int>(1, static_cast<int>(found.image.sizeInBytes() / 1024));
+        known_.insert(
+            key,
+            new Known{
+                {QPixmap::fromImage(found.image), found.problem}, found.stamp, clock_.elapsed()},
+            cost);
+    }
     startNext();
-    emit arrived(wish.path);
+    if (!found.unchanged) emit arrived(wish.path);
 }
 
 }  // namespace espalier::ui

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ui/pictures/picture_cache.h"
+
 namespace espalier::ui {
 
 QSize PictureGrid::cellOf(const QStyleOptionViewItem& option, const QSize& otherwise) {
@@ -21,6 +23,23 @@ PictureGrid::PictureGrid(int leastWidth, int extraHeight, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFrameShape(QFrame::NoFrame);
     viewport()->setAutoFillBackground(false);
+}
+
+void PictureGrid::repaintOnArrival(PictureCache& pictures, int pathRole) {
+    connect(&pictures, &PictureCache::arrived, this, [this, pathRole](const QString& path) {
+        if (isVisible()) repaint(path, pathRole);
+    });
+}
+
+// Only among those in view: there are some dozens of them, whatever the model holds.
+void PictureGrid::repaint(const QString& path, int pathRole) {
+    if (!model()) return;
+    const QModelIndex first = indexAt({0, 0});
+    for (int row = std::max(0, first.row()); row < model()->rowCount(); ++row) {
+        const QModelIndex index = model()->index(row, 0);
+        if (visualRect(index).top() >= viewport()->height()) return;
+        if (index.data(pathRole).toString() == path) update(index);
+    }
 }
 
 void PictureGrid::resizeEvent(QResizeEvent* event) {

@@ -5,6 +5,8 @@
 
 namespace espalier::ui {
 
+class PictureCache;
+
 /// Pictures in rows that fill the width: as many columns as fit, each at least `leastWidth` wide
 /// and `extraHeight` higher than wide. Only what is visible is painted. GUI thread.
 class PictureGrid : public QListView {
@@ -16,10 +18,15 @@ class PictureGrid : public QListView {
 
     PictureGrid(int leastWidth, int extraHeight, QWidget* parent = nullptr);
 
+    /// Paints the cell anew whose picture has arrived, and no other. `pathRole` gives its path.
+    void repaintOnArrival(PictureCache& pictures, int pathRole);
+
   protected:
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void repaint(const QString& path, int pathRole);
+
     int leastWidth_;
     int extraHeight_;
 };

@@ -3,7 +3,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QListView>
 #include <QPushButton>
 #include <QShortcut>
 #include <QVBoxLayout>
@@ -46,8 +45,12 @@ MistakesView::MistakesView(PictureCache& pictures, PictureActions& actions, QWid
     connectList();
     connect(pairs_, &ConfusedList::pairChosen, this, &MistakesView::showCell);
     connect(pairs_, &ConfusedList::allChosen, this, &MistakesView::showAll);
-    connect(&pictures, &PictureCache::arrived, list_->viewport(), qOverload<>(&QWidget::update));
+    list_->repaintOnArrival(pictures, MistakesModel::PathRole);
     updateActions();
+}
+
+QListView& MistakesView::list() {
+    return *list_;
 }
 
 void MistakesView::makeLayout() {

@@ -9,7 +9,6 @@
 #include "engine/evaluation/evaluator.h"
 
 class QLabel;
-class QListView;
 class QPushButton;
 
 namespace espalier::ui {
@@ -18,6 +17,7 @@ class ConfusedList;
 class MistakesModel;
 class PictureActions;
 class PictureCache;
+class PictureGrid;
 
 /// The wrong pictures, the most confidently wrong first, or those of one cell of the matrix; beside
 /// them the pairs of classes that are confused most. Chosen ones can be excluded and shown in their
@@ -31,7 +31,7 @@ class MistakesView : public QWidget {
     void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
     void showCell(int truth, int answer);
     void showAll();
-    QListView& list() { return *list_; }
+    QListView& list();
     ConfusedList& pairs() { return *pairs_; }
     QString title() const;
 
@@ -49,7 +49,7 @@ class MistakesView : public QWidget {
     QLabel* title_;
     QPushButton* exclude_;
     QPushButton* folder_;
-    QListView* list_;
+    PictureGrid* list_;
     QStringList classes_;
     std::optional<std::pair<int, int>> cell_;
 };

@@ -32,13 +32,13 @@ constexpr int kFiguresHeight = 39 * kGrid;
 
 }  // namespace
 
-LiveView::LiveView(RunControl& run, PictureCache& pictures, QWidget* parent)
+LiveView::LiveView(Document& document, RunControl& run, PictureCache& pictures, QWidget* parent)
     : QWidget(parent),
       run_(run),
       curves_(new CurvesView(this)),
       figures_(new FiguresPanel(run, this)),
       paused_(new PausedOptions(run, this)),
-      wrong_(new WrongNow(run, pictures, this)),
+      wrong_(new WrongNow(document, run, pictures, this)),
       stack_(new QStackedLayout),
       words_(new QLabel(this)),
       sentence_(new QLabel(this)) {

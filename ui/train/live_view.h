@@ -11,6 +11,7 @@ class QToolButton;
 namespace espalier::ui {
 
 class CurvesView;
+class Document;
 class FiguresPanel;
 class PausedOptions;
 class PictureCache;
@@ -23,7 +24,10 @@ class LiveView : public QWidget {
     Q_OBJECT
 
   public:
-    LiveView(RunControl& run, PictureCache& pictures, QWidget* parent = nullptr);
+    LiveView(Document& document,
+             RunControl& run,
+             PictureCache& pictures,
+             QWidget* parent = nullptr);
     void setDevice(const QString& name);
     CurvesView& curves() { return *curves_; }
     /// All values of the run, as a table.

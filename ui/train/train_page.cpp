@@ -32,7 +32,7 @@ TrainPage::TrainPage(Document& document,
       liveButton_(textButton({}, tr("Live"), this)),
       stack_(new QStackedLayout),
       settings_(new TrainSettings(document, engine, this)),
-      live_(new LiveView(run, pictures, this)) {
+      live_(new LiveView(document, run, pictures, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);

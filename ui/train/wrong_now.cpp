@@ -2,7 +2,6 @@
 #include "ui/train/wrong_now.h"
 
 #include <QLabel>
-#include <QListView>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -11,6 +10,7 @@
 #include "ui/pictures/picture_grid.h"
 #include "ui/results/mistake_delegate.h"
 #include "ui/results/mistakes_model.h"
+#include "ui/results/picture_actions.h"
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
 #include "ui/style/theme.h"
@@ -27,10 +27,11 @@ constexpr int kLeastCell = 12 * kGrid;  // two beside each other
 
 }  // namespace
 
-WrongNow::WrongNow(RunControl& run, PictureCache& pictures, QWidget* parent)
+WrongNow::WrongNow(Document& document, RunControl& run, PictureCache& pictures, QWidget* parent)
     : QWidget(parent),
       run_(run),
-      model_(new MistakesModel(pictures, this)),
+      actions_(new PictureActions(document, this)),
+      model_(new MistakesModel(pictures, *actions_, this)),
       sentence_(sentenceLabel({}, true, this)),
       list_(new PictureGrid(kLeastCell, MistakeDelegate::kWords, this)) {
     auto* column = new QVBoxLayout(this);
@@ -42,7 +43,19 @@ WrongNow::WrongNow(RunControl& run, PictureCache& pictures, QWidget* parent)
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
     list_->setAccessibleName(tr("Validation pictures that are wrong now"));
-    connect(&pictures, &PictureCache::arrived, list_->viewport(), qOverload<>(&QWidget::update));
+    list_->repaintOnArrival(pictures, MistakesModel::PathRole);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+        const QModelIndex index = list_->indexAt(where);
+        if (!index.isValid()) return;
+        const QPoint place = list_->viewport()->mapToGlobal(where);
+        actions_->popUpMenu({index.data(MistakesModel::PathRole).toString()}, place, list_);
+    });
+    connect(list_, &QListView::activated, this, [this](const QModelIndex& index) {
+        actions_->open(index.data(MistakesModel::PathRole).toString());
+    });
+    connect(actions_, &PictureActions::changed, list_->viewport(), qOverload<>(&QWidget::update));
+    connect(actions_, &PictureActions::failed, sentence_, &QLabel::setText);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
     connect(&run,
             &RunControl::eventsArrived,

@@ -9,22 +9,27 @@
 #include "ui/jobs/job.h"
 
 class QLabel;
-class QListView;
 
 namespace espalier::ui {
 
+class Document;
 class MistakesModel;
+class PictureActions;
 class PictureCache;
+class PictureGrid;
 class RunControl;
 
 /// Validation pictures that the network of the running training gets wrong now, the most confident
 /// first; looked at anew after a checkpoint, off the GUI thread, and so seldom that the training
-/// hardly notices. GUI thread; owned by LiveView.
+/// hardly notices. Each can be excluded or shown in its folder. GUI thread; owned by LiveView.
 class WrongNow : public QWidget {
     Q_OBJECT
 
   public:
-    WrongNow(RunControl& run, PictureCache& pictures, QWidget* parent = nullptr);
+    WrongNow(Document& document,
+             RunControl& run,
+             PictureCache& pictures,
+             QWidget* parent = nullptr);
     /// How many pictures are looked at.
     static constexpr std::size_t kPictures = 48;
 
@@ -37,9 +42,10 @@ class WrongNow : public QWidget {
     void take(std::vector<engine::Prediction> predictions, const std::vector<std::string>& classes);
 
     RunControl& run_;
+    PictureActions* actions_;
     MistakesModel* model_;
     QLabel* sentence_;
-    QListView* list_;
+    PictureGrid* list_;
     Job job_;
     bool isStale_ = false;  // there is a newer checkpoint than what is shown
     QElapsedTimer since_;   // the last look ended

@@ -27,13 +27,17 @@ void FindingsList::clear() {
 }
 
 void FindingsList::add(Sign sign, const QString& sentence) {
-    add(sign, sentence, {}, {});
+    add(sign, sentence, QVector<Action>());
 }
 
 void FindingsList::add(Sign sign,
                        const QString& sentence,
                        const QString& action,
                        const QString& code) {
+    add(sign, sentence, QVector<Action>{{action, code}});
+}
+
+void FindingsList::add(Sign sign, const QString& sentence, const QVector<Action>& actions) {
     auto* row = new QWidget(this);
     auto* grid = new QGridLayout(row);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -42,19 +46,26 @@ void FindingsList::add(Sign sign,
     grid->addWidget(new SignLabel(static_cast<SignLabel::Sign>(sign), row), 0, 0, Qt::AlignTop);
     grid->addWidget(sentenceLabel(sentence, false, row), 0, 1);
     grid->setColumnStretch(1, 1);
-    if (!action.isEmpty()) {
-        QPushButton* button = textButton({}, action, row);
-        grid->addWidget(button, 1, 1, Qt::AlignLeft);
-        connect(button, &QPushButton::clicked, this, [this, code] { emit chosen(code); });
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(kGrid);
+    for (const Action& action : actions) {
+        QPushButton* button = textButton({}, action.text, row);
+        button->setToolTip(action.toolTip);
+        button->setAccessibleDescription(sentence);
+        buttons->addWidget(button);
+        connect(
+            button, &QPushButton::clicked, this, [this, code = action.code] { emit chosen(code); });
     }
+    buttons->addStretch(1);
+    if (!actions.isEmpty()) grid->addLayout(buttons, 1, 1);
     column_->addWidget(row);
 }
 
-void FindingsList::add(const engine::Diagnostic& diagnostic) {
+void FindingsList::add(const engine::Diagnostic& diagnostic, const QVector<Action>& actions) {
     const Sign sign = diagnostic.severity == engine::Severity::Error     ? Sign::Problem
                       : diagnostic.severity == engine::Severity::Warning ? Sign::Warning
                                                                          : Sign::Note;
-    add(sign, sentenceOf(diagnostic));
+    add(sign, sentenceOf(diagnostic), actions);
 }
 
 int FindingsList::count() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QString>
+#include <QVector>
 #include <QWidget>
 
 #include "engine/base/diagnostics.h"
@@ -17,12 +19,20 @@ class FindingsList : public QWidget {
   public:
     enum class Sign { Good, Note, Warning, Problem };
 
+    /// A button below a sentence.
+    struct Action {
+        QString text;
+        QString code;
+        QString toolTip = {};
+    };
+
     explicit FindingsList(QWidget* parent = nullptr);
     void clear();
     void add(Sign sign, const QString& sentence);
     /// The same with a button whose press emits chosen(code).
     void add(Sign sign, const QString& sentence, const QString& action, const QString& code);
-    void add(const engine::Diagnostic& diagnostic);
+    void add(Sign sign, const QString& sentence, const QVector<Action>& actions);
+    void add(const engine::Diagnostic& diagnostic, const QVector<Action>& actions = {});
     int count() const;
 
   signals:

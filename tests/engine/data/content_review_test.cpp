@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/content_review.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "engine/base/error.h"
+#include "tests/engine/data/test_images.h"
+
+namespace espalier::engine {
+namespace {
+
+using namespace test;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+ImageFolder scanned(const TestFolder& root) {
+    return scanImageFolder(root.path(), {}, {}, {});
+}
+
+/// Paths instead of places.
+std::vector<std::vector<std::string>> copiesOf(const ImageFolder& folder,
+                                               const ContentReview& review) {
+    std::vector<std::vector<std::string>> copies;
+    for (const auto& group : review.copies) {
+        std::vector<std::string>& paths = copies.emplace_back();
+        for (const std::uint32_t place : group) paths.push_back(folder.images[place].path);
+    }
+    return copies;
+}
+
+Image flatPicture(int side, std::array<std::uint8_t, 3> colour) {
+    Image image{side, side, 3, {}};
+    for (int i = 0; i < side * side; ++i) {
+        image.pixels.insert(image.pixels.end(), colour.begin(), colour.end());
+    }
+    return image;
+}
+
+TEST(ContentReviewTest, FindsFilesWithTheSameBytesWhereverTheyLie) {
+    TestFolder root;
+    const FileContent rose = encodeBmp(smoothPicture(40, 30, 1));
+    // As large, and another picture: the first, and in the large one only the last pixel, differs.
+    FileContent otherRose = rose;
+    otherRose.back() ^= std::byte{1};
+    const FileContent large = encodeBmp(smoothPicture(400, 300, 2));
+    FileContent otherLarge = large;
+    otherLarge.back() ^= std::byte{1};
+    writeAll(root / "a/1.bmp", rose);
+    writeAll(root / "a/2.bmp", otherRose);
+    writeAll(root / "b/1.bmp", rose);
+    writeAll(root / "b/2.bmp", large);
+    writeAll(root / "b/3.bmp", otherLarge);
+    writeAll(root / "b/4 renamed.jpg", large);
+    writeAll(root / "c/1.bmp", rose);
+    const ImageFolder folder = scanned(root);
+    const ContentReview review = reviewContent(folder, {}, {}, {});
+    EXPECT_THAT(copiesOf(folder, review),
+                ElementsAre(ElementsAre("a/1.bmp", "b/1.bmp", "c/1.bmp"),
+                            ElementsAre("b/2.bmp", "b/4 renamed.jpg")));
+    EXPECT_TRUE(folder.images.at(5).misnamed);
+    EXPECT_FALSE(folder.images.at(4).misnamed);
+}
+
+TEST(ContentReviewTest, SaysWhatPixelsAreLike) {
+    TestFolder root;
+    const Image photo = smoothPicture(64, 48, 3);
+    writeAll(root / "a/colour.png", encodePngAs(photo, PngKind::Rgb));
+    writeAll(root / "a/grey in its header.png", encodePngAs(photo, PngKind::Grey));
+    Image greyPixels{64, 48, 3, {}};
+    for (const std::uint8_t value : greyOf(photo).pixels) {
+        greyPixels.pixels.insert(greyPixels.pixels.end(), 3, value);
+    }
+    writeAll(root / "a/grey in its pixels.png", encodePngAs(greyPixels, PngKind::Rgb));
+    writeAll(root / "a/flat.jpg", encodeJpeg(flatPicture(64, {200, 30, 90})));
+    Image spot = flatPicture(64, {200, 30, 90});
+    spot.pixels[3000] = 20;
+    writeAll(root / "a/spot.png", encodePngAs(spot, PngKind::Rgb));
+    FileContent cut = encodeJpeg(smoothPicture(200, 200, 4));
+    cut.resize(cut.size() / 2);
+    writeAll(root / "a/cut.jpg", cut);
+    const ImageFolder folder = scanned(root);
+    ASSERT_EQ(folder.images.size(), 6u) << "a header is all that a scan reads";
+    const ContentReview review = reviewContent(folder, {}, {}, {});
+    std::map<std::string, Look> looks;
+    for (std::size_t i = 0; i < folder.images.size(); ++i) {
+        looks[folder.images[i].path] = review.looks[i];
+    }
+    EXPECT_EQ(looks["a/colour.png"], Look::Colour);
+    EXPECT_EQ(looks["a/grey in its header.png"], Look::Grey);
+    EXPECT_EQ(looks["a/grey in its pixels.png"], Look::Grey);
+    EXPECT_EQ(looks["a/flat.jpg"], Look::OneColour);
+    EXPECT_EQ(looks["a/spot.png"], Look::Colour);
+    EXPECT_EQ(looks["a/cut.jpg"], Look::Damaged);
+    ASSERT_EQ(review.damaged.size(), 1u);
+    EXPECT_EQ(folder.images[review.damaged[0].image].path, "a/cut.jpg");
+    EXPECT_THAT(review.damaged[0].reason, testing::Not(IsEmpty()));
+    EXPECT_EQ(review.lookedAt, 6);
+}
+
+TEST(ContentReviewTest, OfALargeFolderAFixedPartIsLookedAtAndAllFilesAreCompared) {
+    TestFolder root;
+    constexpr int kFiles = 120;
+    for (int i = 0; i < kFiles; ++i) {
+        const FileContent content = encodeBmp(smoothPicture(8, 8, static_cast<unsigned>(i / 2)));
+        writeAll(root / ((i % 3 == 0 ? "a/" : "b/") + std::to_string(i) + ".bmp"), content);
+    }
+    const ImageFolder folder = scanned(root);
+    std::int64_t last = 0, all = 0;
+    const auto progress = [&](std::int64_t done, std::int64_t of) {
+        EXPECT_GE(done, last);
+        last = done;
+        all = of;
+    };
+    const ContentReview first =
+        reviewContent(folder, {.threads = 1, .mostLooks = 30}, progress, {});
+    EXPECT_EQ(last, all);
+    EXPECT_EQ(first.lookedAt, 30);
+    EXPECT_EQ(std::ranges::count(first.looks, Look::NotLookedAt), kFiles - 30);
+    EXPECT_EQ(first.copies.size(), std::size_t{kFiles / 2});
+    for (const int threads : {2, 7}) {
+        const ContentReview again =
+            reviewContent(folder, {.threads = threads, .mostLooks = 30}, {}, {});
+        EXPECT_EQ(again.copies, first.copies);
+        EXPECT_EQ(again.looks, first.looks);
+    }
+}
+
+TEST(ContentReviewTest, WhatIsGoneIsNobodysCopy) {
+    TestFolder root;
+    for (const char* name : {"a/1.bmp", "a/2.bmp", "a/3.bmp"}) {
+        writeAll(root / name, encodeBmp(smoothPicture(20, 20, 1)));
+    }
+    const ImageFolder folder = scanned(root);
+    std::filesystem::remove(root / "a/1.bmp");
+    std::filesystem::remove(root / "a/3.bmp");
+    const ContentReview review = reviewContent(folder, {}, {}, {});
+    EXPECT_THAT(review.copies, IsEmpty());
+    EXPECT_EQ(review.damaged.size(), 2u);
+}
+
+TEST(ContentReviewTest, StopsWhenAsked) {
+    TestFolder root;
+    writeAll(root / "a/1.bmp", encodeBmp(smoothPicture(20, 20, 1)));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(reviewContent(scanned(root), {}, {}, stop.get_token()), Stopped);
+}
+
+}  // namespace
+}  // namespace espalier::engine

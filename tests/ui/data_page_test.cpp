@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gestures of the data page, with real events: findings, filters, ticks, the split, the pictures.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QDir>
+#include <QFile>
+#include <QMenu>
+#include <QPaintEvent>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QWheelEvent>
+#include <algorithm>
+
+#include "engine/data/augmentation.h"
+#include "engine/data/preprocessing.h"
+#include "ui/data/class_list.h"
+#include "ui/data/folder_findings.h"
+#include "ui/data/preview_strip.h"
+#include "ui/data/split_bar.h"
+#include "ui/data/thumbnail_model.h"
+#include "ui/page.h"
+#include "ui/pictures/picture.h"
+#include "ui/pictures/picture_cache.h"
+#include "ui/pictures/picture_grid.h"
+#include "ui/text.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+class DataPageTest : public testing::Test {
+  protected:
+    bool open(const QString& folder) {
+        driver_.drop({folder});
+        return driver_.wait([&] {
+            return document().folder() && !driver_.window().workspace().isBusy() &&
+                   findings().reading() == FolderFindings::Reading::Done;
+        });
+    }
+
+    Document& document() { return driver_.window().document(); }
+    QWidget& page() { return driver_.window().page(MainWindow::Step::Data); }
+    template <typename Widget>
+    Widget& part() {
+        return *page().findChild<Widget*>();
+    }
+    FolderFindings& findings() { return part<FolderFindings>(); }
+    PictureGrid& grid() { return part<PictureGrid>(); }
+    int rows() { return grid().model()->rowCount(); }
+    QModelIndex cell(int row) { return grid().model()->index(row, 0); }
+    bool isExcluded(int row) { return cell(row).data(ThumbnailModel::ExcludedRole).toBool(); }
+    QComboBox* filter(const QString& name) {
+        for (QComboBox* box : page().findChildren<QComboBox*>()) {
+            if (box->accessibleName() == name) return box;
+        }
+        return nullptr;
+    }
+
+    void pressCell(int row, Qt::KeyboardModifiers keys = Qt::NoModifier) {
+        QTest::mouseClick(
+            grid().viewport(), Qt::LeftButton, keys, grid().visualRect(cell(row)).center());
+    }
+    bool says(const QString& words) {
+        return driver_.wait([&] { return driver_.shows(words); }, 2000);
+    }
+    bool isSilentOf(const QString& words) {
+        return driver_.wait([&] { return !driver_.shows(words); }, 2000);
+    }
+    bool press(const QString& button) {
+        return driver_.wait([&] { return driver_.button(button) != nullptr; }, 2000) &&
+               driver_.click(button);
+    }
+    /// Opens the menu over a picture and clicks the entry; false when there is no such entry.
+    bool chooseFromMenu(int row, const QString& entry) {
+        bool chosen = false;
+        QTimer::singleShot(50, &grid(), [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (!menu) return;
+            for (QAction* action : menu->actions()) {
+                if (action->text() != entry) continue;
+                chosen = true;
+                QTest::mouseClick(
+                    menu, Qt::LeftButton, Qt::NoModifier, menu->actionGeometry(action).center());
+            }
+            menu->close();
+        });
+        const QPoint there = grid().visualRect(cell(row)).center();
+        QContextMenuEvent ask(
+            QContextMenuEvent::Mouse, there, grid().viewport()->mapToGlobal(there));
+        QApplication::sendEvent(grid().viewport(), &ask);
+        return chosen;
+    }
+    std::vector<int> selectedRows() {
+        std::vector<int> rows;
+        for (const QModelIndex& index : grid().selectionModel()->selectedIndexes()) {
+            rows.push_back(index.row());
+        }
+        std::ranges::sort(rows);
+        return rows;
+    }
+
+    QTemporaryDir place_;
+    WindowDriver driver_;
+};
+
+/// As the open data set: train/ and test/ with flowers; one test picture is trained on too, and
+/// one picture is a rose and a tulip.
+void writeLeakingFolder(const QString& root) {
+    copyFolder(flowerFolder(12), root + "/train");
+    copyFolder(flowerFolder(12), root + "/test");
+    // The test's pictures are others than the training's, but for one.
+    int number = 0;
+    for (const QString& kind : QDir(root + "/test").entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        const QDir folder(root + "/test/" + kind);
+        for (const QString& name : folder.entryList(QDir::Files)) {
+            QImage picture(folder.filePath(name));
+            picture.setPixelColor(0, 0, QColor::fromHsv(number++, 200, 200));
+            picture.save(folder.filePath(name));
+        }
+    }
+    ASSERT_TRUE(QFile::copy(root + "/train/rose/3.png", root + "/test/rose/seen before.png"));
+    ASSERT_TRUE(QFile::copy(root + "/train/rose/5.png", root + "/train/tulip/a rose.png"));
+}
+
+}  // namespace
+
+TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
+    const QString root = place_.filePath("flowers");
+    ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
+    ASSERT_TRUE(open(root));
+    EXPECT_TRUE(
+        says("1 image of validation or test is in training too: test/rose/seen before.png is "
+             "train/rose/3.png."));
+    EXPECT_TRUE(says("2 images are in more than one class"));
+
+    ASSERT_TRUE(press("Show"));  // of the first one, which is the worst
+    ASSERT_EQ(rows(), 2);
+    EXPECT_EQ(filter("Which problem is shown")->currentText(), "Copies in training (2)");
+    EXPECT_EQ(cell(0).data(ThumbnailModel::CaptionRole).toString(), "rose\ntraining");
+    EXPECT_EQ(cell(1).data(ThumbnailModel::CaptionRole).toString(), "rose\ntest");
+
+    const int steps = document().undoStack().count();
+    ASSERT_TRUE(press("Exclude"));
+    EXPECT_EQ(document().undoStack().count(), steps + 1);
+    EXPECT_EQ(document().project().excluded, std::vector<std::string>{"test/rose/seen before.png"});
+    EXPECT_TRUE(isSilentOf("in training too"));
+    EXPECT_EQ(rows(), 2) << "what became of them stays in view";
+    EXPECT_FALSE(isExcluded(0));
+    EXPECT_TRUE(isExcluded(1));
+
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(document().project().excluded.empty());
+    EXPECT_TRUE(says("in training too"));
+    EXPECT_FALSE(isExcluded(1));
+    QComboBox* problems = filter("Which problem is shown");
+    problems->setFocus();
+    QTest::keyClick(problems, Qt::Key_Home);
+    EXPECT_EQ(rows(), 122);
+}
+
+TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
+    const QString root = place_.filePath("flowers");
+    copyFolder(flowerFolder(12), root);
+    const QDir roses(root + "/rose");
+    for (const QString& name : roses.entryList(QDir::Files)) {
+        QImage(roses.filePath(name))
+            .convertToFormat(QImage::Format_Grayscale8)
+            .convertToFormat(QImage::Format_RGB888)
+            .save(roses.filePath(name));
+    }
+    ASSERT_TRUE(open(root));
+    EXPECT_TRUE(says("All images of rose are grey and others are in colour."));
+    ASSERT_TRUE(press("Exclude"));
+    EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
+    EXPECT_TRUE(isSilentOf("All images of rose"));
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(document().project().excludedClasses.empty());
+}
+
+TEST_F(DataPageTest, ReadingThePicturesCanBeCancelledAndTakenUpAgain) {
+    ASSERT_TRUE(open(flowerFolder(12)));
+    EXPECT_TRUE(says("Nothing speaks against training on these."));
+    findings().readPictures();
+    ASSERT_TRUE(press("Cancel"));
+    EXPECT_TRUE(says("copies and damage are not known"));
+    ASSERT_TRUE(press("Read them"));
+    EXPECT_TRUE(
+        driver_.wait([&] { return findings().reading() == FolderFindings::Reading::Done; }));
+    EXPECT_TRUE(says("Nothing speaks against training on these."));
+}
+
+TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
+    ASSERT_TRUE(open(sampleFolder()));
+    grid().verticalScrollBar()->setValue(grid().verticalScrollBar()->maximum() / 2);
+    QTest::qWait(20);
+    const int middle = grid().indexAt(grid().viewport()->rect().center()).row();
+    ASSERT_GT(middle, 50);
+    pressCell(middle);
+    pressCell(middle + 2, Qt::ControlModifier);
+    const std::vector<int> chosen{middle, middle + 2};
+    ASSERT_EQ(selectedRows(), chosen);
+    const int scrolled = grid().verticalScrollBar()->value();
+
+    ASSERT_TRUE(chooseFromMenu(middle, "Leave out of training"));
+    EXPECT_EQ(document().project().excluded.size(), 2u);
+    EXPECT_TRUE(isExcluded(middle) && isExcluded(middle + 2));
+    EXPECT_EQ(selectedRows(), chosen);
+    EXPECT_EQ(grid().verticalScrollBar()->value(), scrolled);
+
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_FALSE(isExcluded(middle) || isExcluded(middle + 2));
+    EXPECT_EQ(selectedRows(), chosen);
+    driver_.key(Qt::Key_Y, Qt::ControlModifier);
+    ASSERT_TRUE(chooseFromMenu(middle, "Take back"));
+    EXPECT_TRUE(document().project().excluded.empty());
+    EXPECT_EQ(grid().verticalScrollBar()->value(), scrolled);
+}
+
+TEST_F(DataPageTest, AFilteredViewKeepsWhatIsSelectedWhenTheSplitIsDealtAnew) {
+    ASSERT_TRUE(open(sampleFolder()));
+    QComboBox* split = filter("Which split is shown");
+    split->setFocus();
+    QTest::keyClick(split, Qt::Key_Down);
+    const int training = rows();
+    EXPECT_EQ(training, 240);
+    for (int row = 0; row < training; ++row) {
+        ASSERT_TRUE(cell(row).data(Qt::ToolTipRole).toString().contains("training"));
+    }
+    pressCell(4);
+    const QString path = cell(4).data(ThumbnailModel::PathRole).toString();
+    document().change(
+        &engine::Project::splitSeed, std::uint64_t{77}, Area::Data, QStringLiteral("seed"));
+    EXPECT_EQ(rows(), training);
+    const std::vector<int> selected = selectedRows();
+    for (const int row : selected) {
+        EXPECT_EQ(cell(row).data(ThumbnailModel::PathRole).toString(), path);
+    }
+    bool stillThere = false;
+    for (int row = 0; row < rows(); ++row) {
+        stillThere = stillThere || cell(row).data(ThumbnailModel::PathRole).toString() == path;
+    }
+    EXPECT_EQ(selected.size(), stillThere ? 1u : 0u);
+}
+
+TEST_F(DataPageTest, AClassIsLeftOutByItsTickAndTakenBack) {
+    ASSERT_TRUE(open(flowerFolder(12)));
+    ClassList& classes = part<ClassList>();
+    const auto tick = [&](int row) {
+        const QRect place = classes.visualItemRect(classes.item(row));
+        QTest::mouseClick(
+            classes.viewport(), Qt::LeftButton, Qt::NoModifier, place.topLeft() + QPoint(17, 18));
+    };
+    tick(3);  // the first row stands for all
+    const std::string third = document().folder()->classes[2];
+    ASSERT_TRUE(driver_.wait([&] { return !document().project().excludedClasses.empty(); }));
+    EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{third});
+    EXPECT_EQ(document().selected()->classes.size(), 4u);
+    tick(3);
+    ASSERT_TRUE(driver_.wait([&] { return document().project().excludedClasses.empty(); }));
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{third});
+    EXPECT_EQ(classes.item(3)->checkState(), Qt::Unchecked);
+}
+
+TEST_F(DataPageTest, TheHandlesOfTheSplitAreDraggedAndSteppedAndOneDragIsOneStep) {
+    ASSERT_TRUE(open(sampleFolder()));
+    SplitBar& bar = part<SplitBar>();
+    const auto at = [&](double share) {
+        return QPoint(static_cast<int>(share * bar.width()), bar.height() / 4);
+    };
+    const int steps = document().undoStack().count();
+    QTest::mousePress(&bar, Qt::LeftButton, Qt::NoModifier, at(0.8));
+    for (const double share : {0.75, 0.7, 0.65, 0.6}) QTest::mouseMove(&bar, at(share));
+    QTest::mouseRelease(&bar, Qt::LeftButton, Qt::NoModifier, at(0.6));
+    EXPECT_NEAR(document().project().shares.training, 0.6, 0.011);
+    EXPECT_NEAR(document().project().shares.validation, 0.3, 0.011);
+    EXPECT_NEAR(static_cast<double>(document().view().counts.training), 180, 8);
+    EXPECT_EQ(document().undoStack().count(), steps + 1);
+    const double before = document().project().shares.training;
+    bar.setFocus();
+    QTest::keyClick(&bar, Qt::Key_Right);
+    EXPECT_NEAR(document().project().shares.training, before + 0.01, 1e-9);
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_NEAR(document().project().shares.training, 0.8, 1e-9);
+}
+
+TEST_F(DataPageTest, NoFilterHasTheKeysWhenThePageOpens) {
+    ASSERT_TRUE(open(flowerFolder(12)));
+    const QWidget* focus = driver_.window().focusWidget();
+    EXPECT_EQ(qobject_cast<const QComboBox*>(focus), nullptr);
+}
+
+TEST_F(DataPageTest, TheStripShowsWhatTrainingWillSee) {
+    ASSERT_TRUE(open(sampleFolder()));
+    engine::Preprocessing recipe = document().project().preprocessing;
+    recipe.height = 40;
+    recipe.width = 24;
+    recipe.resize = engine::ResizeRule::Pad;
+    engine::Augmentation changes;
+    changes.rotation = 30;
+    changes.brightness = 0.5;
+    document().change(&engine::Project::preprocessing, recipe, Area::Data, QStringLiteral("size"));
+    document().change(
+        &engine::Project::augmentation, changes, Area::Data, QStringLiteral("changes"));
+    const PreviewStrip& strip = part<PreviewStrip>();
+    const engine::ImageFolder& folder = *document().folder();
+    const auto decoded =
+        engine::decodeForRecipe(folder.root / folder.images[folder.images.size() / 2].path, recipe);
+    ASSERT_TRUE(decoded);
+    const engine::Image input = engine::resizeImage(*decoded.value, recipe);
+    const QImage variant = toQImage(engine::augmentImage(input, changes, 1, 1, 0));
+    ASSERT_TRUE(driver_.wait(
+        [&] { return strip.pictures().size() == 5 && strip.pictures()[1] == variant; }));
+    EXPECT_EQ(strip.pictures()[0], toQImage(input));
+    EXPECT_EQ(strip.pictures()[0].size(), QSize(24, 40));
+}
+
+TEST_F(DataPageTest, TheWheelOverAChoiceScrollsAndChangesNothing) {
+    ASSERT_TRUE(open(flowerFolder(12)));
+    QComboBox* resize = filter("How pictures are brought to the input size");
+    const QPointF middle = resize->rect().center();
+    for (int i = 0; i < 3; ++i) {
+        QWheelEvent turn(middle,
+                         resize->mapToGlobal(middle),
+                         {},
+                         {0, -120},
+                         Qt::NoButton,
+                         Qt::NoModifier,
+                         Qt::NoScrollPhase,
+                         false);
+        QApplication::sendEvent(resize, &turn);
+    }
+    EXPECT_EQ(document().project().preprocessing.resize, engine::ResizeRule::Stretch);
+    EXPECT_FALSE(resize->hasFocus());
+    resize->setFocus();
+    QTest::keyClick(resize, Qt::Key_Down);
+    EXPECT_EQ(document().project().preprocessing.resize, engine::ResizeRule::Crop);
+}
+
+// Not the whole viewport for each of the dozens that arrive while one scrolls.
+TEST_F(DataPageTest, AnArrivedPictureRepaintsItsCellAlone) {
+    ASSERT_TRUE(open(sampleFolder()));
+    struct PaintWatch : QObject {
+        QRegion painted;
+        bool eventFilter(QObject*, QEvent* event) override {
+            if (event->type() == QEvent::Paint) {
+                painted += static_cast<QPaintEvent*>(event)->region();
+            }
+            return false;
+        }
+    } watch;
+    PictureCache cache;  // as the window's own tells it
+    ASSERT_TRUE(driver_.wait([&] {
+        for (int row = 0; row < 2; ++row) {
+            if (cell(row).data(Qt::DecorationRole).value<QPixmap>().isNull()) return false;
+        }
+        return true;
+    }));
+    QTest::qWait(300);
+    grid().viewport()->installEventFilter(&watch);
+    grid().repaintOnArrival(cache, ThumbnailModel::PathRole);
+    emit cache.arrived(cell(1).data(ThumbnailModel::PathRole).toString());
+    QTest::qWait(50);
+    EXPECT_EQ(watch.painted.boundingRect(), grid().visualRect(cell(1)));
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pictures/thumbnail_store.h"
+
+#include <gtest/gtest.h>
+
+#include <QDirIterator>
+#include <QFile>
+#include <QPainter>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "ui/pictures/picture_cache.h"
+#include "ui/text.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+constexpr int kSide = 64;
+
+QImage picture(const QColor& color, int side = kSide) {
+    QImage image(side, side, QImage::Format_RGB888);
+    image.fill(color);
+    QPainter(&image).fillRect(4, 4, side / 3, side / 2, Qt::white);
+    return image;
+}
+
+QStringList filesIn(const QString& folder) {
+    QStringList files;
+    QDirIterator all(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+    while (all.hasNext()) files << all.next();
+    return files;
+}
+
+void writeFile(const QString& path, const QByteArray& content) {
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+QByteArray readFile(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The colour that a cache shows for a file, once it has arrived.
+QColor colourOf(PictureCache& cache, const QString& path) {
+    QPixmap shown;
+    const bool arrived = QTest::qWaitFor(
+        [&] {
+            const PictureCache::Answer answer = cache.ask(path, kSide);
+            shown = answer.picture;
+            return !shown.isNull() || !answer.problem.isEmpty();
+        },
+        slowdown() * 10'000);
+    if (!arrived || shown.isNull()) return {};
+    return shown.toImage().pixelColor(kSide - 2, kSide - 2);
+}
+
+bool isAbout(const QColor& a, const QColor& b) {
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) +
+               std::abs(a.blue() - b.blue()) <
+           12;
+}
+
+class ThumbnailStoreTest : public testing::Test {
+  protected:
+    ThumbnailStore::Key key(const QString& path = "/a.png", qint64 modified = 5, int side = kSide) {
+        return {.path = path, .stamp = {.bytes = 100, .modified = modified}, .side = side};
+    }
+
+    QTemporaryDir place_;
+    const QString folder_ = place_.filePath("caches/thumbnails");
+};
+
+}  // namespace
+
+TEST_F(ThumbnailStoreTest, KeepsAPictureForItsPathSizeTimeAndSide) {
+    ThumbnailStore(folder_).keep(key(), picture(Qt::red));
+    ThumbnailStore store(folder_);
+    const QImage found = store.find(key());
+    ASSERT_EQ(found.size(), QSize(kSide, kSide));
+    EXPECT_TRUE(isAbout(found.pixelColor(60, 60), Qt::red));
+    EXPECT_TRUE(store.find(key("/b.png")).isNull());
+    EXPECT_TRUE(store.find(key("/a.png", 6)).isNull());
+    EXPECT_TRUE(store.find(key("/a.png", 5, 32)).isNull());
+    ThumbnailStore::Key larger = key();
+    ++larger.stamp.bytes;
+    EXPECT_TRUE(store.find(larger).isNull());
+    // One that was small enough already comes back to the bit.
+    const QImage small = picture(QColor(12, 34, 56), 28);
+    store.keep(key("/small.png"), small);
+    EXPECT_EQ(store.find(key("/small.png")), small);
+}
+
+TEST_F(ThumbnailStoreTest, AnyDamageIsSeen) {
+    ThumbnailStore store(folder_);
+    store.keep(key(), picture(Qt::red));
+    store.keep(key("/b.png"), picture(Qt::blue));
+    const QStringList files = filesIn(folder_);
+    ASSERT_EQ(files.size(), 2);
+    const QByteArray good = readFile(files[0]);
+    const auto bothFound = [&] {
+        return !store.find(key()).isNull() && !store.find(key("/b.png")).isNull();
+    };
+    ASSERT_TRUE(bothFound());
+    for (int i = 0; i < good.size(); i += 7) {
+        QByteArray bad = good;
+        bad[i] = static_cast<char>(bad[i] ^ 0x20);
+        writeFile(files[0], bad);
+        EXPECT_FALSE(bothFound()) << "byte " << i;
+        writeFile(files[0], good.left(i));
+        EXPECT_FALSE(bothFound()) << "cut at " << i;
+    }
+    writeFile(files[0], readFile(files[1]));
+    EXPECT_FALSE(bothFound()) << "another's picture";
+    QDir(folder_).removeRecursively();
+    EXPECT_FALSE(bothFound());
+    store.keep(key(), picture(Qt::red));
+    EXPECT_FALSE(store.find(key()).isNull()) << "and it goes on from nothing";
+}
+
+TEST_F(ThumbnailStoreTest, AFolderThatCannotBeWrittenCostsNothing) {
+    ASSERT_TRUE(QDir().mkpath(place_.filePath("caches")));
+    writeFile(folder_, "a file where the folder should be");
+    ThumbnailStore store(folder_);
+    store.keep(key(), picture(Qt::red));
+    EXPECT_TRUE(store.find(key()).isNull());
+    EXPECT_EQ(readFile(folder_), "a file where the folder should be");
+    PictureCache cache(std::make_shared<ThumbnailStore>(folder_));
+    const QString file = place_.filePath("red.png");
+    ASSERT_TRUE(picture(Qt::red, 200).save(file));
+    EXPECT_TRUE(isAbout(colourOf(cache, file), Qt::red));
+}
+
+TEST_F(ThumbnailStoreTest, AWriteThatFailsLeavesNothingHalfWritten) {
+    ThumbnailStore store(folder_);
+    store.keep(key(), picture(Qt::red));
+    const QString file = filesIn(folder_).value(0);
+    // A folder lies where the file belongs: the last step of writing fails.
+    ASSERT_TRUE(QFile::remove(file) && QDir().mkpath(file + "/in the way"));
+    store.keep(key(), picture(Qt::red));
+    EXPECT_EQ(filesIn(folder_), QStringList());
+    EXPECT_TRUE(store.find(key()).isNull());
+}
+
+TEST_F(ThumbnailStoreTest, TheOldestGoWhenThereAreTooManyBytes) {
+    ThumbnailStore(folder_).keep(key("/0.png"), picture(Qt::red));
+    const qint64 one = QFileInfo(filesIn(folder_).value(0)).size();
+    ThumbnailStore store(folder_, 20 * one);
+    for (int i = 1; i < 60; ++i) {
+        store.keep(key(QStringLiteral("/%1.png").arg(i)), picture(Qt::red));
+        QTest::qSleep(2);  // a younger time than the one before
+        ASSERT_LE(filesIn(folder_).size(), 21);
+    }
+    EXPECT_TRUE(store.find(key("/0.png")).isNull());
+    EXPECT_FALSE(store.find(key("/59.png")).isNull());
+    EXPECT_GE(filesIn(folder_).size(), 15);
+}
+
+TEST_F(ThumbnailStoreTest, TheNextRunShowsWhatTheLastOneKept) {
+    const QString images = place_.filePath("images");
+    ASSERT_TRUE(QDir().mkpath(images));
+    const QString file = images + "/a.png";
+    ASSERT_TRUE(picture(Qt::red, 200).save(file));
+    {
+        PictureCache cache(std::make_shared<ThumbnailStore>(folder_));
+        EXPECT_TRUE(isAbout(colourOf(cache, file), Qt::red));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return filesIn(folder_).size() == 1; }, 10'000));
+    }
+    EXPECT_EQ(filesIn(images), QStringList{file}) << "never beside the user's pictures";
+    // The same size and time, and no image any more: only the store can know it.
+    const auto time = std::filesystem::last_write_time(toPath(file));
+    writeFile(file, QByteArray(QFileInfo(file).size(), 'x'));
+    std::filesystem::last_write_time(toPath(file), time);
+    PictureCache next(std::make_shared<ThumbnailStore>(folder_));
+    EXPECT_TRUE(isAbout(colourOf(next, file), Qt::red));
+}
+
+TEST_F(ThumbnailStoreTest, AChangedPictureIsShownAnew) {
+    const QString file = place_.filePath("a.png");
+    ASSERT_TRUE(picture(Qt::red, 200).save(file));
+    PictureCache cache(std::make_shared<ThumbnailStore>(folder_));
+    ASSERT_TRUE(isAbout(colourOf(cache, file), Qt::red));
+    ASSERT_TRUE(picture(Qt::blue, 200).save(file));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return isAbout(colourOf(cache, file), Qt::blue); },
+                                slowdown() * 20'000));
+    ASSERT_TRUE(QFile::remove(file));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !cache.ask(file, kSide).problem.isEmpty(); },
+                                slowdown() * 20'000));
+}

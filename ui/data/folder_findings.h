@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "engine/data/data_findings.h"
+#include "ui/jobs/job.h"
+
+namespace espalier::ui {
+
+class Document;
+
+/// What a person should know of the open folder: what the scan says at once, and what the pictures
+/// themselves say when all of them have been read again in the background, which begins by itself
+/// after every scan. GUI thread.
+class FolderFindings : public QObject {
+    Q_OBJECT
+
+  public:
+    enum class Reading { Running, Done, Cancelled };
+
+    explicit FolderFindings(Document& document, QObject* parent = nullptr);
+
+    const engine::DataFindings& list() const { return list_; }
+    /// nullptr when there is none of that code.
+    const engine::DataFinding* find(const QString& code) const;
+    /// A few words for it: "Copies in training".
+    static QString nameOf(const engine::DataFinding& finding);
+    Reading reading() const { return reading_; }
+    /// The list is being made anew and will change.
+    bool isFinding() const { return finding_.isRunning(); }
+    /// Why the pictures could not be read; empty.
+    const QString& problem() const { return problem_; }
+
+    void readPictures();
+    void cancel() { job_.cancel(); }
+    /// Excludes what the finding says, as one step of undo.
+    void exclude(const engine::DataFinding& finding);
+
+  signals:
+    void progressed(qint64 done, qint64 of);
+    void changed();  ///< the list, or whether pictures are being read
+
+  private:
+    void followFolder();
+    void findAnew();
+    void take(engine::DataFindings list);
+    void end(Reading reading);
+
+    Document& document_;
+    engine::DataFindings list_;
+    std::shared_ptr<const engine::ImageFolder> scanned_;
+    std::shared_ptr<const engine::ContentReview> content_;
+    Reading reading_ = Reading::Done;
+    QString problem_;
+    Job job_;
+    Job finding_;
+};
+
+}  // namespace espalier::ui
