@@ -49,6 +49,24 @@ DataView DataView::make(std::shared_ptr<const engine::ImageFolder> scanned,
     return view;
 }
 
+/// The whole project before and after another one's choices were taken over.
+class ProjectCommand : public QUndoCommand {
+  public:
+    ProjectCommand(Document& document, engine::Project after, const QString& text)
+        : QUndoCommand(text),
+          document_(document),
+          before_(document.project()),
+          after_(std::move(after)) {}
+
+    void undo() override { document_.replace(before_); }
+    void redo() override { document_.replace(after_); }
+
+  private:
+    Document& document_;
+    engine::Project before_;
+    engine::Project after_;
+};
+
 Document::Document(QObject* parent) : QObject(parent) {
     connect(&undoStack_, &QUndoStack::cleanChanged, this, &Document::fileChanged);
 }
@@ -124,6 +142,21 @@ void Document::apply(Area area, const std::function<void(engine::Project&)>& edi
 void Document::applyToNetwork(const std::function<void(engine::NetworkDescription&)>& edit) {
     edit(project_.network);
     announce(Area::Network);
+}
+
+void Document::changeAll(engine::Project next, const QString& text) {
+    next.name = project_.name;
+    next.dataset = project_.dataset;
+    next.labelRule = project_.labelRule;
+    next.task = project_.task;
+    undoStack_.push(new ProjectCommand(*this, std::move(next), text));
+}
+
+void Document::replace(const engine::Project& project) {
+    project_ = project;
+    announce(Area::Data);
+    announce(Area::Network);
+    announce(Area::Training);
 }
 
 void Document::announce(Area area) {

@@ -98,6 +98,9 @@ class Document : public QObject {
                        const QString& text,
                        const QString& gesture = {});
 
+    /// Undoable: another project on the same data; its folder and labels stay those of this one.
+    void changeAll(engine::Project next, const QString& text);
+
     /// For undo commands only: edits in place and tells everybody.
     void apply(Area area, const std::function<void(engine::Project&)>& edit);
     void applyToNetwork(const std::function<void(engine::NetworkDescription&)>& edit);
@@ -111,6 +114,8 @@ class Document : public QObject {
     void fileChanged();      ///< file name or whether there are unsaved changes
 
   private:
+    friend class ProjectCommand;
+    void replace(const engine::Project& project);
     void announce(Area area);
     void followData();
 

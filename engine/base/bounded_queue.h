@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -12,20 +13,21 @@ namespace espalier::engine {
 
 /// From the training thread to whoever watches. push() never blocks and never loses anything that
 /// matters: when `capacity` items wait, mergeable neighbours are merged into one. Items that cannot
-/// be merged are always kept, in order. Any number of threads may push and drain.
+/// be merged are always kept, in order; where they are many, merging waits for half as many more,
+/// so that a push stays cheap on average. Any number of threads may push and drain.
 ///
 /// Policy: `static bool mergeable(const T&, const T&)` and `static void merge(T& into, const T&
 /// next)`.
 template <typename T, typename Policy>
 class BoundedQueue {
   public:
-    explicit BoundedQueue(std::size_t capacity) : capacity_(capacity) {}
+    explicit BoundedQueue(std::size_t capacity) : capacity_(capacity), room_(capacity) {}
 
     void push(T item) {
         {
             const std::lock_guard lock(mutex_);
             items_.push_back(std::move(item));
-            if (items_.size() > capacity_) mergeNeighbours();
+            if (items_.size() > room_) mergeNeighbours();
         }
         arrived_.notify_one();
     }
@@ -49,6 +51,7 @@ class BoundedQueue {
         std::vector<T> taken(std::make_move_iterator(items_.begin()),
                              std::make_move_iterator(items_.end()));
         items_.clear();
+        room_ = capacity_;
         return taken;
     }
 
@@ -67,9 +70,11 @@ class BoundedQueue {
         }
         lastWasMerged_ = false;
         items_ = std::move(kept);
+        room_ = std::max(capacity_, items_.size() + items_.size() / 2);
     }
 
     const std::size_t capacity_;
+    std::size_t room_;  // items that may wait before the next merging
     std::mutex mutex_;
     std::condition_variable arrived_;
     std::deque<T> items_;

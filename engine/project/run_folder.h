@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -26,6 +27,7 @@ struct RunFolder {
     std::filesystem::path metrics() const { return path / "metrics.csv"; }
     std::filesystem::path events() const { return path / "events.jsonl"; }
     std::filesystem::path results() const { return path / "results.json"; }
+    std::filesystem::path note() const { return path / "note.json"; }
     std::filesystem::path model() const { return path / "model.onnx"; }
     std::filesystem::path checkpoints() const { return path / "checkpoints"; }
 };
@@ -84,6 +86,22 @@ struct RunRecord {
 };
 /// Throws RequestError with a sentence when the folder is no run.
 RunRecord readRun(const std::filesystem::path& path);
+
+/// What a list says of a run; cheap to read, also for a run of a million steps.
+struct RunSummary {
+    RunFolder folder;
+    Project project;
+    std::string started;      ///< "2026-11-20T14:30:15+0100"
+    std::string state;        ///< as in RunRecord
+    std::string device;       ///< "AMD EPYC, 16 threads, AVX-512"; empty before the first step
+    std::int64_t epochs = 0;  ///< done, with validation
+    std::int64_t steps = 0;
+    double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
+    double bestLoss = std::numeric_limits<double>::quiet_NaN();
+    double seconds = 0;
+};
+/// Throws RequestError with a sentence when the folder is no run.
+RunSummary summariseRun(const std::filesystem::path& path);
 
 struct ExportCheck {
     std::string file;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <map>
 
@@ -123,16 +124,18 @@ void recordExtension(const RunFolder& run,
     writeRecord(run, record, files);
 }
 
-std::string stateOf(const std::vector<TrainingEvent>& events,
-                    const RunFolder& run,
-                    bool& finished) {
-    for (auto event = events.rbegin(); event != events.rend(); ++event) {
-        finished = event->kind == EventKind::Finished;
-        if (finished) return finishReasonName(event->reason);
-        if (event->kind == EventKind::Failed) return "failed";
-        if (event->kind != EventKind::Message) break;
-    }
+// `last`: the newest event that is no message; nullptr when there is none.
+std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
+    if (last && last->kind == EventKind::Finished) return finishReasonName(last->reason);
+    if (last && last->kind == EventKind::Failed) return "failed";
     return RunLock::isHeld(run.path) ? "running" : "interrupted";
+}
+
+const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
+    const auto found = std::find_if(events.rbegin(), events.rend(), [](const auto& event) {
+        return event.kind != EventKind::Message;
+    });
+    return found == events.rend() ? nullptr : &*found;
 }
 
 constexpr std::size_t kEventsInMemory = 20'000;
@@ -148,6 +151,50 @@ std::vector<TrainingEvent> readEvents(const RunFolder& run) {
     });
     return events.drain();
 }
+
+/// Adds up a run's events line by line. Of steps only the newest counts, so the others are not
+/// even parsed.
+class Summing {
+  public:
+    explicit Summing(RunSummary& summary) : summary_(summary) {}
+
+    void add(std::string_view line) {
+        if (line.starts_with(R"({"event":"step")")) {
+            step_ = line;
+            return;
+        }
+        takeLine(line);
+        step_.clear();
+    }
+    void finish() {
+        if (!step_.empty()) takeLine(step_);
+        summary_.state = stateAfter(last_ ? &*last_ : nullptr, summary_.folder);
+    }
+
+  private:
+    void takeLine(std::string_view line) {
+        try {
+            take(eventFromJson(std::string(line)));
+        } catch (const Error&) {
+            // The last line of a killed program is cut off; all others count.
+        }
+    }
+    void take(TrainingEvent event) {
+        summary_.steps = std::max(summary_.steps, event.step);
+        summary_.seconds = std::max(summary_.seconds, event.elapsedSeconds);
+        if (event.kind == EventKind::Started && !event.text.empty()) summary_.device = event.text;
+        if (event.kind == EventKind::Epoch) {
+            summary_.epochs = std::max(summary_.epochs, event.epoch);
+            summary_.bestAccuracy = std::fmax(summary_.bestAccuracy, event.validationAccuracy);
+            summary_.bestLoss = std::fmin(summary_.bestLoss, event.validationLoss);
+        }
+        if (event.kind != EventKind::Message) last_ = std::move(event);
+    }
+
+    RunSummary& summary_;
+    std::string step_;  // the newest line of a step that nothing has followed
+    std::optional<TrainingEvent> last_;
+};
 
 Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
     try {
@@ -234,8 +281,22 @@ RunRecord readRun(const std::filesystem::path& path) {
         record.dataFingerprint = JsonObject(*data, kWhat, "dataset").text("fingerprint", "");
     }
     record.events = readEvents(record.folder);
-    record.state = stateOf(record.events, record.folder, record.finished);
+    const TrainingEvent* last = lastOf(record.events);
+    record.finished = last && last->kind == EventKind::Finished;
+    record.state = stateAfter(last, record.folder);
     return record;
+}
+
+RunSummary summariseRun(const std::filesystem::path& path) {
+    RunSummary summary;
+    summary.folder = {path};
+    const nlohmann::json text = readRecord(summary.folder);
+    summary.project = loadProject(summary.folder.record());
+    summary.started = JsonObject(text, kWhat, "the whole").text("started", "");
+    Summing sum(summary);
+    forEachLine(summary.folder.events(), [&](std::string_view line) { sum.add(line); });
+    sum.finish();
+    return summary;
 }
 
 }  // namespace espalier::engine

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QElapsedTimer>
 #include <QTest>
+#include <cstdio>
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -36,9 +38,7 @@ engine::TrainingEvent event(EventKind kind, std::int64_t step) {
 }
 
 int countOf(const CurvesView& view, Kind kind) {
-    int count = 0;
-    for (const PlotMark& mark : view.marks()) count += mark.kind == kind ? 1 : 0;
-    return count;
+    return static_cast<int>(view.marks(kind).size());
 }
 
 }  // namespace
@@ -108,4 +108,61 @@ TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
     QCoreApplication::processEvents();
     QTest::qWait(20);
     EXPECT_GE(view.to(), 60) << "a pause is seen at once";
+}
+
+TEST(CurvesViewTest, WhatAResumedRunRepeatsIsMarkedOnce) {
+    CurvesView view;
+    std::vector<engine::TrainingEvent> events;
+    for (int i = 1; i <= 5; ++i) {
+        engine::TrainingEvent epoch = event(EventKind::Epoch, 10 * i);
+        epoch.epoch = i;
+        epoch.validationLoss = 1.0 / i;
+        events.push_back(epoch);
+        events.push_back(event(EventKind::Checkpoint, 10 * i));
+    }
+    view.add(events);
+    view.add({events.begin() + 4, events.end()});
+    EXPECT_EQ(countOf(view, Kind::Epoch), 5);
+    EXPECT_EQ(countOf(view, Kind::Checkpoint), 5);
+    EXPECT_EQ(view.marksAt(30, 1).count(QStringLiteral("end of epoch 3")), 1);
+}
+
+// As long a run as anybody trains: a million steps of an epoch each eight.
+TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
+    constexpr int kEpochs = 125'000;
+    constexpr int kSlice = 4000;  // epochs; what the window takes in at once is less
+    CurvesView view;
+    view.resize(900, 600);
+    view.show();
+    std::vector<engine::TrainingEvent> events;
+    QElapsedTimer clock;
+    clock.start();
+    qint64 taken = 0;
+    for (int epoch = 1; epoch <= kEpochs; ++epoch) {
+        for (const auto& one : steps(8 * epoch - 7, 8 * epoch, [](int) { return 0.001; })) {
+            events.push_back(one);
+        }
+        engine::TrainingEvent end = event(EventKind::Epoch, 8 * epoch);
+        end.epoch = epoch;
+        end.validationLoss = 1.0 / epoch;
+        end.validationAccuracy = epoch == 60'001 ? 1.0 : 0.5;
+        end.isBest = true;
+        events.push_back(end);
+        events.push_back(event(EventKind::Checkpoint, 8 * epoch));
+        if (epoch % kSlice != 0 && epoch != kEpochs) continue;
+        const qint64 before = clock.elapsed();
+        view.add(events);
+        taken += clock.elapsed() - before;
+        events.clear();
+    }
+    EXPECT_EQ(countOf(view, Kind::Epoch), kEpochs);
+    EXPECT_EQ(countOf(view, Kind::Best), 1);
+    EXPECT_LT(taken, 10'000);  // for all of it; a quarter of a second on a quiet machine
+    clock.restart();
+    view.showAll();
+    view.followEnd();
+    const qint64 drawn = clock.elapsed() / 2;
+    std::printf("taken in within %d ms, drawn within %d ms\n", int(taken), int(drawn));
+    EXPECT_LT(drawn, 250);
+    EXPECT_TRUE(view.marksAt(8.0 * 60'001, 2).contains("end of epoch 60001"));
 }

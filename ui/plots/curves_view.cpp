@@ -28,12 +28,9 @@ constexpr int kFrame = 33;  // ms
 // training, but never so long that the curves seem to stand still.
 constexpr double kRestFactor = 200;
 constexpr double kLongestRest = 500;  // ms
-constexpr double kLeastSteps = 4;     // nobody zooms in further
-
-constexpr double kRoomAtEnd = 0.03;  // of the width, for the marks of the last step
-constexpr int kSteadySteps = 8;      // with the same rate, before another one is a change
-constexpr double kMarkReach = 5;     // pixels from a mark within which its words are shown
-constexpr int kMostWords = 8;        // lines of them
+constexpr int kSteadySteps = 8;       // with the same rate, before another one is a change
+constexpr double kMarkReach = 5;      // pixels from a mark within which its words are shown
+constexpr int kMostWords = 8;         // lines of them
 
 QString endWords(engine::FinishReason reason) {
     switch (reason) {
@@ -71,6 +68,17 @@ bool isTurn(const engine::TrainingEvent& event) {
             return true;
         default:
             return event.step == 1;
+    }
+}
+
+// A resumed run repeats what came after its checkpoint.
+void put(QVector<double>& steps, QVector<double>& values, double step, double value) {
+    const qsizetype place = std::lower_bound(steps.begin(), steps.end(), step) - steps.begin();
+    if (place < steps.size() && steps[place] == step) {
+        values[place] = value;
+    } else {
+        steps.insert(place, step);
+        values.insert(place, value);
     }
 }
 
@@ -121,7 +129,7 @@ void CurvesView::clear() {
          {&validationSteps_, &validationLoss_, &accuracySteps_, &validationAccuracy_}) {
         list->clear();
     }
-    marks_.clear();
+    marks_ = {};
     rate_ = 0;
     steadySteps_ = 0;
     chance_ = kNaN;
@@ -130,6 +138,8 @@ void CurvesView::clear() {
 }
 
 void CurvesView::setChance(double share) {
+    const bool same = share == chance_ || (std::isnan(share) && std::isnan(chance_));
+    if (same) return;
     chance_ = share;
     accuracy_->setChance(share);
     drawSoon();
@@ -199,31 +209,35 @@ void CurvesView::watchRate(double step, double rate) {
 void CurvesView::addEpoch(const engine::TrainingEvent& event) {
     const double step = static_cast<double>(event.step);
     if (std::isfinite(event.validationLoss)) {
-        validationSteps_.push_back(step);
-        validationLoss_.push_back(event.validationLoss);
+        put(validationSteps_, validationLoss_, step, event.validationLoss);
     }
     if (std::isfinite(event.validationAccuracy)) {
-        accuracySteps_.push_back(step);
-        validationAccuracy_.push_back(event.validationAccuracy);
+        put(accuracySteps_, validationAccuracy_, step, event.validationAccuracy);
     }
     addMark(PlotMark::Kind::Epoch, step, tr("end of epoch %1").arg(event.epoch));
     if (!event.isBest) return;
-    std::erase_if(marks_, [](const PlotMark& mark) { return mark.kind == PlotMark::Kind::Best; });
+    marks_[static_cast<std::size_t>(PlotMark::Kind::Best)].clear();
     addMark(PlotMark::Kind::Best, step, tr("best so far, epoch %1").arg(event.epoch));
 }
 
 void CurvesView::addMark(PlotMark::Kind kind, double step, const QString& what) {
+    std::vector<PlotMark>& marks = marks_[static_cast<std::size_t>(kind)];
     // A resumed run repeats what came after its checkpoint.
-    const bool known = std::ranges::any_of(marks_, [&](const PlotMark& mark) {
-        return mark.kind == kind && mark.step == step && mark.what == what;
-    });
-    if (!known) marks_.push_back({kind, step, what});
+    const auto same = std::ranges::equal_range(marks, step, {}, &PlotMark::step);
+    if (std::ranges::find(same, what, &PlotMark::what) != same.end()) return;
+    marks.insert(same.end(), {kind, step, what});
 }
 
 QString CurvesView::marksAt(double step, double within) const {
+    std::vector<PlotMark> near;
+    for (const std::vector<PlotMark>& marks : marks_) {
+        const auto first = std::ranges::lower_bound(marks, step - within, {}, &PlotMark::step);
+        const auto end = std::ranges::upper_bound(marks, step + within, {}, &PlotMark::step);
+        near.insert(near.end(), first, first + std::min<std::ptrdiff_t>(end - first, kMostWords));
+    }
+    std::ranges::stable_sort(near, {}, &PlotMark::step);
     QStringList words;
-    for (const PlotMark& mark : marks_) {
-        if (std::abs(mark.step - step) > within) continue;
+    for (const PlotMark& mark : near) {
         words << tr("Step %1: %2").arg(std::lround(mark.step)).arg(mark.what);
     }
     return words.mid(0, kMostWords).join(QLatin1Char('\n'));
@@ -235,15 +249,12 @@ double CurvesView::newest() const {
 }
 
 void CurvesView::showAll() {
-    showsAll_ = true;
-    follows_ = false;
+    range_.showAll();
     draw();
 }
 
 void CurvesView::followEnd() {
-    width_ = showsAll_ ? std::max(kLeastSteps, newest() / 4) : to_ - from_;
-    showsAll_ = false;
-    follows_ = true;
+    range_.followEnd(newest());
     draw();
 }
 
@@ -256,23 +267,12 @@ void CurvesView::setLogarithmic(bool logarithmic) {
 }
 
 void CurvesView::zoom(double step, double notches) {
-    const double factor = std::pow(0.8, notches);
-    const double width = std::max(kLeastSteps, (to_ - from_) * factor);
-    const double share = (step - from_) / std::max(to_ - from_, 1e-9);
-    if (width >= newest()) return showAll();
-    showsAll_ = false;
-    follows_ = false;
-    from_ = std::max(0.0, step - share * width);
-    to_ = from_ + width;
+    range_.zoom(step, notches, newest());
     draw();
 }
 
 void CurvesView::pan(double steps) {
-    if (showsAll_) return;
-    follows_ = false;
-    const double width = to_ - from_;
-    from_ = std::clamp(from_ + steps, 0.0, std::max(0.0, newest() - width / 2));
-    to_ = from_ + width;
+    range_.pan(steps, newest());
     draw();
 }
 
@@ -282,7 +282,7 @@ void CurvesView::hover(double step) {
     loss_->setCursor(hovered_);
     accuracy_->setCursor(hovered_);
     writeValues(hovered_);
-    const double within = kMarkReach * (to_ - from_) / std::max(1, loss_->width());
+    const double within = kMarkReach * range_.width() / std::max(1, loss_->width());
     QToolTip::showText(QCursor::pos(), inside ? marksAt(step, within) : QString(), this);
 }
 
@@ -326,26 +326,20 @@ void CurvesView::drawSoon() {
 
 void CurvesView::draw() {
     drawTimer_.stop();
-    if (follows_) {
-        to_ = newest() + kRoomAtEnd * width_;
-        from_ = std::max(0.0, to_ - width_);
-    } else if (showsAll_) {
-        from_ = 0;
-        to_ = std::max(kLeastSteps, newest() * (1 + kRoomAtEnd));
-    }
+    range_.update(newest());
     const auto most = static_cast<std::size_t>(std::max(200, width()));
     const bool hasAccuracy = !trainingAccuracy_.empty() || !accuracySteps_.isEmpty();
     accuracy_->setVisible(hasAccuracy || isEmpty());
     accuracyValues_->setVisible(hasAccuracy || isEmpty());
     loss_->setStepAxisVisible(!hasAccuracy && !isEmpty());  // else the lower plot has it
-    loss_->setTraining(training_.view(from_, to_, most));
+    loss_->setTraining(training_.view(range_.from(), range_.to(), most));
     loss_->setValidation(validationSteps_, validationLoss_);
-    accuracy_->setTraining(trainingAccuracy_.view(from_, to_, most));
+    accuracy_->setTraining(trainingAccuracy_.view(range_.from(), range_.to(), most));
     accuracy_->setValidation(accuracySteps_, validationAccuracy_);
     accuracy_->setChance(chance_);
     lastCost_ = 0;
     for (PlotPane* pane : {loss_, accuracy_}) {
-        pane->setRange(from_, to_);
+        pane->setRange(range_.from(), range_.to());
         pane->setMarks(marks_);
         lastCost_ += pane->redraw();
     }

@@ -8,6 +8,7 @@
 #include "engine/training/training_event.h"
 #include "ui/plots/metric_history.h"
 #include "ui/plots/plot_pane.h"
+#include "ui/plots/step_range.h"
 
 class QLabel;
 
@@ -31,11 +32,13 @@ class CurvesView : public QWidget {
 
     /// The marks so near to a step, in words, a line each; empty when there are none.
     QString marksAt(double step, double within) const;
-    const std::vector<PlotMark>& marks() const { return marks_; }
+    const std::vector<PlotMark>& marks(PlotMark::Kind kind) const {
+        return marks_[static_cast<std::size_t>(kind)];
+    }
     bool isLogarithmic() const { return logarithmic_; }
-    bool follows() const { return follows_; }
-    double from() const { return from_; }
-    double to() const { return to_; }
+    bool follows() const { return range_.follows(); }
+    double from() const { return range_.from(); }
+    double to() const { return range_.to(); }
     /// What the last drawing cost this thread, ms.
     double lastCost() const { return lastCost_; }
 
@@ -77,16 +80,12 @@ class CurvesView : public QWidget {
     QVector<double> validationLoss_;
     QVector<double> accuracySteps_;
     QVector<double> validationAccuracy_;
-    std::vector<PlotMark> marks_;
+    PlotMarks marks_;
     double rate_ = 0;      // of the newest step
     int steadySteps_ = 0;  // step events that have had this rate
     double chance_;
     double hovered_;  // the step under the pointer; NaN when there is none
-    double from_ = 0;
-    double to_ = 1;
-    double width_ = 0;      // of the window that follows the end
-    bool showsAll_ = true;  // until the person chooses a stretch
-    bool follows_ = false;
+    StepRange range_;
     bool logarithmic_ = false;
     double lastCost_ = 0;
     QTimer drawTimer_;

@@ -13,6 +13,7 @@
 #include <ctime>
 #include <limits>
 
+#include "ui/plots/line_look.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -31,6 +32,9 @@ constexpr int kRawAlpha = 190;
 // Room above the signs, so that the upper edge does not cut them.
 constexpr double kMarkRoom = 1.06;
 constexpr double kLeastMarkGap = 6;  // pixels between two epochs
+constexpr double kLeastSignGap = 1;  // likewise of any other kind
+constexpr double kPointsPerPixel = 2;
+constexpr int kLabelHeight = 14;  // pixels
 
 /// How a kind of mark looks: a line up to `height`, and the sign on top of it.
 struct MarkLook {
@@ -78,9 +82,46 @@ class PercentTicker final : public QCPAxisTicker {
     }
 };
 
+bool startsBefore(const PlotMark& mark, double step) {
+    return mark.step < step;
+}
+
 QColor withAlpha(QColor color, int alpha) {
     color.setAlpha(alpha);
     return color;
+}
+
+/// A line as it is drawn.
+struct Points {
+    QVector<double> steps;
+    QVector<double> values;
+};
+
+// What is seen of a line within the range, and one point more at either side; where there are more
+// than can be told apart, the smallest and the largest of every few.
+Points visiblePoints(const Points& all, const QCPRange& range, qsizetype most) {
+    const auto begin = all.steps.begin();
+    qsizetype first = std::lower_bound(begin, all.steps.end(), range.lower) - begin;
+    qsizetype last = std::upper_bound(begin, all.steps.end(), range.upper) - begin;
+    first = std::max<qsizetype>(0, first - 1);
+    last = std::min(all.steps.size(), last + 1);
+    if (last - first <= most) {
+        return {all.steps.mid(first, last - first), all.values.mid(first, last - first)};
+    }
+    Points seen;
+    const qsizetype group = 2 * ((last - first) / most + 1);
+    for (qsizetype i = first; i < last; i += group) {
+        const auto from = all.values.begin() + i;
+        const auto to = all.values.begin() + std::min(i + group, last);
+        auto [low, high] = std::minmax_element(from, to);
+        if (high < low) std::swap(low, high);  // whichever comes first
+        for (auto value = low;; value = high) {
+            seen.steps.push_back(all.steps[value - all.values.begin()]);
+            seen.values.push_back(*value);
+            if (value == high) break;
+        }
+    }
+    return seen;
 }
 
 void styleAxis(QCPAxis* axis, const Theme& theme) {
@@ -106,6 +147,14 @@ struct PlotPane::Parts {
     QCPGraph* smooth = nullptr;
     QCPGraph* validation = nullptr;
     QCPGraph* chance = nullptr;
+    /// One run among several.
+    struct Line {
+        QCPGraph* training;
+        QCPGraph* validation;
+        QCPItemText* label;
+    };
+    std::vector<Line> lines;
+    Points validationPoints;
     std::array<QCPGraph*, PlotMark::kKinds> marks{};  // on the hidden right axis, 0 … 1
     QCPItemStraightLine* cursor = nullptr;
     double upperBound = kNaN;
@@ -115,6 +164,12 @@ struct PlotPane::Parts {
 
     QCPGraph* line(QCPAxis* values) { return plot->addGraph(plot->xAxis, values); }
     double stepAt(double pixel) const { return plot->xAxis->pixelToCoord(pixel); }
+    double stepsPerPixel() const {
+        return plot->xAxis->range().size() / std::max(1, plot->axisRect()->width());
+    }
+    qsizetype mostPoints() const {
+        return static_cast<qsizetype>(kPointsPerPixel * std::max(200, plot->axisRect()->width()));
+    }
 };
 
 PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
@@ -182,6 +237,20 @@ void PlotPane::applyTheme() {
     p.chance->setPen(dashes);
     p.cursor->setPen(QPen(theme.quietText, 1));
     applyMarkTheme();
+    applyLineTheme();
+}
+
+void PlotPane::applyLineTheme() {
+    const Theme& theme = themeOf(this);
+    int index = 0;
+    for (const Parts::Line& line : parts_->lines) {
+        QPen thin = linePen(theme, index, 1);
+        thin.setColor(withAlpha(thin.color(), 190));
+        line.training->setPen(thin);
+        line.validation->setPen(linePen(theme, index));
+        line.label->setColor(theme.text);
+        ++index;
+    }
 }
 
 void PlotPane::applyMarkTheme() {
@@ -216,26 +285,86 @@ void PlotPane::setTraining(const std::vector<Bucket>& buckets) {
 }
 
 void PlotPane::setValidation(const QVector<double>& steps, const QVector<double>& values) {
-    parts_->validation->setData(steps, values, true);
+    parts_->validationPoints = {steps, values};
+}
+
+void PlotPane::setLines(const std::vector<PlotLine>& lines) {
+    Parts& p = *parts_;
+    while (p.lines.size() > lines.size()) {
+        p.plot->removeGraph(p.lines.back().training);
+        p.plot->removeGraph(p.lines.back().validation);
+        p.plot->removeItem(p.lines.back().label);
+        p.lines.pop_back();
+    }
+    while (p.lines.size() < lines.size()) {
+        auto* label = new QCPItemText(p.plot);
+        label->setClipToAxisRect(false);
+        label->setFont(textFont(TextSize::Small));
+        label->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        label->position->setType(QCPItemPosition::ptAbsolute);
+        p.lines.push_back({p.line(p.plot->yAxis), p.line(p.plot->yAxis), label});
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const PlotLine& line = lines[i];
+        QVector<double> steps, smooth;
+        for (const Bucket& bucket : line.training) {
+            steps.push_back(bucket.lastStep);
+            smooth.push_back(bucket.smooth);
+        }
+        const Points seen =
+            visiblePoints({line.steps, line.values}, p.plot->xAxis->range(), p.mostPoints());
+        p.lines[i].training->setData(steps, smooth, true);
+        p.lines[i].validation->setData(seen.steps, seen.values, true);
+        p.lines[i].label->setText(line.label);
+    }
+    applyLineTheme();
+}
+
+// At the end of each line, one below the other where the ends are close.
+void PlotPane::placeLabels() {
+    Parts& p = *parts_;
+    struct End {
+        QCPItemText* label;
+        double x, y;
+    };
+    std::vector<End> ends;
+    const QCPRange steps = p.plot->xAxis->range();
+    for (const Parts::Line& line : p.lines) {
+        const QCPGraph* drawn = line.validation->dataCount() > 0 ? line.validation : line.training;
+        const auto after = drawn->data()->findEnd(steps.upper, false);
+        line.label->setVisible(after != drawn->data()->constBegin());
+        if (!line.label->visible()) continue;
+        const auto last = after - 1;
+        ends.push_back({line.label,
+                        p.plot->xAxis->coordToPixel(std::max(last->key, steps.lower)) + 4,
+                        p.plot->yAxis->coordToPixel(last->value)});
+    }
+    std::ranges::stable_sort(ends, {}, &End::y);
+    for (std::size_t i = 1; i < ends.size(); ++i) {
+        const bool beside = std::abs(ends[i].x - ends[i - 1].x) < 2 * kLabelHeight;
+        if (beside) ends[i].y = std::max(ends[i].y, ends[i - 1].y + kLabelHeight);
+    }
+    for (const End& end : ends) end.label->position->setCoords(end.x, end.y);
 }
 
 void PlotPane::setChance(double value) {
     parts_->chanceValue = value;
 }
 
-void PlotPane::setMarks(const std::vector<PlotMark>& marks) {
-    const QCPAxis* axis = parts_->plot->xAxis;
+void PlotPane::setMarks(const PlotMarks& marks) {
+    const QCPRange range = parts_->plot->xAxis->range();
+    const double pixel = parts_->stepsPerPixel();
     for (const MarkLook& look : kMarkLooks) {
+        const std::vector<PlotMark>& all = marks[static_cast<std::size_t>(look.kind)];
+        const double gap = pixel * (look.mayThin ? kLeastMarkGap : kLeastSignGap);
         QVector<double> steps;
-        for (const PlotMark& mark : marks) {
-            if (mark.kind != look.kind || !axis->range().contains(mark.step)) continue;
-            const bool crowded =
-                look.mayThin && !steps.isEmpty() &&
-                axis->coordToPixel(mark.step) - axis->coordToPixel(steps.back()) < kLeastMarkGap;
-            if (!crowded) steps.push_back(mark.step);
+        auto mark = std::ranges::lower_bound(all, range.lower, {}, &PlotMark::step);
+        while (mark != all.end() && mark->step <= range.upper) {
+            steps.push_back(mark->step);
+            mark = std::lower_bound(mark + 1, all.end(), mark->step + gap, startsBefore);
         }
         parts_->marks[static_cast<std::size_t>(look.kind)]->setData(
-            steps, QVector<double>(steps.size(), look.height), false);
+            steps, QVector<double>(steps.size(), look.height), true);
     }
 }
 
@@ -275,7 +404,11 @@ void PlotPane::fitValues() {
     const QCPRange steps = p.plot->xAxis->range();
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
-    for (const QCPGraph* graph : {p.low, p.high, p.validation}) {
+    std::vector<const QCPGraph*> graphs{p.low, p.high, p.validation};
+    for (const Parts::Line& line : p.lines) {
+        graphs.insert(graphs.end(), {line.training, line.validation});
+    }
+    for (const QCPGraph* graph : graphs) {
         bool found = false;
         const auto sign = p.logarithmic ? QCP::sdPositive : QCP::sdBoth;
         const QCPRange values = graph->getValueRange(found, sign, steps);
@@ -302,7 +435,11 @@ void PlotPane::fitValues() {
 
 double PlotPane::redraw() {
     const double before = computed();
+    const Points seen =
+        visiblePoints(parts_->validationPoints, parts_->plot->xAxis->range(), parts_->mostPoints());
+    parts_->validation->setData(seen.steps, seen.values, true);
     fitValues();
+    placeLabels();
     parts_->plot->replot(QCustomPlot::rpImmediateRefresh);
     return computed() - before;
 }

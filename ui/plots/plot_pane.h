@@ -3,6 +3,7 @@
 
 #include <QVector>
 #include <QWidget>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -17,6 +18,17 @@ struct PlotMark {
     Kind kind = Kind::Epoch;
     double step = 0;
     QString what;  ///< "best so far, epoch 7"
+};
+
+/// All marks of a run, by kind; each kind in the order of its steps.
+using PlotMarks = std::array<std::vector<PlotMark>, PlotMark::kKinds>;
+
+/// One run among several in one plot: its smoothed training line, thin, and its validation.
+struct PlotLine {
+    QString label;  ///< at the line's end, short
+    std::vector<Bucket> training;
+    QVector<double> steps;
+    QVector<double> values;
 };
 
 /// One plot over steps: the raw training line with its extremes behind the smoothed one, validation
@@ -34,8 +46,11 @@ class PlotPane : public QWidget {
     void setValidation(const QVector<double>& steps, const QVector<double>& values);
     /// NaN removes it.
     void setChance(double value);
-    /// Those within the range; of epochs and checkpoints only as many as can be told apart.
-    void setMarks(const std::vector<PlotMark>& marks);
+    /// Those within the range, and only as many as can be told apart.
+    void setMarks(const PlotMarks& marks);
+    /// Instead of one run with its marks, several, thinned for the range set before; the look of
+    /// the i-th is linePen(i).
+    void setLines(const std::vector<PlotLine>& lines);
     void setLogarithmic(bool logarithmic);
     void setStepAxisVisible(bool visible);
     /// Steps shown; the other axis fits itself to what is visible there.
@@ -63,7 +78,9 @@ class PlotPane : public QWidget {
     struct Parts;
     void applyTheme();
     void applyMarkTheme();
+    void applyLineTheme();
     void fitValues();
+    void placeLabels();
 
     std::unique_ptr<Parts> parts_;
 };

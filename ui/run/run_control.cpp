@@ -3,7 +3,9 @@
 
 #include <QThreadPool>
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/run/run_data.h"
 #include "ui/text.h"
@@ -15,6 +17,7 @@ struct RunControl::Prepared {
     engine::RunFolder run;
     RunControl::SharedFolder folder;
     engine::TrainingRequest request;
+    double chance = std::numeric_limits<double>::quiet_NaN();
 };
 
 namespace {
@@ -27,6 +30,8 @@ constexpr int kDrainInterval = 33;  // ms: about 30 times a second
 constexpr int kLongestWait = 100;
 // Beyond this many, old step events are merged pairwise: the curves keep their extremes anyway.
 constexpr std::size_t kEventsKept = 200'000;
+// So many events of a run of the past are told in one turn of the event loop.
+constexpr std::size_t kEventsAtOnce = 2000;
 
 double chanceOf(const engine::ImageFolder& folder) {
     qint64 largest = 0;
@@ -77,12 +82,21 @@ void mergeOldSteps(std::vector<TrainingEvent>& events) {
     events = std::move(kept);
 }
 
+// To free those of a long run takes as long as to draw it.
+void retireEvents(std::vector<TrainingEvent> events) {
+    if (events.size() <= kEventsAtOnce) return;
+    QThreadPool::globalInstance()->start([old = std::make_shared<std::vector<TrainingEvent>>(
+                                              std::move(events))]() mutable { old.reset(); });
+}
+
 }  // namespace
 
 RunControl::RunControl(QObject* parent)
     : QObject(parent), chance_(std::numeric_limits<double>::quiet_NaN()) {
     drainTimer_.setInterval(kDrainInterval);
     connect(&drainTimer_, &QTimer::timeout, this, &RunControl::drain);
+    tellTimer_.setInterval(0);
+    connect(&tellTimer_, &QTimer::timeout, this, &RunControl::tellMore);
     connect(&preparing_, &Job::failed, this, [this](const QString& sentence) {
         setSentence(sentence);
         setState(RunState::Ended);
@@ -120,7 +134,9 @@ void RunControl::start(const engine::Project& project,
                        SharedFolder folder,
                        const std::filesystem::path& runsFolder) {
     if (isTraining()) return;
+    tellTimer_.stop();
     events_.clear();
+    mostEvents_ = kEventsKept;
     project_ = project;
     folder_ = folder;
     chance_ = chanceOf(*engine::selectedImages(project, folder));
@@ -129,6 +145,23 @@ void RunControl::start(const engine::Project& project,
     prepare([project, folder, runsFolder](std::stop_token) {
         const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
         return Prepared{run, folder, engine::prepareRun(project, folder, run)};
+    });
+}
+
+void RunControl::repeat(const engine::Project& project, const std::filesystem::path& runsFolder) {
+    if (isTraining()) return;
+    tellTimer_.stop();
+    events_.clear();
+    mostEvents_ = kEventsKept;
+    project_ = project;
+    folder_.reset();
+    chance_ = std::numeric_limits<double>::quiet_NaN();
+    begin(tr("Looking through the pictures"));
+    emit runChanged();
+    prepare([project, runsFolder](std::stop_token stop) {
+        const SharedFolder data = imagesOf(project, nullptr, stop);
+        const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
+        return Prepared{run, data, engine::prepareRun(project, data, run), chanceOf(*data)};
     });
 }
 
@@ -153,6 +186,7 @@ void RunControl::prepare(std::function<Prepared(std::stop_token)> prepare) {
 void RunControl::launch(Prepared prepared) {
     run_ = prepared.run;
     folder_ = prepared.folder;
+    if (std::isfinite(prepared.chance)) chance_ = prepared.chance;
     session_ = std::make_unique<engine::TrainingSession>(std::move(prepared.request));
     drainTimer_.start();
     emit stateChanged();
@@ -195,15 +229,23 @@ void RunControl::cancelConcluding() {
 }
 
 void RunControl::drain() {
-    if (!session_) return;
+    // What it did in the past is told first.
+    if (!session_ || tellTimer_.isActive()) return;
     const std::vector<TrainingEvent> arrived = session_->drainEvents();
     drainTimer_.setInterval(arrived.empty() ? std::min(2 * drainTimer_.interval(), kLongestWait)
                                             : kDrainInterval);
     if (arrived.empty()) return;
     events_.insert(events_.end(), arrived.begin(), arrived.end());
-    if (events_.size() > kEventsKept) mergeOldSteps(events_);
+    mergeSteps();
     for (const TrainingEvent& event : arrived) take(event);
     emit eventsArrived(arrived);
+}
+
+// Where most events are no steps there is little to merge, and no use in trying at once again.
+void RunControl::mergeSteps() {
+    if (events_.size() <= std::max(kEventsKept, mostEvents_)) return;
+    mergeOldSteps(events_);
+    mostEvents_ = events_.size() + events_.size() / 2;
 }
 
 void RunControl::take(const TrainingEvent& event) {
@@ -284,12 +326,22 @@ void RunControl::conclude(bool byItself) {
 }
 
 void RunControl::openRun(const std::filesystem::path& path) {
+    read(path, {});
+}
+
+void RunControl::resumeRun(const std::filesystem::path& path, std::int64_t extraEpochs) {
+    read(path, [this, extraEpochs] { resume(extraEpochs); });
+}
+
+void RunControl::read(const std::filesystem::path& path, std::function<void()> shown) {
     if (isTraining()) return;
-    opening_.start([this, path](const Job::Report&, std::stop_token) {
-        auto record = std::make_shared<const engine::RunRecord>(engine::readRun(path));
+    opening_.start([this, path, shown](const Job::Report&, std::stop_token) {
+        auto record = std::make_shared<engine::RunRecord>(engine::readRun(path));
         auto results = engine::readResults(record->folder);
-        return [this, record, results = std::move(results)]() mutable {
-            show(*record, std::move(results));
+        return [this, record, shown, results = std::move(results)]() mutable {
+            if (isTraining()) return;  // started meanwhile
+            show(std::move(*record), std::move(results));
+            if (shown) shown();
         };
     });
 }
@@ -306,7 +358,7 @@ void RunControl::leave(const std::filesystem::path& dataset) {
     setState(RunState::None);
 }
 
-void RunControl::show(const engine::RunRecord& record, std::optional<engine::RunResults> results) {
+void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults> results) {
     concluding_.cancel();
     run_ = record.folder;
     project_ = record.project;
@@ -314,23 +366,41 @@ void RunControl::show(const engine::RunRecord& record, std::optional<engine::Run
     chance_ = results && results->test ? results->test->confusion.chance()
                                        : std::numeric_limits<double>::quiet_NaN();
     results_ = std::move(results);
-    events_ = record.events;
-    latest_ = {};
-    for (const TrainingEvent& event : events_) {
-        if (event.kind == EventKind::Step || event.kind == EventKind::Epoch) latest_ = event;
-    }
+    retireEvents(std::exchange(events_, std::move(record.events)));
+    mostEvents_ = events_.size() + events_.size() / 2;
+    const auto latest = std::find_if(events_.rbegin(), events_.rend(), [](const auto& event) {
+        return event.kind == EventKind::Step || event.kind == EventKind::Epoch;
+    });
+    latest_ = latest == events_.rend() ? TrainingEvent() : *latest;
     const bool ended = !events_.empty() && events_.back().kind == EventKind::Finished;
     setSentence(ended ? finishSentence(events_.back())
                       : tr("This run was interrupted at step %1. It can be resumed.")
                             .arg(countText(latest_.step)));
     state_ = RunState::Ended;  // before anybody hears of the run, and asks whether there is one
+    told_ = 0;
     emit runChanged();
-    emit eventsArrived(events_);
+    if (events_.size() > kEventsAtOnce) {
+        tellTimer_.start();
+    } else {
+        tellMore();
+    }
     emit stateChanged();
     if (results_) {
         emit concluded(false);
     } else if (latest_.step > 0 && record.state != "running") {
         conclude(false);  // it ended before that was done
+    }
+}
+
+// A long run would keep the window from everything else if it were told in one go.
+void RunControl::tellMore() {
+    const auto from = events_.begin() + static_cast<std::ptrdiff_t>(told_);
+    told_ = std::min(events_.size(), told_ + kEventsAtOnce);
+    emit eventsArrived({from, events_.begin() + static_cast<std::ptrdiff_t>(told_)});
+    if (told_ == events_.size()) {
+        tellTimer_.stop();
+    } else if (!tellTimer_.isActive()) {
+        tellTimer_.start();
     }
 }
 

@@ -37,6 +37,10 @@ class RunControl : public QObject {
     /// Shows no run any more, unless it is still at work or trained on `dataset`: its results would
     /// be taken for those of what is open now.
     void leave(const std::filesystem::path& dataset);
+    /// Shows that run and goes on with it, `extraEpochs` longer than planned.
+    void resumeRun(const std::filesystem::path& path, std::int64_t extraEpochs);
+    /// A new run of an old one's project, whose data are looked through anew.
+    void repeat(const engine::Project& project, const std::filesystem::path& runsFolder);
 
     void pause();
     void goOn();
@@ -82,10 +86,13 @@ class RunControl : public QObject {
     void cancelPreparing();
     void launch(Prepared prepared);
     void drain();
+    void read(const std::filesystem::path& path, std::function<void()> shown);
+    void tellMore();
+    void mergeSteps();
     void take(const engine::TrainingEvent& event);
     void end(const engine::TrainingEvent& last);
     void conclude(bool byItself);
-    void show(const engine::RunRecord& record, std::optional<engine::RunResults> results);
+    void show(engine::RunRecord record, std::optional<engine::RunResults> results);
     void setState(RunState state);
     void setSentence(const QString& sentence);
     void retireSession();
@@ -97,11 +104,14 @@ class RunControl : public QObject {
     SharedFolder folder_;
     std::unique_ptr<engine::TrainingSession> session_;
     std::vector<engine::TrainingEvent> events_;
+    std::size_t told_ = 0;        // of these, while a run of the past is shown
+    std::size_t mostEvents_ = 0;  // beyond which old steps are merged
     engine::TrainingEvent latest_;
     std::optional<engine::RunResults> results_;
     double chance_;
     bool stopAsked_ = false;
     QTimer drainTimer_;
+    QTimer tellTimer_;
     Job preparing_;
     Job opening_;
     Job concluding_;

@@ -1,14 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_model.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/icon.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
 
-void RunsModel::setRows(QVector<RunRow> rows) {
-    beginResetModel();
-    rows_ = std::move(rows);
-    endResetModel();
+namespace {
+
+bool isNumber(int column) {
+    return column == RunsModel::Best || column == RunsModel::Time;
+}
+
+}  // namespace
+
+void RunsModel::setRows(const QVector<RunRow>& rows) {
+    QHash<QString, const RunRow*> read;
+    for (const RunRow& row : rows) read.insert(row.path, &row);
+    bool tickedHaveChanged = false;
+    for (int i = static_cast<int>(rows_.size()) - 1; i >= 0; --i) {
+        if (read.contains(rows_[i].path)) continue;
+        beginRemoveRows({}, i, i);
+        tickedHaveChanged = ticked_.remove(rows_[i].path) || tickedHaveChanged;
+        rows_.remove(i);
+        endRemoveRows();
+    }
+    for (int i = 0; i < rows_.size(); ++i) {
+        const RunRow& now = *read.take(rows_[i].path);
+        if (rows_[i].looksLike(now)) continue;
+        rows_[i] = now;
+        tickedHaveChanged = tickedHaveChanged || ticked_.contains(now.path);
+        emit dataChanged(index(i, 0), index(i, kColumns - 1));
+    }
+    if (!read.isEmpty()) {
+        const int first = static_cast<int>(rows_.size());
+        beginInsertRows({}, first, first + static_cast<int>(read.size()) - 1);
+        for (const RunRow& row : rows) {
+            if (read.contains(row.path)) rows_.push_back(row);
+        }
+        endInsertRows();
+    }
+    if (tickedHaveChanged) emit tickedChanged();
+}
+
+int RunsModel::find(const QString& path) const {
+    const auto found = std::ranges::find(rows_, path, &RunRow::path);
+    return found == rows_.end() ? -1 : static_cast<int>(found - rows_.begin());
+}
+
+QHash<QString, RunRow> RunsModel::byPath() const {
+    QHash<QString, RunRow> rows;
+    for (const RunRow& row : rows_) rows.insert(row.path, row);
+    return rows;
+}
+
+void RunsModel::setNote(const QString& path, const engine::RunNote& note) {
+    const int row = find(path);
+    if (row < 0 || rows_[row].note == note) return;
+    rows_[row].note = note;
+    emit dataChanged(index(row, 0), index(row, kColumns - 1));
+}
+
+QVector<RunRow> RunsModel::ticked() const {
+    QVector<RunRow> rows;
+    for (const RunRow& row : rows_) {
+        if (ticked_.contains(row.path)) rows.push_back(row);
+    }
+    std::ranges::stable_sort(rows, {}, &RunRow::started);
+    return rows;
 }
 
 int RunsModel::rowCount(const QModelIndex& parent) const {
@@ -19,8 +81,15 @@ int RunsModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : kColumns;
 }
 
+Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    const bool canTick = index.column() == Name && rows_[index.row()].project;
+    return canTick ? flags | Qt::ItemIsUserCheckable : flags;
+}
+
 QString RunsModel::stateText(const QString& state) {
-    const std::pair<const char*, QString> words[] = {{"completed", tr("finished")},
+    const std::pair<const char*, QString> words[] = {{"", tr("cannot be read")},
+                                                     {"completed", tr("finished")},
                                                      {"stopped", tr("stopped")},
                                                      {"patience", tr("finished early")},
                                                      {"diverged", tr("diverged")},
@@ -33,24 +102,33 @@ QString RunsModel::stateText(const QString& state) {
     return state;
 }
 
+QString RunsModel::bestText(const RunRow& row) {
+    if (std::isfinite(row.bestAccuracy) || !std::isfinite(row.bestLoss)) {
+        return percentText(row.bestAccuracy);
+    }
+    return tr("loss %1").arg(numberText(row.bestLoss));
+}
+
 QVariant RunsModel::shown(const RunRow& row, int column) const {
     switch (column) {
-        case Started:
-            return row.started;
+        case Name:
+            return row.name;
         case Data:
             return row.data;
-        case Network:
-            return row.network;
-        case State:
-            return stateText(row.state);
-        case Epochs:
-            return countText(row.epochs);
-        case Accuracy:
-            return percentText(row.bestAccuracy);
-        case Loss:
-            return numberText(row.bestLoss);
+        case Changed:
+            return row.changed;
+        case Best:
+            return bestText(row);
         case Time:
             return durationText(row.seconds);
+        case Device:
+            return row.device.section(QLatin1Char(','), 0, 0)
+                .remove(QStringLiteral("(R)"))
+                .remove(QStringLiteral(" Processor"));
+        case State:
+            return stateText(row.state);
+        case Note:
+            return fromUtf8(row.note.text);
         default:
             return {};
     }
@@ -58,12 +136,14 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
 
 QVariant RunsModel::sortable(const RunRow& row, int column) const {
     switch (column) {
-        case Epochs:
-            return row.epochs;
-        case Accuracy:
-            return row.bestAccuracy;
-        case Loss:
-            return row.bestLoss;
+        case Star:
+            return row.note.starred;
+        case Name:
+            return QString(row.started + row.path);  // two may have begun in the same second
+        case Best:
+            // A small loss is good, and any accuracy says more.
+            if (std::isfinite(row.bestAccuracy)) return row.bestAccuracy;
+            return std::isfinite(row.bestLoss) ? -row.bestLoss : -1e300;
         case Time:
             return row.seconds;
         default:
@@ -71,32 +151,96 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
     }
 }
 
+QString RunsModel::tipOf(const RunRow& row, int column) const {
+    switch (column) {
+        case Star:
+            return !row.noteProblem.isEmpty() ? row.noteProblem
+                   : row.note.starred         ? tr("Starred; click to take the star away")
+                                              : tr("Click to star this run");
+        case Changed:
+            return row.changes.isEmpty()
+                       ? row.path
+                       : tr("Against the run before it on the same data, or the defaults:") +
+                             QLatin1Char('\n') + row.changes;
+        case Device:
+            return row.device.isEmpty() ? row.path : row.device;
+        case State:
+            return !row.problem.isEmpty()
+                       ? row.problem
+                       : counted(row.epochs, tr("after 1 epoch"), tr("after %1 epochs"));
+        case Note:
+            return row.noteProblem.isEmpty() ? fromUtf8(row.note.text) : row.noteProblem;
+        default:
+            return row.path;
+    }
+}
+
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const RunRow& row = rows_[index.row()];
-    if (role == Qt::DisplayRole) return shown(row, index.column());
-    if (role == kSortRole) return sortable(row, index.column());
-    if (role == Qt::ToolTipRole) return row.path;
-    if (role == Qt::TextAlignmentRole && index.column() >= Epochs) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    const int column = index.column();
+    switch (role) {
+        case Qt::DisplayRole:
+            return shown(row, column);
+        case SortRole:
+            return sortable(row, column);
+        case StateRole:
+            return row.state;
+        case Qt::ToolTipRole:
+            return tipOf(row, column);
+        case Qt::DecorationRole:
+            if (column != Star) return {};
+            return icon(row.note.starred ? QStringLiteral("best") : QStringLiteral("star"));
+        case Qt::AccessibleTextRole:
+            if (column != Star) return {};
+            return row.note.starred ? tr("starred") : tr("not starred");
+        case Qt::CheckStateRole:
+            if (column != Name || !row.project) return {};
+            return ticked_.contains(row.path) ? Qt::Checked : Qt::Unchecked;
+        case Qt::TextAlignmentRole:
+            return isNumber(column) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+        default:
+            return {};
     }
-    return {};
+}
+
+bool RunsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const bool ticks = index.isValid() && index.column() == Name && role == Qt::CheckStateRole;
+    if (!ticks || !rows_[index.row()].project) return false;
+    const QString& path = rows_[index.row()].path;
+    if (value.toInt() != Qt::Checked) {
+        ticked_.remove(path);
+    } else if (ticked_.size() < kMostTicked) {
+        ticked_.insert(path);
+    } else {
+        emit tooManyTicked();
+        return false;
+    }
+    emit dataChanged(index, index, {Qt::CheckStateRole});
+    emit tickedChanged();
+    return true;
 }
 
 QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
-        return QVariant((section >= Epochs ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (orientation != Qt::Horizontal) return {};
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    const QString names[] = {tr("Started"),
+    const QString names[] = {QString(),
+                             tr("Run"),
                              tr("Data"),
-                             tr("Network"),
-                             tr("How it ended"),
-                             tr("Epochs"),
-                             tr("Best accuracy"),
-                             tr("Best loss"),
-                             tr("Time")};
-    return names[section];
+                             tr("What changed"),
+                             tr("Best"),
+                             tr("Time"),
+                             tr("Device"),
+                             tr("State"),
+                             tr("Note")};
+    if (role == Qt::DisplayRole) return names[section];
+    if (role == Qt::ToolTipRole && section == Star) return tr("Starred ones");
+    if (role == Qt::ToolTipRole && section == Best) {
+        return tr("Best validation accuracy, or the smallest loss where there is none");
+    }
+    return {};
 }
 
 }  // namespace espalier::ui

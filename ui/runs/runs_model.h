@@ -2,49 +2,58 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QHash>
+#include <QSet>
 #include <QVector>
+
+#include "ui/runs/run_rows.h"
 
 namespace espalier::ui {
 
-/// One run as the table shows it.
-struct RunRow {
-    QString path;
-    QString name;
-    QString started;
-    QString data;
-    QString network;
-    QString state;  ///< as in run.json: "completed", "stopped", …
-    qint64 epochs = 0;
-    double bestAccuracy = 0;  ///< NaN = unknown
-    double bestLoss = 0;      ///< NaN = unknown
-    double seconds = 0;
-};
-
-/// The runs of a folder, the newest first.
+/// The runs of a folder. Read anew, it changes only what has changed, so that selection and scroll
+/// position stay. GUI thread.
 class RunsModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { Started, Data, Network, State, Epochs, Accuracy, Loss, Time, kColumns };
-    static constexpr int kSortRole = Qt::UserRole;
+    enum Column { Star, Name, Data, Changed, Best, Time, Device, State, Note, kColumns };
+    enum Role { SortRole = Qt::UserRole, StateRole };
+    static constexpr int kMostTicked = 8;
 
     explicit RunsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
-    void setRows(QVector<RunRow> rows);
+    void setRows(const QVector<RunRow>& rows);
     const RunRow& at(int row) const { return rows_[row]; }
+    /// -1 when there is none.
+    int find(const QString& path) const;
+    QHash<QString, RunRow> byPath() const;
+    void setNote(const QString& path, const engine::RunNote& note);
+    /// The oldest first.
+    QVector<RunRow> ticked() const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
     /// "stopped" in the language of the window.
     static QString stateText(const QString& state);
+    /// "92.4 %", or "loss 0.041" where there is no accuracy.
+    static QString bestText(const RunRow& row);
+
+  signals:
+    void tickedChanged();
+    /// More than can be compared at once.
+    void tooManyTicked();
 
   private:
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;
+    QString tipOf(const RunRow& row, int column) const;
 
     QVector<RunRow> rows_;
+    QSet<QString> ticked_;  // paths
 };
 
 }  // namespace espalier::ui

@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/runs_page.h"
 
+#include <QCheckBox>
+#include <QClipboard>
 #include <QDesktopServices>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QTableView>
+#include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
-#include <cmath>
-#include <limits>
+#include <algorithm>
 
 #include "engine/project/run_folder.h"
 #include "ui/document.h"
 #include "ui/run/run_control.h"
-#include "ui/runs/runs_model.h"
+#include "ui/runs/comparison_view.h"
+#include "ui/runs/extend_question.h"
+#include "ui/runs/run_deletion.h"
+#include "ui/runs/run_state_delegate.h"
+#include "ui/runs/runs_filter.h"
+#include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -28,51 +38,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-RunRow rowOf(const engine::RunRecord& record) {
-    RunRow row{
-        .path = fromPath(record.folder.path),
-        .name = fromPath(record.folder.path.filename()),
-        .started = fromUtf8(record.started).left(16).replace(QLatin1Char('T'), QLatin1Char(' ')),
-        .data = fromPath(record.project.dataset.filename()),
-        .network = fromUtf8(record.project.network.name),
-        .state = fromUtf8(record.state)};
-    row.bestAccuracy = row.bestLoss = kNaN;
-    for (const engine::TrainingEvent& event : record.events) {
-        row.seconds = std::max(row.seconds, event.elapsedSeconds);
-        if (event.kind != engine::EventKind::Epoch) continue;
-        row.epochs = event.epoch;
-        if (!(row.bestAccuracy >= event.validationAccuracy)) {
-            row.bestAccuracy = event.validationAccuracy;
-        }
-        if (!(row.bestLoss <= event.validationLoss)) row.bestLoss = event.validationLoss;
-    }
-    return row;
-}
-
-QVector<RunRow> readRows(const std::filesystem::path& folder, std::stop_token stop) {
-    QVector<RunRow> rows;
-    for (const std::filesystem::path& path : engine::listRuns(folder)) {
-        if (stop.stop_requested()) break;
-        try {
-            rows.prepend(rowOf(engine::readRun(path)));
-        } catch (const std::exception& problem) {
-            // A run that cannot be read is still shown, with the reason.
-            rows.prepend(RunRow{.path = fromPath(path),
-                                .name = fromPath(path.filename()),
-                                .started = fromPath(path.filename()),
-                                .data = {},
-                                .network = {},
-                                .state = fromUtf8(problem.what()),
-                                .epochs = 0,
-                                .bestAccuracy = kNaN,
-                                .bestLoss = kNaN,
-                                .seconds = kNaN});
-        }
-    }
-    return rows;
-}
+constexpr int kMostNote = 1000;  // characters: 4000 bytes at most
 
 }  // namespace
 
@@ -82,9 +48,10 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
       run_(run),
       stack_(new QStackedLayout(this)),
       model_(new RunsModel(this)),
-      sorted_(new QSortFilterProxyModel(this)) {
-    sorted_->setSourceModel(model_);
-    sorted_->setSortRole(RunsModel::kSortRole);
+      filter_(new RunsFilter(this)),
+      notes_(new RunNotes(this)),
+      deletion_(new RunDeletion(this)) {
+    filter_->setSourceModel(model_);
     auto* nothing = new EmptyState({.icon = QStringLiteral("runs"),
                                     .title = tr("No runs yet"),
                                     .sentence = tr("Every training is kept here with its curves, "
@@ -93,50 +60,192 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
                                    this);
     connect(nothing, &EmptyState::actionChosen, this, &RunsPage::startAsked);
     stack_->addWidget(nothing);
-    stack_->addWidget(makeTable());
-    connect(
-        &job_, &Job::failed, this, [this](const QString& sentence) { emit failed(sentence, {}); });
+    stack_->addWidget(makeContent());
+    const auto tellFailure = [this](const QString& sentence) { emit failed(sentence, {}); };
+    connect(&job_, &Job::failed, this, tellFailure);
+    connect(notes_, &RunNotes::failed, this, tellFailure);
+    connect(notes_, &RunNotes::written, this, [this] {
+        if (isVisible()) read();
+    });
+    connect(comparison_, &ComparisonView::failed, this, tellFailure);
+    connect(deletion_, &RunDeletion::failed, this, tellFailure);
+    connect(deletion_, &RunDeletion::done, this, [this](const QString& sentence) {
+        emit noticed(sentence);
+        read();
+    });
     connect(&run, &RunControl::stateChanged, this, [this] {
         if (isVisible()) read();
         showChoice();
     });
+    showChoice();
 }
 
-QWidget* RunsPage::makeTable() {
+QWidget* RunsPage::makeContent() {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Runs"), content);
     open_ = primaryButton(QStringLiteral("train"), tr("See this run"), content);
-    show_ = textButton(QStringLiteral("folder"), tr("Show in folder"), content);
-    heading_->addAction(show_);
     heading_->addAction(open_);
     column->addWidget(heading_);
-    table_ = new QTableView(content);
-    table_->setModel(sorted_);
+    column->addWidget(makeTools());
+    auto* splitter = new QSplitter(Qt::Vertical, content);
+    splitter->setChildrenCollapsible(false);
+    makeTable(splitter);
+    splitter->addWidget(table_);
+    comparison_ = new ComparisonView(splitter);
+    splitter->addWidget(comparison_);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    comparison_->hide();
+    column->addWidget(splitter, 1);
+    column->addWidget(makeNote());
+    connect(open_, &QPushButton::clicked, this, [this] {
+        if (const RunRow* run = chosen()) emit openAsked(run->path);
+    });
+    connectTable();
+    return content;
+}
+
+QWidget* RunsPage::makeTools() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    words_ = new QLineEdit(bar);
+    words_->setPlaceholderText(tr("Filter by name, note, data, network"));
+    words_->setAccessibleName(tr("Filter the runs"));
+    words_->setClearButtonEnabled(true);
+    words_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    words_->setMaximumWidth(38 * kGrid);
+    starredOnly_ = new QCheckBox(tr("Starred only"), bar);
+    row->addWidget(words_, 1);
+    row->addWidget(starredOnly_);
+    row->addStretch(1);
+    resume_ = textButton(QStringLiteral("start"), tr("Resume"), bar);
+    extend_ = textButton(QStringLiteral("add"), tr("Extend …"), bar);
+    repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), bar);
+    duplicate_ = textButton(QStringLiteral("copy"), tr("Duplicate"), bar);
+    show_ = iconButton(QStringLiteral("folder"), tr("Show in folder"), bar);
+    delete_ = iconButton(QStringLiteral("remove"), tr("Delete this run"), bar);
+    for (QWidget* button :
+         std::initializer_list<QWidget*>{resume_, extend_, repeat_, duplicate_, show_, delete_}) {
+        row->addWidget(button);
+    }
+    connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
+    connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
+    connect(resume_, &QPushButton::clicked, this, [this] {
+        if (const RunRow* run = chosen()) run_.resumeRun(toPath(run->path), 0);
+    });
+    connect(extend_, &QPushButton::clicked, this, &RunsPage::extend);
+    connect(repeat_, &QPushButton::clicked, this, &RunsPage::repeat);
+    connect(duplicate_, &QPushButton::clicked, this, [this] {
+        const RunRow* run = chosen();
+        if (run && run->project) emit duplicateAsked(engine::Project(*run->project));
+    });
+    connect(show_, &QToolButton::clicked, this, [this] {
+        if (const RunRow* run = chosen()) {
+            QDesktopServices::openUrl(QUrl::fromLocalFile(run->path));
+        }
+    });
+    connect(delete_, &QToolButton::clicked, this, [this] {
+        if (const RunRow* run = chosen()) deletion_->ask(run->path, run->name);
+    });
+    return bar;
+}
+
+QWidget* RunsPage::makeNote() {
+    auto* bar = new QWidget(this);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid);
+    star_ = iconButton(QStringLiteral("star"), tr("Star this run"), bar);
+    star_->setCheckable(true);
+    note_ = new QLineEdit(bar);
+    note_->setMaxLength(kMostNote);
+    note_->setPlaceholderText(tr("A note about this run"));
+    note_->setAccessibleName(tr("Note"));
+    row->addWidget(star_);
+    row->addWidget(note_, 1);
+    connect(star_, &QToolButton::clicked, this, [this] {
+        if (const RunRow* run = chosen()) toggleStar(*run);
+    });
+    connect(note_, &QLineEdit::textEdited, this, [this](const QString& text) {
+        const RunRow* run = chosen();
+        if (!run) return;
+        engine::RunNote note = run->note;
+        note.text = text.toStdString();
+        keepNote(*run, note);
+    });
+    return bar;
+}
+
+void RunsPage::makeTable(QWidget* parent) {
+    table_ = new QTableView(parent);
+    table_->setModel(filter_);
     table_->setSortingEnabled(true);
-    table_->sortByColumn(RunsModel::Started, Qt::DescendingOrder);
+    table_->sortByColumn(RunsModel::Name, Qt::DescendingOrder);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    QHeaderView* head = table_->horizontalHeader();
-    head->setDefaultSectionSize(14 * kGrid);
-    head->setSectionResizeMode(RunsModel::Data, QHeaderView::Stretch);
-    head->setSectionResizeMode(RunsModel::Network, QHeaderView::Stretch);
-    table_->setColumnWidth(RunsModel::Started, 19 * kGrid);
+    table_->setItemDelegateForColumn(RunsModel::State, new RunStateDelegate(table_));
+    table_->setWordWrap(false);
     prepareTable(*table_);
+    QHeaderView* head = table_->horizontalHeader();
+    head->setMinimumSectionSize(4 * kGrid);
+    const std::pair<int, int> widths[] = {{RunsModel::Star, 4 * kGrid + 4},
+                                          {RunsModel::Name, 30 * kGrid},
+                                          {RunsModel::Data, 10 * kGrid},
+                                          {RunsModel::Best, 9 * kGrid},
+                                          {RunsModel::Time, 11 * kGrid},
+                                          {RunsModel::Device, 11 * kGrid},
+                                          {RunsModel::State, 15 * kGrid}};
+    for (const auto& [column, width] : widths) head->resizeSection(column, width);
+    head->setSectionResizeMode(RunsModel::Star, QHeaderView::Fixed);
+    head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Stretch);
+    head->setSectionResizeMode(RunsModel::Note, QHeaderView::Stretch);
+    table_->setMinimumHeight(17 * kGrid);
     table_->setAccessibleName(tr("Runs"));
-    column->addWidget(table_, 1);
-    connect(table_, &QTableView::activated, this, [this] { emit openAsked(chosen()); });
-    connect(open_, &QPushButton::clicked, this, [this] { emit openAsked(chosen()); });
-    connect(show_, &QPushButton::clicked, this, [this] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(chosen()));
+    table_->installEventFilter(this);
+}
+
+void RunsPage::connectTable() {
+    connect(table_, &QTableView::doubleClicked, this, [this] { open_->click(); });
+    connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        const RunRow* run = chosen();
+        if (run && index.column() == RunsModel::Star) toggleStar(*run);
     });
     connect(table_->selectionModel(),
             &QItemSelectionModel::currentRowChanged,
             this,
             &RunsPage::showChoice);
-    return content;
+    connect(model_, &RunsModel::dataChanged, this, &RunsPage::showChoice);
+    connect(model_, &RunsModel::tickedChanged, this, &RunsPage::compare);
+    connect(model_, &RunsModel::tooManyTicked, this, [this] {
+        emit noticed(tr("%1 runs can be compared at once. Take a tick away first.")
+                         .arg(RunsModel::kMostTicked));
+    });
+}
+
+bool RunsPage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return Page::eventFilter(watched, event);
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Space:
+            toggleTick();
+            return true;
+        case Qt::Key_Delete:
+            delete_->click();
+            return true;
+        case Qt::Key_F2:
+            note_->setFocus(Qt::ShortcutFocusReason);
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            open_->click();
+            return true;
+        default:
+            return Page::eventFilter(watched, event);
+    }
 }
 
 void RunsPage::activate() {
@@ -145,31 +254,179 @@ void RunsPage::activate() {
 
 void RunsPage::read() {
     const std::filesystem::path folder = engine::runsFolderFor(document_.file());
-    job_.start([this, folder](const Job::Report&, std::stop_token stop) {
-        const QVector<RunRow> rows = readRows(folder, stop);
-        return [this, rows, folder] {
-            model_->setRows(rows);
-            stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
-            heading_->setSentence(
-                tr("%1 in %2")
-                    .arg(counted(rows.size(), tr("1 run"), tr("%1 runs")), fromPath(folder)));
-            if (!rows.isEmpty()) table_->selectRow(0);
-            showChoice();
-        };
+    job_.start([this, folder, known = model_->byPath()](const Job::Report&, std::stop_token stop) {
+        const QVector<RunRow> rows = readRunRows(folder, known, stop);
+        return [this, rows, folder] { take(rows, folder); };
     });
 }
 
-QString RunsPage::chosen() const {
-    const QModelIndex index = sorted_->mapToSource(table_->currentIndex());
-    return index.isValid() ? model_->at(index.row()).path : QString();
+void RunsPage::take(const QVector<RunRow>& rows, const std::filesystem::path& folder) {
+    QVector<RunRow> now = rows;
+    for (RunRow& row : now) {
+        // What was typed while the files were read is newer than they are.
+        if (const engine::RunNote* note = notes_->pending(row.path)) row.note = *note;
+    }
+    const int before = table_->currentIndex().row();
+    folder_ = fromPath(folder);
+    model_->setRows(now);
+    stack_->setCurrentIndex(rows.isEmpty() ? 0 : 1);
+    const bool hasChoice = table_->selectionModel()->hasSelection();
+    if (!hasChoice) choose(std::max(0, before));
+    writeSentence();
+    showChoice();
+}
+
+// The nearest there is; what was chosen before may be gone.
+void RunsPage::choose(int row) {
+    const int last = filter_->rowCount() - 1;
+    if (last >= 0) table_->setCurrentIndex(filter_->index(std::min(row, last), RunsModel::Name));
+}
+
+void RunsPage::applyFilter() {
+    filter_->setWords(words_->text());
+    filter_->setStarredOnly(starredOnly_->isChecked());
+    if (!table_->selectionModel()->hasSelection()) choose(0);
+    writeSentence();
+    showChoice();
+}
+
+void RunsPage::writeSentence() {
+    const int all = model_->rowCount();
+    const QString runs = counted(all, tr("1 run"), tr("%1 runs"));
+    heading_->setSentence(
+        filter_->filters() ? tr("%1 of %2 in %3").arg(countText(filter_->rowCount()), runs, folder_)
+                           : tr("%1 in %2; tick two or more to compare them").arg(runs, folder_));
+}
+
+const RunRow* RunsPage::chosen() const {
+    const QModelIndex index = filter_->mapToSource(table_->currentIndex());
+    return index.isValid() ? &model_->at(index.row()) : nullptr;
+}
+
+QString RunsPage::whyNotTrain(const RunRow* run) const {
+    if (!run) return tr("Choose a run in the table.");
+    if (run_.isTraining()) return tr("A training is going on; stop it first.");
+    if (!run->project) return tr("This run cannot be read: %1").arg(run->problem);
+    if (run->state == QLatin1String("running")) {
+        return tr("This run is being trained by another window or terminal.");
+    }
+    return {};
+}
+
+QString RunsPage::whyNotDelete(const RunRow* run) const {
+    if (!run) return tr("Choose a run in the table.");
+    const bool isMine = toPath(run->path) == run_.run().path;
+    if (isMine && run_.isTraining()) return tr("This run is being trained; stop it first.");
+    if (isMine && run_.state() == RunState::Concluding) {
+        return tr("The model of this run is being exported and tested; a moment.");
+    }
+    return run->state == QLatin1String("running") ? whyNotTrain(run) : QString();
 }
 
 void RunsPage::showChoice() {
-    const QString path = chosen();
-    QString whyNot = path.isEmpty() ? tr("Choose a run in the table.") : QString();
-    setAvailable(show_, whyNot, path);
-    if (run_.isTraining()) whyNot = tr("A training is going on; stop it first.");
-    setAvailable(open_, whyNot, tr("Its curves and results, and Resume"));
+    const RunRow* run = chosen();
+    showActions(run);
+    showNote(run);
+}
+
+void RunsPage::showActions(const RunRow* run) {
+    const QString none = run ? QString() : tr("Choose a run in the table.");
+    const QString training =
+        run_.isTraining() ? tr("A training is going on; stop it first.") : none;
+    const QString unreadable =
+        run && !run->project ? tr("This run cannot be read: %1").arg(run->problem) : none;
+    const QString whyNotTrain = this->whyNotTrain(run);
+    const QString whyNotGoOn = whyNotTrain.isEmpty() && run->steps == 0
+                                   ? tr("This run ended before its first step; rerun it instead.")
+                                   : whyNotTrain;
+    const bool isDone = run && run->state == QLatin1String("completed");
+    setAvailable(open_, training, tr("Its curves and results"));
+    setAvailable(resume_,
+                 whyNotGoOn.isEmpty() && isDone
+                     ? tr("This run has done all its epochs; Extend trains it longer.")
+                     : whyNotGoOn,
+                 tr("Goes on exactly where the run stopped"));
+    setAvailable(extend_, whyNotGoOn, tr("Trains this run some epochs longer than planned"));
+    setAvailable(repeat_, whyNotTrain, tr("Starts a new run with the same data and settings"));
+    setAvailable(duplicate_,
+                 unreadable,
+                 tr("Makes the settings of this run those of the project, to change and start "
+                    "them. Where the project has the same data, Undo takes them back."));
+    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
+    setAvailable(delete_, whyNotDelete(run), tr("Delete this run and free its space (Delete)"));
+}
+
+void RunsPage::showNote(const RunRow* run) {
+    const QString whyNot = run ? run->noteProblem : tr("Choose a run in the table.");
+    setAvailable(note_, whyNot, tr("Kept in the folder of the run (F2)"));
+    const bool starred = run && run->note.starred;
+    setAvailable(star_, whyNot, starred ? tr("Take the star away") : tr("Star this run"));
+    star_->setChecked(starred);
+    star_->setIcon(icon(starred ? QStringLiteral("best") : QStringLiteral("star")));
+    const QString path = run ? run->path : QString();
+    const QString text = run ? fromUtf8(run->note.text) : QString();
+    // While one types, the cursor stays where it is.
+    if (noted_ != path || note_->text() != text) note_->setText(text);
+    noted_ = path;
+}
+
+void RunsPage::keepNote(const RunRow& run, const engine::RunNote& note) {
+    notes_->keep(run.path, note);
+    model_->setNote(QString(run.path), note);
+}
+
+void RunsPage::toggleStar(const RunRow& run) {
+    if (!run.noteProblem.isEmpty()) return emit failed(run.noteProblem, run.path);
+    engine::RunNote note = run.note;
+    note.starred = !note.starred;
+    const int row = table_->currentIndex().row();
+    keepNote(run, note);
+    if (!table_->selectionModel()->hasSelection()) choose(row);  // the filter has taken it away
+    writeSentence();
+}
+
+void RunsPage::toggleTick() {
+    const QModelIndex index = table_->currentIndex().siblingAtColumn(RunsModel::Name);
+    const bool ticked = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    if (index.isValid()) {
+        filter_->setData(index, ticked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+    }
+}
+
+void RunsPage::compare() {
+    const QVector<RunRow> runs = model_->ticked();
+    comparison_->setVisible(runs.size() > 1);
+    if (runs.size() < 2) return;
+    comparison_->setRuns(runs);
+    // What has just been ticked is not to be hidden by the comparison.
+    table_->scrollTo(table_->currentIndex());
+}
+
+void RunsPage::extend() {
+    const RunRow* run = chosen();
+    if (!run || !run->project) return;
+    auto* question = new ExtendQuestion(*run, this);
+    connect(question, &ExtendQuestion::answered, this, [this, path = run->path](qint64 epochs) {
+        run_.resumeRun(toPath(path), epochs);
+    });
+    question->open();
+}
+
+// Beside the run that it repeats.
+void RunsPage::repeat() {
+    const RunRow* run = chosen();
+    if (run && run->project) run_.repeat(*run->project, toPath(run->path).parent_path());
+}
+
+void RunsPage::copySelection() {
+    const RunRow* run = chosen();
+    if (!run) return;
+    QStringList cells;
+    for (int column = RunsModel::Name; column < RunsModel::kColumns; ++column) {
+        cells << table_->currentIndex().siblingAtColumn(column).data().toString();
+    }
+    QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+    emit noticed(tr("Copied: %1").arg(run->name));
 }
 
 }  // namespace espalier::ui

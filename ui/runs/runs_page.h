@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "engine/project/project.h"
 #include "ui/jobs/job.h"
 #include "ui/page.h"
+#include "ui/runs/run_notes.h"
+#include "ui/runs/runs_model.h"
 
+class QCheckBox;
+class QHBoxLayout;
+class QLineEdit;
 class QPushButton;
-class QSortFilterProxyModel;
 class QStackedLayout;
 class QTableView;
+class QToolButton;
 
 namespace espalier::ui {
 
+class ComparisonView;
 class Document;
-class EmptyState;
 class Heading;
 class RunControl;
-class RunsModel;
+class RunDeletion;
+class RunsFilter;
 
-/// All runs of the project's runs folder: see curves and results again, or go on with one. GUI
-/// thread; owned by MainWindow.
+/// All runs of the project's runs folder: see one again or go on with it, use its settings, note
+/// something about it, delete it, and compare several. GUI thread; owned by MainWindow.
 class RunsPage : public Page {
     Q_OBJECT
 
@@ -26,29 +33,69 @@ class RunsPage : public Page {
     RunsPage(Document& document, RunControl& run, QWidget* parent = nullptr);
 
     void activate() override;
+    void copySelection() override;
     RunsModel& model() { return *model_; }
+    QTableView& table() { return *table_; }
+    ComparisonView& comparison() { return *comparison_; }
     bool isBusy() const { return job_.isRunning(); }
 
   signals:
     /// Nothing was trained yet, and the person wants to.
     void startAsked();
     void openAsked(const QString& path);
+    /// The settings of this run are to become those of the project.
+    void duplicateAsked(const espalier::engine::Project& project);
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    QWidget* makeTable();
+    QWidget* makeContent();
+    QWidget* makeTools();
+    QWidget* makeNote();
+    void makeTable(QWidget* parent);
+    void connectTable();
     void read();
-    QString chosen() const;
+    void take(const QVector<RunRow>& rows, const std::filesystem::path& folder);
+    void applyFilter();
+    void writeSentence();
+    const RunRow* chosen() const;
+    void choose(int row);
     void showChoice();
+    void showActions(const RunRow* run);
+    void showNote(const RunRow* run);
+    void keepNote(const RunRow& run, const engine::RunNote& note);
+    void toggleStar(const RunRow& run);
+    void toggleTick();
+    void compare();
+    void extend();
+    void repeat();
+    QString whyNotTrain(const RunRow* run) const;
+    QString whyNotDelete(const RunRow* run) const;
 
     Document& document_;
     RunControl& run_;
     QStackedLayout* stack_;
     Heading* heading_ = nullptr;
     RunsModel* model_;
-    QSortFilterProxyModel* sorted_;
+    RunsFilter* filter_;
+    RunNotes* notes_;
+    RunDeletion* deletion_;
     QTableView* table_ = nullptr;
+    ComparisonView* comparison_ = nullptr;
+    QLineEdit* words_ = nullptr;
+    QCheckBox* starredOnly_ = nullptr;
+    QLineEdit* note_ = nullptr;
+    QToolButton* star_ = nullptr;
     QPushButton* open_ = nullptr;
-    QPushButton* show_ = nullptr;
+    QPushButton* resume_ = nullptr;
+    QPushButton* extend_ = nullptr;
+    QPushButton* repeat_ = nullptr;
+    QPushButton* duplicate_ = nullptr;
+    QToolButton* show_ = nullptr;
+    QToolButton* delete_ = nullptr;
+    QString noted_;   // the path that the note field is about
+    QString folder_;  // of the runs that are shown
     Job job_;
 };
 

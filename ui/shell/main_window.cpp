@@ -138,6 +138,11 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::openAsked, this, [this](const QString& path) {
         if (!path.isEmpty()) run_.openRun(toPath(path));
     });
+    connect(runsPage_, &RunsPage::duplicateAsked, this, [this](const auto& project) {
+        if (!workspace_.duplicate(project)) return;
+        show(Step::Train);
+        tell(tr("The project has the settings of that run now. Undo (Ctrl+Z) takes them back."));
+    });
     topBar_->setWhyNotReady(trainPage_->whyNotReady());
     updateRail();
 }

@@ -260,6 +260,19 @@ void Workspace::newProject() {
     emit opened();
 }
 
+bool Workspace::duplicate(const engine::Project& project) {
+    const engine::Project& open = document_.project();
+    const bool sameData = document_.folder() && open.task == project.task &&
+                          open.labelRule == project.labelRule &&
+                          std::filesystem::weakly_canonical(open.dataset) == project.dataset;
+    if (sameData) {
+        document_.changeAll(project, tr("duplicate a run"));
+    } else {
+        scan({.root = project.dataset, .options = {}, .project = project});
+    }
+    return sameData;
+}
+
 void Workspace::saveAs(const QString& file) {
     QString name = file;
     if (!name.endsWith(QLatin1String(".espalier"))) name += QStringLiteral(".espalier");

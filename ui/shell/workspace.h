@@ -29,6 +29,9 @@ class Workspace : public QObject {
     void open(const QStringList& paths);
     void trySample();
     void newProject();
+    /// The choices of a run become those of the open project, as one step of undo: true. Where its
+    /// data are others they become a project of their own, and what was open stays saved: false.
+    bool duplicate(const engine::Project& project);
     /// The same folder again, with labels from elsewhere.
     void rescan(engine::LabelRule rule);
     void cancel() { job_.cancel(); }

@@ -80,6 +80,16 @@ TEST(BoundedQueueTest, NeverLosesARareItemAndNeverMergesAcrossIt) {
     EXPECT_EQ(rareOnes, 100);
 }
 
+TEST(BoundedQueueTest, ManyRareItemsAreTakenInAsFastAsFew) {
+    Queue queue(1000);
+    const auto begin = std::chrono::steady_clock::now();
+    constexpr long kMany = 300'000;
+    for (long i = 0; i < kMany; ++i) queue.push(rare(i));
+    EXPECT_EQ(queue.drain().size(), static_cast<std::size_t>(kMany));
+    // A pass over all of them at every push would take minutes.
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
 TEST(BoundedQueueTest, WaitsForTheFirstItem) {
     Queue queue(4);
     EXPECT_TRUE(queue.waitAndDrain(5ms).empty());

@@ -237,4 +237,38 @@ TEST(RunRecordTest, ResultsThatAskForTooMuchMemoryAreNone) {
     }
 }
 
+TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    TrainingEvent started = event(EventKind::Started, 0);
+    started.text = "A device, 2 threads";
+    std::vector<TrainingEvent> events{started};
+    for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
+        events.push_back(event(EventKind::Step, epoch * 10));
+        TrainingEvent end = event(EventKind::Epoch, epoch * 10);
+        end.epoch = epoch;
+        end.elapsedSeconds = 5.0 * static_cast<double>(epoch);
+        if (epoch < 3) {  // the last one was not measured
+            end.validationAccuracy = epoch == 1 ? 0.75 : 0.5;
+            end.validationLoss = epoch == 1 ? 0.9 : 0.6;
+        }
+        events.push_back(end);
+    }
+    events.push_back(event(EventKind::Step, 31));
+    prepared.writeEvents(events);
+    const RunSummary summary = summariseRun(prepared.run.path);
+    EXPECT_EQ(summary.state, readRun(prepared.run.path).state);
+    EXPECT_EQ(summary.state, "interrupted");
+    EXPECT_EQ(summary.device, "A device, 2 threads");
+    EXPECT_EQ(summary.epochs, 3);
+    EXPECT_EQ(summary.steps, 31);
+    EXPECT_DOUBLE_EQ(summary.bestAccuracy, 0.75);
+    EXPECT_DOUBLE_EQ(summary.bestLoss, 0.6);
+    EXPECT_DOUBLE_EQ(summary.seconds, 15);
+    events.push_back(event(EventKind::Finished, 31));
+    prepared.writeEvents(events);
+    EXPECT_EQ(summariseRun(prepared.run.path).state, "completed");
+    EXPECT_THAT(refusalOf([&] { summariseRun(prepared.folder.path()); }), HasSubstr("is no run"));
+}
+
 }  // namespace espalier::engine::tests

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/settings.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/project/words.h"
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::string_view kLayer = "Layer ";
+constexpr std::ptrdiff_t kMostLayers = 8;  // differing ones that are still listed one by one
+
+std::string spoken(const FieldValue& value) {
+    const bool* flag = std::get_if<bool>(&value);
+    if (!flag) return toText(value);
+    return *flag ? "on" : "off";
+}
+
+std::string percent(double share) {
+    return fmt::format("{:.3g} %", share * 100);
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t kShown = 3;
+    if (names.empty()) return "none";
+    if (names.size() > kShown) return fmt::format("{}: {}, …", names.size(), names.front());
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void addData(std::vector<Setting>& settings, const Project& project) {
+    const SplitShares& shares = project.shares;
+    settings.push_back({"Data", displayPath(project.dataset)});
+    settings.push_back({"Task", taskName(project.task)});
+    settings.push_back({"Labels", labelRuleName(project.labelRule)});
+    settings.push_back({"Split",
+                        fmt::format("{} / {} / {}",
+                                    percent(shares.training),
+                                    percent(shares.validation),
+                                    percent(shares.test))});
+    settings.push_back({"Seed of the split", std::to_string(project.splitSeed)});
+    settings.push_back({"Pictures left out", listed(project.excluded)});
+    settings.push_back({"Classes left out", listed(project.excludedClasses)});
+}
+
+void addInput(std::vector<Setting>& settings, const Project& project) {
+    const Preprocessing& recipe = project.preprocessing;
+    const std::string augmentation = augmentationToText(project.augmentation);
+    settings.push_back(
+        {"Input size", fmt::format("{}x{}x{}", recipe.height, recipe.width, recipe.channels)});
+    settings.push_back({"Resize", resizeRuleName(recipe.resize)});
+    settings.push_back({"Normalisation",
+                        project.normaliseByData
+                            ? "by the data"
+                            : fmt::format("mean {}, deviation {}",
+                                          fmt::join(recipe.mean, " "),
+                                          fmt::join(recipe.standardDeviation, " "))});
+    settings.push_back({"Augmentation", augmentation.empty() ? "none" : augmentation});
+}
+
+std::string layerText(const NetworkDescription& network, const NetworkNode& node) {
+    std::string text = node.type;
+    for (const auto& [name, value] : node.attributes) {
+        text += fmt::format(", {} {}", name, spoken(value));
+    }
+    std::vector<std::string> from;
+    for (const std::size_t wire : network.wiresInto(node.id)) {
+        from.push_back(network.connections[wire].from);
+    }
+    if (!from.empty()) text += fmt::format(", after {}", fmt::join(from, " and "));
+    return text;
+}
+
+void addNetwork(std::vector<Setting>& settings, const NetworkDescription& network) {
+    settings.push_back({"Network", network.name});
+    settings.push_back({"Layers", std::to_string(network.nodes.size())});
+    for (const NetworkNode& node : network.nodes) {
+        settings.push_back({std::string(kLayer) + node.id, layerText(network, node)});
+    }
+}
+
+// Two fields may share a label and differ in their unit.
+std::string nameOf(const Field& field) {
+    const auto sharing = std::ranges::count(trainingFields(), field.label, &Field::label);
+    return sharing > 1 ? fmt::format("{}, {}", field.label, field.unit) : field.label;
+}
+
+void addOptions(std::vector<Setting>& settings, const TrainingOptions& options) {
+    const FieldValues values = toFields(options);
+    for (const Field& field : trainingFields()) {
+        settings.push_back({nameOf(field), spoken(values.at(field.name))});
+    }
+}
+
+bool differ(const SettingRow& row) {
+    return std::ranges::any_of(row.values,
+                               [&](const auto& value) { return value != row.values.front(); });
+}
+
+bool isLayer(const SettingRow& row) {
+    return row.name.starts_with(kLayer);
+}
+
+}  // namespace
+
+std::vector<Setting> settingsOf(const Project& project) {
+    std::vector<Setting> settings;
+    addData(settings, project);
+    addInput(settings, project);
+    addNetwork(settings, project.network);
+    addOptions(settings, project.options);
+    return settings;
+}
+
+std::vector<SettingRow> differencesOf(const std::vector<const Project*>& projects) {
+    std::vector<SettingRow> rows;
+    std::map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < projects.size(); ++i) {
+        for (const Setting& setting : settingsOf(*projects[i])) {
+            const auto [place, isNew] = places.emplace(setting.name, rows.size());
+            if (isNew) {
+                rows.push_back({setting.name, std::vector<std::string>(projects.size())});
+            }
+            rows[place->second].values[i] = setting.value;
+        }
+    }
+    std::erase_if(rows, [](const SettingRow& row) { return !differ(row); });
+    if (std::ranges::count_if(rows, isLayer) <= kMostLayers) return rows;
+    const bool isSaid = std::ranges::any_of(
+        rows, [](const SettingRow& row) { return row.name == "Network" || row.name == "Layers"; });
+    if (!isSaid) {
+        SettingRow changed{"Network", {}};
+        for (std::size_t i = 0; i < projects.size(); ++i) {
+            changed.values.push_back(fmt::format("drawing {}", i + 1));
+        }
+        rows.insert(std::ranges::find_if(rows, isLayer), changed);
+    }
+    std::erase_if(rows, isLayer);
+    return rows;
+}
+
+}  // namespace espalier::engine

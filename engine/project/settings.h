@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/project/project.h"
+
+namespace espalier::engine {
+
+/// One thing that was chosen, as a person reads it: "Learning rate", "0.001".
+struct Setting {
+    std::string name;
+    std::string value;
+
+    friend bool operator==(const Setting&, const Setting&) = default;
+};
+
+/// Everything that was chosen, data first, then the network layer by layer, then the options.
+std::vector<Setting> settingsOf(const Project& project);
+
+/// A setting in which several projects differ, with the value of each; empty where one has no such
+/// setting.
+struct SettingRow {
+    std::string name;
+    std::vector<std::string> values;
+};
+
+/// All of these, in the order of settingsOf(). Of networks that have little in common it is only
+/// said that they differ, not how each of their layers does.
+std::vector<SettingRow> differencesOf(const std::vector<const Project*>& projects);
+
+}  // namespace espalier::engine

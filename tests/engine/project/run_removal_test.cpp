@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/run_removal.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/project/run_folder.h"
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class RunRemovalTest : public testing::Test {
+  protected:
+    RunRemovalTest() {
+        fs::create_directories(run_.checkpoints());
+        saveProject({}, run_.record());
+        writeText(run_.metrics(), "1234567890");
+        writeText(run_.events(), "");
+        writeText(run_.checkpoints() / "last.safetensors", "12345");
+        writeText(run_.checkpoints() / "best.safetensors.part7-1", "12345");
+    }
+    std::uintmax_t bytesOfRecord() const { return fs::file_size(run_.record()); }
+
+    const TemporaryFolder folder_;
+    const RunFolder run_{folder_ / "run"};
+};
+
+}  // namespace
+
+TEST_F(RunRemovalTest, TheWholeRunGoesAndSaysHowMuchItWas) {
+    const std::uintmax_t bytes = bytesOfRecord() + 20;
+    RunRemoval removal(run_.path);
+    EXPECT_EQ(removal.contents().bytes, bytes);
+    EXPECT_EQ(removal.contents().files, 5);
+    EXPECT_EQ(removal.contents().foreign, 0);
+    EXPECT_EQ(removal.deleteForGood(), bytes);
+    EXPECT_FALSE(fs::exists(run_.path));
+    EXPECT_TRUE(fs::exists(folder_.path()));
+}
+
+TEST_F(RunRemovalTest, WhatNoRunWritesStays) {
+    writeText(run_.path / "holiday.jpg", "mine");
+    writeText(run_.checkpoints() / "notes.txt", "mine too");
+    fs::create_directories(run_.path / "export");
+    writeText(run_.path / "export" / "model.onnx", "chosen by a person");
+    RunRemoval removal(run_.path);
+    EXPECT_EQ(removal.contents().foreign, 3);
+    removal.deleteForGood();
+    EXPECT_FALSE(isRunFolder(run_.path));
+    EXPECT_FALSE(fs::exists(run_.checkpoints() / "last.safetensors"));
+    EXPECT_EQ(contentOf(run_.path / "holiday.jpg"), "mine");
+    EXPECT_EQ(contentOf(run_.checkpoints() / "notes.txt"), "mine too");
+    EXPECT_EQ(contentOf(run_.path / "export" / "model.onnx"), "chosen by a person");
+}
+
+TEST_F(RunRemovalTest, NoLinkOutOfTheRunIsFollowed) {
+    const TemporaryFolder elsewhere;
+    fs::create_directories(elsewhere / "weights");
+    writeText(elsewhere / "weights/last.safetensors", std::string(1000, 'w'));
+    fs::remove_all(run_.checkpoints());
+    fs::create_directory_symlink(elsewhere / "weights", run_.checkpoints());
+    fs::create_symlink(elsewhere / "weights/last.safetensors", run_.results());
+    RunRemoval removal(run_.path);
+    EXPECT_EQ(removal.contents().bytes, bytesOfRecord() + 10);
+    removal.deleteForGood();
+    EXPECT_EQ(contentOf(elsewhere / "weights/last.safetensors"), std::string(1000, 'w'));
+}
+
+TEST_F(RunRemovalTest, WhatIsNoRunIsRefused) {
+    const TemporaryFolder pictures;
+    writeText(pictures / "rose.png", "a picture");
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(pictures.path()); }), HasSubstr("no folder of a run"));
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(pictures / "nowhere"); }),
+                HasSubstr("no folder of a run"));
+    fs::create_directory_symlink(run_.path, folder_ / "link");
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(folder_ / "link"); }),
+                HasSubstr("no folder of a run"));
+    writeText(pictures / "run.json", "{\"another\": \"program's\"}");
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(pictures.path()); }), HasSubstr("cannot be told"));
+    EXPECT_EQ(contentOf(pictures / "rose.png"), "a picture");
+}
+
+TEST_F(RunRemovalTest, ARunThatIsTrainingIsRefusedAndOneThatGoesCannotBeTrained) {
+    {
+        const RunLock training(run_.path);
+        EXPECT_THAT(refusalOf([&] { RunRemoval r(run_.path); }), HasSubstr("being trained"));
+    }
+    const RunRemoval removal(run_.path);
+    EXPECT_THAT(refusalOf([&] { RunLock training(run_.path); }), HasSubstr("being trained"));
+}
+
+}  // namespace espalier::engine::tests

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/settings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "engine/network/templates.h"
+#include "project_support.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Project usualProject() {
+    Project project;
+    project.dataset = "/data/flowers";
+    project.preprocessing = {.height = 96, .width = 96, .channels = 3};
+    project.network = makeTemplate("resnet-small", {.input = {3, 96, 96}});
+    return project;
+}
+
+std::vector<std::string> namesOf(const std::vector<SettingRow>& rows) {
+    std::vector<std::string> names;
+    for (const SettingRow& row : rows) names.push_back(row.name);
+    return names;
+}
+
+}  // namespace
+
+TEST(SettingsTest, EveryOptionIsASettingAndNoNameComesTwice) {
+    Project changed = usualProject();
+    changed.options = changedOptions();
+    const Project usual = usualProject();
+    EXPECT_EQ(differencesOf({&usual, &changed}).size(), trainingFields().size());
+    std::set<std::string> names;
+    const std::vector<Setting> settings = settingsOf(usual);
+    for (const Setting& setting : settings) names.insert(setting.name);
+    EXPECT_EQ(names.size(), settings.size());
+}
+
+TEST(SettingsTest, DifferencesHoldEveryonesValue) {
+    const Project first = usualProject();
+    EXPECT_THAT(differencesOf({&first, &first}), IsEmpty());
+    Project second = first;
+    second.options.learningRate = 0.01;
+    second.options.nesterov = true;
+    second.augmentation.flipHorizontal = true;
+    second.dataset = "/data/leaves";
+    const auto rows = differencesOf({&first, &second, &first});
+    EXPECT_THAT(namesOf(rows),
+                ElementsAre("Data", "Augmentation", "Learning rate", "Nesterov momentum"));
+    EXPECT_THAT(rows[1].values, ElementsAre("none", "flip", "none"));
+    EXPECT_THAT(rows[2].values, ElementsAre("0.001", "0.01", "0.001"));
+    EXPECT_THAT(rows[3].values, ElementsAre("off", "on", "off"));
+}
+
+TEST(SettingsTest, ALayerThatDiffersIsNamedAndNetworksOfTheirOwnAreNotTakenApart) {
+    const Project first = usualProject();
+    Project second = first;
+    second.network.find("conv1")->attributes["filters"] = std::int64_t{48};
+    const auto rows = differencesOf({&first, &second});
+    ASSERT_THAT(namesOf(rows), ElementsAre("Layer conv1"));
+    EXPECT_THAT(rows[0].values[1], testing::HasSubstr("filters 48"));
+    EXPECT_THAT(rows[0].values[1], testing::HasSubstr("after input"));
+    second.network = makeTemplate("resnet18", {.input = {3, 96, 96}});
+    EXPECT_THAT(namesOf(differencesOf({&first, &second})), ElementsAre("Network", "Layers"));
+    Project third = first;
+    for (NetworkNode& node : third.network.nodes) node.attributes["bias"] = true;
+    EXPECT_THAT(namesOf(differencesOf({&first, &third})), ElementsAre("Network"));
+}
+
+}  // namespace espalier::engine::tests

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/comparison_view.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+#include "engine/project/settings.h"
+#include "ui/plots/line_look.h"
+#include "ui/plots/plot_pane.h"
+#include "ui/runs/runs_model.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/table.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr QSize kSwatch(28, 12);
+
+// The line of run `index`, as it is drawn in the plots.
+QPixmap swatch(const Theme& theme, int index, qreal ratio) {
+    QPixmap picture(kSwatch * ratio);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(linePen(theme, index));
+    const double middle = kSwatch.height() / 2.0;
+    painter.drawLine(QPointF(1, middle), QPointF(kSwatch.width() - 1, middle));
+    return picture;
+}
+
+QStandardItem* cell(const QString& text) {
+    auto* item = new QStandardItem(text);
+    item->setEditable(false);
+    item->setToolTip(text);
+    return item;
+}
+
+}  // namespace
+
+ComparisonView::ComparisonView(QWidget* parent)
+    : QWidget(parent),
+      sentence_(sentenceLabel({}, true, this)),
+      differences_(new QStandardItemModel(this)),
+      table_(new QTableView(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    column->addWidget(makePlots(), 3);
+    column->addWidget(sentence_);
+    column->addWidget(table_, 2);
+    table_->setModel(differences_);
+    table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
+    table_->setAccessibleName(tr("Differences between the ticked runs"));
+    prepareTable(*table_);
+    table_->verticalHeader()->setDefaultSectionSize(3 * kGrid + 4);
+    table_->setMinimumHeight(8 * kGrid);
+    drawTimer_.setSingleShot(true);
+    drawTimer_.setInterval(30);
+    connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
+    connect(&job_, &Job::failed, this, &ComparisonView::failed);
+}
+
+QWidget* ComparisonView::makePlots() {
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(2 * kGrid);
+    const auto half = [&](const QString& title, double upperBound, PlotPane*& pane) {
+        auto* part = new QWidget(box);
+        auto* column = new QVBoxLayout(part);
+        column->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
+        column->setSpacing(0);
+        auto* name = new QLabel(title, part);
+        setTextSize(name, TextSize::Small, true);
+        pane = makePane(title, upperBound, part);
+        column->addWidget(name);
+        column->addWidget(pane, 1);
+        row->addWidget(part, 1);
+        cards_.push_back(part);
+        return part;
+    };
+    half(tr("Loss: validation, and training thin"), kNaN, loss_);
+    accuracyBox_ = half(tr("Accuracy: validation, and training thin"), 1, accuracy_);
+    box->setMinimumHeight(14 * kGrid);
+    return box;
+}
+
+PlotPane* ComparisonView::makePane(const QString& title, double upperBound, QWidget* parent) {
+    auto* pane = new PlotPane(title, upperBound, parent);
+    connect(pane, &PlotPane::zoomed, this, [this](double step, double notches) {
+        range_.zoom(step, notches, newest());
+        draw();
+    });
+    connect(pane, &PlotPane::panned, this, [this](double steps) {
+        range_.pan(steps, newest());
+        draw();
+    });
+    connect(pane, &PlotPane::resetAsked, this, [this] {
+        range_.showAll();
+        draw();
+    });
+    connect(pane, &PlotPane::hovered, this, [this](double step) {
+        loss_->setCursor(step);
+        accuracy_->setCursor(step);
+    });
+    return pane;
+}
+
+void ComparisonView::setRuns(const QVector<RunRow>& runs) {
+    runs_ = runs;
+    fillTable();
+    readCurves();
+}
+
+void ComparisonView::readCurves() {
+    QVector<RunRow> unread;
+    QHash<QString, Curves> kept;
+    for (const RunRow& run : runs_) {
+        const Curves known = curves_.value(run.path);
+        if (known) kept.insert(run.path, known);
+        if (!known || known->stamp != run.stamp) unread.push_back(run);
+    }
+    curves_ = kept;
+    drawTimer_.start();
+    if (unread.isEmpty()) return job_.cancel();
+    job_.start([this, unread](const Job::Report&, std::stop_token stop) {
+        QVector<Curves> read;
+        for (const RunRow& run : unread) {
+            if (stop.stop_requested()) break;
+            read.push_back(readRunCurves(run.path, run.stamp));
+        }
+        return [this, read] {
+            for (const Curves& curves : read) curves_.insert(curves->path, curves);
+            draw();
+        };
+    });
+}
+
+double ComparisonView::newest() const {
+    double newest = 0;
+    for (const Curves& curves : curves_) newest = std::max(newest, curves->lastStep);
+    return newest;
+}
+
+void ComparisonView::draw() {
+    drawTimer_.stop();
+    if (!isVisible()) return;
+    range_.update(newest());
+    const auto most = static_cast<std::size_t>(std::max(200, loss_->width()));
+    std::vector<PlotLine> loss, accuracy;
+    bool hasAccuracy = false;
+    drawn_ = 0;
+    for (int i = 0; i < runs_.size(); ++i) {
+        const Curves curves = curves_.value(runs_[i].path, std::make_shared<RunCurves>());
+        const auto lineOf = [&](const RunCurves::Metric& metric) {
+            return PlotLine{.label = QString::number(i + 1),
+                            .training = metric.training.view(range_.from(), range_.to(), most),
+                            .steps = metric.steps,
+                            .values = metric.values};
+        };
+        loss.push_back(lineOf(curves->loss));
+        accuracy.push_back(lineOf(curves->accuracy));
+        hasAccuracy = hasAccuracy || !curves->accuracy.empty();
+        drawn_ += curves->loss.empty() ? 0 : 1;
+    }
+    accuracyBox_->setVisible(hasAccuracy);
+    for (const auto& [pane, lines] : {std::pair(loss_, &loss), std::pair(accuracy_, &accuracy)}) {
+        pane->setRange(range_.from(), range_.to());
+        pane->setLines(*lines);
+        pane->redraw();
+    }
+}
+
+void ComparisonView::fillTable() {
+    differences_->clear();
+    std::vector<const engine::Project*> projects;
+    for (const RunRow& run : runs_) projects.push_back(run.project.get());
+    const auto add = [&](const QString& name, const auto& textOf) {
+        QList<QStandardItem*> row{cell(name)};
+        for (int i = 0; i < runs_.size(); ++i) row << cell(textOf(i));
+        differences_->appendRow(row);
+    };
+    add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
+    const std::vector<engine::SettingRow> rows = engine::differencesOf(projects);
+    for (const engine::SettingRow& row : rows) {
+        add(fromUtf8(row.name), [&](int i) {
+            const QString value = fromUtf8(row.values[static_cast<std::size_t>(i)]);
+            return value.isEmpty() ? QString(QChar(0x2013)) : value;
+        });
+    }
+    add(tr("Best loss"), [&](int i) { return numberText(runs_[i].bestLoss); });
+    add(tr("Epochs done"), [&](int i) { return countText(runs_[i].epochs); });
+    add(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
+    sentence_->setText(counted(static_cast<qint64>(rows.size()),
+                               tr("The %1 ticked runs differ in 1 setting."),
+                               tr("The %2 ticked runs differ in %1 settings."))
+                           .arg(runs_.size()));
+    if (rows.empty()) {
+        sentence_->setText(tr("The %1 ticked runs have the same settings.").arg(runs_.size()));
+    }
+    writeHeads();
+}
+
+void ComparisonView::writeHeads() {
+    const Theme& theme = themeOf(this);
+    differences_->setHorizontalHeaderItem(0, new QStandardItem(tr("Setting")));
+    for (int i = 0; i < runs_.size(); ++i) {
+        auto* head = new QStandardItem(tr("%1: %2").arg(i + 1).arg(runs_[i].name));
+        head->setData(swatch(theme, i, devicePixelRatioF()), Qt::DecorationRole);
+        head->setToolTip(runs_[i].path);
+        differences_->setHorizontalHeaderItem(i + 1, head);
+    }
+    QHeaderView* header = table_->horizontalHeader();
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setSectionResizeMode(QHeaderView::Stretch);
+    header->setSectionResizeMode(0, QHeaderView::Fixed);
+    header->resizeSection(0, 20 * kGrid);
+}
+
+void ComparisonView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) writeHeads();
+}
+
+// A card behind each plot, as behind the curves of a single run.
+void ComparisonView::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.line, 1));
+    painter.setBrush(theme.surface);
+    for (const QWidget* card : cards_) {
+        if (!card->isVisible()) continue;
+        const QRectF rect(card->mapTo(this, QPoint(0, 0)), card->size());
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
+    }
+}
+
+void ComparisonView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    drawTimer_.start();
+}
+
+void ComparisonView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    drawTimer_.start();
+}
+
+}  // namespace espalier::ui

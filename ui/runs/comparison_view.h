@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QTimer>
+#include <QVector>
+#include <QWidget>
+#include <memory>
+
+#include "ui/jobs/job.h"
+#include "ui/plots/step_range.h"
+#include "ui/runs/run_curves.h"
+#include "ui/runs/run_rows.h"
+
+class QLabel;
+class QStandardItemModel;
+class QTableView;
+
+namespace espalier::ui {
+
+class PlotPane;
+
+/// Several runs at once: their curves in one plot each for loss and accuracy, and below them a
+/// table of what they reached and of the settings in which they differ. Curves are read off the GUI
+/// thread. GUI thread; owned by RunsPage.
+class ComparisonView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ComparisonView(QWidget* parent = nullptr);
+
+    /// Two or more, each with its project.
+    void setRuns(const QVector<RunRow>& runs);
+    bool isBusy() const { return job_.isRunning(); }
+    /// Of how many runs the curves are drawn.
+    int drawn() const { return drawn_; }
+    QTableView& table() { return *table_; }
+
+  signals:
+    void failed(const QString& sentence);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    using Curves = std::shared_ptr<const RunCurves>;
+
+    QWidget* makePlots();
+    PlotPane* makePane(const QString& title, double upperBound, QWidget* parent);
+    void readCurves();
+    void draw();
+    void fillTable();
+    void writeHeads();
+    double newest() const;
+
+    QVector<RunRow> runs_;
+    QHash<QString, Curves> curves_;
+    PlotPane* loss_;
+    PlotPane* accuracy_;
+    QWidget* accuracyBox_ = nullptr;
+    QVector<QWidget*> cards_;
+    QLabel* sentence_;
+    QStandardItemModel* differences_;
+    QTableView* table_;
+    StepRange range_;
+    int drawn_ = 0;
+    QTimer drawTimer_;
+    Job job_;
+};
+
+}  // namespace espalier::ui

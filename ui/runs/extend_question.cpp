@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/extend_question.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include "ui/runs/run_rows.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kUsual = 10;
+constexpr int kMost = 100'000;
+
+}  // namespace
+
+ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
+    : QDialog(parent), epochs_(new QSpinBox(this)) {
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Extend the run"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
+    column->setSpacing(2 * kGrid);
+    QLabel* sentence = sentenceLabel(
+        tr("%1 has done %2 of %3 epochs. It goes on from its newest checkpoint, and its plan "
+           "becomes "
+           "longer by:")
+            .arg(run.name, countText(run.epochs), countText(run.project->options.epochs)),
+        false,
+        this);
+    sentence->setFixedWidth(48 * kGrid);
+    column->addWidget(sentence);
+    epochs_->setRange(1, kMost);
+    epochs_->setValue(kUsual);
+    epochs_->setAccessibleName(tr("Epochs to add"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(epochs_);
+    row->addWidget(new QLabel(tr("epochs"), this));
+    row->addStretch(1);
+    column->addLayout(row);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    QPushButton* cancel = textButton({}, tr("Cancel"), this);
+    train_ = primaryButton(QStringLiteral("start"), {}, this);
+    train_->setDefault(true);
+    buttons->addWidget(cancel);
+    buttons->addWidget(train_);
+    column->addLayout(buttons);
+    column->setSizeConstraint(QLayout::SetFixedSize);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(epochs_, &QSpinBox::valueChanged, this, &ExtendQuestion::writeAnswer);
+    connect(train_, &QPushButton::clicked, this, [this] {
+        emit answered(epochs_->value());
+        accept();
+    });
+    writeAnswer();
+    epochs_->selectAll();
+}
+
+void ExtendQuestion::writeAnswer() {
+    train_->setText(counted(epochs_->value(), tr("Extend by 1 epoch"), tr("Extend by %1 epochs")));
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <functional>
+
+class QPushButton;
+class QSpinBox;
+
+namespace espalier::ui {
+
+struct RunRow;
+
+/// Asks by how many epochs a run is to be trained longer. Goes by itself.
+class ExtendQuestion : public QDialog {
+    Q_OBJECT
+
+  public:
+    ExtendQuestion(const RunRow& run, QWidget* parent);
+
+  signals:
+    void answered(qint64 extraEpochs);
+
+  private:
+    void writeAnswer();
+
+    QSpinBox* epochs_;
+    QPushButton* train_;
+};
+
+}  // namespace espalier::ui

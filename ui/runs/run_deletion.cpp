@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/run_deletion.h"
+
+#include <QDir>
+#include <QFile>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QWidget>
+
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QString sizeText(const engine::RunContents& contents) {
+    return RunDeletion::tr("%1 in %2")
+        .arg(bytesText(static_cast<double>(contents.bytes)),
+             counted(contents.files, RunDeletion::tr("1 file"), RunDeletion::tr("%1 files")));
+}
+
+QString foreignText(qint64 foreign, const QString& one, const QString& many) {
+    return foreign == 0 ? QString() : QLatin1Char(' ') + counted(foreign, one, many);
+}
+
+// Without the folder that holds the trash, Qt 6.4 would make one of the folder that the program was
+// started in.
+bool moveIntoTrash(const QString& path) {
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return !data.isEmpty() && QDir().mkpath(data) && QFile::moveToTrash(path);
+}
+
+}  // namespace
+
+RunDeletion::RunDeletion(QWidget* page) : QObject(page), page_(page) {
+    connect(&job_, &Job::failed, this, &RunDeletion::failed);
+}
+
+void RunDeletion::ask(const QString& path, const QString& name) {
+    if (job_.isRunning()) return;
+    path_ = path;
+    name_ = name;
+    job_.start([this, path](const Job::Report&, std::stop_token) {
+        const engine::RunContents contents = engine::RunRemoval(toPath(path)).contents();
+        return [this, contents] { askForTrash(contents); };
+    });
+}
+
+void RunDeletion::question(const Words& words,
+                           void (RunDeletion::*next)(const engine::RunContents&),
+                           const engine::RunContents& contents) {
+    auto* box = new QMessageBox(
+        QMessageBox::Question, words.title, words.question, QMessageBox::NoButton, page_);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(words.details);
+    QPushButton* yes = box->addButton(words.yes, QMessageBox::DestructiveRole);
+    QPushButton* no = box->addButton(tr("Keep it"), QMessageBox::RejectRole);
+    box->setDefaultButton(no);
+    box->setEscapeButton(no);
+    connect(yes, &QPushButton::clicked, this, [this, next, contents] { (this->*next)(contents); });
+    box->open();
+}
+
+void RunDeletion::askForTrash(const engine::RunContents& contents) {
+    const QString foreign = foreignText(contents.foreign,
+                                        tr("One of these files was not written by the run."),
+                                        tr("%1 of these files were not written by the run."));
+    question({tr("Delete a run"),
+              tr("Delete the run %1?").arg(name_),
+              tr("It holds %1: curves, results, checkpoints and model. It is moved to the trash, "
+                 "from where it can be put back until the trash is emptied.%2")
+                  .arg(sizeText(contents), foreign),
+              tr("Move to the trash")},
+             &RunDeletion::moveToTrash,
+             contents);
+}
+
+void RunDeletion::moveToTrash(const engine::RunContents& contents) {
+    job_.start([this, path = path_, contents](const Job::Report&, std::stop_token) -> Job::Deliver {
+        const engine::RunRemoval nobodyTrains(toPath(path));
+        if (!moveIntoTrash(path)) return [this, contents] { askForGood(contents); };
+        return [this, contents] {
+            emit done(tr("%1 is in the trash. Emptying it frees %2.")
+                          .arg(name_, bytesText(static_cast<double>(contents.bytes))));
+        };
+    });
+}
+
+void RunDeletion::askForGood(const engine::RunContents& contents) {
+    const QString foreign =
+        foreignText(contents.foreign,
+                    tr("The one file among them that the run did not write stays."),
+                    tr("The %1 files among them that the run did not write stay."));
+    question({tr("Delete a run for good"),
+              tr("Delete the run %1 for good?").arg(name_),
+              tr("There is no trash that can take it. What is deleted now cannot be put back: "
+                 "%1.%2")
+                  .arg(sizeText(contents), foreign),
+              tr("Delete for good")},
+             &RunDeletion::deleteForGood,
+             contents);
+}
+
+void RunDeletion::deleteForGood(const engine::RunContents& contents) {
+    job_.start([this, path = path_, contents](const Job::Report&, std::stop_token) {
+        const std::uintmax_t freed = engine::RunRemoval(toPath(path)).deleteForGood();
+        return [this, path, contents, freed] {
+            const QString stays = contents.foreign == 0
+                                      ? QString()
+                                      : tr(" What it did not write is still in %1.").arg(path);
+            emit done(tr("%1 is deleted, %2 are free again.%3")
+                          .arg(name_, bytesText(static_cast<double>(freed)), stays));
+        };
+    });
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "engine/project/run_removal.h"
+#include "ui/jobs/job.h"
+
+class QMessageBox;
+class QWidget;
+
+namespace espalier::ui {
+
+/// Deletes a run after asking: into the system's trash, or, where there is none, for good after
+/// asking again. Measures and deletes off the GUI thread. GUI thread; owned by the page.
+class RunDeletion : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit RunDeletion(QWidget* page);
+    void ask(const QString& path, const QString& name);
+
+  signals:
+    /// The run is gone; how much that frees, and what stays.
+    void done(const QString& sentence);
+    void failed(const QString& sentence);
+
+  private:
+    struct Words {
+        QString title;
+        QString question;
+        QString details;
+        QString yes;
+    };
+    void askForTrash(const engine::RunContents& contents);
+    void moveToTrash(const engine::RunContents& contents);
+    void askForGood(const engine::RunContents& contents);
+    void deleteForGood(const engine::RunContents& contents);
+    void question(const Words& words,
+                  void (RunDeletion::*next)(const engine::RunContents&),
+                  const engine::RunContents& contents);
+
+    QWidget* page_;
+    QString path_;
+    QString name_;
+    Job job_;
+};
+
+}  // namespace espalier::ui

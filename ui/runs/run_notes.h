@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QTimer>
+
+#include "engine/project/run_note.h"
+#include "ui/jobs/job.h"
+
+namespace espalier::ui {
+
+/// Writes stars and notes to the folders of their runs: shortly after the last key, off the GUI
+/// thread, one after the other, so that the newest stays. GUI thread.
+class RunNotes : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit RunNotes(QObject* parent = nullptr);
+    /// Writes what still waits.
+    ~RunNotes() override;
+
+    void keep(const QString& path, const engine::RunNote& note);
+    /// What was said last and may not be on disk yet; nullptr when everything is.
+    const engine::RunNote* pending(const QString& path) const;
+
+  signals:
+    void written();
+    void failed(const QString& sentence);
+
+  private:
+    void write();
+    void next();
+
+    QHash<QString, engine::RunNote> waiting_;
+    QHash<QString, engine::RunNote> writing_;
+    QTimer delay_;
+    Job job_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/runs_filter.h"
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "ui/runs/runs_model.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+RunsFilter::RunsFilter(QObject* parent) : QSortFilterProxyModel(parent) {
+    setSortRole(RunsModel::SortRole);
+    setSortCaseSensitivity(Qt::CaseInsensitive);
+}
+
+void RunsFilter::setWords(const QString& text) {
+    words_ = text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+void RunsFilter::setStarredOnly(bool starredOnly) {
+    starredOnly_ = starredOnly;
+    invalidateFilter();
+}
+
+bool RunsFilter::filterAcceptsRow(int row, const QModelIndex&) const {
+    const RunRow& run = static_cast<const RunsModel*>(sourceModel())->at(row);
+    if (starredOnly_ && !run.note.starred) return false;
+    const QStringList texts{
+        run.name, QFileInfo(run.path).fileName(), fromUtf8(run.note.text), run.data, run.network};
+    return std::ranges::all_of(words_, [&](const QString& word) {
+        return std::ranges::any_of(
+            texts, [&](const QString& text) { return text.contains(word, Qt::CaseInsensitive); });
+    });
+}
+
+}  // namespace espalier::ui
