@@ -26,6 +26,7 @@ namespace {
 constexpr double kSceneMargin = 64;
 constexpr double kGridStep = 24;
 constexpr double kPasteOffset = 32;
+constexpr double kAside = kBoxWidth / 4;  // less than that to a side, a wire is straight
 // So many are laid out in a few ms at most.
 constexpr std::size_t kFewLayers = 400;
 // In the list of wires, for one that was there before an edit.
@@ -184,13 +185,9 @@ void CanvasScene::rebuildBoxes() {
 
 // Wires that stay are kept too: most edits touch few of them.
 void CanvasScene::rebuildWires() {
-    forked_.clear();
+    noteCrowds();
     const std::vector<engine::Connection>& connections = document_.network().connections;
     const std::map<std::size_t, QString> problems = problemsOfWires();
-    std::set<engine::NodeId> seen;
-    for (const engine::Connection& connection : connections) {
-        if (!seen.insert(connection.from).second) forked_.insert(connection.from);
-    }
     std::vector<WireItem*> old = std::exchange(wires_, {});
     std::size_t next = 0;
     for (std::size_t i = 0; i < connections.size(); ++i) {
@@ -218,22 +215,42 @@ void CanvasScene::rebuildWires() {
     qDeleteAll(old);
 }
 
+const WireBends* CanvasScene::bendsOf(const engine::Connection& wire) const {
+    const auto bends = layout_.bends.find({wire.from, wire.to});
+    const bool bothStand = boxes_.at(wire.from)->pos() == pointOf(layout_.centres.at(wire.from)) &&
+                           boxes_.at(wire.to)->pos() == pointOf(layout_.centres.at(wire.to));
+    return bends != layout_.bends.end() && bothStand ? &bends->second : nullptr;
+}
+
+// Where a wire leaves or comes in from the right, the shape of a straight one beside it goes left.
+void CanvasScene::noteCrowds() {
+    crowdedOutputs_.clear();
+    crowdedInputs_.clear();
+    for (const engine::Connection& wire : document_.network().connections) {
+        const LayerBox* from = box(wire.from);
+        const LayerBox* to = box(wire.to);
+        if (!from || !to) continue;
+        const WireBends* bends = bendsOf(wire);
+        const double leaves = bends ? bends->points.front()[0] : to->x();
+        const double comes = bends ? bends->points.back()[0] : from->x();
+        if (leaves > from->x() + kAside) crowdedOutputs_.insert(wire.from);
+        if (comes > to->x() + kAside) crowdedInputs_.insert(wire.to);
+    }
+}
+
 WireRoute CanvasScene::route(const engine::Connection& wire) const {
-    const LayerBox* from = boxes_.at(wire.from);
-    const LayerBox* to = boxes_.at(wire.to);
-    const QPointF begin = from->outputPoint();
-    const QPointF end = to->inputPoint();
-    // A shortcut leaves to the right: the shape of the straight wire beside it goes left.
+    const QPointF begin = boxes_.at(wire.from)->outputPoint();
+    const QPointF end = boxes_.at(wire.to)->inputPoint();
+    const double lean = end.x() - begin.x();
+    const bool isStraight = std::abs(lean) < kAside;
+    const bool crowded = crowdedOutputs_.contains(wire.from) || crowdedInputs_.contains(wire.to);
+    const bool left = isStraight ? crowded : lean < 0;
     WireRoute route{.points = {begin},
                     .shapeAt = (begin + end) / 2,
-                    .side = forked_.contains(wire.from) ? WireRoute::ShapeSide::Left
-                                                        : WireRoute::ShapeSide::Right};
-    const auto bends = layout_.bends.find({wire.from, wire.to});
-    const bool bothStand = from->pos() == pointOf(layout_.centres.at(wire.from)) &&
-                           to->pos() == pointOf(layout_.centres.at(wire.to));
-    if (bends != layout_.bends.end() && bothStand) {
-        for (const CanvasPoint& bend : bends->second.points) route.points.push_back(pointOf(bend));
-        route.shapeAt = route.points[bends->second.shapeAt + 1];
+                    .side = left ? WireRoute::ShapeSide::Left : WireRoute::ShapeSide::Right};
+    if (const WireBends* bends = bendsOf(wire)) {
+        for (const CanvasPoint& bend : bends->points) route.points.push_back(pointOf(bend));
+        route.shapeAt = route.points[bends->shapeAt + 1];
         route.side = WireRoute::ShapeSide::OnWire;
     }
     route.points.push_back(end);
@@ -241,10 +258,12 @@ WireRoute CanvasScene::route(const engine::Connection& wire) const {
 }
 
 void CanvasScene::routeWires() {
+    noteCrowds();
     for (WireItem* wire : wires_) wire->setRoute(route(wire->connection()));
 }
 
 void CanvasScene::routeWiresOf(const std::set<engine::NodeId>& moved) {
+    noteCrowds();
     for (WireItem* wire : wires_) {
         const engine::Connection& connection = wire->connection();
         if (moved.contains(connection.from) || moved.contains(connection.to)) {

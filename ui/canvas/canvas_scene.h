@@ -105,6 +105,8 @@ class CanvasScene : public QGraphicsScene {
     void rebuildWires();
     void routeWires();
     void routeWiresOf(const std::set<engine::NodeId>& moved);
+    const WireBends* bendsOf(const engine::Connection& wire) const;
+    void noteCrowds();
     WireRoute route(const engine::Connection& wire) const;
     std::map<engine::NodeId, QString> problemsOfBoxes() const;
     std::map<std::size_t, QString> problemsOfWires() const;
@@ -119,7 +121,8 @@ class CanvasScene : public QGraphicsScene {
     engine::Validation validation_;
     std::map<engine::NodeId, LayerBox*> boxes_;
     std::vector<WireItem*> wires_;
-    std::set<engine::NodeId> forked_;  ///< boxes with several wires out
+    std::set<engine::NodeId> crowdedOutputs_;  ///< of boxes: a wire leaves to the right
+    std::set<engine::NodeId> crowdedInputs_;   ///< of boxes: a wire comes in from the right
     CanvasLayout layout_;
     engine::NetworkDescription layoutOf_;  ///< what layout_, or the one on its way, was made of
     Job arranging_;

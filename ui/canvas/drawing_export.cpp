@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QGraphicsItem>
 #include <QStyleOptionGraphicsItem>
+#include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 #include <string_view>

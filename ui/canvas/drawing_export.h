@@ -6,7 +6,6 @@
 #include <QObject>
 #include <QPainter>
 #include <QString>
-#include <QSvgGenerator>
 #include <QTimer>
 #include <memory>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "ui/jobs/job.h"
 
 class QGraphicsItem;
+class QSvgGenerator;
 
 namespace espalier::ui {
 

@@ -25,6 +25,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr std::size_t kProblemsShown = 6;
+constexpr int kFixWidth = 24 * kGrid;
 
 // Typing into one field of the same boxes.
 QString gestureOf(const std::vector<engine::NodeId>& nodes, const QString& field) {
@@ -36,6 +37,7 @@ QString gestureOf(const std::vector<engine::NodeId>& nodes, const QString& field
 QLabel* wrappedLabel(TextSize size, bool quiet) {
     auto* label = new QLabel;
     label->setWordWrap(true);
+    label->setMinimumWidth(1);  // a long name without a space does not make the form wider
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     setTextSize(label, size, quiet);
     return label;
@@ -233,6 +235,17 @@ void LayerInspector::showProblems(const engine::Validation& validation) {
     problems_->setVisible(shown > 0);
 }
 
+// Names of layers can be long: what is cut off on the button stands in its tooltip.
+QPushButton* LayerInspector::fixButton(const engine::Fix& fix) const {
+    const QString label = QString::fromStdString(englishLabel(fix, document_.network()));
+    auto* button = new QPushButton;
+    button->setText(button->fontMetrics().elidedText(label, Qt::ElideMiddle, kFixWidth));
+    button->setAccessibleName(label);
+    const QString settings = settingsOf(fix);
+    button->setToolTip(settings.isEmpty() ? label : label + QLatin1Char('\n') + settings);
+    return button;
+}
+
 void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameNode) {
     const Theme& theme = themeOf(this);
     const bool error = diagnostic.severity == engine::Severity::Error;
@@ -251,9 +264,7 @@ void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameN
     grid->setColumnStretch(1, 1);
     int next = 1;
     for (const engine::Fix& fix : diagnostic.fixes) {
-        auto* button =
-            new QPushButton(QString::fromStdString(englishLabel(fix, document_.network())));
-        button->setToolTip(settingsOf(fix));
+        QPushButton* button = fixButton(fix);
         grid->addWidget(button, next++, 1, Qt::AlignLeft);
         connect(button, &QPushButton::clicked, this, [this, fix] {
             engine::NetworkDescription mended = document_.network();

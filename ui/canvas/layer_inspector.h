@@ -9,6 +9,7 @@
 
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace espalier::ui {
@@ -37,6 +38,7 @@ class LayerInspector : public QWidget {
     void showNodes(const engine::Validation& validation);
     void showForm();
     void showProblems(const engine::Validation& validation);
+    QPushButton* fixButton(const engine::Fix& fix) const;
     void addProblem(const engine::Diagnostic& diagnostic, bool nameNode);
     void clearProblems();
     std::vector<const engine::NetworkNode*> shownNodes() const;

@@ -60,6 +60,7 @@ LayerPalette::LayerPalette(const engine::LayerCatalog& catalog, QWidget* parent)
     list_->setDragDropMode(QAbstractItemView::DragOnly);
     list_->installEventFilter(this);
     fill(catalog);
+    colourCategories();
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -71,6 +72,18 @@ LayerPalette::LayerPalette(const engine::LayerCatalog& catalog, QWidget* parent)
     connect(list_, &QTreeWidget::itemDoubleClicked, this, &LayerPalette::choose);
 }
 
+// The quiet colour of the theme that is shown.
+void LayerPalette::colourCategories() {
+    for (int c = 0; c < list_->topLevelItemCount(); ++c) {
+        list_->topLevelItem(c)->setForeground(0, themeOf(this).quietText);
+    }
+}
+
+void LayerPalette::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) colourCategories();
+}
+
 void LayerPalette::fill(const engine::LayerCatalog& catalog) {
     QMap<QString, QTreeWidgetItem*> categories;
     for (const auto& layer : catalog.layers()) {
@@ -80,7 +93,6 @@ void LayerPalette::fill(const engine::LayerCatalog& catalog) {
         if (!parent) {
             parent = new QTreeWidgetItem(list_, {category});
             parent->setFlags(Qt::ItemIsEnabled);
-            parent->setForeground(0, palette().brush(QPalette::PlaceholderText));
             parent->setExpanded(true);
         }
         auto* item = new QTreeWidgetItem(parent, {QString::fromStdString(description.label)});

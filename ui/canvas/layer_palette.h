@@ -24,8 +24,10 @@ class LayerPalette : public QWidget {
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
   private:
+    void colourCategories();
     void fill(const engine::LayerCatalog& catalog);
     void filter(const QString& words);
     void choose(const QTreeWidgetItem* item);

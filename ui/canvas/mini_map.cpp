@@ -24,6 +24,7 @@ constexpr double kLargestHeight = 32 * kGrid;
 constexpr double kSmallestSide = 8 * kGrid;
 constexpr double kShareOfView = 0.45;
 constexpr int kButtonSide = 3 * kGrid;
+constexpr double kTop = kButtonSide + kGrid / 2;  // above the picture: the button
 constexpr double kSmallestFrame = 4;  // of the part that is shown, so that it is always seen
 
 QString foldedKey() {
@@ -86,7 +87,7 @@ void MiniMap::place() {
         const double most = std::min(kLargestHeight, kShareOfView * room.height());
         const double scale = std::min(kLargestWidth / content_.width(), most / content_.height());
         size = {static_cast<int>(std::max(kSmallestSide, scale * content_.width())),
-                static_cast<int>(std::max(kSmallestSide, scale * content_.height()))};
+                static_cast<int>(kTop + std::max(kSmallestSide, scale * content_.height()))};
     }
     if (size != this->size()) {
         resize(size);
@@ -99,12 +100,14 @@ void MiniMap::place() {
 }
 
 double MiniMap::scaleOfPicture() const {
-    return std::min((width() - kGrid) / content_.width(), (height() - kGrid) / content_.height());
+    return std::min((width() - kGrid) / content_.width(),
+                    (height() - kTop - kGrid) / content_.height());
 }
 
 QPointF MiniMap::pictureCorner() const {
     const double scale = scaleOfPicture();
-    return {(width() - scale * content_.width()) / 2, (height() - scale * content_.height()) / 2};
+    return {(width() - scale * content_.width()) / 2,
+            kTop + (height() - kTop - scale * content_.height()) / 2};
 }
 
 QPixmap MiniMap::drawPicture() const {
@@ -140,7 +143,7 @@ void MiniMap::paintEvent(QPaintEvent* /*event*/) {
     const QRectF part = visiblePart();
     QRectF frame(pictureCorner() + (part.topLeft() - content_.topLeft()) * scale,
                  part.size() * scale);
-    frame = frame.intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
+    frame = frame.intersected(QRectF(rect()).adjusted(2, kTop, -2, -2));
     const double lack = kSmallestFrame - frame.height();
     if (lack > 0) frame.adjust(0, -lack / 2, 0, lack / 2);
     QColor ground = theme.accent;
