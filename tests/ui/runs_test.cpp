@@ -463,6 +463,8 @@ TEST_F(RunsTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
     clickCell(0, RunsModel::Data);
     EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
     EXPECT_TRUE(tipOf("Delete this run").contains("being trained"));
+    ASSERT_TRUE(driver_.click("Stop"));
+    EXPECT_TRUE(driver_.wait([&] { return run.state() == RunState::Ended; }, 60'000));
 }
 
 TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {
@@ -535,7 +537,7 @@ TEST_F(RunsTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
         [&] { return static_cast<int>(curves->marks(PlotMark::Kind::Epoch).size()) == kEpochs; },
         120'000));
     std::printf("longest turn of the event loop %.1f ms\n", longest);
-    EXPECT_LT(longest, 100 * slowdown());  // under 50 on a machine that does nothing else
+    EXPECT_LT(longest, 50 * slowdown());
     EXPECT_LT(curves->lastCost(), 250 * slowdown());
     driver_.window().run().cancelConcluding();
 }

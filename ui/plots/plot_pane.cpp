@@ -33,7 +33,8 @@ constexpr int kRawAlpha = 190;
 constexpr double kMarkRoom = 1.06;
 constexpr double kLeastMarkGap = 6;  // pixels between two epochs
 constexpr double kLeastSignGap = 1;  // likewise of any other kind
-constexpr double kPointsPerPixel = 2;
+constexpr double kPointsPerPixel = 1;
+constexpr double kDiscGap = 8;    // pixels between two validations that are drawn as discs
 constexpr int kLabelHeight = 14;  // pixels
 
 /// How a kind of mark looks: a line up to `height`, and the sign on top of it.
@@ -155,6 +156,7 @@ struct PlotPane::Parts {
     };
     std::vector<Line> lines;
     Points validationPoints;
+    bool hasDiscs = true;                             // there is room for one at each validation
     std::array<QCPGraph*, PlotMark::kKinds> marks{};  // on the hidden right axis, 0 … 1
     QCPItemStraightLine* cursor = nullptr;
     double upperBound = kNaN;
@@ -230,14 +232,19 @@ void PlotPane::applyTheme() {
     p.raw->setPen(QPen(withAlpha(training, kRawAlpha), 1));
     p.smooth->setPen(QPen(training, 2));
     p.validation->setPen(QPen(validation, 2));
-    p.validation->setScatterStyle(
-        QCPScatterStyle(QCPScatterStyle::ssDisc, validation, validation, 6));
     QPen dashes(theme.chance, 1.5);
     dashes.setDashPattern({6, 5});  // wide enough to be no line of the grid
     p.chance->setPen(dashes);
     p.cursor->setPen(QPen(theme.quietText, 1));
+    applyDiscs();
     applyMarkTheme();
     applyLineTheme();
+}
+
+void PlotPane::applyDiscs() {
+    const QColor color = themeOf(this).seriesColor(1);
+    const QCPScatterStyle disc(QCPScatterStyle::ssDisc, color, color, 6);
+    parts_->validation->setScatterStyle(parts_->hasDiscs ? disc : QCPScatterStyle());
 }
 
 void PlotPane::applyLineTheme() {
@@ -438,6 +445,9 @@ double PlotPane::redraw() {
     const Points seen =
         visiblePoints(parts_->validationPoints, parts_->plot->xAxis->range(), parts_->mostPoints());
     parts_->validation->setData(seen.steps, seen.values, true);
+    parts_->hasDiscs =
+        static_cast<double>(seen.steps.size()) * kDiscGap < parts_->plot->axisRect()->width();
+    applyDiscs();
     fitValues();
     placeLabels();
     parts_->plot->replot(QCustomPlot::rpImmediateRefresh);

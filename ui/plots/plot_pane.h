@@ -78,6 +78,7 @@ class PlotPane : public QWidget {
     struct Parts;
     void applyTheme();
     void applyMarkTheme();
+    void applyDiscs();
     void applyLineTheme();
     void fitValues();
     void placeLabels();

@@ -89,14 +89,15 @@ void FiguresPanel::put(Figure figure, const QString& text) {
 void FiguresPanel::findBest() {
     const auto& events = run_.events();
     if (seen_ > events.size()) seen_ = 0;  // old ones were merged
+    const engine::TrainingEvent* best = nullptr;
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
-        if (event.kind != engine::EventKind::Epoch || !event.isBest) continue;
-        best_ =
-            std::isfinite(event.validationAccuracy)
-                ? tr("%1 in epoch %2").arg(percentText(event.validationAccuracy)).arg(event.epoch)
-                : tr("loss %1 in epoch %2").arg(numberText(event.validationLoss)).arg(event.epoch);
+        if (event.kind == engine::EventKind::Epoch && event.isBest) best = &event;
     }
+    if (!best) return;
+    best_ = std::isfinite(best->validationAccuracy)
+                ? tr("%1 in epoch %2").arg(percentText(best->validationAccuracy)).arg(best->epoch)
+                : tr("loss %1 in epoch %2").arg(numberText(best->validationLoss)).arg(best->epoch);
 }
 
 void FiguresPanel::showEvent(QShowEvent* event) {
