@@ -104,7 +104,9 @@ TEST_F(NetworkUndoTest, EditsOfOneFieldAreOneStep) {
     const std::string conv = before.nodes[1].id;
     for (std::int64_t filters = 3; filters < 9; ++filters) {
         document_.changeNetwork(
-            setAttribute(document_.network(), {conv}, "filters", filters).network, "edit", 77);
+            setAttribute(document_.network(), {conv}, "filters", filters).network,
+            "edit",
+            "filters");
     }
     EXPECT_EQ(document_.undoStack().count(), 1);
     document_.undoStack().undo();

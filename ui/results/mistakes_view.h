@@ -9,6 +9,7 @@
 #include "engine/evaluation/evaluator.h"
 
 class QLabel;
+class QListView;
 class QPushButton;
 
 namespace espalier::ui {

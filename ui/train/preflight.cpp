@@ -11,7 +11,6 @@
 #include "ui/document.h"
 #include "ui/memory_request.h"
 #include "ui/text.h"
-#include "ui/train/plan_options.h"
 #include "ui/train/time_estimate.h"
 #include "ui/widgets/findings_list.h"
 

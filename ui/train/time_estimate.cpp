@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "ui/document.h"
+#include "ui/memory_request.h"
 #include "ui/text.h"
-#include "ui/train/plan_options.h"
 
 namespace espalier::ui {
 
@@ -29,14 +29,10 @@ TimeEstimate::TimeEstimate(const Document& document, const EngineAccess& engine,
 
 TimeEstimate::Question TimeEstimate::question() const {
     const engine::Project& project = document_.project();
-    engine::TrainingOptions options = optionsOfPlan(project.options);
-    options.batch = project.options.batch;
     return {.folder = document_.selected(),
-            .task = project.task,
             .preprocessing = project.preprocessing,
             .augmentation = project.augmentation,
-            .network = project.network,
-            .options = options};
+            .plan = memoryRequestOf(document_)};
 }
 
 QString TimeEstimate::sentence() {

@@ -34,11 +34,9 @@ class TimeEstimate : public QObject {
     /// All that the times depend on.
     struct Question {
         std::shared_ptr<const engine::ImageFolder> folder;
-        engine::Task task = engine::Task::Classify;
         engine::Preprocessing preprocessing;
         engine::Augmentation augmentation;
-        engine::NetworkDescription network;
-        engine::TrainingOptions options;
+        MemoryRequest plan;
 
         friend bool operator==(const Question&, const Question&) = default;
     };
