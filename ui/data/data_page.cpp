@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QUrl>
@@ -184,8 +185,10 @@ void DataPage::showFolder() {
     if (asksForClasses()) question_->setFolder(*folder);
     classes_->setFolder(*folder, document_.project().excludedClasses);
     if (label_ && *label_ >= static_cast<int>(folder->classes.size())) label_.reset();
-    if (scanned_ != document_.view().scanned.get()) forgetProblem();
+    const bool isNew = scanned_ != document_.view().scanned.get();
+    if (isNew) forgetProblem();
     showPictures();
+    if (isNew) grid_->verticalScrollBar()->setValue(0);
 }
 
 void DataPage::forgetProblem() {
@@ -244,11 +247,14 @@ void DataPage::writeHeading() {
     if (!folder) return;
     heading_->setTitle(fromPath(folder->root.filename()));
     const engine::Preprocessing& input = document_.project().preprocessing;
-    const auto classes = static_cast<qint64>(document_.selected()->classes.size());
-    const QString pictures = countText(static_cast<qint64>(folder->images.size()));
-    const QString what = classes > 0
-                             ? tr("%1 pictures in %2 classes").arg(pictures, countText(classes))
-                             : tr("%1 pictures to rebuild").arg(pictures);
+    const engine::ImageFolder& selected = *document_.selected();
+    const auto used = std::ranges::count(selected.images, false, &engine::ImageEntry::excluded);
+    const QString pictures = counted(used, tr("1 picture"), tr("%1 pictures"));
+    const auto classes = static_cast<qint64>(selected.classes.size());
+    const QString what =
+        classes > 0
+            ? tr("%1 in %2").arg(pictures, counted(classes, tr("1 class"), tr("%1 classes")))
+            : tr("%1 to rebuild").arg(pictures);
     heading_->setSentence(
         tr("%1, brought to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
 }
@@ -278,15 +284,30 @@ void DataPage::switchClass(const QString& name, bool on) {
         Qt::QueuedConnection);
 }
 
+std::string DataPage::classOf(const engine::ImageEntry& image) const {
+    if (image.label < 0) return {};
+    return document_.folder()->classes[static_cast<std::size_t>(image.label)];
+}
+
 void DataPage::showMenu(const QPoint& where) {
     const QModelIndex index = grid_->indexAt(where);
     if (!index.isValid()) return;
     QMenu menu;
-    const bool excluded = model_->image(index.row()).excluded;
-    menu.addAction(icon(excluded ? QStringLiteral("show") : QStringLiteral("hide")),
-                   excluded ? tr("Take back") : tr("Leave out of training"),
-                   this,
-                   [this, excluded] { excludeSelected(!excluded); });
+    const engine::ImageEntry& image = model_->image(index.row());
+    const std::string className = classOf(image);
+    const bool excluded = image.excluded;
+    if (std::ranges::count(document_.project().excludedClasses, className) > 0) {
+        const QString name = fromUtf8(className);
+        menu.addAction(icon(QStringLiteral("show")),
+                       tr("Take the class %1 back").arg(name),
+                       this,
+                       [this, name] { switchClass(name, true); });
+    } else {
+        menu.addAction(icon(excluded ? QStringLiteral("show") : QStringLiteral("hide")),
+                       excluded ? tr("Take back") : tr("Leave out of training"),
+                       this,
+                       [this, excluded] { excludeSelected(!excluded); });
+    }
     menu.addAction(icon(QStringLiteral("image")), tr("Open the picture"), this, [this, index] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });

@@ -9,6 +9,10 @@ class QComboBox;
 class QLabel;
 class QStackedLayout;
 
+namespace espalier::engine {
+struct ImageEntry;
+}
+
 namespace espalier::ui {
 
 class ClassList;
@@ -50,6 +54,7 @@ class DataPage : public Page {
     void showProblem(const QString& code);
     void showPictures();
     void switchClass(const QString& name, bool on);
+    std::string classOf(const engine::ImageEntry& image) const;
     void showMenu(const QPoint& where);
     void excludeSelected(bool exclude);
     void updateStack();

@@ -23,6 +23,7 @@ namespace {
 
 // So many times what a look costs passes before the next: a twentieth of one core.
 constexpr qint64 kRestFactor = 20;
+constexpr int kLeastList = 7 * kGrid;
 constexpr int kLeastCell = 12 * kGrid;  // two beside each other
 
 }  // namespace
@@ -40,6 +41,7 @@ WrongNow::WrongNow(Document& document, RunControl& run, PictureCache& pictures, 
     addSection(column, tr("Wrong now"));
     column->addWidget(sentence_);
     column->addWidget(list_, 1);
+    list_->setMinimumHeight(kLeastList);  // a small screen has room for little
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
     list_->setAccessibleName(tr("Validation pictures that are wrong now"));
