@@ -10,6 +10,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <iostream>
 #include <stdexcept>
 
@@ -54,7 +55,9 @@ class Photographer {
         window().resize(window().screen()->availableGeometry().size());
     }
 
-    void journey(bool isShort) {
+    /// `epochs` of training, after which the results are looked at.
+    void journey(bool isShort, int epochs) {
+        epochs_ = epochs;
         shoot("start");
         if (!isShort) problem();
         data();
@@ -134,13 +137,13 @@ class Photographer {
     }
     void training(bool isShort) {
         engine::TrainingOptions options = window().document().project().options;
-        options.epochs = isShort ? 2 : 4;
+        options.epochs = epochs_;
         window().document().change(
             &engine::Project::options, options, Area::Training, QStringLiteral("Epochs"));
         until("Start", [&] { return driver_.button("Start")->isEnabled(); });
         click("Start");
         shoot("preparing");
-        until("steps", [&] { return window().run().latest().epoch >= 2; });
+        until("steps", [&] { return window().run().latest().epoch > epochs_ / 2; });
         QTest::qWait(3 * kSettle);
         shoot("training");
         if (isShort) return;
@@ -201,6 +204,7 @@ class Photographer {
     const QString folder_;
     const QString data_;
     int number_ = 0;
+    int epochs_ = 0;
 };
 
 }  // namespace
@@ -218,7 +222,9 @@ int main(int count, char** arguments) {
     const QCommandLineOption dark(QStringLiteral("dark"), QStringLiteral("The dark theme"));
     const QCommandLineOption names(QStringLiteral("names"), QStringLiteral("Hard class names"));
     const QCommandLineOption brief(QStringLiteral("short"), QStringLiteral("Fewer states"));
-    parser.addOptions({data, dark, names, brief});
+    const QCommandLineOption epochs(
+        QStringLiteral("epochs"), QStringLiteral("How long it trains"), "N", QStringLiteral("3"));
+    parser.addOptions({data, dark, names, brief, epochs});
     parser.process(application);
     const QString folder = parser.positionalArguments().value(0);
     if (folder.isEmpty()) parser.showHelp(2);
@@ -232,7 +238,8 @@ int main(int count, char** arguments) {
             copyWithHardNames(images, place.filePath(QStringLiteral("hard names")));
             images = place.filePath(QStringLiteral("hard names"));
         }
-        Photographer(folder, images).journey(parser.isSet(brief));
+        Photographer(folder, images)
+            .journey(parser.isSet(brief), std::max(2, parser.value(epochs).toInt()));
     } catch (const std::exception& problem) {
         std::cerr << "pictures: " << problem.what() << '\n';
         return 1;

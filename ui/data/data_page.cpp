@@ -111,6 +111,7 @@ QWidget* DataPage::makeContent() {
     problemFilter_->addItem(tr("All pictures"), QString());
     count_ = new QLabel(content);
     setTextSize(count_, TextSize::Small, true);
+    count_->setMinimumHeight(splitFilter_->sizeHint().height());  // in the middle beside it
     heading_->addAction(count_);
     heading_->addAction(splitFilter_);
     heading_->addAction(problemFilter_);

@@ -156,7 +156,8 @@ void ResultsPage::showResults() {
     const auto& results = run_.results();
     stack_->setCurrentIndex(results ? 1 : 0);
     if (!results) return;
-    heading_->setTitle(sentence());
+    // Large letters wrap soon, and no line is to begin with the sign.
+    heading_->setTitle(sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%")));
     heading_->setSentence(run_.sentence());
     writeAdvice();
     tryIt_->setModel(run_.run().model());

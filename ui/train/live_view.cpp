@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kSideWidth = 29 * kGrid;
 // The panel has no wishes of its own (see Page): its rows, the device on two lines.
-constexpr int kFiguresHeight = 39 * kGrid;
+constexpr int kFiguresHeight = 36 * kGrid;
 
 }  // namespace
 

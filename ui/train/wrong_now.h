@@ -32,6 +32,8 @@ class WrongNow : public QWidget {
              QWidget* parent = nullptr);
     /// How many pictures are looked at.
     static constexpr std::size_t kPictures = 48;
+    // With one, Qt's layouts would never make the list smaller than it likes to be.
+    bool hasHeightForWidth() const override { return false; }
 
   protected:
     void showEvent(QShowEvent* event) override;
