@@ -18,6 +18,7 @@
 namespace espalier::ui {
 namespace {
 
+constexpr int kRounds = 9;
 constexpr double kLongestStall = 50;  // ms
 constexpr double kLongestFrame = 33;  // ms, painted without a graphics card
 
@@ -96,21 +97,26 @@ class CanvasLoadTest : public testing::Test {
 };
 
 TEST_F(CanvasLoadTest, AnEditOfAThousandLayersDoesNotStall) {
-    std::map<std::string, double> longest;
-    for (int round = 0; round < 5; ++round) {
+    std::map<std::string, std::vector<double>> works;
+    for (int round = 0; round < kRounds; ++round) {
         engine::NetworkDescription next = document_.network();
         next.nodes[500].attributes["filters"] = std::int64_t{40 + round};
-        longest["a setting"] = std::max(longest["a setting"], workOf(next));
+        works["a setting"].push_back(workOf(next));
         next = removeNodes(document_.network(), {document_.network().nodes[400].id}).network;
-        longest["a layer less"] = std::max(longest["a layer less"], workOf(next));
+        works["a layer less"].push_back(workOf(next));
         next = move(document_.network(), {{document_.network().nodes[300].id, {500, 500}}}).network;
-        longest["a move"] = std::max(longest["a move"], workOf(next));
-        longest["arranging all"] =
-            std::max(longest["arranging all"], workOf(arrange(document_.network()).network));
+        works["a move"].push_back(workOf(next));
+        works["arranging all"].push_back(workOf(arrange(document_.network()).network));
     }
-    for (const auto& [what, work] : longest) {
-        std::printf("1,000 layers, %s: %.1f ms of work in one go\n", what.c_str(), work);
-        EXPECT_LE(work, kLongestStall * slowdown()) << what;
+    // What stalls does so each time; a neighbour on the same core only now and then.
+    for (auto& [what, work] : works) {
+        std::ranges::sort(work);
+        const double usual = work[kRounds / 2];
+        std::printf("1,000 layers, %s: %.1f ms of work in one go, at most %.1f ms\n",
+                    what.c_str(),
+                    usual,
+                    work.back());
+        EXPECT_LE(usual, kLongestStall * slowdown()) << what;
     }
 }
 

@@ -161,17 +161,17 @@ QToolButton* NetworkPage::makeTemplateButton() {
 }
 
 QToolButton* NetworkPage::makeExportButton() {
-    QToolButton* button = iconButton("image", tr("Export the drawing as a picture"), nullptr);
-    button->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(button);
+    exportButton_ = iconButton("image", tr("Export the drawing as a picture"), nullptr);
+    exportButton_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(exportButton_);
     connect(menu->addAction(tr("As SVG …")), &QAction::triggered, this, [this] {
         askForExport(QStringLiteral(".svg"), tr("Drawings (*.svg)"));
     });
     connect(menu->addAction(tr("As PNG …")), &QAction::triggered, this, [this] {
         askForExport(QStringLiteral(".png"), tr("Pictures (*.png)"));
     });
-    button->setMenu(menu);
-    return button;
+    exportButton_->setMenu(menu);
+    return exportButton_;
 }
 
 QToolButton* NetworkPage::makeAlignButton() {
@@ -304,6 +304,10 @@ void NetworkPage::refresh() {
     inspector_->show(scene_->selectedNodes(), scene_->validation());
     refreshAlign();
     refreshSummary();
+    setAvailable(
+        exportButton_,
+        document_.network().nodes.empty() ? tr("There is nothing to draw yet.") : QString(),
+        tr("Export the drawing as a picture"));
 }
 
 void NetworkPage::refreshAlign() {

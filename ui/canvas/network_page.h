@@ -70,6 +70,7 @@ class NetworkPage : public Page {
     QLabel* summary_;
     QWidget* arrangingNote_ = nullptr;
     QLabel* arrangingText_ = nullptr;
+    QToolButton* exportButton_ = nullptr;
     QToolButton* align_ = nullptr;
     std::vector<QAction*> spreads_;  ///< need three boxes
     MemoryFigure* memory_;
