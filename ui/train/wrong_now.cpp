@@ -21,8 +21,8 @@ namespace espalier::ui {
 
 namespace {
 
-// So many times what a look costs passes before the next: a twentieth of one core.
-constexpr qint64 kRestFactor = 20;
+// So many times what a look costs passes before the next: a hundredth of one core.
+constexpr qint64 kRestFactor = 100;
 constexpr int kLeastList = 7 * kGrid;
 constexpr int kLeastCell = 12 * kGrid;  // two beside each other
 

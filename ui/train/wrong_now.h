@@ -31,7 +31,7 @@ class WrongNow : public QWidget {
              PictureCache& pictures,
              QWidget* parent = nullptr);
     /// How many pictures are looked at.
-    static constexpr std::size_t kPictures = 48;
+    static constexpr std::size_t kPictures = 24;
     // With one, Qt's layouts would never make the list smaller than it likes to be.
     bool hasHeightForWidth() const override { return false; }
 
