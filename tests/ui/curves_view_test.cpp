@@ -5,7 +5,9 @@
 
 #include <QElapsedTimer>
 #include <QTest>
+
 #include <cstdio>
+#include "ui/plots/curves_file.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -165,4 +167,19 @@ TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
     std::printf("taken in within %d ms, drawn within %d ms\n", int(taken), int(drawn));
     EXPECT_LT(drawn, 250);
     EXPECT_TRUE(view.marksAt(8.0 * 60'001, 2).contains("end of epoch 60001"));
+}
+
+TEST(CurvesViewTest, IsSavedAsPictureAndAsLines) {
+    CurvesView view;
+    view.resize(600, 400);
+    view.show();
+    view.add(steps(1, 400, [](int) { return 0.1; }));
+    view.showAll();
+    EXPECT_TRUE(curvesFile(view, "png").startsWith("\x89PNG"));
+    EXPECT_TRUE(curvesFile(view, "PDF").startsWith("%PDF-"));
+    const QByteArray svg = curvesFile(view, "svg");
+    EXPECT_TRUE(svg.contains("<svg"));
+    EXPECT_TRUE(svg.contains("Loss")) << "letters stay letters";
+    EXPECT_TRUE(svg.contains("<polyline") || svg.contains("<path"));
+    EXPECT_FALSE(svg.contains("<image")) << "lines stay lines";
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curves_view.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QCursor>
 #include <QImage>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QTextDocument>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -362,6 +364,26 @@ QImage CurvesView::picture(int width, int height) {
         painter.translate(0, pane.height());
     }
     return image;
+}
+
+void CurvesView::paintLines(QPainter& painter, const QSize& size) {
+    const Theme& theme = themeOf(this);
+    painter.fillRect(QRect({0, 0}, size), theme.surface);
+    const int head = 3 * kGrid;
+    const QSize pane(size.width(), size.height() / 2 - head);
+    QAbstractTextDocumentLayout::PaintContext colours;
+    colours.palette.setColor(QPalette::Text, theme.text);
+    const std::pair<QLabel*, PlotPane*> rows[] = {{lossValues_, loss_},
+                                                  {accuracyValues_, accuracy_}};
+    for (const auto& [label, plot] : rows) {
+        QTextDocument values;
+        values.setDefaultFont(label->font());
+        values.setHtml(label->text());
+        values.documentLayout()->draw(&painter, colours);
+        painter.translate(0, head);
+        plot->paintLines(painter, pane);
+        painter.translate(0, pane.height());
+    }
 }
 
 void CurvesView::paintEvent(QPaintEvent*) {

@@ -29,6 +29,8 @@ class CurvesView : public QWidget {
     bool isEmpty() const { return training_.empty() && validationSteps_.isEmpty(); }
     /// The picture of both plots as they are shown.
     QImage picture(int width, int height);
+    /// The same as lines and letters, for a device that keeps them as such.
+    void paintLines(QPainter& painter, const QSize& size);
 
     /// The marks so near to a step, in words, a line each; empty when there are none.
     QString marksAt(double step, double within) const;

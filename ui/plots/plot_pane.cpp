@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QMouseEvent>
+#include <QPicture>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 #include <algorithm>
@@ -457,6 +458,17 @@ double PlotPane::redraw() {
 void PlotPane::paintInto(QPainter& painter, const QSize& size) {
     QPixmap picture = parts_->plot->toPixmap(size.width(), size.height(), 2);
     painter.drawPixmap(QRect(QPoint(0, 0), size), picture);
+}
+
+// The plot library begins its own painter on a device, so what it draws goes through a recording.
+void PlotPane::paintLines(QPainter& painter, const QSize& size) {
+    QPicture recording;
+    QCPPainter lines(&recording);
+    lines.setMode(QCPPainter::pmVectorized);
+    lines.setMode(QCPPainter::pmNoCaching);
+    parts_->plot->toPainter(&lines, size.width(), size.height());
+    lines.end();
+    painter.drawPicture(0, 0, recording);
 }
 
 void PlotPane::changeEvent(QEvent* event) {

@@ -60,6 +60,8 @@ class PlotPane : public QWidget {
     /// Draws; returns how long it took, in ms.
     double redraw();
     void paintInto(QPainter& painter, const QSize& size);
+    /// The same as lines and letters.
+    void paintLines(QPainter& painter, const QSize& size);
 
   signals:
     /// The wheel turned by `notches` over a step.

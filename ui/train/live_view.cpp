@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/live_view.h"
 
-#include <QBuffer>
+#include <QFileInfo>
 #include <QHBoxLayout>
-#include <QImage>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -11,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/plots/curves_file.h"
 #include "ui/plots/curves_view.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
@@ -98,7 +98,8 @@ QWidget* LiveView::makeTools() {
         iconButton(QStringLiteral("fit"), tr("Show the whole run (double click)"), bar);
     QToolButton* end = iconButton(QStringLiteral("end"), tr("Follow the newest step (End)"), bar);
     QToolButton* table = iconButton(QStringLiteral("table"), tr("Save all values as CSV"), bar);
-    QToolButton* picture = iconButton(QStringLiteral("image"), tr("Save the curves as PNG"), bar);
+    QToolButton* picture =
+        iconButton(QStringLiteral("image"), tr("Save the curves as PNG, PDF or SVG"), bar);
     for (QToolButton* button : {logarithmic_, all, end, table, picture}) row->addWidget(button);
     connect(logarithmic_, &QToolButton::toggled, curves_, &CurvesView::setLogarithmic);
     connect(curves_, &CurvesView::logarithmicChanged, logarithmic_, &QToolButton::setChecked);
@@ -197,17 +198,15 @@ void LiveView::exportPicture() {
     askWhereToSave(this,
                    {.title = tr("Save the curves"),
                     .proposal = QStringLiteral("curves.png"),
-                    .filter = tr("Pictures (*.png)")},
+                    .filter = tr("Pictures (*.png *.pdf *.svg)")},
                    [this](const QString& to) { savePicture(to); });
 }
 
 // Qt would write into the old file, and leave half a picture where the disk is full.
 void LiveView::savePicture(const QString& file) {
-    QBuffer png;
-    png.open(QIODevice::WriteOnly);
-    curves_->picture(1200, 800).save(&png, "PNG");
+    const QByteArray picture = curvesFile(*curves_, QFileInfo(file).suffix());
     try {
-        engine::writeFileAtomically(toPath(file), png.data().toStdString());
+        engine::writeFileAtomically(toPath(file), picture.toStdString());
         emit noticed(tr("The curves are in %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));

@@ -32,7 +32,7 @@ class LiveView : public QWidget {
     CurvesView& curves() { return *curves_; }
     /// All values of the run, as a table.
     void saveTable(const QString& file);
-    /// The curves as they are seen, as a PNG.
+    /// The curves as they are seen: PNG, PDF or SVG by the ending.
     void savePicture(const QString& file);
 
   signals:

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curves_file.h"
+
+#include <QBuffer>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+
+#include "ui/plots/curves_view.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr QSize kSize(1200, 800);  // pixels
+constexpr int kResolution = 96;    // of them per inch
+constexpr double kPointsPerInch = 72;
+
+QByteArray asPdf(CurvesView& curves) {
+    QBuffer bytes;
+    bytes.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&bytes);
+    writer.setResolution(kResolution);
+    writer.setPageSize(QPageSize(QSizeF(kSize) * kPointsPerInch / kResolution, QPageSize::Point));
+    writer.setPageMargins({});
+    QPainter painter(&writer);
+    curves.paintLines(painter, kSize);
+    painter.end();
+    return bytes.data();
+}
+
+QByteArray asSvg(CurvesView& curves) {
+    QBuffer bytes;
+    QSvgGenerator writer;
+    writer.setOutputDevice(&bytes);
+    writer.setResolution(kResolution);  // as the recorded plots have it
+    writer.setSize(kSize);
+    writer.setViewBox(QRect({0, 0}, kSize));
+    QPainter painter(&writer);
+    curves.paintLines(painter, kSize);
+    painter.end();
+    return bytes.data();
+}
+
+QByteArray asPng(CurvesView& curves) {
+    QBuffer bytes;
+    bytes.open(QIODevice::WriteOnly);
+    curves.picture(kSize.width(), kSize.height()).save(&bytes, "PNG");
+    return bytes.data();
+}
+
+}  // namespace
+
+QByteArray curvesFile(CurvesView& curves, const QString& ending) {
+    if (ending.compare(QLatin1String("pdf"), Qt::CaseInsensitive) == 0) return asPdf(curves);
+    if (ending.compare(QLatin1String("svg"), Qt::CaseInsensitive) == 0) return asSvg(curves);
+    return asPng(curves);
+}
+
+}  // namespace espalier::ui
