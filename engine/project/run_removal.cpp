@@ -107,8 +107,9 @@ std::uintmax_t RunRemoval::deleteForGood() {
     std::uintmax_t freed = 0;
     std::vector<FoundFile> files = filesOf(run_);
     // As long as its record is there, the run is listed and can be deleted again.
-    std::ranges::stable_partition(
-        files, [&](const FoundFile& file) { return file.path != RunFolder{run_}.record(); });
+    std::stable_partition(files.begin(), files.end(), [&](const FoundFile& file) {
+        return file.path != RunFolder{run_}.record();
+    });
     for (const FoundFile& file : files) {
         if (!file.ofTheRun) continue;
         removeFile(file.path);
