@@ -6,16 +6,28 @@
 #include <iostream>
 #include <random>
 #include <span>
+#include <string_view>
 
 namespace espalier::tests {
 
-/// Fresh numbers for a test case. The seed is printed, and taken from ESPALIER_TEST_SEED where that
-/// is set, so that a failure can be repeated.
+/// The seed of a test's random numbers: the same wherever and whenever a commit is tested, so that
+/// it is judged alike each time. ESPALIER_TEST_SEED=random searches further (`./test --all`),
+/// ESPALIER_TEST_SEED=N repeats what such a search found; the seed is printed.
+inline std::uint32_t testSeed() {
+    const char* given = std::getenv("ESPALIER_TEST_SEED");
+    std::uint32_t seed = 1;
+    if (given != nullptr && std::string_view(given) == "random")
+        seed = std::random_device{}();
+    else if (given != nullptr)
+        seed = static_cast<std::uint32_t>(std::strtoul(given, nullptr, 10));
+    std::cout << "ESPALIER_TEST_SEED=" << seed << '\n';
+    return seed;
+}
+
+/// The random numbers of a test case.
 class TestRandom {
   public:
-    TestRandom() : seed_(chooseSeed()), engine_(seed_) {
-        std::cout << "ESPALIER_TEST_SEED=" << seed_ << '\n';
-    }
+    TestRandom() : engine_(testSeed()) {}
 
     std::int64_t between(std::int64_t low, std::int64_t high) {
         return std::uniform_int_distribution<std::int64_t>(low, high)(engine_);
@@ -29,13 +41,6 @@ class TestRandom {
     }
 
   private:
-    static std::uint32_t chooseSeed() {
-        const char* given = std::getenv("ESPALIER_TEST_SEED");
-        return given != nullptr ? static_cast<std::uint32_t>(std::strtoul(given, nullptr, 10))
-                                : std::random_device{}();
-    }
-
-    std::uint32_t seed_;
     std::mt19937 engine_;
 };
 

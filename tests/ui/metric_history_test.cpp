@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/metric_history.h"
+#include "tests/support/random_seed.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ void addOne(MetricHistory& history, std::int64_t step, double value) {
 }  // namespace
 
 TEST(MetricHistoryTest, KeepsEveryExtremeHoweverLongTheRun) {
-    const unsigned seed = std::random_device{}();
+    const unsigned seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> noise(0.4, 0.6);

@@ -9,6 +9,7 @@
 
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
+#include "tests/support/random_seed.h"
 #include "ui/canvas/network_edits.h"
 #include "ui/document.h"
 
@@ -68,7 +69,7 @@ class NetworkUndoTest : public testing::Test {
     }
     std::string json() const { return engine::networkToJson(document_.network()); }
 
-    const unsigned seed_ = std::random_device{}();
+    const unsigned seed_ = tests::testSeed();
     std::mt19937 random_{seed_};
     Document document_;
 };

@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "tests/engine/data/test_images.h"
+#include "tests/support/random_seed.h"
 
 namespace espalier::engine {
 namespace {
@@ -138,7 +139,7 @@ TEST(PreprocessingTest, NormalisesToPlanes) {
 }
 
 TEST(PreprocessingTest, ComesBackFromJsonBitForBit) {
-    std::mt19937 random(std::random_device{}());
+    std::mt19937 random(tests::testSeed());
     std::uniform_real_distribution<float> number(0.001f, 1.0f);
     for (int round = 0; round < 50; ++round) {
         Preprocessing made = recipe(1 + static_cast<int>(random() % 500),

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "gtest/gtest.h"
+#include "tests/support/random_seed.h"
 
 namespace espalier::engine {
 namespace {
@@ -69,7 +70,7 @@ TEST(ConfusionTest, HasNoPrecisionOrRecallWhereNothingIs) {
 }
 
 TEST(ConfusionTest, MergesAsIfCountedTogether) {
-    const auto seed = std::random_device{}();
+    const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     ConfusionMatrix together(5);

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "gtest/gtest.h"
+#include "tests/support/random_seed.h"
 
 namespace espalier::engine {
 namespace {
@@ -25,7 +26,7 @@ TEST(PartitionTest, LeavesReplicasWithoutWorkWhenThereAreTooFewSamples) {
 }
 
 TEST(PartitionTest, CoversEverySampleOnce) {
-    const auto seed = std::random_device{}();
+    const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     for (int round = 0; round < 200; ++round) {

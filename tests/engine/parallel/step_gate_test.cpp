@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "tests/support/random_seed.h"
 
 namespace espalier::engine {
 namespace {
@@ -43,7 +44,7 @@ TEST(StepGateTest, EndsTheEpochForAllWhenOneHasNoMoreData) {
 }
 
 TEST(StepGateTest, StopsAllReplicasAfterTheSameStepWheneverStopComes) {
-    const auto seed = std::random_device{}();
+    const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     for (int round = 0; round < 30; ++round) {

@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/random_seed.h"
 #include "toy_training.h"
 
 namespace espalier::engine::test {
@@ -89,7 +90,7 @@ TEST(TrainerTest, GoesOnWithTheSameBitsAfterAStopAtAnyStep) {
     unbroken.train();
     const Checkpoint expected = unbroken.lastCheckpoint();
 
-    const auto seed = std::random_device{}();
+    const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     for (int round = 0; round < 20; ++round) {

@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/support/random_seed.h"
 
 namespace espalier::engine {
 namespace {
@@ -119,7 +120,7 @@ TEST(TrainingEventTest, MergesStepsOfOneEpochWithoutLosingAnExtreme) {
 }
 
 TEST(TrainingEventTest, AFullQueueKeepsEveryRareEventAndEveryExtreme) {
-    const auto seed = std::random_device{}();
+    const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     Queue queue(64);

@@ -16,6 +16,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "image_run.h"
+#include "tests/support/random_seed.h"
 
 namespace espalier::engine::test {
 namespace {
@@ -87,7 +88,7 @@ TEST(TrainingSessionTest, GoesThroughItsStates) {
 }
 
 TEST(TrainingSessionTest, StopsAtOnceAtAnyMoment) {
-    const auto seed = std::random_device{}();
+    const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     ImageRun run;

@@ -2,21 +2,13 @@
 #include "tests/kernels/support/host_tensor.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <iostream>
 #include <numeric>
+
+#include "tests/support/random_seed.h"
 
 namespace espalier::kernels::testing {
 
 namespace {
-
-std::uint64_t chooseSeed() {
-    const char* given = std::getenv("ESPALIER_TEST_SEED");
-    const std::uint64_t seed =
-        given != nullptr ? std::strtoull(given, nullptr, 10) : std::random_device{}();
-    std::cout << "seed " << seed << " (repeat with ESPALIER_TEST_SEED)\n";
-    return seed;
-}
 
 double asFloat(double value) {
     return static_cast<double>(static_cast<float>(value));
@@ -24,7 +16,7 @@ double asFloat(double value) {
 
 }  // namespace
 
-RandomTensors::RandomTensors() : engine_(chooseSeed()) {}
+RandomTensors::RandomTensors() : engine_(tests::testSeed()) {}
 
 HostTensor RandomTensors::uniform(const Shape& shape, double low, double high) {
     HostTensor tensor(shape);

@@ -36,8 +36,8 @@ struct HostTensor {
     }
 };
 
-/// Fresh random tensors; the seed is printed so that a failure can be repeated
-/// (ESPALIER_TEST_SEED). Values are floats, so that devices start from the same numbers.
+/// Random tensors from the seed of the test
+/// (tests/support/random_seed.h). Values are floats, so that devices start from the same numbers.
 class RandomTensors {
   public:
     RandomTensors();
