@@ -4,6 +4,7 @@
 // does nothing else they are the project's promises (ESPALIER_QUIET=1 holds the test to them).
 #include <gtest/gtest.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <QApplication>
 #include <QEventLoop>
@@ -15,12 +16,15 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 
+#include "engine/base/atomic_file.h"
 #include "engine/project/run_folder.h"
 #include "engine/training/training_session.h"
 #include "ui/data/folder_findings.h"
 #include "ui/page.h"
 #include "ui/pictures/picture_grid.h"
+#include "ui/plots/curves_view.h"
 #include "ui/text.h"
 #include "window_driver.h"
 
@@ -126,6 +130,43 @@ void writeTinyPictures(const QString& root, int classes, int perClass) {
             fs::create_hard_link(pictures[which], folder / (std::to_string(i) + ".png"));
         }
     }
+}
+
+/// What a run of a million steps and 125,000 epochs leaves behind, interrupted at its last step.
+void writeLongRun(const engine::RunFolder& run, const engine::Project& project) {
+    constexpr int kEpochs = 125'000;
+    std::string lines;
+    engine::TrainingEvent event;
+    for (int epoch = 1; epoch <= kEpochs; ++epoch) {
+        event = {};
+        event.epoch = epoch;
+        event.kind = engine::EventKind::Step;
+        for (int i = 7; i >= 0; --i) {
+            event.step = event.firstStep = 8 * epoch - i;
+            event.loss = {};
+            event.loss.add(1.0 / epoch + 0.01 * (i % 3));
+            lines += engine::eventToJson(event) + '\n';
+        }
+        event.kind = engine::EventKind::Epoch;
+        event.loss = {};
+        event.validationLoss = 1.2 / epoch;
+        event.validationAccuracy = 1 - 0.8 / epoch;
+        event.isBest = true;
+        lines += engine::eventToJson(event) + '\n';
+    }
+    engine::writeFileAtomically(run.events(), lines);
+    engine::writeFileAtomically(run.record(),
+                                R"({"espalier_run": 1, "started": "2026-01-01T12:00:00+0000", )"
+                                R"("project": )" +
+                                    engine::projectToJson(project, {}) + "}");
+}
+
+/// Bytes of memory this process has in use.
+double residentBytes() {
+    std::ifstream statm("/proc/self/statm");
+    double whole = 0, resident = 0;
+    statm >> whole >> resident;
+    return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
 double percentile(std::vector<double> values, double share) {
@@ -302,6 +343,70 @@ TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
         percentile(work, 0.5),
         percentile(work, 0.99));
     EXPECT_LE(percentile(work, 0.99), kLongestFrame * slowdown());
+    if (isQuiet()) {
+        EXPECT_LE(percentile(wall, 0.99), kLongestFrame);
+    }
+}
+
+TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThousandPictures) {
+    const double before = residentBytes();
+    const QString folder = place_.filePath("many");
+    ASSERT_NO_FATAL_FAILURE(writeTinyPictures(folder, 20, 5000));
+    driver_.drop({folder});
+    ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
+    QTest::qWait(1000);
+    const engine::RunFolder past =
+        engine::createRunFolder(toPath(place_.path()), document().project());
+    writeLongRun(past, document().project());
+    Heartbeat heart;
+    run().openRun(past.path);
+    auto& curves = *driver_.window().findChild<CurvesView*>();
+    const auto isThere = [&] { return curves.marks(PlotMark::Kind::Epoch).size() == 125'000; };
+    ASSERT_TRUE(driver_.wait(isThere, 60'000)) << driver_.banner().toStdString();
+    QTest::qWait(1000);
+    heart.expectSteady("opening a run of a million steps");
+    driver_.window().show(Step::Train);
+    driver_.window().resize(1600, 1000);
+    QTest::qWait(500);
+    QWidget* plot = curves.childAt(curves.width() / 2, curves.height() / 4);
+    ASSERT_NE(plot, nullptr);
+    const double whole = curves.to() - curves.from();
+    EXPECT_GE(whole, 990'000);
+    std::vector<double> wall, work;
+    double narrowest = whole;
+    for (int frame = 0; frame < 300; ++frame) {
+        const double wallBegin = milliseconds(CLOCK_MONOTONIC);
+        const double workBegin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+        const QPointF place(plot->width() * (0.2 + 0.002 * frame), plot->height() / 2.0);
+        QWheelEvent turn(place,
+                         plot->mapToGlobal(place),
+                         {},
+                         {0, frame % 60 < 30 ? 120 : -120},
+                         Qt::NoButton,
+                         Qt::NoModifier,
+                         Qt::NoScrollPhase,
+                         false);
+        QApplication::sendEvent(plot, &turn);
+        QApplication::processEvents();
+        narrowest = std::min(narrowest, curves.to() - curves.from());
+        work.push_back(milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin);
+        wall.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
+        QTest::qSleep(4);
+    }
+    EXPECT_LT(narrowest, whole / 100) << "nothing was zoomed";
+    std::printf(
+        "zooming 1,000,000 steps: a frame takes %.1f ms (99 of 100 at most %.1f), the window's own "
+        "work %.1f ms (%.1f)\n",
+        percentile(wall, 0.5),
+        percentile(wall, 0.99),
+        percentile(work, 0.5),
+        percentile(work, 0.99));
+    EXPECT_LE(percentile(work, 0.99), kLongestFrame * slowdown());
+    const double memory = (residentBytes() - before) / 1e6;
+    std::printf("100,000 pictures and a run of 1,000,000 steps open: %.0f MB more\n", memory);
+    if (slowdown() == 1) {
+        EXPECT_LE(memory, 400);
+    }
     if (isQuiet()) {
         EXPECT_LE(percentile(wall, 0.99), kLongestFrame);
     }

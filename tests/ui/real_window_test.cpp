@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way through the window once more, in a real window of a real X server, and the model then
-// used by the other program, the terminal.
+// used by the other program, the terminal; and how soon the studio is there.
 #include <gtest/gtest.h>
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QJsonDocument>
@@ -14,6 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QWindow>
+#include <algorithm>
+#include <vector>
 
 #include "ui/results/prediction_model.h"
 #include "ui/results/try_it_panel.h"
@@ -26,6 +29,11 @@ using namespace espalier::ui::test;
 using Step = MainWindow::Step;
 
 namespace {
+
+// Nothing else runs on the machine, so that times are times.
+bool isQuiet() {
+    return qEnvironmentVariableIntValue("ESPALIER_QUIET") != 0;
+}
 
 // What stands on the screen where the window is: how many colours it has.
 qsizetype coloursOnScreen(const QWidget& window) {
@@ -49,6 +57,30 @@ void clickOn(WindowDriver& driver, const QString& name) {
     QTest::mouseClick(driver.window().windowHandle(), Qt::LeftButton, {}, middle);
 }
 
+QImage screenshot() {
+    return QGuiApplication::primaryScreen()->grabWindow(0).toImage().convertToFormat(
+        QImage::Format_RGB32);
+}
+
+// The studio as a program of its own, until the test ends.
+class RunningStudio {
+  public:
+    RunningStudio() {
+        studio_.setProcessChannelMode(QProcess::ForwardedChannels);
+        studio_.start(QStringLiteral(ESPALIER_STUDIO), {});
+        clock_.start();
+    }
+    ~RunningStudio() {
+        studio_.terminate();
+        studio_.waitForFinished();
+    }
+    qint64 milliseconds() const { return clock_.elapsed(); }
+
+  private:
+    QProcess studio_;
+    QElapsedTimer clock_;
+};
+
 QJsonObject predictInTheTerminal(const QString& model, const QString& picture) {
     QProcess terminal;
     terminal.start(QStringLiteral(ESPALIER_PROGRAM), {"predict", model, picture, "--json"});
@@ -58,6 +90,38 @@ QJsonObject predictInTheTerminal(const QString& model, const QString& picture) {
 }
 
 }  // namespace
+
+// From the start of the program until the first page stands on the screen as it will stay, a drop
+// being taken the same moment: the second start, as files and settings are read from memory then.
+TEST(RealWindowTest, IsThereSoonAfterItsStart) {
+    if (QGuiApplication::platformName() == QLatin1String("offscreen")) {
+        GTEST_SKIP() << "there is no display";
+    }
+    const QImage empty = screenshot();
+    const QRect middle(QPoint(300, 150), QPoint(1000, 600));
+    QImage page;
+    {
+        const RunningStudio first;
+        QTest::qWait(isQuiet() ? 2'000 : 4'000);
+        page = screenshot().copy(middle);
+    }
+    ASSERT_NE(page, empty.copy(middle)) << "the studio never came up";
+    std::vector<qint64> took;
+    for (int round = 0; round < 5; ++round) {
+        ASSERT_TRUE(QTest::qWaitFor([&] { return screenshot() == empty; }));
+        const RunningStudio second;
+        while (second.milliseconds() < 20'000 && screenshot().copy(middle) != page) {
+            QTest::qSleep(2);
+        }
+        took.push_back(second.milliseconds());
+    }
+    std::ranges::sort(took);
+    std::printf("from start to first page: %d ms (%d to %d)\n",
+                int(took[2]),
+                int(took.front()),
+                int(took.back()));
+    EXPECT_LE(took.front(), isQuiet() ? 300 : 15'000);
+}
 
 TEST(RealWindowTest, DropTrainStopExportAndPredictInTheTerminal) {
     if (QGuiApplication::platformName() == QLatin1String("offscreen")) {
