@@ -2,6 +2,7 @@
 #include "app/cli/bench_loader.h"
 
 #include <chrono>
+#include <cstdlib>
 
 #include "app/cli/json_output.h"
 #include "app/cli/project_options.h"
@@ -12,6 +13,32 @@
 namespace espalier::cli {
 
 namespace {
+
+constexpr std::size_t kMostCacheBytes = std::size_t{8} << 30;
+
+/// Gone with what is in it when the bench ends.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::string name = (std::filesystem::temp_directory_path() / "espalier-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) {
+            throw engine::Error("No temporary folder could be made in " +
+                                engine::displayPath(std::filesystem::temp_directory_path()) + ".");
+        }
+        path_ = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
 
 double readOnce(engine::DataLoader& loader, std::uint32_t epoch, const std::stop_token& stop) {
     const auto begin = std::chrono::steady_clock::now();
@@ -35,6 +62,9 @@ void LoaderBench::declare(CLI::App& app) {
     app.add_option("--threads", threads_, "Threads that read (2)")->type_name("N");
     app.add_option("--epochs", epochs_, "How often the folder is read (3)")->type_name("N");
     app.add_option("--augment", augment_, "Random changes, as of train (flip)")->type_name("LIST");
+    app.add_option("--cache", cache_, "Where resized images are kept (off)")
+        ->check(CLI::IsMember({"off", "memory", "disk"}))
+        ->type_name("WHERE");
     app.add_flag("--json", json_, "One JSON object");
 }
 
@@ -43,7 +73,18 @@ int LoaderBench::run(const Surroundings& around) const {
     const std::stop_token stop = around.interrupt.token();
     const engine::ImageFolder folder = engine::scanImageFolder(
         data_, {.shares = {1, 0, 0}}, [](const engine::ScanProgress&) {}, stop);
-    const auto dataset = engine::makeImageDataset(folder, datasetOptions());
+    engine::ImageDatasetOptions datasetOptions = this->datasetOptions();
+    const TemporaryFolder place;
+    if (cache_ == "disk") {
+        datasetOptions.disk = std::make_shared<engine::DiskPictureCache>(
+            engine::DiskCacheOptions{.folder = place.path(), .mostBytes = kMostCacheBytes},
+            folder.root,
+            datasetOptions.preprocessing,
+            folder.images.size());
+        const std::string problem = datasetOptions.disk->takeProblem();
+        if (!problem.empty()) throw engine::Error(problem);
+    }
+    const auto dataset = engine::makeImageDataset(folder, datasetOptions);
     engine::DataLoader loader(
         *dataset, {.batchSize = batch_, .threads = threads_, .shuffle = true, .augment = true});
     std::vector<double> rates;
@@ -65,6 +106,7 @@ engine::ImageDatasetOptions LoaderBench::datasetOptions() const {
     engine::ImageDatasetOptions options;
     options.preprocessing = sizesFromText(input_);
     if (options.preprocessing.channels == 0) options.preprocessing.channels = 3;
+    if (cache_ == "memory") options.cacheBytes = kMostCacheBytes;
     if (augment_ != "none") options.augmentation = engine::augmentationFromText(augment_);
     return options;
 }
@@ -75,6 +117,7 @@ void LoaderBench::report(const std::vector<double>& rates) const {
                  {"input", input_},
                  {"batch", batch_},
                  {"threads", threads_},
+                 {"cache", cache_},
                  {"images_per_second_per_epoch", rates}});
         return;
     }

@@ -27,6 +27,7 @@ class LoaderBench {
     int threads_ = 2;
     int epochs_ = 3;
     std::string augment_ = "flip";
+    std::string cache_ = "off";
     bool json_ = false;
 };
 

@@ -81,18 +81,36 @@ class ImageDataset final : public Dataset {
             slot.fields[1], 0, options_.reconstruct ? pictureBytes() : sizeof(std::int32_t));
     }
 
-    /// Decoded and resized, from memory where it is kept.
+    /// Decoded and resized, from memory or disk where it is kept.
     DecodeResult<Image> read(std::size_t index) const {
         const Preprocessing& recipe = options_.preprocessing;
         if (const auto kept = cache_->find(index); !kept.empty()) {
             return {Image{recipe.width, recipe.height, recipe.channels, {kept.begin(), kept.end()}},
                     {}};
         }
+        const std::filesystem::path file = root_ / images_[index].path;
+        DecodeResult<Image> picture =
+            options_.disk ? readThroughDisk(file, index) : decode(file, index);
+        if (picture) cache_->keep(index, picture.value->pixels);
+        return picture;
+    }
+
+    DecodeResult<Image> readThroughDisk(const std::filesystem::path& file,
+                                        std::size_t index) const {
+        const Preprocessing& recipe = options_.preprocessing;
+        const PictureKey key = PictureKey::of(file);
+        Image kept{recipe.width, recipe.height, recipe.channels, {}};
+        kept.pixels.resize(static_cast<std::size_t>(fields_.front().shape.elementCount()));
+        if (options_.disk->find(key, kept.pixels)) return {std::move(kept), {}};
+        DecodeResult<Image> picture = decode(file, index);
+        if (picture) options_.disk->keep(key, picture.value->pixels);
+        return picture;
+    }
+
+    DecodeResult<Image> decode(const std::filesystem::path& file, std::size_t index) const {
         const auto share = decoding_.take(images_[index].decodingBytes);
-        DecodeResult<Image> decoded = decodeForRecipe(root_ / images_[index].path, recipe);
-        if (!decoded) return decoded;
-        decoded.value = resizeImage(*decoded.value, recipe);
-        cache_->keep(index, decoded.value->pixels);
+        DecodeResult<Image> decoded = decodeForRecipe(file, options_.preprocessing);
+        if (decoded) decoded.value = resizeImage(*decoded.value, options_.preprocessing);
         return decoded;
     }
 

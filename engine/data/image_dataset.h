@@ -9,6 +9,7 @@
 
 #include "engine/data/augmentation.h"
 #include "engine/data/dataset.h"
+#include "engine/data/disk_picture_cache.h"
 #include "engine/data/image_folder.h"
 #include "engine/data/preprocessing.h"
 
@@ -20,6 +21,7 @@ struct ImageDatasetOptions {
     Augmentation augmentation{};
     bool reconstruct = false;    ///< the target is the image itself, not the label
     std::size_t cacheBytes = 0;  ///< resized pictures kept in memory, at most; 0 = none
+    std::shared_ptr<DiskPictureCache> disk = {};  ///< of this folder and recipe; nullptr = none
 };
 
 /// The images of one split of a folder: fields "image" [C,H,W] fp32 and "label" [] Int32, or for

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/formats/onnx_checksum.h"
 
-#include "engine/formats/checksum.h"
+#include "engine/base/checksum.h"
 #include "engine/formats/onnx_names.h"
 
 namespace espalier::engine {

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "engine/base/error.h"
-#include "engine/formats/checksum.h"
+#include "engine/base/checksum.h"
 #include "engine/formats/safetensors_header.h"
 #include "fmt/format.h"
 

@@ -157,6 +157,7 @@ TrainingRequest trainingRequest(const Project& project,
     request.network = project.network;
     request.options = project.options;
     request.changes = project.changes;
+    request.pictureCacheFolder = usualPictureCacheFolder();
     return request;
 }
 

@@ -58,11 +58,6 @@ void reviewMachine(const TrainingOptions& options, Review& review) {
                       "Training with {0} workers is not part of this version. Choose 1.",
                       {std::to_string(options.workers)});
     }
-    if (options.cache == "disk") {
-        review.refuse("training.cache",
-                      "Keeping resized images on disk is not part of this version. Choose memory "
-                      "or off.");
-    }
 }
 
 void reviewOptimizer(const TrainingOptions& options, Review& review) {

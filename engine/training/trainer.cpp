@@ -58,6 +58,7 @@ class Trainer::Loop {
     void noteStep(const Batch& batch, const StepFigures& figures, double rate);
     void skipStep(const Batch& batch);
     void noteProblems(const Batch& batch);
+    void noteDiskProblem();
     void checkDataFolder() const;
     std::optional<SplitFigures> validate();
     bool noteValidation(const std::optional<SplitFigures>& figures);
@@ -270,6 +271,12 @@ void Trainer::Loop::noteProblems(const Batch& batch) {
     for (const std::string& sentence : unreadable_.note(batch.problems)) report_.message(sentence);
 }
 
+void Trainer::Loop::noteDiskProblem() {
+    if (!work_.disk) return;
+    const std::string problem = work_.disk->takeProblem();
+    if (!problem.empty()) report_.message(problem);
+}
+
 void Trainer::Loop::checkDataFolder() const {
     std::error_code ignored;
     if (work_.dataFolder.empty() || std::filesystem::is_directory(work_.dataFolder, ignored)) {
@@ -297,6 +304,7 @@ Ending Trainer::Loop::concludeEpoch() {
     }
     const bool isBest = noteValidation(validation);
     report_.epoch(epochFigures(), validation ? &*validation : nullptr, isBest);
+    noteDiskProblem();
     beginNextEpoch();
     save(isBest);
     const bool patient = options().validationPatience == 0 || !validation ||

@@ -11,6 +11,7 @@
 
 #include "engine/compiler/compile.h"
 #include "engine/data/data_loader.h"
+#include "engine/data/disk_picture_cache.h"
 #include "engine/network/network.h"
 #include "engine/parallel/step_gate.h"
 #include "engine/training/checkpoint.h"
@@ -28,10 +29,11 @@ struct TrainingWork {
     LossKind loss = LossKind::CrossEntropy;
     /// Where to begin, with the options to train by. Without tensors: by the seed.
     Checkpoint start;
-    bool keepOptimizerStates = true;    ///< false: the optimizer starts anew
+    bool keepOptimizerStates = true;         ///< false: the optimizer starts anew
     std::vector<OptionChange> changes = {};  ///< to be made on the way
-    ChangeBox* asked = nullptr;         ///< where a person's changes are left while it is paused
-    std::filesystem::path dataFolder;   ///< when it vanishes the run ends; empty = there is none
+    ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
+    std::shared_ptr<DiskPictureCache> disk = {};  ///< what the datasets read through, if anything
+    std::filesystem::path dataFolder;  ///< when it vanishes the run ends; empty = there is none
     std::filesystem::path checkpointFolder;
     FileSystem& files;
 };

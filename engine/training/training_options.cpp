@@ -247,10 +247,21 @@ void addMachineFields(std::vector<OptionField>& table) {
     table.push_back(choice(&O::cache,
                            {.name = "cache",
                             .label = "Keep images in",
-                            .choices = {"off", "memory", "disk"},
-                            .help = "Resized images are kept in memory where they fit. Results do "
-                                    "not depend on it.",
+                            .choices = {"auto", "memory", "disk", "off"},
+                            .help = "Where resized images are kept, so that their files are read "
+                                    "once. auto takes the memory, and the disk for those that do "
+                                    "not fit or take long to read. Results do not depend on it.",
                             .expert = true}));
+    table.push_back(real(&O::cacheLimit,
+                         {.name = "cache_limit",
+                          .label = "On disk at most",
+                          .maximum = 1e6,
+                          .unit = "GB",
+                          .help = "All trainings together keep no more images on disk; those that "
+                                  "were used longest ago go first.",
+                          .expert = true,
+                          .onlyWith = "cache",
+                          .onlyWithValues = {"auto", "disk"}}));
     table.push_back(flag(&O::deterministic,
                          {.name = "deterministic",
                           .label = "Deterministic",

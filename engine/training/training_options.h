@@ -39,7 +39,8 @@ struct TrainingOptions {
     std::int64_t workers = 1;         ///< replicas
     std::int64_t computeThreads = 0;  ///< 0 = physical cores
     std::int64_t loaderThreads = 0;   ///< 0 = by the machine
-    std::string cache = "memory";     ///< off | memory | disk
+    std::string cache = "auto";       ///< auto | off | memory | disk
+    double cacheLimit = 20;           ///< GB on disk, of all trainings together
     bool deterministic = false;
     bool winograd = true;
     double checkpointMinutes = 10;     ///< between two inside an epoch; 0 = at epochs only

@@ -62,13 +62,29 @@ std::map<std::string, std::string> producedBy(const kernels::DeviceDescription& 
 std::size_t pictureCacheBytes(const TrainingOptions& options,
                               const kernels::DeviceDescription& device) {
     constexpr std::size_t kMost = std::size_t{512} << 20;
-    if (options.cache != "memory") return 0;
+    if (options.cache != "memory" && options.cache != "auto") return 0;
     return std::min(kMost, device.memoryTotal / 4);
 }
 
 std::size_t pictureBytes(const Preprocessing& recipe) {
     return static_cast<std::size_t>(recipe.channels) * static_cast<std::size_t>(recipe.height) *
            static_cast<std::size_t>(recipe.width);
+}
+
+/// The images that training and validation read.
+struct ReadImages {
+    std::size_t images = 0;
+    double pixels = 0;
+};
+
+ReadImages readImages(const ImageFolder& folder) {
+    ReadImages sum;
+    for (const ImageEntry& image : folder.images) {
+        if (image.excluded || image.split == Split::Test) continue;
+        ++sum.images;
+        sum.pixels += static_cast<double>(image.width) * image.height;
+    }
+    return sum;
 }
 
 /// Passes a count on at most a few times a second.
@@ -133,14 +149,33 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
                                 .augmentation = request.augmentation,
                                 .reconstruct = request.task == Task::Reconstruct};
     options.cacheBytes = pictureCacheBytes(request.options, device_->description());
+    const std::size_t each = pictureBytes(start_.preprocessing);
+    const std::size_t all = readImages(*request.folder).images;
+    const bool fitsMemory = options.cacheBytes >= all * each;
+    openDiskCache(request, fitsMemory);
+    options.disk = disk_;
     training_ = makeImageDataset(*request.folder, options);
-    options.cacheBytes -=
-        std::min(options.cacheBytes, training_->size() * pictureBytes(start_.preprocessing));
+    options.cacheBytes -= std::min(options.cacheBytes, training_->size() * each);
     options.split = Split::Validation;
     options.augmentation = {};
     validation_ = makeImageDataset(*request.folder, options);
-    keepsAllPictures_ =
-        options.cacheBytes >= validation_->size() * pictureBytes(start_.preprocessing);
+    keepsAllPictures_ = fitsMemory || (disk_ && disk_->capacity() >= all);
+}
+
+void TrainingSetup::openDiskCache(const TrainingRequest& request, bool fitsMemory) {
+    constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
+    const TrainingOptions& options = request.options;
+    const ReadImages images = readImages(*request.folder);
+    const bool wanted = options.cache == "disk" ||
+                        (options.cache == "auto" && (!fitsMemory || images.pixels > kQuick));
+    if (!wanted || request.pictureCacheFolder.empty()) return;
+    disk_ = std::make_shared<DiskPictureCache>(
+        DiskCacheOptions{.folder = request.pictureCacheFolder,
+                         .mostBytes = static_cast<std::uint64_t>(options.cacheLimit * 1e9)},
+        request.folder->root,
+        start_.preprocessing,
+        images.images);
+    if (const std::string problem = disk_->takeProblem(); !problem.empty()) message(problem);
 }
 
 void TrainingSetup::resume(Checkpoint stored) {
@@ -159,6 +194,7 @@ TrainingWork TrainingSetup::takeWork() {
             .start = std::move(start_),
             .keepOptimizerStates = keepOptimizerStates_,
             .changes = request_.changes,
+            .disk = disk_,
             .dataFolder = request_.folder->root,
             .checkpointFolder = request_.checkpointFolder,
             .files = request_.files ? *request_.files : realFileSystem()};

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/data/dataset.h"
+#include "engine/data/disk_picture_cache.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/training/trainer.h"
 #include "engine/training/training_session.h"
@@ -23,13 +24,14 @@ class TrainingSetup {
 
     /// Once. The setup and the request outlive what is made of it.
     TrainingWork takeWork();
-    /// After the first epoch no file is read again.
+    /// After the first epoch no file is decoded again.
     bool keepsAllPictures() const { return keepsAllPictures_; }
 
   private:
     void resume(Checkpoint stored);
     void measureColours(const TrainingRequest& request, std::stop_token stop);
     void openImages(const TrainingRequest& request);
+    void openDiskCache(const TrainingRequest& request, bool fitsMemory);
     void stage(const std::string& text);
     void message(const std::string& text);
 
@@ -40,6 +42,7 @@ class TrainingSetup {
     std::unique_ptr<kernels::Device> device_;
     std::unique_ptr<Dataset> training_;
     std::unique_ptr<Dataset> validation_;
+    std::shared_ptr<DiskPictureCache> disk_;
     Checkpoint start_;
     bool keepOptimizerStates_ = true;
     bool keepsAllPictures_ = false;

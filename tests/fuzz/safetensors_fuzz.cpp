@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/error.h"
-#include "engine/formats/checksum.h"
+#include "engine/base/checksum.h"
 #include "engine/formats/safetensors.h"
 #include "memory_file.h"
 #include "promise.h"

@@ -156,12 +156,13 @@ TEST(TrainingSessionTest, GoesOnWithTheSameBitsAfterAStop) {
 TEST(TrainingSessionTest, GivesTheSameBitsWhoeverWatchesAndHoweverImagesAreRead) {
     ImageRun run;
     const auto expected = weightsAfter(run, run.request());
-    for (const int threads : {1, 4}) {
-        run.options.loaderThreads = threads;
-        run.options.cache = threads == 1 ? "off" : "memory";
+    int threads = 0;
+    for (const char* cache : {"off", "memory", "disk", "disk", "auto"}) {
+        run.options.loaderThreads = 1 + threads++ % 4;
+        run.options.cache = cache;
         TrainingRequest request = run.request();
         request.observers.push_back(std::make_shared<EventLog>());
-        EXPECT_EQ(differenceOf(expected, weightsAfter(run, request)), "") << threads;
+        EXPECT_EQ(differenceOf(expected, weightsAfter(run, request)), "") << threads << cache;
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/formats/checksum.h"
+#include "engine/base/checksum.h"
 
 #include <random>
 #include <string>
