@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <charconv>
 #include <cmath>
 #include <string_view>
@@ -97,23 +98,57 @@ AugmentVariant drawVariant(const Augmentation& wish, const Image& image, PhiloxS
     return variant;
 }
 
+/// One output row; `Channels` is known to the compiler because every pixel costs it.
+template <int Channels>
+void applyToRow(const AugmentVariant& variant, const Image& image, int y, std::uint8_t* out) {
+    for (int x = 0; x < image.width; ++x) {
+        const auto place = kernels::math::augmentedPlace(variant, image.width, image.height, x, y);
+        for (int channel = 0; channel < Channels; ++channel) {
+            const float value =
+                kernels::math::sampleBilinear(image.pixels.data(), Channels, channel, place);
+            *out++ = static_cast<std::uint8_t>(kernels::math::augmentedTone(variant, value) + 0.5f);
+        }
+    }
+}
+
+// An image that is only mirrored keeps its pixels: the same result as by the formula, sooner.
+bool onlyMirrors(const AugmentVariant& v, const Image& image) {
+    const bool sameX = v.xx == 1 && v.x0 == 0;
+    const bool sameY = v.yy == 1 && v.y0 == 0;
+    const bool mirroredX = v.xx == -1 && v.x0 == static_cast<float>(image.width - 1);
+    const bool mirroredY = v.yy == -1 && v.y0 == static_cast<float>(image.height - 1);
+    return v.xy == 0 && v.yx == 0 && (sameX || mirroredX) && (sameY || mirroredY) &&
+           v.contrast == 1 && v.brightness == 0;
+}
+
+template <int Channels>
+void mirrorRow(const std::uint8_t* in, int width, bool mirrorX, std::uint8_t* out) {
+    if (!mirrorX) {
+        std::copy_n(in, static_cast<std::ptrdiff_t>(width) * Channels, out);
+        return;
+    }
+    in += static_cast<std::ptrdiff_t>(width) * Channels;
+    for (int x = 0; x < width; ++x) {
+        in -= Channels;
+        for (int channel = 0; channel < Channels; ++channel) *out++ = in[channel];
+    }
+}
+
 Image applied(const AugmentVariant& variant, const Image& image) {
     Image result{image.width, image.height, image.channels, {}};
     result.pixels.resize(image.pixels.size());
-    std::uint8_t* out = result.pixels.data();
+    assert(image.channels == 1 || image.channels == 3);
+    const bool grey = image.channels == 1;
+    const bool mirrors = onlyMirrors(variant, image);
+    const std::ptrdiff_t rowBytes = std::ptrdiff_t{image.width} * image.channels;
     for (int y = 0; y < image.height; ++y) {
-        for (int x = 0; x < image.width; ++x) {
-            for (int channel = 0; channel < image.channels; ++channel) {
-                const float value = kernels::math::augmentedValue(variant,
-                                                                  image.pixels.data(),
-                                                                  image.width,
-                                                                  image.height,
-                                                                  image.channels,
-                                                                  channel,
-                                                                  x,
-                                                                  y);
-                *out++ = static_cast<std::uint8_t>(value + 0.5f);
-            }
+        std::uint8_t* out = result.pixels.data() + y * rowBytes;
+        if (mirrors) {
+            const int from = variant.yy < 0 ? image.height - 1 - y : y;
+            const std::uint8_t* in = image.pixels.data() + from * rowBytes;
+            (grey ? mirrorRow<1> : mirrorRow<3>)(in, image.width, variant.xx < 0, out);
+        } else {
+            (grey ? applyToRow<1> : applyToRow<3>)(variant, image, y, out);
         }
     }
     return result;

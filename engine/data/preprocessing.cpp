@@ -7,6 +7,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "engine/data/area_average.h"
+
 namespace espalier::engine {
 
 namespace {
@@ -36,11 +38,30 @@ cv::Mat withChannels(const cv::Mat& pixels, int channels) {
     return result;
 }
 
+// At whole scales OpenCV adds whole numbers, which no other way is quicker at.
+cv::Mat averaged(const cv::Mat& pixels, const cv::Size& size) {
+    cv::Mat result(size, pixels.type());
+    const bool whole = pixels.cols % size.width == 0 && pixels.rows % size.height == 0;
+    if (whole || (pixels.channels() != 1 && pixels.channels() != 3)) {
+        cv::resize(pixels, result, size, 0, 0, cv::INTER_AREA);
+        return result;
+    }
+    averageAreas({pixels.data,
+                  static_cast<std::ptrdiff_t>(pixels.step),
+                  pixels.cols,
+                  pixels.rows,
+                  pixels.channels()},
+                 size.width,
+                 size.height,
+                 result.data);
+    return result;
+}
+
 // Area average along every side that shrinks, then bilinear along every side that grows.
 cv::Mat stretched(const cv::Mat& pixels, int width, int height) {
     const cv::Size shrunk(std::min(width, pixels.cols), std::min(height, pixels.rows));
     cv::Mat smaller = pixels;
-    if (shrunk != pixels.size()) cv::resize(pixels, smaller, shrunk, 0, 0, cv::INTER_AREA);
+    if (shrunk != pixels.size()) smaller = averaged(pixels, shrunk);
     cv::Mat result = smaller;
     const cv::Size wanted(width, height);
     if (wanted != smaller.size()) cv::resize(smaller, result, wanted, 0, 0, cv::INTER_LINEAR);
@@ -109,14 +130,23 @@ void normaliseImage(const Image& resized, const Preprocessing& recipe, float* ou
     const std::size_t count =
         static_cast<std::size_t>(resized.width) * static_cast<std::size_t>(resized.height);
     const auto channels = static_cast<std::size_t>(recipe.channels);
+    std::array<std::array<float, 256>, 3> tables;
     for (std::size_t channel = 0; channel < channels; ++channel) {
-        std::array<float, 256> table;
-        for (std::size_t value = 0; value < table.size(); ++value) {
-            table[value] = (static_cast<float>(value) / 255.0f - recipe.mean[channel]) /
-                           recipe.standardDeviation[channel];
+        for (std::size_t value = 0; value < 256; ++value) {
+            tables[channel][value] = (static_cast<float>(value) / 255.0f - recipe.mean[channel]) /
+                                     recipe.standardDeviation[channel];
         }
-        const std::uint8_t* in = resized.pixels.data() + channel;
-        for (std::size_t i = 0; i < count; ++i) *out++ = table[in[i * channels]];
+    }
+    const std::uint8_t* in = resized.pixels.data();
+    if (channels == 1) {
+        for (std::size_t i = 0; i < count; ++i) out[i] = tables[0][in[i]];
+        return;
+    }
+    assert(channels == 3);
+    for (std::size_t i = 0; i < count; ++i, in += 3) {
+        out[i] = tables[0][in[0]];
+        out[count + i] = tables[1][in[1]];
+        out[2 * count + i] = tables[2][in[2]];
     }
 }
 

@@ -30,49 +30,56 @@ ESPALIER_HOST_DEVICE inline float clampByte(float value) {
     return value < 0.0f ? 0.0f : (value > 255.0f ? 255.0f : value);
 }
 
-/// Channel `channel` at place (x, y) of an interleaved 8-bit image, bilinear, edges repeated. At
-/// whole places it is the pixel itself.
-ESPALIER_HOST_DEVICE inline float sampleBilinear(const std::uint8_t* pixels,
-                                                 int width,
-                                                 int height,
-                                                 int channels,
-                                                 int channel,
-                                                 float x,
-                                                 float y) {
+/// Four pixels of an image and their shares in the value between them.
+struct BilinearPlace {
+    std::int64_t corners[4];  ///< in pixels: top left, top right, bottom left, bottom right
+    float shareX;             ///< of the right ones
+    float shareY;             ///< of the bottom ones
+};
+
+/// Where (x, y) lies in an image, edges repeated.
+ESPALIER_HOST_DEVICE inline BilinearPlace bilinearPlace(int width, int height, float x, float y) {
     // Beyond one pixel outside nothing changes any more, and the cast below stays in range.
     x = x < -1.0f ? -1.0f : (x > static_cast<float>(width) ? static_cast<float>(width) : x);
     y = y < -1.0f ? -1.0f : (y > static_cast<float>(height) ? static_cast<float>(height) : y);
     const int left = static_cast<int>(x + 1.0f) - 1;  // floor, as x >= -1
     const int top = static_cast<int>(y + 1.0f) - 1;
-    const float shareX = x - static_cast<float>(left);
-    const float shareY = y - static_cast<float>(top);
-    const int columns[2] = {clampIndex(left, width), clampIndex(left + 1, width)};
-    const int rows[2] = {clampIndex(top, height), clampIndex(top + 1, height)};
-    float lines[2];
-    for (int i = 0; i < 2; ++i) {
-        const std::uint8_t* row =
-            pixels + static_cast<std::int64_t>(rows[i]) * width * channels + channel;
-        const float first = row[static_cast<std::int64_t>(columns[0]) * channels];
-        const float second = row[static_cast<std::int64_t>(columns[1]) * channels];
-        lines[i] = first + shareX * (second - first);
-    }
-    return lines[0] + shareY * (lines[1] - lines[0]);
+    const std::int64_t columns[2] = {clampIndex(left, width), clampIndex(left + 1, width)};
+    const std::int64_t rows[2] = {static_cast<std::int64_t>(clampIndex(top, height)) * width,
+                                  static_cast<std::int64_t>(clampIndex(top + 1, height)) * width};
+    return {{rows[0] + columns[0], rows[0] + columns[1], rows[1] + columns[0],
+             rows[1] + columns[1]},
+            x - static_cast<float>(left),
+            y - static_cast<float>(top)};
 }
 
-/// The changed value of one channel of output pixel (x, y), 0 … 255.
-ESPALIER_HOST_DEVICE inline float augmentedValue(const AugmentVariant& variant,
-                                                 const std::uint8_t* pixels,
-                                                 int width,
-                                                 int height,
+/// Channel `channel` of an interleaved 8-bit image there. At whole places it is the pixel itself.
+ESPALIER_HOST_DEVICE inline float sampleBilinear(const std::uint8_t* pixels,
                                                  int channels,
                                                  int channel,
-                                                 int x,
-                                                 int y) {
+                                                 const BilinearPlace& place) {
+    const float topLeft = pixels[place.corners[0] * channels + channel];
+    const float topRight = pixels[place.corners[1] * channels + channel];
+    const float bottomLeft = pixels[place.corners[2] * channels + channel];
+    const float bottomRight = pixels[place.corners[3] * channels + channel];
+    const float top = topLeft + place.shareX * (topRight - topLeft);
+    const float bottom = bottomLeft + place.shareX * (bottomRight - bottomLeft);
+    return top + place.shareY * (bottom - top);
+}
+
+/// Where output pixel (x, y) takes its colour from.
+ESPALIER_HOST_DEVICE inline BilinearPlace augmentedPlace(
+    const AugmentVariant& variant, int width, int height, int x, int y) {
     const float fx = static_cast<float>(x);
     const float fy = static_cast<float>(y);
-    const float value = sampleBilinear(pixels, width, height, channels, channel,
-                                       variant.xx * fx + variant.xy * fy + variant.x0,
-                                       variant.yx * fx + variant.yy * fy + variant.y0);
+    return bilinearPlace(width,
+                         height,
+                         variant.xx * fx + variant.xy * fy + variant.x0,
+                         variant.yx * fx + variant.yy * fy + variant.y0);
+}
+
+/// Contrast and brightness of a value, 0 … 255.
+ESPALIER_HOST_DEVICE inline float augmentedTone(const AugmentVariant& variant, float value) {
     if (variant.contrast == 1.0f && variant.brightness == 0.0f) return value;
     return clampByte((value - 127.5f) * variant.contrast + 127.5f + variant.brightness);
 }

@@ -70,6 +70,10 @@ void RowWriter::greyAlpha(int y, const std::uint8_t* row) {
 }
 
 void RowWriter::rgb(int y, const std::uint8_t* row) {
+    if (image_.channels == 3) {
+        std::copy_n(row, std::int64_t{image_.width} * 3, at(0, y));
+        return;
+    }
     for (int x = 0; x < image_.width; ++x, row += 3) pixel(x, y, row[0], row[1], row[2]);
 }
 
