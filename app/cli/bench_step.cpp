@@ -38,7 +38,8 @@ int StepBench::run() const {
     options.warmup = warmup_;
     options.steps = steps_;
     if (ops_) {
-        say(engine::opTable(engine::benchOps(network, *device, options)));
+        const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);
+        say(json_ ? engine::opsToJson(times) : engine::opTable(times));
         return kExitDone;
     }
     const engine::StepBenchResult result = engine::benchStep(network, *device, options);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "engine/runtime/step_bench.h"
 
@@ -69,6 +70,20 @@ std::string opTable(const std::vector<OpTime>& times, std::size_t slowest) {
         text += row(time.op + ' ' + time.origin + ' ' + time.choice, one, whole);
     }
     return text;
+}
+
+std::string opsToJson(const std::vector<OpTime>& times) {
+    nlohmann::ordered_json operations = nlohmann::ordered_json::array();
+    for (const OpTime& time : times) {
+        operations.push_back({{"op", time.op},
+                              {"layer", time.origin},
+                              {"choice", time.choice},
+                              {"median_ms", time.medianMs},
+                              {"min_ms", time.minimumMs},
+                              {"bytes", time.bytes},
+                              {"multiply_adds", time.multiplyAdds}});
+    }
+    return nlohmann::ordered_json{{"operations", std::move(operations)}}.dump();
 }
 
 }  // namespace espalier::engine

@@ -64,5 +64,7 @@ std::vector<OpTime> benchOps(const Network& network,
                              const StepBenchOptions& options);
 /// Table for a person: time per kind of op and phase, largest first, then the `slowest` operations.
 std::string opTable(const std::vector<OpTime>& times, std::size_t slowest = 20);
+/// All of them in the order of the plan, as one JSON object.
+std::string opsToJson(const std::vector<OpTime>& times);
 
 }  // namespace espalier::engine

@@ -4,6 +4,8 @@
 #include "kernels/cpu/fusion_check.h"
 #include "kernels/cpu/onednn_operation.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/tap_convolution.h"
+#include "kernels/cpu/tap_gradient.h"
 #include "kernels/cpu/winograd.h"
 #include "kernels/error.h"
 
@@ -116,6 +118,16 @@ class TransposedConvolution final : public CpuOperation {
     Fusion fusion_;
 };
 
+// Found with `bench step --ops` on AVX-512, two threads, batch 32, 16 to 2048 channels. Images of
+// 2x2 pixels and less: products per tap take 0.2 to 0.8 of the time of everything else.
+constexpr std::int64_t kTinyImage = 4;
+// Up to 4x4 the library's strided gradients leave 0.65 to 0.95 of their time.
+constexpr std::int64_t kSmallImage = 16;
+
+bool skipsPixels(const ConvolutionGeometry& geometry, const Shape& weights) {
+    return std::ranges::max(geometry.stride) > 1 && weights[2] * weights[3] > 1;
+}
+
 }  // namespace
 
 std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
@@ -145,6 +157,7 @@ std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
 }
 
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
+    if (auto operation = makeTapForward(op, tensors, context, kTinyImage)) return operation;
     if (auto operation = makeWinogradForward(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
@@ -155,6 +168,9 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
 }
 
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
+    const bool skips = skipsPixels(op.geometry, tensors.inputs[1].shape);
+    const std::int64_t most = skips ? kSmallImage : kTinyImage;
+    if (auto operation = makeTapBackwardData(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
                                      .geometry = op.geometry};
@@ -168,6 +184,9 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
 }
 
 OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, CpuContext& context) {
+    const bool skips = skipsPixels(op.geometry, tensors.outputs[0].shape);
+    const std::int64_t most = skips ? kSmallImage : kTinyImage;
+    if (auto operation = makeTapGradient(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
     const ConvolutionRequest request{
         .pass = ConvolutionPass::BackwardWeights, .geometry = op.geometry, .bias = op.fusion.bias};
