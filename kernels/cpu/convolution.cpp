@@ -4,6 +4,7 @@
 #include "kernels/cpu/fusion_check.h"
 #include "kernels/cpu/onednn_operation.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/skipping_convolution.h"
 #include "kernels/cpu/tap_convolution.h"
 #include "kernels/cpu/tap_gradient.h"
 #include "kernels/cpu/winograd.h"
@@ -128,6 +129,16 @@ bool skipsPixels(const ConvolutionGeometry& geometry, const Shape& weights) {
     return std::ranges::max(geometry.stride) > 1 && weights[2] * weights[3] > 1;
 }
 
+OperationPointer makeByLibrary(const ConvolutionRequest& request,
+                               const Tensors& tensors,
+                               CpuContext& context) {
+    auto primitive = context.oneDnn.convolution(request, tensors);
+    if (auto operation = makeSkippingConvolution(request, tensors, *primitive, context)) {
+        return operation;
+    }
+    return std::make_unique<OneDnnOperation>(context.team, std::move(primitive));
+}
+
 }  // namespace
 
 std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
@@ -163,8 +174,7 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
                                      .geometry = op.geometry,
                                      .activation = op.fusion.activation,
                                      .bias = op.fusion.bias};
-    return std::make_unique<OneDnnOperation>(context.team,
-                                             context.oneDnn.convolution(request, tensors));
+    return makeByLibrary(request, tensors, context);
 }
 
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
@@ -174,11 +184,11 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
     if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
                                      .geometry = op.geometry};
+    if (!op.fusion.bias && op.fusion.activation == Activation::None) {
+        return makeByLibrary(request, tensors, context);
+    }
     auto primitive = context.oneDnn.convolution(request, tensors);
     Tensors decided = primitive->tensors();
-    if (!op.fusion.bias && op.fusion.activation == Activation::None) {
-        return std::make_unique<OneDnnOperation>(context.team, std::move(primitive));
-    }
     return std::make_unique<TransposedConvolution>(
         context.team, std::move(primitive), std::move(decided), op.fusion);
 }
@@ -190,8 +200,7 @@ OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, Cpu
     if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
     const ConvolutionRequest request{
         .pass = ConvolutionPass::BackwardWeights, .geometry = op.geometry, .bias = op.fusion.bias};
-    return std::make_unique<OneDnnOperation>(context.team,
-                                             context.oneDnn.convolution(request, tensors));
+    return makeByLibrary(request, tensors, context);
 }
 
 }  // namespace espalier::kernels::cpu
