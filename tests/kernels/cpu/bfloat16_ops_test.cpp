@@ -253,6 +253,44 @@ TEST_F(BFloat16OpsTest, SumsWithoutRounding) {
     });
 }
 
+TEST_F(BFloat16OpsTest, GivesTheSameBitsForAnyNumberOfThreads) {
+    const Shape shape{3, 17, 40, 41};
+    const Shape channels{17};
+    const HostTensor x = uniform(shape, 5, 6);
+    const HostTensor dy = uniform(shape);
+    const HostTensor gamma = random.uniform(channels, 0.5, 1.5);
+    const Statistics s = channelStatistics(x);
+    const PoolingGeometry geometry{
+        .kind = Pooling::AverageInside, .window = {3, 3}, .stride = {1, 1}};
+    const HostTensor pooled = uniform({3, 17, 38, 39});
+    for (const Layout layout : channelLayouts()) {
+        std::vector<HostTensor> expected;
+        for (const int threads : {1, 2, 3}) {
+            const auto device = cpu::createCpuDevice({.threads = threads});
+            OpRunner runner(*device);
+            std::vector<HostTensor> all;
+            const auto keep = [&](const std::vector<HostTensor>& results) {
+                all.insert(all.end(), results.begin(), results.end());
+            };
+            const std::vector<Result> sums{{channels}, {channels}};
+            const std::vector<Argument> both{
+                low(dy, layout), low(x, layout), {s.mean}, {s.variance}};
+            keep(runner.run(BatchNormStatistics{}, {low(x, layout)}, sums));
+            keep(runner.run(BatchNormBackwardSums{}, both, sums));
+            keep(runner.run(ReduceToAxis{1}, {low(x, layout)}, {{channels}}));
+            keep(runner.run(
+                PoolBackward{geometry}, {low(pooled, layout)}, {lowResult(shape, layout)}));
+            keep(runner.run(BatchNormApply{},
+                            {low(x, layout), {s.mean}, {s.variance}, {gamma}, {gamma}},
+                            {lowResult(shape, layout)}));
+            if (expected.empty()) expected = all;
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                expectSame(all[i], expected[i], std::to_string(i));
+            }
+        }
+    }
+}
+
 TEST_F(BFloat16OpsTest, IsMadeOfFp32AndBecomesFp32InAnyLayout) {
     const Shape shape{2, 17, 5, 3};
     const HostTensor x = random.uniform(shape, -3, 3);
