@@ -102,6 +102,7 @@ CompiledPlan compileGraph(OpGraph graph,
     graph = assignPrecision(std::move(graph), device, options.precision);
     if (with("fuse")) graph = fuse(std::move(graph), device);
     stopHere(stop);
+    if (with("layouts")) graph = layOutParameters(std::move(graph), device, options);
     PreparedGraph prepared = assignLayouts(std::move(graph), device, options, !with("layouts"));
     prepared = joinCasts(std::move(prepared), device, options.prepare);
     stopHere(stop);

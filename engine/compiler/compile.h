@@ -51,8 +51,9 @@ struct CompileOptions {
 const std::vector<std::string>& optionalPasses();
 
 /// The list of passes: lower → differentiate → insertReductions → assignPrecision → fuse →
-/// assignLayouts → joinCasts → schedule → planMemory. Throws kernels::Error when the device cannot
-/// do an op, with the layer's name; RequestError for an unknown pass; Stopped between passes.
+/// layOutParameters → assignLayouts → joinCasts → schedule → planMemory. Throws kernels::Error when
+/// the device cannot do an op, with the layer's name; RequestError for an unknown pass; Stopped
+/// between passes.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,
