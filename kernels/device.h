@@ -44,6 +44,10 @@ struct Support {
     explicit operator bool() const { return yes; }
 };
 
+/// Whether the device computes in fp32, bf16 or fp16; true for whole numbers, which are counted
+/// with. The reason is a sentence for a person.
+Support computesIn(const DeviceDescription& device, DataType type);
+
 /// A device answers four questions: supports, prepare, allocate/byteSize, and (through Operation
 /// and Stream) run. Used by one thread at a time, except description(). Operations, buffers and
 /// streams must not outlive it.

@@ -14,7 +14,8 @@ void StepBench::declare(CLI::App& app) {
     app.add_option("--steps", steps_, "Steps that are timed (10)")->type_name("N");
     app.add_option("--warmup", warmup_, "Steps before them (3)")->type_name("N");
     app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
-    app.add_option("--precision", precision_, "fp32 in this version")->type_name("WORD");
+    plan_.declarePrecision(app);
+    plan_.declarePasses(app);
     app.add_option("--device", device_, "auto or cpu in this version")->type_name("WORD");
     app.add_flag("--winograd,!--no-winograd",
                  winograd_,
@@ -37,6 +38,8 @@ int StepBench::run() const {
     options.classes = data.classes;
     options.warmup = warmup_;
     options.steps = steps_;
+    options.precision = plan_.precision();
+    options.withoutPasses = plan_.withoutPasses();
     if (ops_) {
         const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);
         say(json_ ? engine::opsToJson(times) : engine::opTable(times));
@@ -44,15 +47,17 @@ int StepBench::run() const {
     }
     const engine::StepBenchResult result = engine::benchStep(network, *device, options);
     say(json_ ? engine::toJson(result)
-              : fmt::format("{}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} images/s, "
-                            "{} at its peak",
-                            result.network,
-                            result.batch,
-                            result.medianMs,
-                            result.minimumMs,
-                            result.maximumMs,
-                            result.imagesPerSecond,
-                            byteText(static_cast<double>(result.peakBytes))));
+              : fmt::format(
+                    "{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} images/s, "
+                    "{} at its peak",
+                    result.network,
+                    result.precision,
+                    result.batch,
+                    result.medianMs,
+                    result.minimumMs,
+                    result.maximumMs,
+                    result.imagesPerSecond,
+                    byteText(static_cast<double>(result.peakBytes))));
     return kExitDone;
 }
 
@@ -60,10 +65,6 @@ void StepBench::check() const {
     if (!choice_.isGiven()) {
         throw engine::RequestError(
             "Name a network, for example espalier bench step --network resnet18.");
-    }
-    if (precision_ != "fp32") {
-        throw engine::RequestError(fmt::format(
-            "--precision {}: not built yet. Measure fp32 in this version.", precision_));
     }
     if (device_ != "auto" && device_ != "cpu") {
         throw engine::RequestError(fmt::format(

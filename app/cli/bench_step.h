@@ -5,6 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/network_choice.h"
+#include "app/cli/plan_choice.h"
 #include "engine/runtime/step_bench.h"
 
 namespace espalier::cli {
@@ -19,12 +20,12 @@ class StepBench {
     void check() const;
 
     NetworkChoice choice_;
+    PlanChoice plan_;
     std::int64_t batch_ = 32;
     int warmup_ = 3;
     int steps_ = 10;
     int threads_ = 0;
     bool winograd_ = true;
-    std::string precision_ = "fp32";
     std::string device_ = "auto";
     bool ops_ = false;
     bool json_ = false;

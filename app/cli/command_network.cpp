@@ -3,6 +3,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/network_choice.h"
 #include "app/cli/network_memory.h"
+#include "app/cli/plan_choice.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_table.h"
 #include "engine/network/summary.h"
@@ -80,6 +81,7 @@ class NetworkCommand final : public Command {
         app.add_flag(
             "--memory", memory_, "What training it needs, and the largest batch that fits");
         app.add_option("--batch", batch_, "Images per step, for --memory (32)")->type_name("N");
+        plan_.declarePrecision(app);
         app.add_flag("--json", json_, "One JSON object");
         app.footer("Without a name: the templates there are.");
     }
@@ -92,21 +94,24 @@ class NetworkCommand final : public Command {
         const engine::LayerCatalog catalog;
         const engine::Network network = choice_.network(catalog);
         const NetworkSummary summary = engine::summarise(network);
+        const std::string precision{kernels::name(plan_.precision())};
         std::optional<engine::MemoryForecast> memory;
-        if (memory_) memory = networkMemory(network, choice_.data(), batch_);
+        if (memory_) memory = networkMemory(network, choice_.data(), batch_, precision);
         if (json_) {
             Json whole = toJson(summary);
             if (memory) whole["memory"] = cli::toJson(*memory);
+            if (memory) whole["memory"]["precision"] = precision;
             sayJson(whole);
         } else {
             show(summary);
-            if (memory) cli::show(*memory);
+            if (memory) cli::show(*memory, precision);
         }
         return kExitDone;
     }
 
   private:
     NetworkChoice choice_;
+    PlanChoice plan_;
     bool memory_ = false;
     std::int64_t batch_ = 32;
     bool json_ = false;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "app/cli/command_list.h"
 #include "app/cli/json_output.h"
 #include "app/cli/network_choice.h"
+#include "app/cli/plan_choice.h"
+#include "app/cli/text_format.h"
+#include "app/cli/text_table.h"
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "fmt/format.h"
@@ -19,6 +24,53 @@ engine::Mode modeFromName(const std::string& name) {
         fmt::format("--mode is one of train, evaluate, predict, not '{}'.", name));
 }
 
+/// A plan in figures, with one more pass left out.
+struct PassEffect {
+    std::string without;  ///< empty: none
+    std::size_t operations = 0;
+    std::size_t reorders = 0;
+    std::size_t arenaBytes = 0;
+    std::size_t liveBytes = 0;
+};
+
+PassEffect effectOf(const std::string& without, const engine::ExecutionPlan& plan) {
+    const auto reorders = std::ranges::count_if(plan.steps, [](const engine::PlanStep& step) {
+        return std::holds_alternative<kernels::Reorder>(step.node.op);
+    });
+    return {.without = without,
+            .operations = plan.steps.size(),
+            .reorders = static_cast<std::size_t>(reorders),
+            .arenaBytes = plan.arenaBytes,
+            .liveBytes = plan.liveBytes};
+}
+
+/// The plan as it is, then once without each of the passes that are not left out already.
+std::vector<PassEffect> passEffects(const engine::Network& network,
+                                    kernels::Device& device,
+                                    const engine::CompileOptions& options,
+                                    const std::stop_token& stop) {
+    std::vector<PassEffect> effects;
+    effects.push_back(effectOf("", engine::compile(network, device, options, stop).plan));
+    for (const std::string& pass : engine::optionalPasses()) {
+        engine::CompileOptions fewer = options;
+        if (!fewer.withoutPasses.insert(pass).second) continue;
+        effects.push_back(effectOf(pass, engine::compile(network, device, fewer, stop).plan));
+    }
+    return effects;
+}
+
+Json toJson(const std::vector<PassEffect>& effects) {
+    Json list = Json::array();
+    for (const PassEffect& effect : effects) {
+        list.push_back({{"without", effect.without},
+                        {"operations", effect.operations},
+                        {"reorders", effect.reorders},
+                        {"arena_bytes", effect.arenaBytes},
+                        {"live_bytes", effect.liveBytes}});
+    }
+    return list;
+}
+
 class PlanCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
@@ -29,6 +81,10 @@ class PlanCommand final : public Command {
         app.add_flag("--winograd,!--no-winograd",
                      winograd_,
                      "3x3 convolutions by Winograd where that is faster (yes)");
+        plan_.declarePrecision(app);
+        plan_.declarePasses(app);
+        app.add_flag(
+            "--effects", effects_, "What each pass of the compiler does, instead of the plan");
         app.add_flag("--json", json_, "One JSON object: steps, memory");
     }
 
@@ -51,6 +107,12 @@ class PlanCommand final : public Command {
         options.batch = batch_;
         if (reconstructs) options.loss = engine::LossKind::MeanSquaredError;
         if (mode == engine::Mode::Predict) options.loss = engine::LossKind::None;
+        options.precision = plan_.precision();
+        options.withoutPasses = plan_.withoutPasses();
+        if (effects_) {
+            showEffects(passEffects(network, *device, options, around.interrupt.token()));
+            return kExitDone;
+        }
         const engine::CompiledPlan compiled =
             engine::compile(network, *device, options, around.interrupt.token());
         if (json_) {
@@ -59,6 +121,8 @@ class PlanCommand final : public Command {
                      {"batch", batch_},
                      {"steps", compiled.plan.steps.size()},
                      {"values", compiled.plan.values.size()},
+                     {"precision", kernels::name(options.precision)},
+                     {"reorders", effectOf("", compiled.plan).reorders},
                      {"arena_bytes", compiled.plan.arenaBytes}});
         } else {
             say(engine::printPlan(compiled.plan, *device));
@@ -67,7 +131,23 @@ class PlanCommand final : public Command {
     }
 
   private:
+    void showEffects(const std::vector<PassEffect>& effects) const {
+        if (json_) return sayJson({{"network", choice_.name()}, {"passes", toJson(effects)}});
+        TextTable table({"compiled", "operations", "of them reorders", "arena", "alive at once"},
+                        {false, true, true, true, true});
+        for (const PassEffect& effect : effects) {
+            table.add({effect.without.empty() ? "as asked for" : "without " + effect.without,
+                       grouped(static_cast<std::int64_t>(effect.operations)),
+                       grouped(static_cast<std::int64_t>(effect.reorders)),
+                       byteText(static_cast<double>(effect.arenaBytes)),
+                       byteText(static_cast<double>(effect.liveBytes))});
+        }
+        say(table.text());
+    }
+
     NetworkChoice choice_;
+    PlanChoice plan_;
+    bool effects_ = false;
     std::int64_t batch_ = 32;
     std::string mode_ = "train";
     int threads_ = 0;

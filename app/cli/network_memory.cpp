@@ -14,12 +14,14 @@ using engine::TrainingMemory;
 
 engine::MemoryForecast networkMemory(const engine::Network& network,
                                      const engine::DataInterface& data,
-                                     std::int64_t batch) {
+                                     std::int64_t batch,
+                                     const std::string& precision) {
     if (batch < 1 || batch > 65'536) {
         throw engine::RequestError(
             fmt::format("--batch {}: give a number from 1 to 65536.", batch));
     }
-    const engine::TrainingOptions options;
+    engine::TrainingOptions options;
+    options.precision = precision;
     // As a training opens it: its algorithms decide about the workspace.
     const auto device =
         kernels::openDevice({.kind = kernels::DeviceKind::Cpu, .winograd = options.winograd});
@@ -49,9 +51,9 @@ Json toJson(const engine::MemoryForecast& memory) {
             {"largest_batch", memory.largestBatch}};
 }
 
-void show(const engine::MemoryForecast& memory) {
+void show(const engine::MemoryForecast& memory, const std::string& precision) {
     const TrainingMemory& needed = memory.needed;
-    TextTable table({"memory, training with Adam", "bytes"}, {false, true});
+    TextTable table({"memory, training with Adam in " + precision, "bytes"}, {false, true});
     const auto row = [&](const char* name, std::size_t bytes) {
         table.add({name, grouped(static_cast<std::int64_t>(bytes))});
     };

@@ -99,10 +99,12 @@ CompiledPlan compileGraph(OpGraph graph,
     }
     graph = removeUnused(std::move(graph));
     graph = insertReductions(std::move(graph), options.replicas);
-    graph = assignPrecision(std::move(graph));
+    graph = assignPrecision(std::move(graph), device, options.precision);
     if (with("fuse")) graph = fuse(std::move(graph), device);
     stopHere(stop);
+    if (with("layouts")) graph = layOutParameters(std::move(graph), device, options);
     PreparedGraph prepared = assignLayouts(std::move(graph), device, options, !with("layouts"));
+    prepared = joinCasts(std::move(prepared), device, options.prepare);
     stopHere(stop);
     const auto order = with("schedule") ? schedule(prepared.graph) : keepOrder(prepared.graph);
     prepared = reorderOps(std::move(prepared), order);

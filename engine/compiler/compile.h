@@ -42,6 +42,8 @@ struct CompileOptions {
     /// Layouts that parameters already have (another plan's choice).
     std::map<std::string, kernels::Layout> parameterLayouts;
     std::set<std::string> withoutPasses = {};  ///< of optionalPasses()
+    /// Of activations and of copies of the weights; parameters are fp32.
+    kernels::DataType precision = kernels::DataType::Float32;
 };
 
 /// The passes that may be left out: "fuse", "layouts", "schedule", "in-place", "memory". Without
@@ -49,8 +51,9 @@ struct CompileOptions {
 const std::vector<std::string>& optionalPasses();
 
 /// The list of passes: lower → differentiate → insertReductions → assignPrecision → fuse →
-/// assignLayouts → schedule → planMemory. Throws kernels::Error when the device cannot do an op,
-/// with the layer's name; RequestError for an unknown pass; Stopped between passes.
+/// layOutParameters → assignLayouts → joinCasts → schedule → planMemory. Throws kernels::Error when
+/// the device cannot do an op, with the layer's name; RequestError for an unknown pass; Stopped
+/// between passes.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,

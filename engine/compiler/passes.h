@@ -52,12 +52,18 @@ std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph);
 /// Identity for one replica. Throws Error for more.
 OpGraph insertReductions(OpGraph graph, int replicas);
 
-/// Element types of activations and weights. Identity: everything is computed in fp32.
-OpGraph assignPrecision(OpGraph graph);
+/// Element types: with bf16 the activations, their gradients, and copies of the weights, which are
+/// made once per step. Parameters, their gradients, statistics, losses and the optimizer stay fp32.
+/// Throws kernels::Error where the device does not compute in that type. fp32: identity.
+OpGraph assignPrecision(OpGraph graph, const kernels::Device& device, kernels::DataType precision);
 
 /// Puts activations, residual additions and biases into the op before them, forward and backward
 /// together, wherever the device says that it can.
 OpGraph fuse(OpGraph graph, const kernels::Device& device);
+
+/// Weights that are only cast lie as their gradient comes out, so that neither it nor the update
+/// has to be laid out anew. fp32: identity, there the first convolution decides.
+OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOptions& options);
 
 /// A graph whose layouts are decided, and the prepared operations of its ops (null for aliases).
 struct PreparedGraph {
@@ -70,6 +76,12 @@ PreparedGraph assignLayouts(OpGraph graph,
                             kernels::Device& device,
                             const CompileOptions& options,
                             bool everythingPlain);
+
+/// A cast whose result is only laid out anew becomes one op with that, for each of the layouts: a
+/// weight goes from fp32 into bf16 as a convolution likes it in one pass over memory.
+PreparedGraph joinCasts(PreparedGraph prepared,
+                        kernels::Device& device,
+                        const kernels::PrepareOptions& options);
 
 /// Order of the ops: dependencies respected, updates last, memory freed early.
 std::vector<std::size_t> schedule(const OpGraph& graph);

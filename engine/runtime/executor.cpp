@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
+#include "kernels/math/bfloat16.h"
 
 namespace espalier::engine {
 
@@ -28,11 +29,12 @@ struct Call {
     }
 };
 
+template <typename T>
 bool allFinite(std::span<const std::byte> bytes) {
-    for (std::size_t i = 0; i + sizeof(float) <= bytes.size(); i += sizeof(float)) {
-        float value;
-        std::memcpy(&value, bytes.data() + i, sizeof(float));
-        if (!std::isfinite(value)) return false;
+    for (std::size_t i = 0; i + sizeof(T) <= bytes.size(); i += sizeof(T)) {
+        T value;
+        std::memcpy(&value, bytes.data() + i, sizeof(T));
+        if (!std::isfinite(static_cast<float>(value))) return false;
     }
     return true;
 }
@@ -116,8 +118,10 @@ struct Executor::Bound {
     }
 
     bool isFinite(ValueId value, const void* address) {
-        if (plan().values[value].desc.type != DataType::Float32) return true;
-        return allFinite(rawBytes(value, address));
+        const DataType type = plan().values[value].desc.type;
+        if (type == DataType::Float32) return allFinite<float>(rawBytes(value, address));
+        if (type != DataType::BFloat16) return true;
+        return allFinite<kernels::math::BFloat16>(rawBytes(value, address));
     }
 
     template <typename T>

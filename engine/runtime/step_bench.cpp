@@ -40,6 +40,7 @@ CompileOptions compileOptions(const StepBenchOptions& options) {
     compile.optimizer.kind = kernels::OptimizerKind::SgdMomentum;
     compile.optimizer.weightDecay = 1e-4f;
     compile.withoutPasses = options.withoutPasses;
+    compile.precision = options.precision;
     return compile;
 }
 
@@ -121,6 +122,7 @@ StepBenchResult benchStep(const Network& network,
     StepBenchResult result;
     result.network = options.network;
     result.device = device.description().name;
+    result.precision = name(options.precision);
     result.batch = options.batch;
     result.input = network.input().shape.output;
     result.medianMs = median(times);

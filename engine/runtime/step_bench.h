@@ -22,6 +22,7 @@ struct StepBenchOptions {
     int warmup = 3;
     int steps = 10;
     std::set<std::string> withoutPasses = {};
+    kernels::DataType precision = kernels::DataType::Float32;
 };
 
 struct StepBenchResult {

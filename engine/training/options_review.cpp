@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "engine/training/training_options.h"
+#include "kernels/device_list.h"
 
 namespace espalier::engine {
 
@@ -36,13 +37,22 @@ bool isKnownDevice(const std::string& device) {
            device == "parallel";
 }
 
-void reviewMachine(const TrainingOptions& options, Review& review) {
-    if (options.precision != "fp32") {
+void reviewPrecision(const TrainingOptions& options,
+                     const kernels::DeviceDescription& device,
+                     Review& review) {
+    const kernels::Support support = kernels::computesIn(device, precisionOf(options));
+    if (options.precision == "fp16") {
         review.refuse("training.precision",
-                      "Precision {0} is not part of this version, which computes in fp32. Choose "
-                      "fp32.",
+                      "Precision {0} is not part of this version. Choose fp32 or bf16.",
                       {options.precision});
+    } else if (!support) {
+        review.refuse("training.precision",
+                      "Precision {0} is not possible on this computer: {1} Choose fp32.",
+                      {options.precision, support.reason});
     }
+}
+
+void reviewMachine(const TrainingOptions& options, Review& review) {
     if (isKnownDevice(options.device)) {
         review.refuse("training.device",
                       "Device {0} is not part of this version, which trains on the CPU. Choose "
@@ -87,14 +97,21 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
 
 }  // namespace
 
-Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
+Diagnostics reviewTrainingOptions(const TrainingOptions& options,
+                                  const kernels::DeviceDescription& device) {
     FieldValues values = toFields(options);
     Diagnostics diagnostics = completeAndCheck(trainingFields(), values, "");
     Review review;
+    reviewPrecision(options, device, review);
     reviewMachine(options, review);
     reviewOptimizer(options, review);
     for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));
     return diagnostics;
+}
+
+Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
+    if (options.precision == "fp32") return reviewTrainingOptions(options, {});
+    return reviewTrainingOptions(options, kernels::listDevices().front().description);
 }
 
 }  // namespace espalier::engine

@@ -44,6 +44,8 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.labelSmoothing = static_cast<float>(options.labelSmoothing);
     compiling.optimizer = optimizerConstants(options);
     compiling.clipNorm = static_cast<float>(options.clipNorm);
+    // Validation stays fp32: it measures the very network that is exported.
+    if (mode == Mode::Train) compiling.precision = precisionOf(options);
     return compiling;
 }
 

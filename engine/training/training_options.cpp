@@ -210,12 +210,14 @@ void addResultFields(std::vector<OptionField>& table) {
 
 void addMachineFields(std::vector<OptionField>& table) {
     using O = TrainingOptions;
-    table.push_back(choice(&O::precision,
-                           {.name = "precision",
-                            .label = "Precision",
-                            .choices = {"fp32", "bf16", "fp16"},
-                            .help = "Number format of the computation. This version has fp32.",
-                            .expert = true}));
+    table.push_back(choice(
+        &O::precision,
+        {.name = "precision",
+         .label = "Precision",
+         .choices = {"fp32", "bf16", "fp16"},
+         .help = "Number format of what a step computes with. bf16 takes half the memory, on a "
+                 "processor that has it; weights are kept in fp32.",
+         .expert = true}));
     OptionField device{&O::device,
                        {.name = "device",
                         .label = "Device",
@@ -387,6 +389,10 @@ kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options) {
     constants.alpha = static_cast<float>(options.alpha);
     constants.weightDecay = static_cast<float>(options.weightDecay);
     return constants;
+}
+
+kernels::DataType precisionOf(const TrainingOptions& options) {
+    return kernels::dataTypeFromName(options.precision).value_or(kernels::DataType::Float32);
 }
 
 }  // namespace espalier::engine

@@ -6,7 +6,12 @@
 #include <vector>
 
 #include "engine/base/field.h"
+#include "kernels/data_type.h"
 #include "kernels/ops/optimizer.h"
+
+namespace espalier::kernels {
+struct DeviceDescription;
+}
 
 namespace espalier::engine {
 
@@ -55,7 +60,12 @@ FieldValues toFields(const TrainingOptions& options);
 TrainingOptions trainingOptionsFrom(const FieldValues& values);
 /// What the schema's ranges cannot say: a choice that is not built yet is refused in words, and so
 /// on.
+Diagnostics reviewTrainingOptions(const TrainingOptions& options,
+                                  const kernels::DeviceDescription& device);
+/// On this computer.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options);
 kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options);
+/// Of options that passed reviewTrainingOptions.
+kernels::DataType precisionOf(const TrainingOptions& options);
 
 }  // namespace espalier::engine

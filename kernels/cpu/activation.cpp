@@ -4,31 +4,35 @@
 #include "kernels/cpu/activation_dispatch.h"
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 
 namespace espalier::kernels::cpu {
 
 std::string resolve(const ActivationForward&, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(1, 1).allFloat32().sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
+    check.counts(1, 1).allSameType().sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
     return check.reason();
 }
 
 std::string resolve(const ActivationBackward&, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(2, 1).allFloat32().sameShape({in(0), in(1), out(0)});
+    check.counts(2, 1).allSameType().sameShape({in(0), in(1), out(0)});
     check.channelLayout({in(0), in(1), out(0)});
     return check.reason();
 }
 
-OperationPointer make(const ActivationForward& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeForward(const ActivationForward& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const KernelTraits traits{.inPlaceInput = 0};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         withActivation(op.kind, [&](auto kind) {
             forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto) {
-                const float* x = run.input(0) + tile.offset;
-                float* y = run.output(0) + tile.offset;
+                const T* x = run.input<T>(0) + tile.offset;
+                T* y = run.output<T>(0) + tile.offset;
                 for (std::int64_t i = 0; i < tile.elements; ++i) {
                     y[i] = math::activate<kind()>(x[i], op.alpha);
                 }
@@ -38,20 +42,35 @@ OperationPointer make(const ActivationForward& op, Tensors tensors, CpuContext& 
     });
 }
 
-OperationPointer make(const ActivationBackward& op, Tensors tensors, CpuContext& context) {
+template <class T>
+OperationPointer makeBackward(const ActivationBackward& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const KernelTraits traits{.inPlaceInput = 0};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         withActivation(op.kind, [&](auto kind) {
             forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto) {
-                const float* dy = run.input(0) + tile.offset;
-                const float* saved = run.input(1) + tile.offset;
-                float* dx = run.output(0) + tile.offset;
+                const T* dy = run.input<T>(0) + tile.offset;
+                const T* saved = run.input<T>(1) + tile.offset;
+                T* dx = run.output<T>(0) + tile.offset;
                 for (std::int64_t i = 0; i < tile.elements; ++i) {
                     dx[i] = dy[i] * math::activationSlope<kind()>(saved[i], op.alpha);
                 }
             });
         });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const ActivationForward& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeForward<decltype(element)>(op, std::move(tensors), context);
+    });
+}
+
+OperationPointer make(const ActivationBackward& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeBackward<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

@@ -4,6 +4,7 @@
 #include "kernels/cpu/activation_dispatch.h"
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/math/activation.h"
 #include "kernels/math/moments.h"
@@ -33,11 +34,11 @@ struct TileMoments {
           squares(deviations + tiles.count() * tiles.form().block) {}
 };
 
-template <class Lanes>
+template <class T, class Lanes>
 void measureTile(const ChannelTiles& tiles,
                  const Tile& tile,
                  Lanes lanes,
-                 const float* x,
+                 const T* x,
                  const TileMoments& moments) {
     const std::int64_t block = tiles.form().block;
     float* mean = moments.centre + tile.index * block;
@@ -83,18 +84,21 @@ math::Moments combinedMoments(const ChannelTiles& tiles,
 
 std::string resolve(const BatchNormStatistics&, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(1, 2).allFloat32().rankAtLeast(2, in(0)).channelLayout({in(0)});
+    check.counts(1, 2).sameType({in(0)}).rankAtLeast(2, in(0)).channelLayout({in(0)});
     if (check.ok()) check.vector(channelsOf(check.at(in(0))), {out(0), out(1)});
     return check.reason();
 }
 
-OperationPointer make(const BatchNormStatistics&, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeStatistics(Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const KernelTraits traits{.workspaceBytes = tiles.partialBytes(3)};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         const TileMoments moments(tiles, run.workspace());
         forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
-            measureTile(tiles, tile, lanes, run.input(0) + tile.offset, moments);
+            measureTile(tiles, tile, lanes, run.input<T>(0) + tile.offset, moments);
         });
         run.team.forRange(tiles.form().channels, 64, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t c = begin; c < end; ++c) {
@@ -106,13 +110,22 @@ OperationPointer make(const BatchNormStatistics&, Tensors tensors, CpuContext& c
     });
 }
 
+}  // namespace
+
+OperationPointer make(const BatchNormStatistics&, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeStatistics<decltype(element)>(std::move(tensors), context);
+    });
+}
+
 std::string resolve(const BatchNormApply& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(op.residual ? 6 : 5, 1).allFloat32().rankAtLeast(2, in(0));
+    check.counts(op.residual ? 6 : 5, 1).sameType({in(0), out(0)}).rankAtLeast(2, in(0));
     check.require(op.activation != Activation::LeakyReLU,
                   "does not fuse LeakyReLU: its slope does not travel with the op");
     if (op.residual) {
-        check.sameShape({in(0), in(5), out(0)}).channelLayout({in(0), in(5), out(0)});
+        check.sameType({in(0), in(5)}).sameShape({in(0), in(5), out(0)});
+        check.channelLayout({in(0), in(5), out(0)});
     } else {
         check.sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
     }
@@ -130,13 +143,13 @@ struct ApplyLanes {
     LaneValues<Lanes> shift;
 };
 
-template <Activation kKind, class Lanes>
+template <Activation kKind, class T, class Lanes>
 void applyTile(const Tile& tile,
                Lanes lanes,
                const ApplyLanes<Lanes>& values,
-               const float* x,
-               const float* residual,
-               float* y) {
+               const T* x,
+               const T* residual,
+               T* y) {
     if (residual != nullptr) {
         forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
             const float normal = (x[i] - values.mean[lane]) * values.scale[lane];
@@ -150,9 +163,8 @@ void applyTile(const Tile& tile,
     }
 }
 
-}  // namespace
-
-OperationPointer make(const BatchNormApply& op, Tensors tensors, CpuContext& context) {
+template <class T>
+OperationPointer makeApply(const BatchNormApply& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const std::int64_t channels = tiles.form().channels;
     const KernelTraits traits{.workspaceBytes = static_cast<std::size_t>(channels) * sizeof(float),
@@ -175,12 +187,21 @@ OperationPointer make(const BatchNormApply& op, Tensors tensors, CpuContext& con
                 const ApplyLanes<decltype(lanes)> values{Values(mean, form, tile.firstChannel),
                                                          Values(scale, form, tile.firstChannel),
                                                          Values(shift, form, tile.firstChannel)};
-                const float* residual = op.residual ? run.input(5) + tile.offset : nullptr;
-                float* y = run.output(0) + tile.offset;
-                applyTile<kind()>(tile, lanes, values, run.input(0) + tile.offset, residual, y);
+                const T* x = run.input<T>(0) + tile.offset;
+                const T* residual = op.residual ? run.input<T>(5) + tile.offset : nullptr;
+                T* y = run.output<T>(0) + tile.offset;
+                applyTile<kind()>(tile, lanes, values, x, residual, y);
                 if (movesZero(kind())) zeroPadding(form, tile, y);
             });
         });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const BatchNormApply& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeApply<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

@@ -4,6 +4,7 @@
 #include "kernels/cpu/activation_dispatch.h"
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/math/activation.h"
 
@@ -31,10 +32,11 @@ std::string checkMaskable(Activation activation) {
 std::string resolve(const BatchNormBackwardSums& op, Tensors& tensors) {
     TensorCheck check(tensors);
     const bool masked = op.activation != Activation::None;
-    check.counts(masked ? 5 : 4, 2).allFloat32().accept(checkMaskable(op.activation));
-    check.sameShape({in(0), in(1)}).rankAtLeast(2, in(0));
+    check.counts(masked ? 5 : 4, 2).accept(checkMaskable(op.activation));
+    check.sameType({in(0), in(1)}).sameShape({in(0), in(1)}).rankAtLeast(2, in(0));
     if (masked) {
-        check.sameShape({in(0), in(4)}).channelLayout({in(0), in(1), in(4)});
+        check.sameType({in(0), in(4)}).sameShape({in(0), in(4)});
+        check.channelLayout({in(0), in(1), in(4)});
     } else {
         check.channelLayout({in(0), in(1)});
     }
@@ -42,7 +44,10 @@ std::string resolve(const BatchNormBackwardSums& op, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const std::int64_t channels = tiles.form().channels;
     const KernelTraits traits{.workspaceBytes = tiles.partialBytes(2)};
@@ -55,9 +60,9 @@ OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, CpuConte
             forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
                 const LaneValues<decltype(lanes)> mean(
                     run.input(2), tiles.form(), tile.firstChannel);
-                const float* dy = run.input(0) + tile.offset;
-                const float* x = run.input(1) + tile.offset;
-                const float* y = masked ? run.input(4) + tile.offset : nullptr;
+                const T* dy = run.input<T>(0) + tile.offset;
+                const T* x = run.input<T>(1) + tile.offset;
+                const T* y = masked ? run.input<T>(4) + tile.offset : nullptr;
                 LaneSums<decltype(lanes)> sum(sums + tile.index * block, block);
                 LaneSums<decltype(lanes)> product(products + tile.index * block, block);
                 forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
@@ -82,15 +87,25 @@ OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, CpuConte
     });
 }
 
+}  // namespace
+
+OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeSums<decltype(element)>(op, std::move(tensors), context);
+    });
+}
+
 std::string resolve(const BatchNormBackwardApply& op, Tensors& tensors) {
     TensorCheck check(tensors);
     const bool masked = op.activation != Activation::None;
-    check.counts(masked ? 8 : 7, op.residual ? 2 : 1).allFloat32();
+    check.counts(masked ? 8 : 7, op.residual ? 2 : 1).sameType({in(0), in(1), out(0)});
     check.accept(checkMaskable(op.activation)).rankAtLeast(2, in(0));
     check.require(op.frozen || op.count > 0, "needs the number of values per channel");
     check.sameShape({in(0), in(1), out(0)}).channelLayout({in(0), in(1), out(0)});
-    if (masked) check.sameShape({in(0), in(7)}).channelLayout({in(0), in(7)});
-    if (op.residual) check.sameShape({in(0), out(1)}).channelLayout({in(0), out(1)});
+    for (const TensorRef ref : {in(7), out(1)}) {
+        if (!(ref.output ? op.residual : masked)) continue;
+        check.sameType({in(0), ref}).sameShape({in(0), ref}).channelLayout({in(0), ref});
+    }
     if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), in(4), in(5), in(6)});
     return check.reason();
 }
@@ -121,7 +136,7 @@ BackwardFactors backwardFactors(const BatchNormBackwardApply& op,
     return f;
 }
 
-template <Activation kKind, class Lanes>
+template <class T, Activation kKind, class Lanes>
 void backwardTile(const ChannelTiles& tiles,
                   const Tile& tile,
                   Lanes lanes,
@@ -133,12 +148,12 @@ void backwardTile(const ChannelTiles& tiles,
     const LaneValues<Lanes> factor(factors.factor, form, tile.firstChannel);
     const LaneValues<Lanes> centre(factors.centre, form, tile.firstChannel);
     const LaneValues<Lanes> slope(factors.slope, form, tile.firstChannel);
-    const float* dy = run.input(0) + tile.offset;
-    const float* x = run.input(1) + tile.offset;
-    const float* y = kKind != Activation::None ? run.input(7) + tile.offset : nullptr;
-    float* dx = run.output(0) + tile.offset;
-    float* dr = residual ? run.output(1) + tile.offset : nullptr;
-    const auto gradient = [&](std::int64_t i) {
+    const T* dy = run.input<T>(0) + tile.offset;
+    const T* x = run.input<T>(1) + tile.offset;
+    const T* y = kKind != Activation::None ? run.input<T>(7) + tile.offset : nullptr;
+    T* dx = run.output<T>(0) + tile.offset;
+    T* dr = residual ? run.output<T>(1) + tile.offset : nullptr;
+    const auto gradient = [&](std::int64_t i) -> float {
         if constexpr (kKind == Activation::None) return dy[i];
         return dy[i] * math::activationSlope<kKind>(y[i], 0.0f);
     };
@@ -158,9 +173,8 @@ void backwardTile(const ChannelTiles& tiles,
     }
 }
 
-}  // namespace
-
-OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, CpuContext& context) {
+template <class T>
+OperationPointer makeApply(const BatchNormBackwardApply& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const std::int64_t channels = tiles.form().channels;
     const KernelTraits traits{
@@ -170,9 +184,17 @@ OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, CpuCont
         const BackwardFactors factors = backwardFactors(op, channels, run);
         withActivation(op.activation, [&](auto kind) {
             forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
-                backwardTile<kind()>(tiles, tile, lanes, factors, op.residual, run);
+                backwardTile<T, kind()>(tiles, tile, lanes, factors, op.residual, run);
             });
         });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeApply<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

@@ -3,19 +3,23 @@
 
 #include "kernels/cpu/activation_dispatch.h"
 #include "kernels/cpu/channel_tiles.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/math/activation.h"
 
 namespace espalier::kernels::cpu {
 
-void applyBiasActivation(const ThreadTeam& team,
-                         const ChannelBlocks& form,
-                         const float* bias,
-                         Activation activation,
-                         float* y) {
+namespace {
+
+template <class T>
+void apply(const ThreadTeam& team,
+           const ChannelBlocks& form,
+           const float* bias,
+           Activation activation,
+           T* y) {
     const ChannelTiles tiles(form);
     withActivation(activation, [&](auto kind) {
         forTiles(team, tiles, [&](const ChannelTiles::Tile& tile, auto lanes) {
-            float* values = y + tile.offset;
+            T* values = y + tile.offset;
             if (bias != nullptr) {
                 const LaneValues<decltype(lanes)> shift(bias, tiles.form(), tile.firstChannel);
                 forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
@@ -28,6 +32,19 @@ void applyBiasActivation(const ThreadTeam& team,
             }
             if (movesZero(kind())) zeroPadding(tiles.form(), tile, values);
         });
+    });
+}
+
+}  // namespace
+
+void applyBiasActivation(const ThreadTeam& team,
+                         const ChannelBlocks& form,
+                         const float* bias,
+                         Activation activation,
+                         DataType type,
+                         void* y) {
+    withElement(type, [&](auto element) {
+        apply(team, form, bias, activation, static_cast<decltype(element)*>(y));
     });
 }
 

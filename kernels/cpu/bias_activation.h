@@ -3,15 +3,17 @@
 
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/thread_team.h"
+#include "kernels/data_type.h"
 #include "kernels/ops/activation.h"
 
 namespace espalier::kernels::cpu {
 
-/// y = f(y + bias) in place; `bias` is [C] or null.
+/// y = f(y + bias) in place; `bias` is [C] or null. `type` is y's: fp32 or bf16.
 void applyBiasActivation(const ThreadTeam& team,
                          const ChannelBlocks& form,
                          const float* bias,
                          Activation activation,
-                         float* y);
+                         DataType type,
+                         void* y);
 
 }  // namespace espalier::kernels::cpu

@@ -154,11 +154,12 @@ class LaneSums {
 };
 
 /// Zeroes the padding channels of a tile at `values`.
-inline void zeroPadding(const ChannelBlocks& form, const ChannelTiles::Tile& tile, float* values) {
+template <class T>
+inline void zeroPadding(const ChannelBlocks& form, const ChannelTiles::Tile& tile, T* values) {
     const std::int64_t left = form.channels - tile.firstChannel;
     if (left >= form.block) return;
     for (std::int64_t i = 0; i < tile.elements; i += form.block) {
-        for (std::int64_t c = left; c < form.block; ++c) values[i + c] = 0.0f;
+        for (std::int64_t c = left; c < form.block; ++c) values[i + c] = T(0.0f);
     }
 }
 

@@ -3,13 +3,14 @@
 
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 
 namespace espalier::kernels::cpu {
 
 namespace {
 
-/// A strided copy: `outer` runs of `inner` floats.
+/// A strided copy: `outer` runs of `inner` elements.
 struct RunCopy {
     std::int64_t outer = 1;
     std::int64_t inner = 1;
@@ -19,16 +20,14 @@ struct RunCopy {
     std::int64_t destinationOffset = 0;
 };
 
-void copyRuns(const ThreadTeam& team,
-              const RunCopy& copy,
-              const float* source,
-              float* destination) {
+template <class T>
+void copyRuns(const ThreadTeam& team, const RunCopy& copy, const T* source, T* destination) {
     const std::int64_t grain = std::max<std::int64_t>(1, 16384 / copy.inner);
     team.forRange(copy.outer, grain, [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t i = begin; i < end; ++i) {
             std::memcpy(destination + copy.destinationOffset + i * copy.destinationStep,
                         source + copy.sourceOffset + i * copy.sourceStep,
-                        static_cast<std::size_t>(copy.inner) * sizeof(float));
+                        static_cast<std::size_t>(copy.inner) * sizeof(T));
         }
     });
 }
@@ -87,17 +86,18 @@ struct ChannelCopy {
     }
 };
 
+template <class T>
 void copyPixels(const ChannelCopy& copy,
                 std::int64_t n,
                 std::int64_t first,
                 std::int64_t width,
-                const float* source,
-                float* destination) {
-    const float* x = source + copy.source.offset(n, copy.from + first);
-    float* y = destination + copy.destination.offset(n, copy.to + first);
+                const T* source,
+                T* destination) {
+    const T* x = source + copy.source.offset(n, copy.from + first);
+    T* y = destination + copy.destination.offset(n, copy.to + first);
     for (std::int64_t s = 0; s < copy.source.spatial(); ++s) {
-        const float* pixel = x + s * copy.source.block;
-        float* target = y + s * copy.destination.block;
+        const T* pixel = x + s * copy.source.block;
+        T* target = y + s * copy.destination.block;
         for (std::int64_t c = 0; c < width; ++c) target[c] = pixel[c];
     }
 }
@@ -110,12 +110,13 @@ std::int64_t commonRun(const ChannelCopy& copy, std::int64_t first) {
     return std::min({inSource, inDestination, copy.count - first});
 }
 
-void copySample(const ChannelCopy& copy, std::int64_t n, const float* source, float* destination) {
+template <class T>
+void copySample(const ChannelCopy& copy, std::int64_t n, const T* source, T* destination) {
     if (copy.aligned() && copy.count % copy.source.block == 0 &&
         copy.source.blocks * copy.source.block >= copy.from + copy.count) {
         std::memcpy(destination + copy.destination.offset(n, copy.to),
                     source + copy.source.offset(n, copy.from),
-                    static_cast<std::size_t>(copy.count * copy.source.spatial()) * sizeof(float));
+                    static_cast<std::size_t>(copy.count * copy.source.spatial()) * sizeof(T));
         return;
     }
     for (std::int64_t first = 0; first < copy.count;) {
@@ -126,12 +127,13 @@ void copySample(const ChannelCopy& copy, std::int64_t n, const float* source, fl
 }
 
 /// The padding channels behind the last one become zero.
-void zeroTail(const ChannelBlocks& form, std::int64_t n, float* y) {
+template <class T>
+void zeroTail(const ChannelBlocks& form, std::int64_t n, T* y) {
     if (!form.padded()) return;
     const std::int64_t used = form.channels % form.block;
-    float* last = y + (n * form.blocks + form.blocks - 1) * form.planeElements();
+    T* last = y + (n * form.blocks + form.blocks - 1) * form.planeElements();
     for (std::int64_t s = 0; s < form.spatial(); ++s) {
-        for (std::int64_t c = used; c < form.block; ++c) last[s * form.block + c] = 0.0f;
+        for (std::int64_t c = used; c < form.block; ++c) last[s * form.block + c] = T(0.0f);
     }
 }
 
@@ -158,7 +160,7 @@ void checkParts(TensorCheck& check, int axis, TensorRef whole, TensorRef part) {
 std::string resolve(const Concatenate& op, Tensors& tensors) {
     TensorCheck check(tensors);
     const std::size_t count = tensors.inputs.size();
-    check.require(count >= 1, "joins one tensor or more").counts(count, 1).allFloat32();
+    check.require(count >= 1, "joins one tensor or more").counts(count, 1).allSameType();
     for (std::size_t i = 0; i < count && check.ok(); ++i) {
         if (check.at(out(0)).layout.isAny()) check.at(out(0)).layout = check.at(in(i)).layout;
     }
@@ -175,7 +177,10 @@ std::string resolve(const Concatenate& op, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const Concatenate& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeConcatenate(const Concatenate& op, Tensors tensors, CpuContext& context) {
     const TensorDesc& whole = tensors.outputs[0];
     const ChannelBlocks form = *channelBlocks(whole);
     std::vector<RunCopy> runs;
@@ -192,24 +197,32 @@ OperationPointer make(const Concatenate& op, Tensors tensors, CpuContext& contex
     }
     return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
         for (std::size_t i = 0; i < runs.size(); ++i) {
-            copyRuns(run.team, runs[i], run.input(i), run.output(0));
+            copyRuns(run.team, runs[i], run.input<T>(i), run.output<T>(0));
         }
         if (channels.empty()) return;
         run.team.forRange(
             form.samples, sampleGrain(form), [&](std::int64_t begin, std::int64_t end) {
                 for (std::int64_t n = begin; n < end; ++n) {
                     for (std::size_t i = 0; i < channels.size(); ++i) {
-                        copySample(channels[i], n, run.input(i), run.output(0));
+                        copySample(channels[i], n, run.input<T>(i), run.output<T>(0));
                     }
-                    zeroTail(form, n, run.output(0));
+                    zeroTail(form, n, run.output<T>(0));
                 }
             });
     });
 }
 
+}  // namespace
+
+OperationPointer make(const Concatenate& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.outputs[0].type, [&](auto element) {
+        return makeConcatenate<decltype(element)>(op, std::move(tensors), context);
+    });
+}
+
 std::string resolve(const Slice& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(1, 1).allFloat32();
+    check.counts(1, 1).allSameType();
     checkParts(check, op.axis, in(0), out(0));
     if (!check.ok()) return check.reason();
     const std::int64_t end = op.offset + tensors.outputs[0].shape[op.axis];
@@ -218,7 +231,10 @@ std::string resolve(const Slice& op, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const Slice& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeSlice(const Slice& op, Tensors tensors, CpuContext& context) {
     const TensorDesc& whole = tensors.inputs[0];
     const TensorDesc& part = tensors.outputs[0];
     const ChannelBlocks form = *channelBlocks(part);
@@ -227,14 +243,22 @@ OperationPointer make(const Slice& op, Tensors tensors, CpuContext& context) {
     const RunCopy runs =
         byChannel ? RunCopy{} : reversed(copyAlong(whole, part, op.axis, op.offset));
     return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
-        if (!byChannel) return copyRuns(run.team, runs, run.input(0), run.output(0));
+        if (!byChannel) return copyRuns(run.team, runs, run.input<T>(0), run.output<T>(0));
         run.team.forRange(
             form.samples, sampleGrain(form), [&](std::int64_t begin, std::int64_t end) {
                 for (std::int64_t n = begin; n < end; ++n) {
-                    copySample(channels, n, run.input(0), run.output(0));
-                    zeroTail(form, n, run.output(0));
+                    copySample(channels, n, run.input<T>(0), run.output<T>(0));
+                    zeroTail(form, n, run.output<T>(0));
                 }
             });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const Slice& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.outputs[0].type, [&](auto element) {
+        return makeSlice<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

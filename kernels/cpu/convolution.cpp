@@ -69,7 +69,7 @@ void checkConvolution(TensorCheck& check,
                       const ConvolutionGeometry& geometry,
                       const Fusion& fusion,
                       const ConvolutionTensors& refs) {
-    check.allFloat32();
+    check.productTypes(in(0), in(1), out(0));
     if (!check.ok()) return;
     check.accept(checkFusion(fusion));
     check.accept(checkShapes(geometry,
@@ -110,7 +110,8 @@ class TransposedConvolution final : public CpuOperation {
         const Bindings& bindings = run.bindings;
         primitive_->execute(bindings.inputs.first(2), bindings.outputs, bindings.workspace);
         const float* bias = fusion_.bias ? run.input(2) : nullptr;
-        applyBiasActivation(run.team, form_, bias, fusion_.activation, run.output(0));
+        applyBiasActivation(
+            run.team, form_, bias, fusion_.activation, outputs_[0].type, run.output<void>(0));
     }
 
   private:

@@ -7,6 +7,7 @@
 #include "kernels/cpu/cpu_stream.h"
 #include "kernels/cpu/host_buffer.h"
 #include "kernels/cpu/host_facts.h"
+#include "kernels/cpu/instruction_set.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/error.h"
 
@@ -26,6 +27,8 @@ DeviceDescription describe(const CpuContext& context) {
     description.memoryTotal = memory.total;
     description.memoryFree = memory.free;
     description.threads = threads;
+    description.bfloat16 =
+        context.team.instructionSet() == InstructionSet::Avx512 && detectBFloat16();
     return description;
 }
 
@@ -82,7 +85,13 @@ class CpuDevice final : public Device {
     std::unique_ptr<Stream> createStream() override { return std::make_unique<CpuStream>(); }
 
   private:
-    static std::string resolveAny(const OpDesc& op, Tensors& tensors) {
+    std::string resolveAny(const OpDesc& op, Tensors& tensors) const {
+        for (const auto* list : {&tensors.inputs, &tensors.outputs}) {
+            for (const TensorDesc& desc : *list) {
+                const Support support = computesIn(description_, desc.type);
+                if (!support) return "would compute in bf16. " + support.reason;
+            }
+        }
         return std::visit([&](const auto& desc) { return resolve(desc, tensors); }, op);
     }
     static std::string sentence(const OpDesc& op, const std::string& reason) {

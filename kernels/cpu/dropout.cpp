@@ -3,6 +3,7 @@
 
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/ops/step_values.h"
 
@@ -31,13 +32,14 @@ void dropoutFactors(const math::DropoutKey& key,
 
 /// The plain positions [begin, end) of a sample, whose element `begin` lies at x and y and whose
 /// neighbours are `step` apart.
+template <class T>
 void dropRun(const math::DropoutKey& key,
              float rate,
              std::int64_t begin,
              std::int64_t end,
              std::int64_t step,
-             const float* x,
-             float* y) {
+             const T* x,
+             T* y) {
     float factors[4 * kQuads];
     for (std::int64_t quad = begin / 4; quad * 4 < end; quad += kQuads) {
         const std::int64_t left = (end + 3) / 4 - quad;
@@ -54,7 +56,7 @@ void dropRun(const math::DropoutKey& key,
 
 std::string resolve(const Dropout& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(2, 1).float32({in(0), out(0)}).sameShape({in(0), out(0)}).stepValues(in(1));
+    check.counts(2, 1).sameType({in(0), out(0)}).sameShape({in(0), out(0)}).stepValues(in(1));
     check.require(op.rate >= 0 && op.rate < 1, "needs a rate of 0 or more and below 1");
     return check.channelLayout({in(0), out(0)}).reason();
 }
@@ -66,7 +68,8 @@ struct DropoutSample {
     ChannelBlocks form;
     float rate = 0;
 
-    void drop(const math::DropoutKey& key, std::int64_t n, const float* x, float* y) const {
+    template <class T>
+    void drop(const math::DropoutKey& key, std::int64_t n, const T* x, T* y) const {
         if (form.block == 1) {
             const std::int64_t first = n * form.sampleElements();
             return dropRun(key, rate, 0, form.sampleElements(), 1, x + first, y + first);
@@ -74,7 +77,7 @@ struct DropoutSample {
         for (std::int64_t c = 0; c < form.blocks * form.block; ++c) {
             const std::int64_t at = form.offset(n, c);
             if (c >= form.channels) {
-                for (std::int64_t s = 0; s < form.spatial(); ++s) y[at + s * form.block] = 0.0f;
+                for (std::int64_t s = 0; s < form.spatial(); ++s) y[at + s * form.block] = T(0.0f);
                 continue;
             }
             const std::int64_t first = c * form.spatial();
@@ -83,9 +86,8 @@ struct DropoutSample {
     }
 };
 
-}  // namespace
-
-OperationPointer make(const Dropout& op, Tensors tensors, CpuContext& context) {
+template <class T>
+OperationPointer makeDropout(const Dropout& op, Tensors tensors, CpuContext& context) {
     DropoutSample sample{*channelBlocks(tensors.inputs[0]), op.rate};
     if (tensors.inputs[0].shape.rank() == 1) {
         sample.form.samples = sample.form.channels;  // [N]: each element is a sample
@@ -107,10 +109,18 @@ OperationPointer make(const Dropout& op, Tensors tensors, CpuContext& context) {
                             op.index,
                             step.stepAttempted,
                             step.firstSample + static_cast<std::uint32_t>(n)};
-                        sample.drop(key, n, run.input(0), run.output(0));
+                        sample.drop(key, n, run.input<T>(0), run.output<T>(0));
                     }
                 });
         });
+}
+
+}  // namespace
+
+OperationPointer make(const Dropout& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeDropout<decltype(element)>(op, std::move(tensors), context);
+    });
 }
 
 }  // namespace espalier::kernels::cpu

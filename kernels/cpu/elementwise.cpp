@@ -3,6 +3,7 @@
 
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 
 namespace espalier::kernels::cpu {
@@ -11,20 +12,23 @@ namespace {
 
 constexpr std::int64_t kGrain = 16384;
 
+/// y[i] = a[i] + b[i] + …; the sum of many is rounded to bf16 once more for every input from the
+/// fourth on.
+template <class T>
 void addRange(const Run& run, std::int64_t begin, std::int64_t end) {
-    const float* a = run.input(0);
-    const float* b = run.input(1);
-    float* y = run.output(0);
+    const T* a = run.input<T>(0);
+    const T* b = run.input<T>(1);
+    T* y = run.output<T>(0);
     const std::size_t inputs = run.bindings.inputs.size();
     if (inputs == 3) {
-        const float* c = run.input(2);
+        const T* c = run.input<T>(2);
         for (std::int64_t i = begin; i < end; ++i) y[i] = a[i] + b[i] + c[i];
         return;
     }
     for (std::int64_t i = begin; i < end; ++i) y[i] = a[i] + b[i];
     for (std::size_t k = 2; k < inputs; ++k) {
-        const float* more = run.input(k);
-        for (std::int64_t i = begin; i < end; ++i) y[i] += more[i];
+        const T* more = run.input<T>(k);
+        for (std::int64_t i = begin; i < end; ++i) y[i] = y[i] + more[i];
     }
 }
 
@@ -49,15 +53,16 @@ struct ChannelScalars {
     }
 };
 
+template <class T>
 void multiplyStretched(const Run& run,
                        const ChannelBlocks& form,
                        const ChannelScalars& scalars,
                        std::int64_t plane) {
     const std::int64_t channel = plane % form.blocks * form.block;
     const std::int64_t valid = std::min(form.block, form.channels - channel);
-    const float* b = run.input(1) + plane / form.blocks * scalars.perSample + channel;
-    const float* a = run.input(0) + plane * form.planeElements();
-    float* y = run.output(0) + plane * form.planeElements();
+    const T* b = run.input<T>(1) + plane / form.blocks * scalars.perSample + channel;
+    const T* a = run.input<T>(0) + plane * form.planeElements();
+    T* y = run.output<T>(0) + plane * form.planeElements();
     if (form.block == 1) {
         for (std::int64_t i = 0; i < form.spatial(); ++i) y[i] = a[i] * b[0];
         return;
@@ -66,7 +71,7 @@ void multiplyStretched(const Run& run,
         for (std::int64_t c = 0; c < valid; ++c) {
             y[s * form.block + c] = a[s * form.block + c] * b[c];
         }
-        for (std::int64_t c = valid; c < form.block; ++c) y[s * form.block + c] = 0.0f;
+        for (std::int64_t c = valid; c < form.block; ++c) y[s * form.block + c] = T(0.0f);
     }
 }
 
@@ -88,7 +93,7 @@ void checkStretched(TensorCheck& check, TensorRef image, TensorRef scalars) {
 std::string resolve(const Add&, Tensors& tensors) {
     TensorCheck check(tensors);
     const std::size_t count = tensors.inputs.size();
-    check.require(count >= 2, "adds two tensors or more").counts(count, 1).allFloat32();
+    check.require(count >= 2, "adds two tensors or more").counts(count, 1).allSameType();
     for (std::size_t i = 0; i < count && check.ok(); ++i) {
         check.sameShape({out(0), in(i)});
     }
@@ -99,7 +104,10 @@ std::string resolve(const Add&, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const Add&, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeAdd(Tensors tensors, CpuContext& context) {
     const std::int64_t count = context.elementCount(tensors.outputs[0]);
     return kernelOperation(
         context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
@@ -107,15 +115,23 @@ OperationPointer make(const Add&, Tensors tensors, CpuContext& context) {
                 // In pieces that stay in the cache where there are many inputs.
                 for (std::int64_t first = begin; first < end;
                      first += ChannelTiles::kTileElements) {
-                    addRange(run, first, std::min(end, first + ChannelTiles::kTileElements));
+                    addRange<T>(run, first, std::min(end, first + ChannelTiles::kTileElements));
                 }
             });
         });
 }
 
+}  // namespace
+
+OperationPointer make(const Add&, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.outputs[0].type, [&](auto element) {
+        return makeAdd<decltype(element)>(std::move(tensors), context);
+    });
+}
+
 std::string resolve(const Multiply&, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(2, 1).allFloat32().sameShape({in(0), out(0)});
+    check.counts(2, 1).allSameType().sameShape({in(0), out(0)});
     if (!check.ok()) return check.reason();
     if (tensors.inputs[0].shape == tensors.inputs[1].shape) {
         check.sameLayout({in(0), in(1), out(0)});
@@ -126,15 +142,18 @@ std::string resolve(const Multiply&, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const Multiply&, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeMultiply(Tensors tensors, CpuContext& context) {
     if (tensors.inputs[0].shape == tensors.inputs[1].shape) {
         const std::int64_t count = context.elementCount(tensors.outputs[0]);
         return kernelOperation(
             context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
                 run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
-                    const float* a = run.input(0);
-                    const float* b = run.input(1);
-                    float* y = run.output(0);
+                    const T* a = run.input<T>(0);
+                    const T* b = run.input<T>(1);
+                    T* y = run.output<T>(0);
                     for (std::int64_t i = begin; i < end; ++i) y[i] = a[i] * b[i];
                 });
             });
@@ -147,29 +166,38 @@ OperationPointer make(const Multiply&, Tensors tensors, CpuContext& context) {
                               planeGrain(form),
                               [&](std::int64_t begin, std::int64_t end) {
                                   for (std::int64_t p = begin; p < end; ++p)
-                                      multiplyStretched(run, form, scalars, p);
+                                      multiplyStretched<T>(run, form, scalars, p);
                               });
         });
 }
 
+}  // namespace
+
+OperationPointer make(const Multiply&, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.outputs[0].type, [&](auto element) {
+        return makeMultiply<decltype(element)>(std::move(tensors), context);
+    });
+}
+
 std::string resolve(const MultiplyReduce&, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(2, 1).allFloat32().sameShape({in(0), in(1)}).channelLayout({in(0), in(1)});
+    check.counts(2, 1).allSameType().sameShape({in(0), in(1)}).channelLayout({in(0), in(1)});
     checkStretched(check, in(0), out(0));
     return check.reason();
 }
 
 namespace {
 
+template <class T>
 void reducePlane(const Run& run,
                  const ChannelBlocks& form,
                  const ChannelScalars& scalars,
                  std::int64_t plane) {
     const std::int64_t channel = plane % form.blocks * form.block;
     const std::int64_t end = std::min(channel + form.block, scalars.perSample);
-    float* db = run.output(0) + plane / form.blocks * scalars.perSample;
-    const float* dy = run.input(0) + plane * form.planeElements();
-    const float* a = run.input(1) + plane * form.planeElements();
+    T* db = run.output<T>(0) + plane / form.blocks * scalars.perSample;
+    const T* dy = run.input<T>(0) + plane * form.planeElements();
+    const T* a = run.input<T>(1) + plane * form.planeElements();
     constexpr std::int64_t kStrip = 64;
     for (std::int64_t first = channel; first < end; first += kStrip) {
         const std::int64_t width = std::min(kStrip, end - first);
@@ -182,9 +210,8 @@ void reducePlane(const Run& run,
     }
 }
 
-}  // namespace
-
-OperationPointer make(const MultiplyReduce&, Tensors tensors, CpuContext& context) {
+template <class T>
+OperationPointer makeMultiplyReduce(Tensors tensors, CpuContext& context) {
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const ChannelScalars scalars(tensors.outputs[0]);
     return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
@@ -192,8 +219,16 @@ OperationPointer make(const MultiplyReduce&, Tensors tensors, CpuContext& contex
                           planeGrain(form),
                           [&](std::int64_t begin, std::int64_t end) {
                               for (std::int64_t p = begin; p < end; ++p)
-                                  reducePlane(run, form, scalars, p);
+                                  reducePlane<T>(run, form, scalars, p);
                           });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const MultiplyReduce&, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.outputs[0].type, [&](auto element) {
+        return makeMultiplyReduce<decltype(element)>(std::move(tensors), context);
     });
 }
 
@@ -209,7 +244,7 @@ OperationPointer make(const Accumulate&, Tensors tensors, CpuContext& context) {
     return kernelOperation(
         context.team, std::move(tensors), {.inPlaceInput = 1}, [=](const Run& run) {
             run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
-                addRange(run, begin, end);
+                addRange<float>(run, begin, end);
             });
         });
 }

@@ -15,6 +15,15 @@ InstructionSet detectInstructionSet() {
     return InstructionSet::Baseline;
 }
 
+bool detectBFloat16() {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx512bf16") != 0;
+#else
+    return false;
+#endif
+}
+
 std::string_view name(InstructionSet set) {
     switch (set) {
         case InstructionSet::Avx512:

@@ -9,6 +9,8 @@ namespace espalier::kernels::cpu {
 
 /// The highest that this processor runs.
 InstructionSet detectInstructionSet();
+/// Whether it multiplies bf16 (AVX512-BF16; every one with AMX-BF16 has it, too).
+bool detectBFloat16();
 /// "AVX-512", "AVX2", "SSE2", "NEON"
 std::string_view name(InstructionSet set);
 

@@ -3,6 +3,7 @@
 
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/math/moments.h"
 
@@ -16,18 +17,20 @@ Shape sampleShape(const Shape& shape) {
     return Shape(shape.sizes().subspan(1));
 }
 
-float sumOf(const float* values, std::int64_t count) {
+template <class T>
+float sumOf(const T* values, std::int64_t count) {
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t i = 0; i < count; ++i) sum += values[i];
     return sum;
 }
 
-math::Moments momentsOf(const float* values, std::int64_t count) {
+template <class T>
+math::Moments momentsOf(const T* values, std::int64_t count) {
     math::Moments total;
     for (std::int64_t first = 0; first < count; first += kChunk) {
         const std::int64_t size = std::min(kChunk, count - first);
-        const float* chunk = values + first;
+        const T* chunk = values + first;
         const float mean = sumOf(chunk, size) / static_cast<float>(size);
         float squares = 0;
         float residual = 0;
@@ -52,8 +55,8 @@ struct SampleSums {
     double product = 0;
 };
 
-SampleSums sampleSums(
-    const float* dy, const float* x, const float* gamma, float mean, std::int64_t count) {
+template <class T>
+SampleSums sampleSums(const T* dy, const T* x, const float* gamma, float mean, std::int64_t count) {
     SampleSums total;
     for (std::int64_t first = 0; first < count; first += kChunk) {
         const std::int64_t end = std::min(count, first + kChunk);
@@ -75,7 +78,8 @@ SampleSums sampleSums(
 
 std::string resolve(const LayerNormForward&, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(3, 3).allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
+    check.counts(3, 3).sameType({in(0), out(0)}).float32({in(1), in(2)});
+    check.rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
     if (!check.ok()) return check.reason();
     const Shape& shape = tensors.inputs[0].shape;
     check.shape(in(1), sampleShape(shape)).shape(in(2), sampleShape(shape));
@@ -84,7 +88,10 @@ std::string resolve(const LayerNormForward&, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const LayerNormForward& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeForward(const LayerNormForward& op, Tensors tensors, CpuContext& context) {
     const std::int64_t samples = tensors.inputs[0].shape[0];
     const std::int64_t count = tensors.inputs[0].shape.elementsPerSample();
     const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, count));
@@ -94,8 +101,8 @@ OperationPointer make(const LayerNormForward& op, Tensors tensors, CpuContext& c
                 const float* gamma = run.input(1);
                 const float* beta = run.input(2);
                 for (std::int64_t n = begin; n < end; ++n) {
-                    const float* x = run.input(0) + n * count;
-                    float* y = run.output(0) + n * count;
+                    const T* x = run.input<T>(0) + n * count;
+                    T* y = run.output<T>(0) + n * count;
                     const math::Moments moments = momentsOf(x, count);
                     const auto mean = static_cast<float>(moments.mean);
                     const auto inverse =
@@ -110,9 +117,18 @@ OperationPointer make(const LayerNormForward& op, Tensors tensors, CpuContext& c
         });
 }
 
+}  // namespace
+
+OperationPointer make(const LayerNormForward& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeForward<decltype(element)>(op, std::move(tensors), context);
+    });
+}
+
 std::string resolve(const LayerNormBackward&, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(5, 3).allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
+    check.counts(5, 3).sameType({in(0), in(1), out(0)}).float32({in(4), out(1), out(2)});
+    check.rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
     if (!check.ok()) return check.reason();
     const Shape& shape = tensors.inputs[0].shape;
     for (const TensorRef ref : {in(4), out(1), out(2)}) check.shape(ref, sampleShape(shape));
@@ -123,11 +139,12 @@ std::string resolve(const LayerNormBackward&, Tensors& tensors) {
 
 namespace {
 
+template <class T>
 void inputGradient(const Run& run, std::int64_t n, std::int64_t count) {
-    const float* dy = run.input(0) + n * count;
-    const float* x = run.input(1) + n * count;
+    const T* dy = run.input<T>(0) + n * count;
+    const T* x = run.input<T>(1) + n * count;
     const float* gamma = run.input(4);
-    float* dx = run.output(0) + n * count;
+    T* dx = run.output<T>(0) + n * count;
     const float mean = run.input(2)[n];
     const float inverse = run.input(3)[n];
     const SampleSums sums = sampleSums(dy, x, gamma, mean, count);
@@ -140,6 +157,7 @@ void inputGradient(const Run& run, std::int64_t n, std::int64_t count) {
 }
 
 /// dγ and dβ of the elements [begin, end): sums over the samples, in their order.
+template <class T>
 void parameterGradients(const Run& run,
                         std::int64_t samples,
                         std::int64_t count,
@@ -151,8 +169,8 @@ void parameterGradients(const Run& run,
         double gamma[kStrip] = {};
         double beta[kStrip] = {};
         for (std::int64_t n = 0; n < samples; ++n) {
-            const float* dy = run.input(0) + n * count + first;
-            const float* x = run.input(1) + n * count + first;
+            const T* dy = run.input<T>(0) + n * count + first;
+            const T* x = run.input<T>(1) + n * count + first;
             const float mean = run.input(2)[n];
             const float inverse = run.input(3)[n];
             for (std::int64_t i = 0; i < width; ++i) {
@@ -167,19 +185,26 @@ void parameterGradients(const Run& run,
     }
 }
 
-}  // namespace
-
-OperationPointer make(const LayerNormBackward&, Tensors tensors, CpuContext& context) {
+template <class T>
+OperationPointer makeBackward(Tensors tensors, CpuContext& context) {
     const std::int64_t samples = tensors.inputs[0].shape[0];
     const std::int64_t count = tensors.inputs[0].shape.elementsPerSample();
     const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, count));
     return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
         run.team.forRange(count, 1024, [&](std::int64_t begin, std::int64_t end) {
-            parameterGradients(run, samples, count, begin, end);
+            parameterGradients<T>(run, samples, count, begin, end);
         });
         run.team.forRange(samples, grain, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t n = begin; n < end; ++n) inputGradient(run, n, count);
+            for (std::int64_t n = begin; n < end; ++n) inputGradient<T>(run, n, count);
         });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const LayerNormBackward&, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeBackward<decltype(element)>(std::move(tensors), context);
     });
 }
 

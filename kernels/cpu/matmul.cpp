@@ -7,7 +7,8 @@ namespace espalier::kernels::cpu {
 
 std::string resolve(const Matmul& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(op.fusion.bias ? 3 : 2, 1).allFloat32().accept(checkFusion(op.fusion));
+    check.counts(op.fusion.bias ? 3 : 2, 1).productTypes(in(0), in(1), out(0));
+    check.accept(checkFusion(op.fusion));
     if (!check.ok()) return check.reason();
     const Shape& a = tensors.inputs[0].shape;
     const Shape& b = tensors.inputs[1].shape;

@@ -5,13 +5,23 @@
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/onednn_operation.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/math/bfloat16.h"
 
 namespace espalier::kernels::cpu {
 
 namespace {
 
 bool isReordered(DataType type) {
-    return type == DataType::Float32 || type == DataType::UInt8 || type == DataType::Int32;
+    return type == DataType::Float32 || type == DataType::BFloat16 || type == DataType::UInt8 ||
+           type == DataType::Int32;
+}
+
+/// bf16 is made of fp32 and becomes fp32 only.
+bool isConverted(DataType from, DataType to) {
+    if (from == to) return true;
+    if (from == DataType::BFloat16) return to == DataType::Float32;
+    if (to == DataType::BFloat16) return from == DataType::Float32;
+    return isReordered(from) && isReordered(to);
 }
 
 OperationPointer byteCopy(Tensors tensors, CpuContext& context) {
@@ -59,7 +69,7 @@ std::string resolve(const Reorder&, Tensors& tensors) {
     TensorDesc& y = tensors.outputs[0];
     if (x.layout.isAny()) x.layout = Layout::plain();
     if (y.layout.isAny()) y.layout = x.layout;
-    check.require(x.type == y.type || (isReordered(x.type) && isReordered(y.type)),
+    check.require(isConverted(x.type, y.type),
                   "does not turn " + std::string(kernels::name(x.type)) + " into " +
                       std::string(kernels::name(y.type)));
     const bool moves = canonicalLayout(x) != canonicalLayout(y);
@@ -107,6 +117,8 @@ OperationPointer make(const Fill& op, Tensors tensors, CpuContext& context) {
     switch (tensors.outputs[0].type) {
         case DataType::UInt8:
             return fill(static_cast<std::uint8_t>(op.value), std::move(tensors), context);
+        case DataType::BFloat16:
+            return fill(math::BFloat16(op.value), std::move(tensors), context);
         case DataType::Int32:
             return fill(static_cast<std::int32_t>(op.value), std::move(tensors), context);
         default:

@@ -14,21 +14,9 @@ namespace {
 
 using dnnl::memory;
 
-memory::data_type dataType(DataType type) {
-    switch (type) {
-        case DataType::Float32:
-            return memory::data_type::f32;
-        case DataType::BFloat16:
-            return memory::data_type::bf16;
-        case DataType::Float16:
-            return memory::data_type::f16;
-        case DataType::UInt8:
-            return memory::data_type::u8;
-        case DataType::Int32:
-            return memory::data_type::s32;
-        default:
-            throw Error("oneDNN does not compute in " + std::string(kernels::name(type)));
-    }
+memory::desc withType(memory::desc desc, memory::data_type type) {
+    desc.data.data_type = memory::convert_to_c(type);
+    return desc;
 }
 
 memory::dims denseStrides(const memory::dims& dims) {
@@ -166,9 +154,10 @@ Layout OneDnn::blockedWeights(const Shape& shape, int block) {
                             shape.rank());
 }
 
-std::size_t OneDnn::vendorByteSize(Layout layout) const {
+std::size_t OneDnn::vendorByteSize(Layout layout, DataType type) const {
     assert(layout.id >= kFirstVendorLayout);
-    return state_->vendorLayouts.at(layout.id - kFirstVendorLayout).get_size();
+    const memory::desc& desc = state_->vendorLayouts.at(layout.id - kFirstVendorLayout);
+    return withType(desc, oneDnnType(type)).get_size();
 }
 
 std::string OneDnn::describeVendor(Layout layout) const {
@@ -194,7 +183,7 @@ std::string OneDnn::describeVendor(Layout layout) const {
 }
 
 memory::desc OneDnn::State::memoryDesc(const TensorDesc& desc, const memory::dims& dims) const {
-    const memory::data_type type = dataType(desc.type);
+    const memory::data_type type = oneDnnType(desc.type);
     switch (desc.layout.kind) {
         case Layout::Kind::Any:
             return {dims, type, memory::format_tag::any};
@@ -207,7 +196,7 @@ memory::desc OneDnn::State::memoryDesc(const TensorDesc& desc, const memory::dim
             break;
     }
     if (desc.layout.id >= kFirstVendorLayout) {
-        return vendorLayouts.at(desc.layout.id - kFirstVendorLayout);
+        return withType(vendorLayouts.at(desc.layout.id - kFirstVendorLayout), type);
     }
     return {dims, type, blockedTag(dims.size(), desc.layout.id)};
 }
@@ -234,10 +223,28 @@ Layout OneDnn::State::layoutOf(const memory::desc& desc, int rank) {
             }
         }
     }
-    const auto known = std::ranges::find(vendorLayouts, desc);
+    const memory::desc untyped = withType(desc, memory::data_type::f32);
+    const auto known = std::ranges::find(vendorLayouts, untyped);
     const auto index = static_cast<std::uint32_t>(known - vendorLayouts.begin());
-    if (known == vendorLayouts.end()) vendorLayouts.push_back(desc);
+    if (known == vendorLayouts.end()) vendorLayouts.push_back(untyped);
     return Layout::opaque(kFirstVendorLayout + index);
+}
+
+memory::data_type oneDnnType(DataType type) {
+    switch (type) {
+        case DataType::Float32:
+            return memory::data_type::f32;
+        case DataType::BFloat16:
+            return memory::data_type::bf16;
+        case DataType::Float16:
+            return memory::data_type::f16;
+        case DataType::UInt8:
+            return memory::data_type::u8;
+        case DataType::Int32:
+            return memory::data_type::s32;
+        default:
+            throw Error("oneDNN does not compute in " + std::string(kernels::name(type)));
+    }
 }
 
 std::mutex& creationMutex() {

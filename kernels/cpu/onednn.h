@@ -55,7 +55,7 @@ class OneDnn {
     Layout blockedWeights(const Shape& shape, int block);
 
     /// Of layouts with an id from kFirstVendorLayout on.
-    std::size_t vendorByteSize(Layout layout) const;
+    std::size_t vendorByteSize(Layout layout, DataType type) const;
     std::string describeVendor(Layout layout) const;
     /// "oneDNN 2.6.3"
     static std::string version();

@@ -32,6 +32,15 @@ memory::dims weightDims(const Shape& shape, std::int64_t groups) {
     return {groups, shape[0] / groups, shape[1], shape[2], shape[3]};
 }
 
+/// The forward convolution that a backward one belongs to. Only a backward one of bf16 gives fp32.
+Problem forwardOf(Problem problem, DataType factors) {
+    if (factors == DataType::Float32) return problem;
+    for (memory::desc* desc : {&problem.source, &problem.weights, &problem.destination}) {
+        *desc = {desc->dims(), oneDnnType(factors), memory::format_tag::any};
+    }
+    return problem;
+}
+
 Problem describe(const OneDnn::State& state,
                  const ConvolutionRequest& request,
                  const TensorDesc& source,
@@ -101,7 +110,7 @@ std::unique_ptr<OneDnnPrimitive> backwardData(OneDnn::State& state,
                                               const Tensors& tensors) {
     const Problem p =
         describe(state, request, tensors.outputs[0], tensors.inputs[1], tensors.inputs[0]);
-    const auto hint = forwardDesc(state, p, {});
+    const auto hint = forwardDesc(state, forwardOf(p, tensors.inputs[0].type), {});
     const BackwardData::desc operation(dnnl::algorithm::convolution_direct,
                                        p.source,
                                        p.weights,
@@ -148,7 +157,7 @@ std::unique_ptr<OneDnnPrimitive> backwardWeights(OneDnn::State& state,
                                                  const Tensors& tensors) {
     const Problem p =
         describe(state, request, tensors.inputs[0], tensors.outputs[0], tensors.inputs[1]);
-    const auto hint = forwardDesc(state, p, {});
+    const auto hint = forwardDesc(state, forwardOf(p, tensors.inputs[0].type), {});
     const BackwardWeights::primitive_desc desc(
         backwardWeightsDesc(p), baseAttributes(), state.engine, hint);
     std::vector<OneDnnArgument> arguments{

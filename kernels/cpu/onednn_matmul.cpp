@@ -8,20 +8,21 @@ namespace {
 using dnnl::memory;
 
 /// A matrix that lies in memory row by row, or, transposed, column by column.
-memory::desc matrix(std::int64_t rows, std::int64_t columns, bool transposed) {
+memory::desc matrix(std::int64_t rows, std::int64_t columns, bool transposed, DataType type) {
     const memory::dims strides = transposed ? memory::dims{1, rows} : memory::dims{columns, 1};
-    return {{rows, columns}, memory::data_type::f32, strides};
+    return {{rows, columns}, oneDnnType(type), strides};
 }
 
 dnnl::matmul::desc describe(const Matmul& op, const Tensors& tensors) {
     const Shape& a = tensors.inputs[0].shape;
     const Shape& c = tensors.outputs[0].shape;
     const std::int64_t inner = op.transposeA ? a[0] : a[1];
-    const memory::desc source = matrix(c[0], inner, op.transposeA);
-    const memory::desc weights = matrix(inner, c[1], op.transposeB);
-    const memory::desc destination = matrix(c[0], c[1], false);
+    const DataType factors = tensors.inputs[0].type;
+    const memory::desc source = matrix(c[0], inner, op.transposeA, factors);
+    const memory::desc weights = matrix(inner, c[1], op.transposeB, factors);
+    const memory::desc destination = matrix(c[0], c[1], false, tensors.outputs[0].type);
     if (!op.fusion.bias) return {source, weights, destination};
-    return {source, weights, matrix(1, c[1], false), destination};
+    return {source, weights, matrix(1, c[1], false, DataType::Float32), destination};
 }
 
 }  // namespace

@@ -14,7 +14,8 @@ namespace espalier::kernels::cpu {
 struct OneDnn::State {
     dnnl::engine engine{dnnl::engine::kind::cpu, 0};
     dnnl::stream stream{engine};
-    std::vector<dnnl::memory::desc> vendorLayouts;  ///< by id - kFirstVendorLayout
+    /// By id - kFirstVendorLayout, all as if of fp32: a layout has no element type.
+    std::vector<dnnl::memory::desc> vendorLayouts;
 
     /// `dims` are the tensor's sizes as the primitive wants them (weights of groups have 5).
     dnnl::memory::desc memoryDesc(const TensorDesc& desc, const dnnl::memory::dims& dims) const;
@@ -26,6 +27,8 @@ struct OneDnn::State {
 /// oneDNN 2.6 races when primitives are created at once in one process: whoever creates holds this.
 std::mutex& creationMutex();
 
+/// Throws Error for element types that oneDNN does not compute in.
+dnnl::memory::data_type oneDnnType(DataType type);
 /// Attributes every primitive has: scratch memory comes from the caller.
 dnnl::primitive_attr baseAttributes();
 void appendActivation(dnnl::primitive_attr& attributes, Activation activation);

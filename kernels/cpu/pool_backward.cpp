@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/plane_sums.h"
 #include "kernels/cpu/pool_check.h"
 
 namespace espalier::kernels::cpu {
@@ -9,8 +11,8 @@ namespace {
 
 // All add into a plane of zeros, window by window in a fixed order: windows may overlap.
 
-template <class Position>
-void maxBlocked(const PoolPlane& plane, const float* dy, const Position* positions, float* dx) {
+template <class T, class Position>
+void maxBlocked(const PoolPlane& plane, const T* dy, const Position* positions, float* dx) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             float* corner =
@@ -35,8 +37,8 @@ void maxBlocked(const PoolPlane& plane, const float* dy, const Position* positio
     }
 }
 
-template <class Position>
-void maxPlain(const PoolPlane& plane, const float* dy, const Position* positions, float* dx) {
+template <class T, class Position>
+void maxPlain(const PoolPlane& plane, const T* dy, const Position* positions, float* dx) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             const std::int64_t at = p * plane.outWidth + q;
@@ -48,7 +50,8 @@ void maxPlain(const PoolPlane& plane, const float* dy, const Position* positions
     }
 }
 
-void averageBlocked(const PoolPlane& plane, const float* dy, float* dx) {
+template <class T>
+void averageBlocked(const PoolPlane& plane, const T* dy, float* dx) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             const WindowSpan rows = plane.rows(p);
@@ -56,7 +59,7 @@ void averageBlocked(const PoolPlane& plane, const float* dy, float* dx) {
             const float factor = plane.averageFactor(rows.size() * columns.size());
             float* corner =
                 dx + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
-            const float* gradient = dy + (p * plane.outWidth + q) * plane.block;
+            const T* gradient = dy + (p * plane.outWidth + q) * plane.block;
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
                 float share[kPoolLanes];
                 for (std::int64_t i = 0; i < lanes; ++i) share[i] = gradient[first + i] * factor;
@@ -69,7 +72,8 @@ void averageBlocked(const PoolPlane& plane, const float* dy, float* dx) {
     }
 }
 
-void averagePlain(const PoolPlane& plane, const float* dy, float* dx) {
+template <class T>
+void averagePlain(const PoolPlane& plane, const T* dy, float* dx) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             const WindowSpan rows = plane.rows(p);
@@ -84,16 +88,17 @@ void averagePlain(const PoolPlane& plane, const float* dy, float* dx) {
     }
 }
 
-template <class Position>
+template <class T, class Position>
 void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index, float* dx) {
-    const float* dy = run.input(0) + index * plane.outputElements();
+    const T* dy = run.input<T>(0) + index * plane.outputElements();
     const Position* positions = run.input<Position>(1) + index * plane.outputElements();
     if (plane.block == 1) return maxPlain(plane, dy, positions, dx);
     maxBlocked(plane, dy, positions, dx);
 }
 
+template <class T>
 void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index, float* dx) {
-    const float* dy = run.input(0) + index * plane.outputElements();
+    const T* dy = run.input<T>(0) + index * plane.outputElements();
     if (plane.block == 1) return averagePlain(plane, dy, dx);
     averageBlocked(plane, dy, dx);
 }
@@ -103,7 +108,7 @@ void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index, fl
 std::string resolve(const PoolBackward& op, Tensors& tensors) {
     const bool max = op.geometry.kind == Pooling::Max;
     TensorCheck check(tensors);
-    check.counts(max ? 2 : 1, 1).float32({in(0), out(0)});
+    check.counts(max ? 2 : 1, 1).sameType({in(0), out(0)});
     checkPool(check, op.geometry, out(0), in(0));
     if (max) {
         check.type(positionType(op.geometry), {in(1)}).sameShape({in(0), in(1)});
@@ -114,26 +119,40 @@ std::string resolve(const PoolBackward& op, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const PoolBackward& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makePool(const PoolBackward& op, Tensors tensors, CpuContext& context) {
     const PoolPlane plane = poolPlane(op.geometry, tensors.outputs[0], tensors.inputs[0]);
     const ChannelBlocks form = *channelBlocks(tensors.outputs[0]);
     const bool bytes = positionType(op.geometry) == DataType::UInt8;
     const std::int64_t grain = std::max<std::int64_t>(1, 4096 / plane.inputElements());
-    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+    const KernelTraits traits{.workspaceBytes = PlaneSums<T>::workspaceBytes(
+                                  plane.inputElements(), context.team.threads())};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        const PlaneSums<T> sums(run, plane.inputElements());
         run.team.forRange(
             form.samples * form.blocks, grain, [&](std::int64_t begin, std::int64_t end) {
                 for (std::int64_t i = begin; i < end; ++i) {
-                    float* dx = run.output(0) + i * plane.inputElements();
-                    std::fill_n(dx, plane.inputElements(), 0.0f);
-                    if (op.geometry.kind != Pooling::Max) {
-                        averagePlane(plane, run, i, dx);
-                    } else if (bytes) {
-                        maxPlane<std::uint8_t>(plane, run, i, dx);
-                    } else {
-                        maxPlane<std::int32_t>(plane, run, i, dx);
-                    }
+                    sums.compute(run.output<T>(0) + i * plane.inputElements(), [&](float* dx) {
+                        if (op.geometry.kind != Pooling::Max) {
+                            averagePlane<T>(plane, run, i, dx);
+                        } else if (bytes) {
+                            maxPlane<T, std::uint8_t>(plane, run, i, dx);
+                        } else {
+                            maxPlane<T, std::int32_t>(plane, run, i, dx);
+                        }
+                    });
                 }
             });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const PoolBackward& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makePool<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/pool_check.h"
 
@@ -29,8 +30,8 @@ struct LargestLanes {
         value[lane] = larger ? v : value[lane];
         place[lane] = larger ? at : place[lane];
     }
-    template <class Lanes, class Position>
-    void store(Lanes lanes, float* y, Position* positions) const {
+    template <class Lanes, class T, class Position>
+    void store(Lanes lanes, T* y, Position* positions) const {
 #pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
             y[i] = value[i];
@@ -39,14 +40,14 @@ struct LargestLanes {
     }
 };
 
-template <class Position>
-void maxBlocked(const PoolPlane& plane, const float* x, float* y, Position* positions) {
+template <class T, class Position>
+void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
     const std::int64_t windowWidth = plane.geometry.window[1];
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             const WindowSpan rows = plane.rows(p);
             const WindowSpan columns = plane.columns(q);
-            const float* corner =
+            const T* corner =
                 x + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
             const std::int64_t at = (p * plane.outWidth + q) * plane.block;
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
@@ -54,7 +55,7 @@ void maxBlocked(const PoolPlane& plane, const float* x, float* y, Position* posi
                 largest.start(
                     lanes, [&](std::int64_t) { return rows.begin * windowWidth + columns.begin; });
                 forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
-                    const float* values = corner + (r * plane.width + c) * plane.block + first;
+                    const T* values = corner + (r * plane.width + c) * plane.block + first;
                     const auto place = static_cast<std::int32_t>(r * windowWidth + c);
 #pragma omp simd
                     for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i], place);
@@ -67,23 +68,23 @@ void maxBlocked(const PoolPlane& plane, const float* x, float* y, Position* posi
 
 /// Block 1: the largest of `lanes` neighbouring outputs of row p, whose windows have the same
 /// places inside the image. `stride` is a constant where it can.
-template <class Position, class Lanes, class Stride>
+template <class T, class Position, class Lanes, class Stride>
 void maxNeighbours(const PoolPlane& plane,
                    std::int64_t p,
                    std::int64_t q,
                    Lanes lanes,
                    Stride stride,
-                   const float* x,
-                   float* y,
+                   const T* x,
+                   T* y,
                    Position* positions) {
     const std::int64_t windowWidth = plane.geometry.window[1];
     const WindowSpan rows = plane.rows(p);
     const WindowSpan columns = plane.columns(q);
-    const float* corner = x + plane.firstRow(p) * plane.width + plane.firstColumn(q);
+    const T* corner = x + plane.firstRow(p) * plane.width + plane.firstColumn(q);
     LargestLanes largest;
     largest.start(lanes, [&](std::int64_t) { return rows.begin * windowWidth + columns.begin; });
     forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
-        const float* values = corner + r * plane.width + c;
+        const T* values = corner + r * plane.width + c;
         const auto place = static_cast<std::int32_t>(r * windowWidth + c);
 #pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i * stride], place);
@@ -93,9 +94,8 @@ void maxNeighbours(const PoolPlane& plane,
 }
 
 /// Outputs one by one at the borders, 16 at once between them.
-template <class Position, class Stride>
-void maxPlain(
-    const PoolPlane& plane, const float* x, float* y, Position* positions, Stride stride) {
+template <class T, class Position, class Stride>
+void maxPlain(const PoolPlane& plane, const T* x, T* y, Position* positions, Stride stride) {
     constexpr std::integral_constant<std::int64_t, 16> kMany;
     constexpr std::integral_constant<std::int64_t, 1> kOne;
     WindowSpan inner{0, plane.outWidth};
@@ -118,8 +118,8 @@ void maxPlain(
     }
 }
 
-template <class Position>
-void maxPlain(const PoolPlane& plane, const float* x, float* y, Position* positions) {
+template <class T, class Position>
+void maxPlain(const PoolPlane& plane, const T* x, T* y, Position* positions) {
     const std::int64_t stride = plane.geometry.stride[1];
     if (stride == 1) {
         maxPlain(plane, x, y, positions, std::integral_constant<std::int64_t, 1>{});
@@ -131,21 +131,22 @@ void maxPlain(const PoolPlane& plane, const float* x, float* y, Position* positi
 }
 
 /// Sums row by row of the window, so that a global average over a large image loses little.
-void averageBlocked(const PoolPlane& plane, const float* x, float* y) {
+template <class T>
+void averageBlocked(const PoolPlane& plane, const T* x, T* y) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             const WindowSpan rows = plane.rows(p);
             const WindowSpan columns = plane.columns(q);
             const float factor = plane.averageFactor(rows.size() * columns.size());
-            const float* corner =
+            const T* corner =
                 x + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
-            float* out = y + (p * plane.outWidth + q) * plane.block;
+            T* out = y + (p * plane.outWidth + q) * plane.block;
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
                 float total[kPoolLanes] = {};
                 for (std::int64_t r = rows.begin; r < rows.end; ++r) {
                     float sum[kPoolLanes] = {};
                     for (std::int64_t c = columns.begin; c < columns.end; ++c) {
-                        const float* values = corner + (r * plane.width + c) * plane.block + first;
+                        const T* values = corner + (r * plane.width + c) * plane.block + first;
                         for (std::int64_t i = 0; i < lanes; ++i) sum[i] += values[i];
                     }
                     for (std::int64_t i = 0; i < lanes; ++i) total[i] += sum[i];
@@ -156,15 +157,15 @@ void averageBlocked(const PoolPlane& plane, const float* x, float* y) {
     }
 }
 
-void averagePlain(const PoolPlane& plane, const float* x, float* y) {
+template <class T>
+void averagePlain(const PoolPlane& plane, const T* x, T* y) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             const WindowSpan rows = plane.rows(p);
             const WindowSpan columns = plane.columns(q);
             float total = 0;
             for (std::int64_t r = rows.begin; r < rows.end; ++r) {
-                const float* values =
-                    x + (plane.firstRow(p) + r) * plane.width + plane.firstColumn(q);
+                const T* values = x + (plane.firstRow(p) + r) * plane.width + plane.firstColumn(q);
                 float sum = 0;
 #pragma omp simd reduction(+ : sum)
                 for (std::int64_t c = columns.begin; c < columns.end; ++c) sum += values[c];
@@ -175,18 +176,19 @@ void averagePlain(const PoolPlane& plane, const float* x, float* y) {
     }
 }
 
-template <class Position>
+template <class T, class Position>
 void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index) {
-    const float* x = run.input(0) + index * plane.inputElements();
-    float* y = run.output(0) + index * plane.outputElements();
+    const T* x = run.input<T>(0) + index * plane.inputElements();
+    T* y = run.output<T>(0) + index * plane.outputElements();
     Position* positions = run.output<Position>(1) + index * plane.outputElements();
     if (plane.block == 1) return maxPlain(plane, x, y, positions);
     maxBlocked(plane, x, y, positions);
 }
 
+template <class T>
 void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index) {
-    const float* x = run.input(0) + index * plane.inputElements();
-    float* y = run.output(0) + index * plane.outputElements();
+    const T* x = run.input<T>(0) + index * plane.inputElements();
+    T* y = run.output<T>(0) + index * plane.outputElements();
     if (plane.block == 1) return averagePlain(plane, x, y);
     averageBlocked(plane, x, y);
 }
@@ -196,7 +198,7 @@ void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index) {
 std::string resolve(const PoolForward& op, Tensors& tensors) {
     const bool max = op.geometry.kind == Pooling::Max;
     TensorCheck check(tensors);
-    check.counts(1, max ? 2 : 1).float32({in(0), out(0)});
+    check.counts(1, max ? 2 : 1).sameType({in(0), out(0)});
     checkPool(check, op.geometry, in(0), out(0));
     if (max) {
         check.type(positionType(op.geometry), {out(1)}).sameShape({out(0), out(1)});
@@ -207,7 +209,10 @@ std::string resolve(const PoolForward& op, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const PoolForward& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makePool(const PoolForward& op, Tensors tensors, CpuContext& context) {
     const PoolPlane plane = poolPlane(op.geometry, tensors.inputs[0], tensors.outputs[0]);
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const bool bytes = positionType(op.geometry) == DataType::UInt8;
@@ -217,14 +222,22 @@ OperationPointer make(const PoolForward& op, Tensors tensors, CpuContext& contex
             form.samples * form.blocks, grain, [&](std::int64_t begin, std::int64_t end) {
                 for (std::int64_t i = begin; i < end; ++i) {
                     if (op.geometry.kind != Pooling::Max) {
-                        averagePlane(plane, run, i);
+                        averagePlane<T>(plane, run, i);
                     } else if (bytes) {
-                        maxPlane<std::uint8_t>(plane, run, i);
+                        maxPlane<T, std::uint8_t>(plane, run, i);
                     } else {
-                        maxPlane<std::int32_t>(plane, run, i);
+                        maxPlane<T, std::int32_t>(plane, run, i);
                     }
                 }
             });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const PoolForward& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makePool<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

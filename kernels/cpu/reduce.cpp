@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 
 namespace espalier::kernels::cpu {
@@ -20,7 +21,7 @@ ChannelBlocks aroundAxis(const Shape& shape, int axis) {
 
 std::string resolve(const ReduceToAxis& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(1, 1).allFloat32();
+    check.counts(1, 1).sameType({in(0)});
     if (!check.ok()) return check.reason();
     const Shape& shape = tensors.inputs[0].shape;
     if (op.axis < 0 || op.axis >= shape.rank()) {
@@ -35,7 +36,10 @@ std::string resolve(const ReduceToAxis& op, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const ReduceToAxis& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeReduction(const ReduceToAxis& op, Tensors tensors, CpuContext& context) {
     const TensorDesc& x = tensors.inputs[0];
     const ChannelTiles tiles(op.axis == 1 ? *channelBlocks(x) : aroundAxis(x.shape, op.axis));
     const KernelTraits traits{.workspaceBytes = tiles.partialBytes(1)};
@@ -43,7 +47,7 @@ OperationPointer make(const ReduceToAxis& op, Tensors tensors, CpuContext& conte
         const std::int64_t block = tiles.form().block;
         float* partial = run.workspace();
         forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto lanes) {
-            const float* values = run.input(0) + tile.offset;
+            const T* values = run.input<T>(0) + tile.offset;
             LaneSums<decltype(lanes)> sums(partial + tile.index * block, block);
             forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
                 sums.add(lane, values[i]);
@@ -55,6 +59,14 @@ OperationPointer make(const ReduceToAxis& op, Tensors tensors, CpuContext& conte
                 run.output(0)[c] = tiles.sumOfTiles(partial, c);
             }
         });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const ReduceToAxis& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeReduction<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

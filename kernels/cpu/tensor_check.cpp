@@ -71,6 +71,34 @@ TensorCheck& TensorCheck::allFloat32() {
     return *this;
 }
 
+TensorCheck& TensorCheck::sameType(std::initializer_list<TensorRef> refs) {
+    for (const TensorRef ref : refs) {
+        if (!ok()) break;
+        const DataType found = at(ref).type;
+        const DataType wanted = at(*refs.begin()).type;
+        const bool computed = found == DataType::Float32 || found == DataType::BFloat16;
+        if (computed && found == wanted) continue;
+        fail(computed ? "computes " + toString(ref) + " in " + std::string(kernels::name(wanted)) +
+                            " as the others, not in " + std::string(kernels::name(found))
+                      : "computes " + toString(ref) + " in fp32 or bf16 only, not in " +
+                            std::string(kernels::name(found)));
+    }
+    return *this;
+}
+
+TensorCheck& TensorCheck::allSameType() {
+    const TensorRef first = tensors_.outputs.empty() ? in(0) : out(0);
+    for (std::size_t i = 0; i < tensors_.inputs.size(); ++i) sameType({first, in(i)});
+    for (std::size_t i = 0; i < tensors_.outputs.size(); ++i) sameType({first, out(i)});
+    return *this;
+}
+
+TensorCheck& TensorCheck::productTypes(TensorRef a, TensorRef b, TensorRef product) {
+    sameType({a, b});
+    if (ok() && at(product).type != DataType::Float32) sameType({a, product});
+    return *this;
+}
+
 TensorCheck& TensorCheck::sameShape(std::initializer_list<TensorRef> refs) {
     for (const TensorRef ref : refs) {
         if (!ok()) break;

@@ -48,6 +48,12 @@ class TensorCheck {
     TensorCheck& type(DataType type, std::initializer_list<TensorRef> refs);
     TensorCheck& float32(std::initializer_list<TensorRef> refs);
     TensorCheck& allFloat32();
+    /// One element type for all, fp32 or bf16.
+    TensorCheck& sameType(std::initializer_list<TensorRef> refs);
+    /// Likewise for every input and output.
+    TensorCheck& allSameType();
+    /// Factors of one type, fp32 or bf16, and a product of that type or in fp32.
+    TensorCheck& productTypes(TensorRef a, TensorRef b, TensorRef product);
     TensorCheck& sameShape(std::initializer_list<TensorRef> refs);
     TensorCheck& shape(TensorRef ref, const Shape& shape);
     TensorCheck& rankAtLeast(int rank, TensorRef ref);

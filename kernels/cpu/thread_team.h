@@ -48,6 +48,11 @@ class ThreadTeam {
         }
     }
 
+    /// Inside forRange and forParts: the number of the thread, below threads().
+    static std::int64_t currentThread() {
+        return omp_get_thread_num();
+    }
+
     /// body() on the calling thread.
     template <class Body>
     void serial(const Body& body) const {

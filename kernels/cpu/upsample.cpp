@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/plane_sums.h"
 #include "kernels/math/bilinear.h"
 
 namespace espalier::kernels::cpu {
@@ -32,13 +34,14 @@ struct UpsamplePlane {
     }
 };
 
-void nearestForward(const UpsamplePlane& plane, const float* x, float* y) {
+template <class T>
+void nearestForward(const UpsamplePlane& plane, const T* x, T* y) {
     const std::int64_t rowElements = plane.width * plane.factor * plane.block;
     for (std::int64_t h = 0; h < plane.height; ++h) {
-        float* row = y + h * plane.factor * rowElements;
-        float* to = row;
+        T* row = y + h * plane.factor * rowElements;
+        T* to = row;
         for (std::int64_t w = 0; w < plane.width; ++w) {
-            const float* pixel = x + (h * plane.width + w) * plane.block;
+            const T* pixel = x + (h * plane.width + w) * plane.block;
             for (std::int64_t k = 0; k < plane.factor; ++k, to += plane.block) {
                 for (std::int64_t c = 0; c < plane.block; ++c) to[c] = pixel[c];
             }
@@ -49,10 +52,13 @@ void nearestForward(const UpsamplePlane& plane, const float* x, float* y) {
     }
 }
 
-void nearestBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
+// The gradients add into planes of zeros.
+
+template <class T>
+void nearestBackward(const UpsamplePlane& plane, const T* dy, float* dx) {
     const std::int64_t rowElements = plane.width * plane.factor * plane.block;
     for (std::int64_t row = 0; row < plane.height * plane.factor; ++row) {
-        const float* from = dy + row * rowElements;
+        const T* from = dy + row * rowElements;
         float* to = dx + row / plane.factor * plane.width * plane.block;
         for (std::int64_t w = 0; w < plane.width; ++w, to += plane.block) {
             for (std::int64_t k = 0; k < plane.factor; ++k, from += plane.block) {
@@ -62,10 +68,11 @@ void nearestBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
     }
 }
 
-void bilinearForward(const UpsamplePlane& plane, const float* x, float* y) {
+template <class T>
+void bilinearForward(const UpsamplePlane& plane, const T* x, T* y) {
     for (const math::BilinearTap& v : plane.rows) {
-        const float* upper = x + v.first * plane.smallRow();
-        const float* lower = x + v.second * plane.smallRow();
+        const T* upper = x + v.first * plane.smallRow();
+        const T* lower = x + v.second * plane.smallRow();
         for (const math::BilinearTap& h : plane.columns) {
             const std::int64_t left = h.first * plane.block;
             const std::int64_t right = h.second * plane.block;
@@ -82,8 +89,8 @@ void bilinearForward(const UpsamplePlane& plane, const float* x, float* y) {
     }
 }
 
-/// dx starts as zeros.
-void bilinearBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
+template <class T>
+void bilinearBackward(const UpsamplePlane& plane, const T* dy, float* dx) {
     for (const math::BilinearTap& v : plane.rows) {
         float* upper = dx + v.first * plane.smallRow();
         float* lower = dx + v.second * plane.smallRow();
@@ -106,7 +113,7 @@ void bilinearBackward(const UpsamplePlane& plane, const float* dy, float* dx) {
 }
 
 void checkUpsample(TensorCheck& check, std::int64_t factor, TensorRef small, TensorRef large) {
-    check.counts(1, 1).allFloat32();
+    check.counts(1, 1).allSameType();
     if (!check.ok()) return;
     const Shape x = check.at(small).shape;
     check.require(x.rank() == 4, "works on images: tensors with four dimensions");
@@ -139,7 +146,10 @@ std::string resolve(const UpsampleForward& op, Tensors& tensors) {
     return check.reason();
 }
 
-OperationPointer make(const UpsampleForward& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeForward(const UpsampleForward& op, Tensors tensors, CpuContext& context) {
     const UpsamplePlane plane = upsamplePlane(op.factor, tensors.inputs[0]);
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const bool nearest = op.interpolation == Interpolation::Nearest;
@@ -148,8 +158,8 @@ OperationPointer make(const UpsampleForward& op, Tensors tensors, CpuContext& co
                           planeGrain(plane),
                           [&](std::int64_t begin, std::int64_t end) {
                               for (std::int64_t i = begin; i < end; ++i) {
-                                  const float* x = run.input(0) + i * plane.smallElements();
-                                  float* y = run.output(0) + i * plane.largeElements();
+                                  const T* x = run.input<T>(0) + i * plane.smallElements();
+                                  T* y = run.output<T>(0) + i * plane.largeElements();
                                   if (nearest) {
                                       nearestForward(plane, x, y);
                                   } else {
@@ -160,31 +170,54 @@ OperationPointer make(const UpsampleForward& op, Tensors tensors, CpuContext& co
     });
 }
 
+}  // namespace
+
+OperationPointer make(const UpsampleForward& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeForward<decltype(element)>(op, std::move(tensors), context);
+    });
+}
+
 std::string resolve(const UpsampleBackward& op, Tensors& tensors) {
     TensorCheck check(tensors);
     checkUpsample(check, op.factor, out(0), in(0));
     return check.reason();
 }
 
-OperationPointer make(const UpsampleBackward& op, Tensors tensors, CpuContext& context) {
+namespace {
+
+template <class T>
+OperationPointer makeBackward(const UpsampleBackward& op, Tensors tensors, CpuContext& context) {
     const UpsamplePlane plane = upsamplePlane(op.factor, tensors.outputs[0]);
     const ChannelBlocks form = *channelBlocks(tensors.outputs[0]);
     const bool nearest = op.interpolation == Interpolation::Nearest;
-    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+    const KernelTraits traits{.workspaceBytes = PlaneSums<T>::workspaceBytes(
+                                  plane.smallElements(), context.team.threads())};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        const PlaneSums<T> sums(run, plane.smallElements());
         run.team.forRange(form.samples * form.blocks,
                           planeGrain(plane),
                           [&](std::int64_t begin, std::int64_t end) {
                               for (std::int64_t i = begin; i < end; ++i) {
-                                  const float* dy = run.input(0) + i * plane.largeElements();
-                                  float* dx = run.output(0) + i * plane.smallElements();
-                                  std::fill_n(dx, plane.smallElements(), 0.0f);
-                                  if (nearest) {
-                                      nearestBackward(plane, dy, dx);
-                                  } else {
-                                      bilinearBackward(plane, dy, dx);
-                                  }
+                                  const T* dy = run.input<T>(0) + i * plane.largeElements();
+                                  T* to = run.output<T>(0) + i * plane.smallElements();
+                                  sums.compute(to, [&](float* dx) {
+                                      if (nearest) {
+                                          nearestBackward(plane, dy, dx);
+                                      } else {
+                                          bilinearBackward(plane, dy, dx);
+                                      }
+                                  });
                               }
                           });
+    });
+}
+
+}  // namespace
+
+OperationPointer make(const UpsampleBackward& op, Tensors tensors, CpuContext& context) {
+    return withElement(tensors.inputs[0].type, [&](auto element) {
+        return makeBackward<decltype(element)>(op, std::move(tensors), context);
     });
 }
 

@@ -148,6 +148,8 @@ struct Roles {
 /// Lanes with which Winograd does this, 0 where it does not; then the layouts are decided.
 int lanesFor(const ConvolutionGeometry& geometry, const Roles& roles, CpuContext& context) {
     const int lanes = winogradLanes(context);
+    // With bf16 its tiles would lose more than they save.
+    if (roles.source.type != DataType::Float32) return 0;
     if (lanes == 0 || !applies(geometry, roles.weights.shape, lanes) ||
         !isFaster(roles.weights.shape, roles.tiled, roles.forWeights)) {
         return 0;

@@ -142,7 +142,6 @@ TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
                                                {"--device", "gpu:0,2"},
                                                {"--device", "multi-gpu"},
                                                {"--device", "parallel"},
-                                               {"--precision", "bf16"},
                                                {"--precision", "fp16"},
                                                {"--workers", "4"},
                                                {"--network", "other.onnx"}}) {

@@ -182,6 +182,51 @@ TEST(CommandLineTest, PrintsAPlan) {
     EXPECT_GT(json["arena_bytes"], 0);
 }
 
+TEST(CommandLineTest, ShowsTheTypesAndTheMemoryOfAPlanInBf16) {
+    const std::vector<std::string> inBf16{"plan", "seed-cnn", "--precision", "bf16"};
+    const ProgramResult plan = runProgram(inBf16);
+    if (plan.code != 0) {
+        EXPECT_THAT(plan.err, HasSubstr("no instructions for bf16"));
+        EXPECT_THAT(plan.err, HasSubstr("Choose fp32"));
+        return;
+    }
+    EXPECT_THAT(plan.out, HasSubstr("bf16 32x"));
+    const auto low = runProgram({"plan", "seed-cnn", "--precision", "bf16", "--json"}).json();
+    const auto usual = runProgram({"plan", "seed-cnn", "--json"}).json();
+    EXPECT_EQ(low["precision"], "bf16");
+    EXPECT_EQ(usual["precision"], "fp32");
+    EXPECT_LT(low["arena_bytes"], 0.75 * usual["arena_bytes"].get<double>());
+    const ProgramResult memory =
+        runProgram({"network", "seed-cnn", "--memory", "--precision", "bf16"});
+    EXPECT_THAT(memory.out, HasSubstr("in bf16"));
+    EXPECT_EQ(runProgram({"plan", "seed-cnn", "--precision", "fp7"}).code, 2);
+}
+
+TEST(CommandLineTest, SaysWhatEachPassOfTheCompilerDoes) {
+    const auto passes =
+        runProgram({"plan", "resnet-small", "--effects", "--json"}).json()["passes"];
+    ASSERT_EQ(passes.size(), 6U);
+    const auto of = [&](const std::string& without, const char* key) {
+        for (const auto& pass : passes) {
+            if (pass["without"] == without) return pass[key].get<std::int64_t>();
+        }
+        ADD_FAILURE() << "no pass " << without;
+        return std::int64_t{0};
+    };
+    EXPECT_GT(of("fuse", "operations"), of("", "operations"));
+    EXPECT_GT(of("memory", "arena_bytes"), of("", "arena_bytes"));
+    EXPECT_GE(of("schedule", "live_bytes"), of("", "live_bytes"));
+    EXPECT_EQ(of("in-place", "operations"), of("", "operations"));
+    const auto one =
+        runProgram({"plan", "resnet-small", "--without-pass", "fuse", "--json"}).json();
+    EXPECT_EQ(one["steps"], of("fuse", "operations"));
+    EXPECT_THAT(runProgram({"plan", "resnet-small", "--effects"}).out,
+                HasSubstr("without layouts"));
+    const ProgramResult unknown = runProgram({"plan", "resnet-small", "--without-pass", "magic"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("fuse, layouts, schedule, in-place, memory"));
+}
+
 TEST(CommandLineTest, NeedsNoQt) {
     const std::string libraries = librariesOfTheProgram();
     EXPECT_THAT(libraries, HasSubstr("libc.so"));

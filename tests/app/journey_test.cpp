@@ -274,7 +274,7 @@ TEST_F(JourneyTest, MeasuresAStep) {
                             "peak_bytes"}) {
         EXPECT_TRUE(result.json().contains(key)) << key;
     }
-    EXPECT_EQ(runProgram({"bench", "step", "--network", "seed-cnn", "--precision", "bf16"}).code,
+    EXPECT_EQ(runProgram({"bench", "step", "--network", "seed-cnn", "--precision", "fp16"}).code,
               2);
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "kernels/math/activation.h"
+#include "kernels/math/bfloat16.h"
 #include "kernels/math/bilinear.h"
 #include "kernels/math/elementary.h"
 #include "kernels/math/moments.h"
@@ -28,6 +29,22 @@ double worstError(float low, float high, const F& f, const Exact& exact) {
             worst, std::abs(static_cast<double>(f(x)) - truth) / std::max(std::abs(truth), 1e-30));
     }
     return worst;
+}
+
+TEST(BFloat16Test, RoundsToTheNearestAndToEven) {
+    const auto rounded = [](float value) { return static_cast<float>(math::BFloat16(value)); };
+    for (const float exact : {0.0f, 1.0f, -2.5f, 0x1.02p+100f, 0x1.fep-120f, kInfinity}) {
+        EXPECT_EQ(rounded(exact), exact);
+        EXPECT_EQ(rounded(-exact), -exact);
+    }
+    EXPECT_EQ(rounded(0x1.01p0f), 0x1.00p0f);  // halfway: the even neighbour
+    EXPECT_EQ(rounded(0x1.03p0f), 0x1.04p0f);
+    EXPECT_EQ(rounded(0x1.010002p0f), 0x1.02p0f);
+    EXPECT_EQ(rounded(0x1.00fffep0f), 0x1.00p0f);
+    EXPECT_EQ(rounded(std::numeric_limits<float>::max()), kInfinity);
+    EXPECT_TRUE(std::isnan(rounded(std::nanf(""))));
+    // All its bits are below those that are kept.
+    EXPECT_TRUE(std::isnan(rounded(math::floatFromBits(0x7F800001u))));
 }
 
 TEST(ElementaryTest, ExponentialIsAccurateOverTheWholeRange) {

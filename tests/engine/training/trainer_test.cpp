@@ -30,6 +30,32 @@ TEST(TrainerTest, LearnsWhatCanBeLearned) {
     EXPECT_LT(epochs.back().validationLoss, epochs.front().validationLoss);
 }
 
+/// bf16 is for the arithmetic: it learns as well, and what is kept and resumed from is fp32.
+TEST(TrainerTest, InBf16ItLearnsAndGoesOnWithTheSameBits) {
+    ToyRun unbroken;
+    if (!unbroken.device->description().bfloat16) GTEST_SKIP() << "this processor has no bf16";
+    unbroken.options.precision = "bf16";
+    unbroken.options.epochs = 15;
+    unbroken.train();
+    EXPECT_GT(unbroken.log.of(EventKind::Epoch).back().validationAccuracy, 0.95);
+    const Checkpoint expected = unbroken.lastCheckpoint();
+    for (const HostTensor& tensor : expected.tensors) {
+        EXPECT_EQ(tensor.type, kernels::DataType::Float32) << tensor.name;
+    }
+
+    ToyRun run;
+    run.options = unbroken.options;
+    std::stop_source source;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step && event.step == 33) source.request_stop();
+    };
+    run.train(source.get_token());
+    run.resumeFrom = run.lastCheckpoint();
+    run.log.reaction = nullptr;
+    EXPECT_EQ(run.train().reason, FinishReason::Completed);
+    EXPECT_EQ(differenceOf(expected.tensors, run.lastCheckpoint().tensors), "");
+}
+
 TEST(TrainerTest, TellsEveryStepInOrderWithItsFigures) {
     ToyRun run;
     run.options.epochs = 2;

@@ -5,6 +5,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "kernels/device.h"
 
 namespace espalier::engine {
 namespace {
@@ -91,11 +92,11 @@ TEST(TrainingOptionsTest, TheDefaultsHaveNoProblems) {
 
 TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
     TrainingOptions options;
-    options.precision = "bf16";
+    options.precision = "fp16";
     options.device = "gpu:0,2";
     options.workers = 4;
     const std::string problems = problemsOf(options);
-    EXPECT_THAT(problems, HasSubstr("Precision bf16 is not part of this version"));
+    EXPECT_THAT(problems, HasSubstr("Precision fp16 is not part of this version"));
     EXPECT_THAT(problems, HasSubstr("Device gpu:0,2 is not part of this version"));
     EXPECT_THAT(problems, HasSubstr("4 workers"));
     for (const char* device : {"multi-gpu", "parallel", "gpu", "toaster", ""}) {
@@ -103,6 +104,24 @@ TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
         other.device = device;
         EXPECT_THAT(problemsOf(other), HasSubstr("Choose auto or cpu")) << device;
     }
+}
+
+TEST(TrainingOptionsTest, RefusesBf16OnAProcessorWithoutIt) {
+    TrainingOptions options;
+    options.precision = "bf16";
+    kernels::DeviceDescription device;
+    device.name = "An old processor, 2 threads";
+    const Diagnostics refused = reviewTrainingOptions(options, device);
+    ASSERT_EQ(refused.size(), 1U);
+    EXPECT_EQ(refused[0].severity, Severity::Error);
+    EXPECT_EQ(englishSentence(refused[0]),
+              "Precision bf16 is not possible on this computer: An old processor, 2 threads has no "
+              "instructions for bf16 (AVX512-BF16 or AMX-BF16). Choose fp32.");
+    device.bfloat16 = true;
+    EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
+    EXPECT_EQ(precisionOf(options), kernels::DataType::BFloat16);
+    options.precision = "fp32";
+    EXPECT_TRUE(reviewTrainingOptions(options, {}).empty());
 }
 
 TEST(TrainingOptionsTest, WarnsOfSettingsThatChangeNothing) {

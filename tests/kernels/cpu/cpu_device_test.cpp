@@ -154,17 +154,17 @@ TEST_F(CpuDeviceTest, RefusesWrongCountsAndTypesInWords) {
     const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::Float32, {2, 3}, Layout::plain()};
     TensorDesc half = x;
-    half.type = DataType::BFloat16;
+    half.type = DataType::Float16;
     const Support none = device->supports(Add{}, {&x, 1}, {&x, 1});
     EXPECT_FALSE(none.yes);
     EXPECT_THAT(none.reason, ::testing::HasSubstr("Add"));
     const std::vector<TensorDesc> pair{half, half};
-    EXPECT_THAT(device->supports(Add{}, pair, {&half, 1}).reason, ::testing::HasSubstr("bf16"));
+    EXPECT_THAT(device->supports(Add{}, pair, {&half, 1}).reason, ::testing::HasSubstr("fp16"));
     try {
         device->prepare(Add{}, pair, {&half, 1}, {});
         FAIL();
     } catch (const Error& error) {
-        EXPECT_THAT(error.what(), ::testing::HasSubstr("bf16"));
+        EXPECT_THAT(error.what(), ::testing::HasSubstr("fp16"));
     }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kernels/math/bfloat16.h"
 #include "tests/support/random_seed.h"
 
 namespace espalier::kernels::testing {
@@ -38,6 +39,11 @@ HostTensor RandomTensors::integers(const Shape& shape, int low, int high) {
     HostTensor tensor(shape);
     std::uniform_int_distribution<int> distribution(low, high);
     for (double& value : tensor.values) value = distribution(engine_);
+    return tensor;
+}
+
+HostTensor roundedToBf16(HostTensor tensor) {
+    for (double& value : tensor.values) value = math::BFloat16(static_cast<float>(value));
     return tensor;
 }
 

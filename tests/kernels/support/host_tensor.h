@@ -52,4 +52,7 @@ class RandomTensors {
     std::mt19937_64 engine_;
 };
 
+/// The values rounded to bf16, so that a device in bf16 starts from the same numbers.
+HostTensor roundedToBf16(HostTensor tensor);
+
 }  // namespace espalier::kernels::testing

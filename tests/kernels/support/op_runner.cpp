@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
+
+#include "kernels/math/bfloat16.h"
 
 namespace espalier::kernels::testing {
 
@@ -14,28 +17,36 @@ namespace {
 template <class T>
 void writeAs(const HostTensor& tensor, void* memory) {
     T* out = static_cast<T*>(memory);
-    for (std::size_t i = 0; i < tensor.size(); ++i) out[i] = static_cast<T>(tensor[i]);
+    for (std::size_t i = 0; i < tensor.size(); ++i) {
+        if constexpr (std::is_same_v<T, math::BFloat16>) {
+            out[i] = static_cast<float>(tensor[i]);
+        } else {
+            out[i] = static_cast<T>(tensor[i]);
+        }
+    }
 }
 
 template <class T>
 void readAs(const void* memory, HostTensor& tensor) {
     const T* in = static_cast<const T*>(memory);
-    for (std::size_t i = 0; i < tensor.size(); ++i) tensor[i] = static_cast<double>(in[i]);
+    for (std::size_t i = 0; i < tensor.size(); ++i) tensor[i] = static_cast<double>(+in[i]);
 }
 
 void write(const HostTensor& tensor, DataType type, void* memory) {
     if (type == DataType::Float32) return writeAs<float>(tensor, memory);
+    if (type == DataType::BFloat16) return writeAs<math::BFloat16>(tensor, memory);
     if (type == DataType::Int32) return writeAs<std::int32_t>(tensor, memory);
     writeAs<std::uint8_t>(tensor, memory);
 }
 
 void read(const void* memory, DataType type, HostTensor& tensor) {
     if (type == DataType::Float32) return readAs<float>(memory, tensor);
+    if (type == DataType::BFloat16) return readAs<math::BFloat16>(memory, tensor);
     if (type == DataType::Int32) return readAs<std::int32_t>(memory, tensor);
     readAs<std::uint8_t>(memory, tensor);
 }
 
-/// All bits set: NaN as a float.
+/// All bits set: NaN as fp32 and bf16.
 void poison(Stream& stream, Buffer& buffer) {
     const std::vector<unsigned char> ones(buffer.bytes(), 0xFF);
     stream.copyToDevice(buffer.data(), ones.data(), ones.size());
@@ -89,13 +100,13 @@ HostTensor OpRunner::download(const TensorDesc& desc, Buffer& buffer) {
     stream_->synchronize();
     HostTensor result(desc.shape);
     read(raw.data(), desc.type, result);
-    if (desc.type == DataType::Float32) {
+    if (desc.type == DataType::Float32 || desc.type == DataType::BFloat16) {
         // Whatever lies beside the values must be zero.
-        HostTensor stored(Shape{static_cast<std::int64_t>(buffer.bytes() / sizeof(float))});
+        HostTensor stored(Shape{static_cast<std::int64_t>(buffer.bytes() / byteSize(desc.type))});
         raw.resize(buffer.bytes());
         stream_->copyToHost(raw.data(), buffer.data(), raw.size());
         stream_->synchronize();
-        read(raw.data(), DataType::Float32, stored);
+        read(raw.data(), desc.type, stored);
         EXPECT_EQ(countNonZero(stored.values), countNonZero(result.values))
             << "padding is not zero";
     }

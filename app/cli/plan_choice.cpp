@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/plan_choice.h"
+
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::cli {
+
+void PlanChoice::declarePrecision(CLI::App& app) {
+    app.add_option("--precision", precision_, "fp32, or bf16 where the processor has it (fp32)")
+        ->type_name("WORD");
+}
+
+void PlanChoice::declarePasses(CLI::App& app) {
+    app.add_option("--without-pass",
+                   withoutPasses_,
+                   "Leaves out a pass of the compiler: fuse, layouts, schedule, in-place, memory; "
+                   "may be given again")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+}
+
+kernels::DataType PlanChoice::precision() const {
+    if (precision_ == "fp32") return kernels::DataType::Float32;
+    if (precision_ == "bf16") return kernels::DataType::BFloat16;
+    throw engine::RequestError(
+        fmt::format("--precision {}: not built yet. Choose fp32 or bf16.", precision_));
+}
+
+std::set<std::string> PlanChoice::withoutPasses() const {
+    return {withoutPasses_.begin(), withoutPasses_.end()};
+}
+
+}  // namespace espalier::cli

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+
+#include "engine/compiler/graph_edit.h"
+#include "engine/compiler/passes.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// The parameter that each gradient is for, as the optimizer takes them.
+std::map<ValueId, ValueId> parametersOfGradients(const OpGraph& graph) {
+    std::map<ValueId, ValueId> parameters;
+    for (const OpNode& node : graph.ops) {
+        const auto* update = std::get_if<kernels::OptimizerUpdate>(&node.op);
+        if (!update) continue;
+        const auto states = static_cast<std::size_t>(update->constants.stateCount());
+        for (std::size_t i = 2; i < node.inputs.size(); i += 2 + states) {
+            parameters[node.inputs[i]] = node.inputs[i + 1];
+        }
+    }
+    return parameters;
+}
+
+}  // namespace
+
+OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOptions& options) {
+    if (options.precision == kernels::DataType::Float32) return graph;
+    const auto parameters = parametersOfGradients(graph);
+    for (const OpNode& node : graph.ops) {
+        if (!std::holds_alternative<kernels::ConvolutionBackwardWeights>(node.op)) continue;
+        const auto found = parameters.find(node.outputs.front());
+        if (found == parameters.end()) continue;
+        Value& parameter = graph.values[found->second];
+        const bool known = options.parameterLayouts.contains(parameter.name);
+        if (known || !parameter.desc.layout.isAny()) continue;
+        const auto operation = device.prepare(
+            node.op, inputDescs(graph, node), outputDescs(graph, node), options.prepare);
+        parameter.desc.layout = operation->outputs().front().layout;
+    }
+    return graph;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/data_type.h"
+#include "kernels/math/bfloat16.h"
+
+namespace espalier::kernels::cpu {
+
+/// f(element) with a value of the C++ type that a tensor of `type`, fp32 or bf16, is made of.
+template <class F>
+auto withElement(DataType type, const F& f) {
+    if (type == DataType::BFloat16) return f(math::BFloat16(0.0f));
+    return f(0.0f);
+}
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/math/host_device.h"
+
+namespace espalier::kernels::math {
+
+/// The upper half of a float: its range, and 8 bits of precision. For memory only: it becomes a
+/// float where it is computed with, and is rounded to the nearest (the even of two) where it is
+/// stored. NaN stays NaN.
+struct BFloat16 {
+    BFloat16() = default;
+    ESPALIER_HOST_DEVICE BFloat16(float value) : bits(roundedBits(value)) {}
+    ESPALIER_HOST_DEVICE operator float() const {
+        return floatFromBits(static_cast<std::uint32_t>(bits) << 16);
+    }
+
+    std::uint16_t bits;
+
+  private:
+    ESPALIER_HOST_DEVICE static std::uint16_t roundedBits(float value) {
+        const std::uint32_t whole = bitsFromFloat(value);
+        const std::uint32_t rounded = whole + 0x7FFFu + ((whole >> 16) & 1u);
+        const std::uint32_t quiet = whole | 0x400000u;
+        return static_cast<std::uint16_t>((value != value ? quiet : rounded) >> 16);
+    }
+};
+
+}  // namespace espalier::kernels::math
