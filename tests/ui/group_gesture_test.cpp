@@ -126,7 +126,7 @@ TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
     EXPECT_EQ(scene()->selectedNodes().size(), 3u);
     const LayerBox* folded = box("group1");
     ASSERT_NE(folded, nullptr);
-    EXPECT_TRUE(folded->text().detail.startsWith("3 layer")) << folded->text().detail.toStdString();
+    EXPECT_EQ(folded->text().count, "3");
     EXPECT_TRUE(folded->text().detail.endsWith("13 x 13 x 32"));
     EXPECT_TRUE(folded->text().more.startsWith("320 ")) << folded->text().more.toStdString();
     EXPECT_EQ(steps(), 2);

@@ -63,11 +63,10 @@ BoxText groupText(const engine::NodeGroup& group,
     text.isGroup = true;
     text.name =
         group.name.empty() ? QString::fromStdString(group.id) : QString::fromStdString(group.name);
-    text.detail = QCoreApplication::translate(
-        "BoxText", "%n layer(s)", nullptr, static_cast<int>(group.nodes.size()));
-    if (shape) {
-        text.detail += QStringLiteral("  ·  ") + QString::fromStdString(engine::shapeText(*shape));
-    }
+    const auto layers = static_cast<int>(group.nodes.size());
+    text.count = QLocale().toString(layers);
+    text.detail = shape ? QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape))
+                        : QCoreApplication::translate("BoxText", "%n layer(s)", nullptr, layers);
     if (parameters >= 0) {
         text.more = translated("%1 parameters").arg(roughCountText(parameters));
     }

@@ -2,6 +2,7 @@
 #include "ui/canvas/layer_box.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
@@ -21,6 +22,7 @@ constexpr double kPortReach = 10;
 constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
 constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
+constexpr double kCountWidth = 28;
 constexpr double kCardBehind = 4;  // of a folded group: how far it shows
 // Below this zoom text cannot be read and is not drawn: a thousand boxes stay quick.
 constexpr double kTextZoom = 0.35;
@@ -38,13 +40,20 @@ void LayerBox::setText(const BoxText& text) {
     if (text == text_ && !shownName_.isNull()) return;
     if (text.isGroup != text_.isGroup) prepareGeometryChange();
     text_ = text;
-    shownName_ = QFontMetricsF(textFont(TextSize::Normal))
-                     .elidedText(text.name, Qt::ElideMiddle, kWordsWidth);
+    shownName_ =
+        QFontMetricsF(textFont(TextSize::Normal))
+            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - (text.isGroup ? kCountWidth : 0));
     const QFontMetricsF small(textFont(TextSize::Small));
     shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, kWordsWidth);
     shownMore_ = small.elidedText(text.more, Qt::ElideRight, kWordsWidth);
     QString plain = text.name + QStringLiteral("\n") + text.detail;
     if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
+    if (text.isGroup) {
+        plain += QStringLiteral("\n") +
+                 QCoreApplication::translate("LayerBox",
+                                             "Layers inside: %1. Double-click opens the group.")
+                     .arg(text.count);
+    }
     setToolTip(text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem);
     update();
 }
@@ -135,6 +144,9 @@ void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
     painter->drawText(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
+    if (!text_.count.isEmpty()) {
+        painter->drawText(words, Qt::AlignTop | Qt::AlignRight, QStringLiteral("×") + text_.count);
+    }
     if (shownMore_.isEmpty()) {
         painter->drawText(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
         return;

@@ -14,6 +14,7 @@ struct BoxText {
     QString detail;    ///< type and the one attribute that matters: "Convolution  32"
     QString iconName;  ///< in resources/icons/layers
     QString more;      ///< a third line, of the box of a folded group
+    QString count;     ///< of its layers, beside the name
     QString problem;   ///< empty, or the sentence that says what is wrong here
     bool isGroup = false;
     bool takesInput = true;
