@@ -343,7 +343,7 @@ TEST_F(GroupGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
 
 TEST_F(GroupGestureTest, ThePictureOfTheDrawingHasGroupsAndNotes) {
     groupTheFront();
-    document_.changeNetwork(group(network(), {"conv2", "relu2"}, "塊の名前").network, "another");
+    document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second block").network, "another");
     document_.changeNetwork(setFolded(network(), {"group2"}, true).network, "fold");
     document_.changeNetwork(
         addNote(network(),
@@ -357,7 +357,7 @@ TEST_F(GroupGestureTest, ThePictureOfTheDrawingHasGroupsAndNotes) {
     QFile file(svg);
     ASSERT_TRUE(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
-    for (const char* words : {"Group 1", "塊の名前", "why so small", "conv1"}) {
+    for (const char* words : {"Group 1", "Second block", "why so small", "conv1"}) {
         EXPECT_TRUE(text.contains(words)) << words;
     }
     EXPECT_FALSE(text.contains("relu2"));  // folded away
