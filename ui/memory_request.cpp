@@ -31,7 +31,7 @@ MemoryRequest memoryRequestOf(const Document& document) {
     if (document.selected()) {
         batch = std::min(batch, engine::countTrainingImages(*document.selected()));
     }
-    return {.network = project.network,
+    return {.network = engine::withoutLook(project.network),
             .data = document.dataInterface(),
             .task = project.task,
             .options = optionsOfPlan(project.options),

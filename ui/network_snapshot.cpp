@@ -51,13 +51,20 @@ NetworkSnapshot::Pointer NetworkSnapshot::make(const engine::NetworkDescription&
     snapshot->name_ = network.name;
     snapshot->nodes_ = share(network.nodes, before.nodes_);
     snapshot->wires_ = share(network.connections, before.wires_);
+    snapshot->groups_ = share(network.groups, before.groups_);
+    snapshot->notes_ = share(network.notes, before.notes_);
     const bool same = previous && snapshot->name_ == before.name_ &&
-                      snapshot->nodes_ == before.nodes_ && snapshot->wires_ == before.wires_;
+                      snapshot->nodes_ == before.nodes_ && snapshot->wires_ == before.wires_ &&
+                      snapshot->groups_ == before.groups_ && snapshot->notes_ == before.notes_;
     return same ? previous : snapshot;
 }
 
 engine::NetworkDescription NetworkSnapshot::network() const {
-    return {.name = name_, .nodes = unshare(nodes_), .connections = unshare(wires_)};
+    return {.name = name_,
+            .nodes = unshare(nodes_),
+            .connections = unshare(wires_),
+            .groups = unshare(groups_),
+            .notes = unshare(notes_)};
 }
 
 }  // namespace espalier::ui

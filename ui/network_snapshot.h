@@ -9,8 +9,9 @@
 
 namespace espalier::ui {
 
-/// A network as it was at one step of undo. Layers and wires that an edit left alone are shared
-/// with the step before, so ten thousand steps take little memory. Never changes once made.
+/// A network as it was at one step of undo. Layers, wires, groups and notes that an edit left alone
+/// are shared with the step before, so ten thousand steps take little memory. Never changes once
+/// made.
 class NetworkSnapshot {
   public:
     using Pointer = std::shared_ptr<const NetworkSnapshot>;
@@ -24,6 +25,8 @@ class NetworkSnapshot {
     std::string name_;
     std::vector<std::shared_ptr<const engine::NetworkNode>> nodes_;
     std::vector<std::shared_ptr<const engine::Connection>> wires_;
+    std::vector<std::shared_ptr<const engine::NodeGroup>> groups_;
+    std::vector<std::shared_ptr<const engine::Note>> notes_;
 };
 
 }  // namespace espalier::ui

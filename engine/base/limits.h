@@ -17,6 +17,12 @@ inline constexpr std::int64_t kTensorEntries = 65'536;          ///< tensors in 
 inline constexpr std::int64_t kOnnxBytes = 2ll << 30;           ///< bytes of an ONNX file
 inline constexpr std::int64_t kLayers = 10'000;                 ///< boxes of one network
 inline constexpr std::int64_t kConnections = 100'000;           ///< wires of one network
+inline constexpr std::int64_t kNotes = 1'000;                   ///< notes beside one network
+inline constexpr std::int64_t kNoteBytes = 65'536;              ///< text of a note
+inline constexpr std::int64_t kGroupNameBytes = 4'096;          ///< name of a group
+inline constexpr double kCanvasPlace = 1e9;                     ///< from the middle, any direction
+inline constexpr double kSmallestNote = 16;                     ///< side of a note
+inline constexpr double kLargestNote = 16'384;                  ///< side of a note
 inline constexpr std::int64_t kTensorElements = 1ll << 32;      ///< of a parameter or one sample
 
 }  // namespace espalier::engine::limits

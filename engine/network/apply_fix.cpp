@@ -42,6 +42,16 @@ std::optional<std::size_t> wireInto(const NetworkDescription& network,
     return wires[index];
 }
 
+// Between two boxes of one group a new one belongs to it.
+void joinGroupBetween(NetworkDescription& network,
+                      const NodeId& source,
+                      const NodeId& target,
+                      const NodeId& added) {
+    const NodeGroup* group = network.groupOf(source);
+    if (!group || group != network.groupOf(target)) return;
+    network.findGroup(group->id)->nodes.push_back(added);
+}
+
 bool insertLayer(NetworkDescription& network,
                  const LayerCatalog& catalog,
                  std::size_t wire,
@@ -53,6 +63,7 @@ bool insertLayer(NetworkDescription& network,
         if (!setFromAssignment(node, catalog, setting)) return false;
     }
     const NodeId source = network.connections[wire].from;
+    joinGroupBetween(network, source, network.connections[wire].to, node.id);
     network.connections[wire].from = node.id;
     network.connections.push_back({.from = source, .to = node.id});
     const auto before =
@@ -65,6 +76,7 @@ bool deleteNode(NetworkDescription& network, const NodeId& id) {
     const auto removed = std::erase_if(network.nodes, [&](const auto& n) { return n.id == id; });
     std::erase_if(network.connections,
                   [&](const Connection& c) { return c.from == id || c.to == id; });
+    network.tidyGroups();
     return removed > 0;
 }
 

@@ -28,6 +28,17 @@ NodeId Drawing::join(const NodeId& id,
     return id;
 }
 
+void Drawing::beginGroup(const std::string& name, bool folded) {
+    groupBegins_ = network_.nodes.size();
+    network_.groups.push_back({.id = name, .name = name, .folded = folded});
+}
+
+void Drawing::endGroup() {
+    for (std::size_t i = groupBegins_; i < network_.nodes.size(); ++i) {
+        network_.groups.back().nodes.push_back(network_.nodes[i].id);
+    }
+}
+
 FieldValue square(std::int64_t size) {
     return std::vector<std::int64_t>{size, size};
 }

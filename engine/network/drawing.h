@@ -20,11 +20,15 @@ class Drawing {
     const NodeId& last() const { return last_; }
     /// The next box follows this one.
     void continueFrom(const NodeId& id) { last_ = id; }
+    /// The boxes up to endGroup() are one group.
+    void beginGroup(const std::string& name, bool folded);
+    void endGroup();
     NetworkDescription finish() { return std::move(network_); }
 
   private:
     NetworkDescription network_;
     NodeId last_;
+    std::size_t groupBegins_ = 0;  ///< index of a box
 };
 
 /// Height and width, both `size`.

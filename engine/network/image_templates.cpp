@@ -51,16 +51,20 @@ NetworkDescription makeUnet(const TemplateOptions& options) {
     std::vector<NodeId> skips;
     for (int level = 0; level <= kUnetDepth; ++level) {
         const std::string id = "down" + std::to_string(level + 1);
+        drawing.beginGroup(id, true);
         if (level > 0) drawing.add(id + ".pool", "MaxPool");
         drawUnetBlock(drawing, id, unetWidth(level), options.convolutionBias);
+        drawing.endGroup();
         skips.push_back(drawing.last());
     }
     for (int level = kUnetDepth - 1; level >= 0; --level) {
         const std::string id = "up" + std::to_string(level + 1);
+        drawing.beginGroup(id, true);
         drawing.add(id + ".enlarge", "ConvTranspose2D", {{"filters", unetWidth(level)}});
         drawing.join(
             id + ".join", "Concatenate", {skips[static_cast<std::size_t>(level)], drawing.last()});
         drawUnetBlock(drawing, id, unetWidth(level), options.convolutionBias);
+        drawing.endGroup();
     }
     drawing.add("head", "Conv2D", attributesOf({.filters = 0, .kernel = 1}));
     drawing.add("softmax", "Softmax");

@@ -2,8 +2,10 @@
 #include "engine/network/network_json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <set>
 #include <string_view>
 
 #include "engine/base/error.h"
@@ -38,6 +40,17 @@ ordered_json toJson(const Connection& wire) {
     return connection;
 }
 
+ordered_json toJson(const NodeGroup& group) {
+    ordered_json object{{"id", group.id}, {"name", group.name}, {"layers", group.nodes}};
+    if (group.folded) object["folded"] = true;
+    if (group.position) object["position"] = *group.position;
+    return object;
+}
+
+ordered_json toJson(const Note& note) {
+    return {{"id", note.id}, {"text", note.text}, {"position", note.position}, {"size", note.size}};
+}
+
 std::string dump(const ordered_json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -49,6 +62,12 @@ std::string lines(const std::vector<Item>& items) {
     for (const Item& item : items)
         text += (text.empty() ? "\n    " : ",\n    ") + dump(toJson(item));
     return text.empty() ? text : text + "\n  ";
+}
+
+/// A list that older versions do not know: nothing at all where there is none.
+template <typename Item>
+std::string newerList(const char* name, const std::vector<Item>& items) {
+    return items.empty() ? "" : fmt::format(",\n  \"{}\": [{}]", name, lines(items));
 }
 
 [[noreturn]] void refuse(const std::string& problem) {
@@ -98,6 +117,25 @@ std::array<double, 2> positionFrom(const json& value, const std::string& where) 
     return {value[0].get<double>(), value[1].get<double>()};
 }
 
+std::array<double, 2> placeFrom(const json& value, const std::string& where) {
+    const std::array<double, 2> place = positionFrom(value, where);
+    for (const double coordinate : place) {
+        if (std::abs(coordinate) <= limits::kCanvasPlace) continue;
+        refuse(fmt::format("has a position beyond {} {}", limits::kCanvasPlace, where));
+    }
+    return place;
+}
+
+std::string shortText(const json& object,
+                      const char* name,
+                      std::int64_t limit,
+                      const std::string& where) {
+    std::string text = stringAt(object, name, where);
+    if (text.size() <= static_cast<std::size_t>(limit)) return text;
+    refuse(fmt::format(
+        "has a \"{}\" of {} bytes {}; at most {} are possible", name, text.size(), where, limit));
+}
+
 NetworkNode nodeFrom(const json& layer, std::size_t index) {
     std::string where = fmt::format("in layer {}", index + 1);
     if (!layer.is_object()) refuse(fmt::format("needs an object {}", where));
@@ -129,7 +167,97 @@ Connection connectionFrom(const json& wire, std::size_t index) {
     return connection;
 }
 
-void checkVersion(const json& root) {
+std::array<double, 2> sizeFrom(const json& value, const std::string& where) {
+    const bool isPair =
+        value.is_array() && value.size() == 2 && value[0].is_number() && value[1].is_number();
+    if (!isPair) refuse(fmt::format("needs two numbers as the size {}", where));
+    const std::array<double, 2> size{value[0].get<double>(), value[1].get<double>()};
+    for (const double side : size) {
+        if (side >= limits::kSmallestNote && side <= limits::kLargestNote) continue;
+        refuse(fmt::format("has a size that is not between {} and {} {}",
+                           limits::kSmallestNote,
+                           limits::kLargestNote,
+                           where));
+    }
+    return size;
+}
+
+/// Reads what is for the reader alone. Its ids are nobody else's.
+class LookReader {
+  public:
+    explicit LookReader(const NetworkDescription& network) {
+        for (const NetworkNode& node : network.nodes) layers_.insert(node.id);
+    }
+
+    NodeGroup group(const json& object, std::size_t index) {
+        const std::string where = whereOf(object, "group", index);
+        allowOnly(object, {"id", "name", "layers", "folded", "position"}, where);
+        NodeGroup group{.id = freshId(object, where),
+                        .name = shortText(object, "name", limits::kGroupNameBytes, where)};
+        group.nodes = membersOf(object, where);
+        if (object.contains("folded")) {
+            if (!object["folded"].is_boolean()) {
+                refuse(fmt::format("needs true or false as \"folded\" {}", where));
+            }
+            group.folded = object["folded"].get<bool>();
+        }
+        if (object.contains("position")) group.position = placeFrom(object["position"], where);
+        return group;
+    }
+
+    Note note(const json& object, std::size_t index) {
+        const std::string where = whereOf(object, "note", index);
+        allowOnly(object, {"id", "text", "position", "size"}, where);
+        for (const char* name : {"position", "size"}) {
+            if (!object.contains(name)) refuse(fmt::format("needs a \"{}\" {}", name, where));
+        }
+        return {.id = freshId(object, where),
+                .text = shortText(object, "text", limits::kNoteBytes, where),
+                .position = placeFrom(object["position"], where),
+                .size = sizeFrom(object["size"], where)};
+    }
+
+  private:
+    static std::string whereOf(const json& object, const char* what, std::size_t index) {
+        std::string where = fmt::format("in {} {}", what, index + 1);
+        if (!object.is_object()) refuse(fmt::format("needs an object {}", where));
+        return where;
+    }
+
+    NodeId freshId(const json& object, const std::string& where) {
+        NodeId id = stringAt(object, "id", where);
+        if (id.empty()) refuse(fmt::format("needs an \"id\" that is not empty {}", where));
+        if (!layers_.contains(id) && taken_.insert(id).second) return id;
+        refuse(fmt::format("has the id '{}' {}, which something else has too", id, where));
+    }
+
+    std::vector<NodeId> membersOf(const json& object, const std::string& where) {
+        const auto found = object.find("layers");
+        if (found == object.end() || !found->is_array() || found->empty()) {
+            refuse(fmt::format("needs a list of \"layers\" that is not empty {}", where));
+        }
+        std::vector<NodeId> members;
+        for (const json& member : *found) {
+            if (!member.is_string()) refuse(fmt::format("needs ids of layers {}", where));
+            NodeId id = member.get<std::string>();
+            if (grouped_.contains(id)) {
+                refuse(fmt::format("has the layer '{}' in two groups, again {}", id, where));
+            }
+            if (!layers_.contains(id)) {
+                refuse(fmt::format("names the layer '{}' {}, which is not there", id, where));
+            }
+            grouped_.insert(id);
+            members.push_back(std::move(id));
+        }
+        return members;
+    }
+
+    std::set<NodeId> layers_;
+    std::set<NodeId> grouped_;  ///< layers that are in a group already
+    std::set<NodeId> taken_;    ///< ids of groups and notes
+};
+
+std::int64_t checkVersion(const json& root) {
     if (!root.is_object() || !root.contains(kVersionKey)) {
         throw RequestError(
             "This is not a network of Espalier: the entry \"espalier_network\" is missing. Choose "
@@ -144,6 +272,7 @@ void checkVersion(const json& root) {
                         kNetworkVersion));
     }
     if (version < 1) refuse(fmt::format("has the version {}, which never existed", version));
+    return version;
 }
 
 const json& listAt(const json& root, const char* name, std::int64_t limit) {
@@ -158,20 +287,31 @@ const json& listAt(const json& root, const char* name, std::int64_t limit) {
 }  // namespace
 
 std::string networkToJson(const NetworkDescription& network) {
+    NetworkDescription look{.name = {}, .nodes = {}, .connections = {}, .groups = network.groups};
+    if (!look.groups.empty()) look.nodes = network.nodes;
+    look.tidyGroups();
+    // The least that can read it: one without groups and notes opens in an older version, too.
+    const bool isPlain = look.groups.empty() && network.notes.empty();
     return fmt::format(
         "{{\n  \"{}\": {},\n  \"name\": {},\n  \"layers\": [{}],\n"
-        "  \"connections\": [{}]\n}}\n",
+        "  \"connections\": [{}]{}{}\n}}\n",
         kVersionKey,
-        kNetworkVersion,
+        isPlain ? 1 : kNetworkVersion,
         dump(network.name),
         lines(network.nodes),
-        lines(network.connections));
+        lines(network.connections),
+        newerList("groups", look.groups),
+        newerList("notes", network.notes));
 }
 
 NetworkDescription networkFromJson(const std::string& text) {
     const json root = parseStrictJson(text, "The network");
-    checkVersion(root);
-    allowOnly(root, {kVersionKey, "name", "layers", "connections"}, "at its top");
+    if (checkVersion(root) == 1) {
+        allowOnly(root, {kVersionKey, "name", "layers", "connections"}, "at its top");
+    } else {
+        allowOnly(
+            root, {kVersionKey, "name", "layers", "connections", "groups", "notes"}, "at its top");
+    }
     NetworkDescription network;
     if (root.contains("name")) network.name = stringAt(root, "name", "at its top");
     for (const json& layer : listAt(root, "layers", limits::kLayers)) {
@@ -179,6 +319,17 @@ NetworkDescription networkFromJson(const std::string& text) {
     }
     for (const json& wire : listAt(root, "connections", limits::kConnections)) {
         network.connections.push_back(connectionFrom(wire, network.connections.size()));
+    }
+    LookReader look(network);
+    if (root.contains("groups")) {
+        for (const json& group : listAt(root, "groups", limits::kLayers)) {
+            network.groups.push_back(look.group(group, network.groups.size()));
+        }
+    }
+    if (root.contains("notes")) {
+        for (const json& note : listAt(root, "notes", limits::kNotes)) {
+            network.notes.push_back(look.note(note, network.notes.size()));
+        }
     }
     return network;
 }

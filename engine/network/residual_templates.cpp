@@ -50,6 +50,9 @@ class ResidualDrawing {
         drawing_.add(id + "relu3", "ReLU");
     }
 
+    void beginGroup(const std::string& name, bool folded) { drawing_.beginGroup(name, folded); }
+    void endGroup() { drawing_.endGroup(); }
+
     NetworkDescription finish() {
         drawing_.add("average", "GlobalAveragePool");
         drawing_.add("dense", "Dense");
@@ -89,15 +92,23 @@ struct Stage {
     int blocks = 0;
 };
 
+enum class Blocks { Open, Folded };
 using Block = void (ResidualDrawing::*)(const std::string&, std::int64_t, std::int64_t);
 
-void drawStages(ResidualDrawing& drawing, const std::vector<Stage>& stages, Block block) {
+// Each block is a group; the many of a deep network are folded, so that one sees how it is built.
+void drawStages(ResidualDrawing& drawing,
+                const std::vector<Stage>& stages,
+                Block block,
+                Blocks look) {
     int number = 0;
     for (const Stage& stage : stages) {
-        const std::string id = "stage" + std::to_string(++number) + ".block";
+        const std::string stageId = "stage" + std::to_string(++number) + ".block";
         for (int i = 1; i <= stage.blocks; ++i) {
             const std::int64_t stride = number > 1 && i == 1 ? 2 : 1;
-            (drawing.*block)(id + std::to_string(i) + ".", stage.filters, stride);
+            const std::string id = stageId + std::to_string(i);
+            drawing.beginGroup(id, look == Blocks::Folded);
+            (drawing.*block)(id + ".", stage.filters, stride);
+            drawing.endGroup();
         }
     }
 }
@@ -108,7 +119,10 @@ NetworkDescription makeResnet18(const TemplateOptions& options) {
     ResidualDrawing drawing("resnet18", options.convolutionBias);
     drawing.stem(64, 7, 2);
     drawing.maxPool();
-    drawStages(drawing, {{64, 2}, {128, 2}, {256, 2}, {512, 2}}, &ResidualDrawing::basicBlock);
+    drawStages(drawing,
+               {{64, 2}, {128, 2}, {256, 2}, {512, 2}},
+               &ResidualDrawing::basicBlock,
+               Blocks::Folded);
     return drawing.finish();
 }
 
@@ -116,7 +130,10 @@ NetworkDescription makeResnet50(const TemplateOptions& options) {
     ResidualDrawing drawing("resnet50", options.convolutionBias);
     drawing.stem(64, 7, 2);
     drawing.maxPool();
-    drawStages(drawing, {{64, 3}, {128, 4}, {256, 6}, {512, 3}}, &ResidualDrawing::bottleneck);
+    drawStages(drawing,
+               {{64, 3}, {128, 4}, {256, 6}, {512, 3}},
+               &ResidualDrawing::bottleneck,
+               Blocks::Folded);
     return drawing.finish();
 }
 
@@ -126,7 +143,7 @@ NetworkDescription makeResnetSmall(const TemplateOptions& options) {
     const bool isLarge = input.rank() == 3 && (input[1] > kLargeSide || input[2] > kLargeSide);
     ResidualDrawing drawing("resnet-small", options.convolutionBias);
     drawing.stem(32, 3, isLarge ? 2 : 1);
-    drawStages(drawing, {{32, 2}, {64, 2}, {128, 2}}, &ResidualDrawing::basicBlock);
+    drawStages(drawing, {{32, 2}, {64, 2}, {128, 2}}, &ResidualDrawing::basicBlock, Blocks::Open);
     return drawing.finish();
 }
 

@@ -29,12 +29,6 @@ class CommandLine {
     std::string line_;
 };
 
-NetworkDescription withoutPositions(NetworkDescription network) {
-    network.name.clear();
-    for (NetworkNode& node : network.nodes) node.position.reset();
-    return network;
-}
-
 void addData(CommandLine& line, const Project& project) {
     const Project usual;
     line.add("--data", displayPath(project.dataset));
@@ -132,13 +126,13 @@ std::string shellQuoted(const std::string& word) {
 
 std::string templateOf(const Project& project, bool& convolutionBias) {
     const Preprocessing& recipe = project.preprocessing;
-    const NetworkDescription drawn = withoutPositions(project.network);
+    const NetworkDescription drawn = withoutLook(project.network);
     for (const TemplateEntry& entry : networkTemplates()) {
         for (const bool bias : {false, true}) {
             const NetworkDescription fresh = makeTemplate(
                 entry.name,
                 {.input = {recipe.channels, recipe.height, recipe.width}, .convolutionBias = bias});
-            if (withoutPositions(fresh) != drawn) continue;
+            if (withoutLook(fresh) != drawn) continue;
             convolutionBias = bias;
             return entry.name;
         }

@@ -24,11 +24,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     require(networkFromJson(networkToJson(drawing)) == drawing);
+    NetworkDescription tidy = drawing;
+    tidy.tidyGroups();
+    require(tidy == drawing);
     const auto side = static_cast<std::int64_t>(size % 100);
     const DataInterface images{{3, side + 1, side + 1}, static_cast<std::int64_t>(size % 5)};
     for (const DataInterface& known : {DataInterface{}, images}) {
         const Validation result = validate(drawing, catalog, known);
         require(result.network.has_value() != hasErrors(result.diagnostics));
+        // Groups and notes change nothing.
+        require(validate(withoutLook(drawing), catalog, known).shapes == result.shapes);
         for (const Diagnostic& found : result.diagnostics) require(!englishSentence(found).empty());
         if (result.network) summarise(*result.network);
     }

@@ -22,6 +22,7 @@
 #include "engine/network/templates.h"
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/canvas_view.h"
+#include "ui/canvas/group_frame.h"
 #include "ui/canvas/layer_box.h"
 #include "ui/canvas/layer_inspector.h"
 #include "ui/canvas/mini_map.h"
@@ -120,6 +121,27 @@ class CanvasGestureTest : public testing::Test {
                                {"short", "add", 1},
                                {"add", "out", 0}};
         document_.changeNetwork(network, "draw");
+    }
+    void expectShapesBesideTheBoxes() {
+        std::vector<QRectF> shapes;
+        for (const WireItem* wire : scene()->wires()) {
+            SCOPED_TRACE(wire->connection().from + " to " + wire->connection().to);
+            // Behind what is as wide as there are classes nothing is known without data.
+            if (!scene()->validation().shapes.contains(wire->carried().front().from)) continue;
+            const QRectF shape = wire->shapeBox();
+            ASSERT_FALSE(shape.isEmpty());
+            for (const QRectF& other : shapes) EXPECT_FALSE(shape.intersects(other));
+            for (const auto& [id, box] : scene()->boxes()) {
+                const QSizeF size = box->size();
+                const QRectF sides({-size.width() / 2, -size.height() / 2}, size);
+                EXPECT_FALSE(shape.intersects(sides.translated(box->pos()))) << id;
+            }
+            for (const auto& [id, frame] : scene()->frames().all()) {
+                EXPECT_FALSE(shape.intersects(frame.title->sceneBoundingRect())) << id;
+            }
+            shapes.push_back(shape);
+        }
+        EXPECT_GE(shapes.size() + 3, scene()->wires().size());
     }
     WireItem* wireFrom(const engine::NodeId& from, const engine::NodeId& to) {
         for (WireItem* wire : scene()->wires()) {
@@ -355,23 +377,13 @@ TEST_F(CanvasGestureTest, EveryWireSaysItsShapeBesideTheBoxes) {
         project.preprocessing.width = side;
         project.preprocessing.channels = grey ? 1 : 3;
         project.network = engine::makeTemplate(entry.name, {.input = {grey ? 1 : 3, side, side}});
-        document_.reset(project, {});
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !scene()->isArranging(); }));
-        std::vector<QRectF> shapes;
-        for (const WireItem* wire : scene()->wires()) {
-            SCOPED_TRACE(wire->connection().from + " to " + wire->connection().to);
-            // Behind what is as wide as there are classes nothing is known without data.
-            if (!scene()->validation().shapes.contains(wire->connection().from)) continue;
-            const QRectF shape = wire->shapeBox();
-            ASSERT_FALSE(shape.isEmpty());
-            for (const QRectF& other : shapes) EXPECT_FALSE(shape.intersects(other));
-            for (const auto& [id, box] : scene()->boxes()) {
-                const QRectF sides(-kBoxWidth / 2, -kBoxHeight / 2, kBoxWidth, kBoxHeight);
-                EXPECT_FALSE(shape.intersects(sides.translated(box->pos()))) << id;
-            }
-            shapes.push_back(shape);
+        for (const bool folded : {false, true}) {
+            SCOPED_TRACE(folded ? "folded" : "open");
+            document_.reset(project, {});
+            scene()->setAllFolded(folded);
+            ASSERT_TRUE(QTest::qWaitFor([&] { return !scene()->isArranging(); }));
+            expectShapesBesideTheBoxes();
         }
-        EXPECT_GE(shapes.size() + 3, scene()->wires().size());
     }
 }
 

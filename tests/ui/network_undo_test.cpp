@@ -10,6 +10,7 @@
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
 #include "tests/support/random_seed.h"
+#include "ui/canvas/look_edits.h"
 #include "ui/canvas/network_edits.h"
 #include "ui/document.h"
 
@@ -43,7 +44,7 @@ class NetworkUndoTest : public testing::Test {
         const engine::Connection wire =
             wired ? network.connections[below(network.connections.size())] : engine::Connection{};
         const CanvasPoint at{static_cast<double>(below(999)), static_cast<double>(below(999))};
-        switch (below(large ? 6 : 10)) {
+        switch (below(large ? 12 : 16)) {
             case 0:
                 return removeNodes(network, {anyNode(), anyNode()});
             case 1:
@@ -58,14 +59,51 @@ class NetworkUndoTest : public testing::Test {
                 return reroute(
                     network, wire, {.from = anyNode(), .to = anyNode()}, document_.catalog());
             case 6:
-                return insertAfter(network, anyNode(), layer);
+                return group(network, {anyNode(), anyNode(), anyNode()}, "block");
             case 7:
-                return insertOnWire(network, wire, layer);
+                return ungroup(network, {anyGroup()});
             case 8:
+                return setFolded(network, {anyGroup(), anyGroup()}, below(2) == 0);
+            case 9:
+                return move(network, {{anyGroup(), at}, {anyNote(), at}});
+            case 10:
+                return renameGroup(network, anyGroup(), "name " + std::to_string(below(999)));
+            case 11:
+                return anyNoteEdit(at);
+            case 12:
+                return insertAfter(network, anyNode(), layer);
+            case 13:
+                return insertOnWire(network, wire, layer);
+            case 14:
                 return connect(network, anyNode(), anyNode(), document_.catalog());
             default:
-                return paste(network, fragment(network, {anyNode(), anyNode()}), {8, 8});
+                return paste(network, fragment(network, somePart()), {8, 8});
         }
+    }
+    std::string anyGroup() {
+        const auto& groups = document_.network().groups;
+        return groups.empty() ? std::string() : groups[below(groups.size())].id;
+    }
+    std::string anyNote() {
+        const auto& notes = document_.network().notes;
+        return notes.empty() ? std::string() : notes[below(notes.size())].id;
+    }
+    NetworkEdit anyNoteEdit(const CanvasPoint& at) {
+        const engine::Note* note = document_.network().findNote(anyNote());
+        const std::string text = below(4) == 0 ? "" : std::string(below(40) + 1, 'w');
+        if (!note || below(9) == 0) {
+            return addNote(document_.network(),
+                           {.id = {}, .text = "why", .position = at, .size = {208, 64}});
+        }
+        return changeNote(document_.network(),
+                          {.id = note->id, .text = text, .position = at, .size = {100, 50}});
+    }
+    // Two layers, or a whole group with them, and a note.
+    std::set<engine::NodeId> somePart() {
+        std::set<engine::NodeId> part{anyNode(), anyNode(), anyNote()};
+        const engine::NodeGroup* group = document_.network().findGroup(anyGroup());
+        if (group && below(2) == 0) part.insert(group->nodes.begin(), group->nodes.end());
+        return part;
     }
     std::string json() const { return engine::networkToJson(document_.network()); }
 
@@ -82,6 +120,9 @@ TEST_F(NetworkUndoTest, TenThousandRandomEditsAreUndoneAndRedoneToTheByte) {
     for (int i = 0; i < kEdits; ++i) {
         document_.changeNetwork(anyEdit().network, QStringLiteral("edit"));
         hashes.push_back(std::hash<std::string>()(json()));
+        engine::NetworkDescription tidy = document_.network();
+        tidy.tidyGroups();
+        ASSERT_EQ(tidy, document_.network()) << i;  // no edit leaves a group broken
     }
     const double memory = static_cast<double>(mallinfo2().uordblks) - before;
     std::printf("%d edits of some 100 layers: %.1f MB for undo\n", kEdits, memory / 1e6);

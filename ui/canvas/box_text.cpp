@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "engine/layers/shape_rules.h"
+
 namespace espalier::ui {
 
 namespace {
@@ -51,6 +53,24 @@ BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& cat
     text.takesInput = description.inputs.maximum > 0;
     text.takesOneInput = description.inputs.maximum == 1;
     text.hasOutput = description.hasOutput;
+    return text;
+}
+
+BoxText groupText(const engine::NodeGroup& group,
+                  std::int64_t parameters,
+                  const kernels::Shape* shape) {
+    BoxText text;
+    text.isGroup = true;
+    text.name =
+        group.name.empty() ? QString::fromStdString(group.id) : QString::fromStdString(group.name);
+    const auto layers = static_cast<int>(group.nodes.size());
+    text.count = QLocale().toString(layers);
+    text.detail = shape ? QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape))
+                        : QCoreApplication::translate("BoxText", "%n layer(s)", nullptr, layers);
+    if (parameters >= 0) {
+        text.more = translated("%1 parameters").arg(roughCountText(parameters));
+    }
+    text.iconName = QStringLiteral("chevron-right");
     return text;
 }
 

@@ -48,6 +48,7 @@ class Layering {
         addBends();
         orderRanks();
         assignColumns();
+        assignRows();
     }
 
     CanvasLayout result() const;
@@ -81,6 +82,8 @@ class Layering {
     double weightOf(std::size_t index) const;
     bool isMain(std::size_t index) const;
     CanvasPoint pointOf(const Item& item) const;
+    void assignRows();
+    void makeRoomForFrames(std::vector<double>& above) const;
 
     const engine::NetworkDescription& network_;
     const std::stop_token& stop_;
@@ -88,6 +91,7 @@ class Layering {
     std::vector<Wire> wires_;
     std::vector<std::size_t> order_;  ///< boxes, every one behind what it follows
     std::vector<std::vector<std::size_t>> ranks_;
+    std::vector<double> rows_;           ///< centre of each rank
     std::vector<std::size_t> shapesIn_;  ///< number of shapes on bends in each rank
 };
 
@@ -329,8 +333,52 @@ void Layering::spread(std::vector<std::size_t>& rank) {
     }
 }
 
+// Above the first box of an open group, and below its last.
+void Layering::makeRoomForFrames(std::vector<double>& above) const {
+    std::unordered_map<std::string_view, std::size_t> ranks;
+    for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
+        ranks.emplace(network_.nodes[i].id, items_[i].rank);
+    }
+    std::vector<bool> begins(above.size(), false);
+    std::vector<bool> ends(above.size(), false);
+    for (const engine::NodeGroup& group : network_.groups) {
+        std::size_t first = ranks_.size();
+        std::size_t last = 0;
+        for (const engine::NodeId& node : group.nodes) {
+            const auto found = ranks.find(node);
+            if (found == ranks.end()) continue;
+            first = std::min(first, found->second);
+            last = std::max(last, found->second);
+        }
+        if (first == ranks_.size()) continue;
+        begins[first] = true;
+        ends[last + 1] = true;
+    }
+    for (std::size_t rank = 0; rank < above.size(); ++rank) {
+        above[rank] += (begins[rank] ? kFrameTop : 0) + (ends[rank] ? kFrameBottom : 0);
+    }
+}
+
+void Layering::assignRows() {
+    std::vector<double> above(ranks_.size() + 1, 0);  // more than usual
+    std::vector<bool> isHigh(ranks_.size() + 1, false);
+    for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
+        if (network_.nodes[i].type == kGroupBox) isHigh[items_[i].rank] = true;
+    }
+    for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
+        if (!isHigh[rank]) continue;
+        above[rank] += (kGroupHeight - kBoxHeight) / 2;
+        above[rank + 1] += (kGroupHeight - kBoxHeight) / 2;
+    }
+    makeRoomForFrames(above);
+    rows_.assign(ranks_.size(), 0);
+    for (std::size_t rank = 1; rank < ranks_.size(); ++rank) {
+        rows_[rank] = rows_[rank - 1] + kBoxHeight + kRankGap + above[rank];
+    }
+}
+
 CanvasPoint Layering::pointOf(const Item& item) const {
-    return {item.x, static_cast<double>(item.rank) * (kBoxHeight + kRankGap)};
+    return {item.x, rows_[item.rank]};
 }
 
 CanvasLayout Layering::result() const {
@@ -360,6 +408,8 @@ CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_t
 
 bool sameLayout(const engine::NetworkDescription& a, const engine::NetworkDescription& b) {
     return a.connections == b.connections &&
+           std::ranges::equal(
+               a.groups, b.groups, {}, &engine::NodeGroup::nodes, &engine::NodeGroup::nodes) &&
            std::ranges::equal(a.nodes, b.nodes, [](const auto& x, const auto& y) {
                return x.id == y.id && x.position == y.position;
            });

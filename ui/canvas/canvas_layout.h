@@ -14,8 +14,18 @@ namespace espalier::ui {
 /// Sizes of the drawing, in scene units (pixels at zoom 1).
 inline constexpr double kBoxWidth = 184;
 inline constexpr double kBoxHeight = 48;
+inline constexpr double kGroupHeight = 64;  ///< of the box of a folded group
 inline constexpr double kRankGap = 40;    ///< between two boxes above each other: room for a shape
 inline constexpr double kColumnGap = 48;  ///< between two boxes beside each other
+
+/// The frame of an open group, beyond its boxes; its title stands in the upper part.
+inline constexpr double kFrameTop = 40;
+inline constexpr double kFrameBottom = 16;
+inline constexpr double kFrameLeft = 24;
+inline constexpr double kFrameRight = 16;
+
+/// Type of the box that stands for a folded group in a drawing as it is shown.
+inline constexpr const char* kGroupBox = "(group)";
 
 inline constexpr double kShapeWidth = 112;  ///< kept free where a shape is written on a wire
 
@@ -34,8 +44,9 @@ struct CanvasLayout {
 
 /// Layers the drawing from top to bottom (Sugiyama, Tagawa, Toda 1981: longest-path ranks, long
 /// wires through invisible boxes, order by barycentres), the longest way straight, shortcuts beside
-/// it. Boxes with a fixed place keep it. Circles are drawn too: a wire that closes one goes
-/// upwards. Pure; about linear in boxes plus ranks crossed by wires. Throws Stopped.
+/// it. Boxes with a fixed place keep it. Around the groups there is room for their frames. Circles
+/// are drawn too: a wire that closes one goes upwards. Pure; about linear in boxes plus ranks
+/// crossed by wires. Throws Stopped.
 CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_token& stop = {});
 /// What layOut looks at is equal: what else was edited moves nothing.
 bool sameLayout(const engine::NetworkDescription& a, const engine::NetworkDescription& b);

@@ -15,7 +15,9 @@
 #include "engine/layers/shape_rules.h"
 #include "engine/network/network_json.h"
 #include "ui/canvas/box_text.h"
-#include "ui/canvas/layer_box.h"
+#include "ui/canvas/group_frame.h"
+#include "ui/canvas/look_edits.h"
+#include "ui/canvas/note_item.h"
 #include "ui/document.h"
 #include "ui/style/theme.h"
 
@@ -40,17 +42,24 @@ QPointF pointOf(const CanvasPoint& point) {
 }  // namespace
 
 CanvasScene::CanvasScene(Document& document, QObject* parent)
-    : QGraphicsScene(parent), document_(document) {
+    : QGraphicsScene(parent), document_(document), frames_(*this) {
     // An index would be rebuilt at every drag; drawings are small enough without one.
     setItemIndexMethod(NoIndex);
     connect(&document, &Document::networkChanged, this, &CanvasScene::rebuild);
-    connect(&document, &Document::projectReset, this, &CanvasScene::rebuild);
+    connect(&document, &Document::projectReset, this, [this] {
+        stopTyping();
+        rebuild();
+    });
     connect(&document, &Document::folderChanged, this, &CanvasScene::rebuild);
     connect(&document, &Document::dataChanged, this, &CanvasScene::rebuild);
+    connect(this, &QGraphicsScene::selectionChanged, this, [this] { frames_.showSelection(); });
     rebuild();
 }
 
-CanvasScene::~CanvasScene() = default;
+// Boxes that go take themselves out of the selection; nobody is to look at the others any more.
+CanvasScene::~CanvasScene() {
+    QObject::disconnect(this, &QGraphicsScene::selectionChanged, this, nullptr);
+}
 
 void CanvasScene::rebuild() {
     cancelGesture();
@@ -61,9 +70,12 @@ void CanvasScene::rebuild() {
         const QSignalBlocker quiet(this);
         validation_ =
             engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
+        shown_ = foldedDrawing(document_.network());
         followLayout();
         rebuildBoxes();
         rebuildWires();
+        rebuildNotes();
+        frames_.rebuild(shown_.network.groups, boxes_, wires_);
     }
     setSceneRect(contentRect());
     emit validated();
@@ -72,7 +84,7 @@ void CanvasScene::rebuild() {
 
 // Few layers at once, many off the GUI thread; edits that move nothing leave all where it is.
 void CanvasScene::followLayout() {
-    const engine::NetworkDescription& network = document_.network();
+    const engine::NetworkDescription& network = shown_.network;
     if (sameLayout(network, layoutOf_)) return;
     layoutOf_ = network;
     const bool wasArranging = isArranging();
@@ -96,12 +108,12 @@ void CanvasScene::followLayout() {
 CanvasLayout CanvasScene::layoutMeanwhile() const {
     constexpr double kStep = kBoxHeight + kRankGap;
     std::map<engine::NodeId, engine::NodeId> sources;
-    for (const engine::Connection& wire : document_.network().connections) {
+    for (const engine::Connection& wire : shown_.network.connections) {
         sources.try_emplace(wire.to, wire.from);
     }
     CanvasLayout layout;
     CanvasPoint last{0, -kStep};
-    for (const engine::NetworkNode& node : document_.network().nodes) {
+    for (const engine::NetworkNode& node : shown_.network.nodes) {
         const auto source = sources.find(node.id);
         const auto above =
             source == sources.end() ? layout.centres.end() : layout.centres.find(source->second);
@@ -115,13 +127,14 @@ CanvasLayout CanvasScene::layoutMeanwhile() const {
 }
 
 void CanvasScene::take(const CanvasLayout& layout) {
-    if (mouseGrabberItem()) {
+    if (mouseGrabberItem() || titleAt_) {
         waiting_ = layout;  // not under the hand that is dragging a box
         return;
     }
     layout_ = layout;
     for (const auto& [id, box] : boxes_) box->setPos(pointOf(layout_.centres.at(id)));
     routeWires();
+    frames_.follow();
     setSceneRect(contentRect());
     emit arrangingChanged(false);
     emit arranged();
@@ -138,7 +151,7 @@ std::map<engine::NodeId, QString> CanvasScene::problemsOfBoxes() const {
     std::map<engine::NodeId, QString> problems;
     for (const engine::Diagnostic& diagnostic : validation_.diagnostics) {
         if (diagnostic.severity != engine::Severity::Error) continue;
-        problems.try_emplace(diagnostic.node,
+        problems.try_emplace(shown_.shownId(diagnostic.node),
                              QString::fromStdString(engine::englishSentence(diagnostic)));
     }
     return problems;
@@ -161,10 +174,15 @@ std::map<std::size_t, QString> CanvasScene::problemsOfWires() const {
 // Boxes that stay are kept, and with them selection and focus.
 void CanvasScene::rebuildBoxes() {
     const std::map<engine::NodeId, QString> problems = problemsOfBoxes();
-    std::map<engine::NodeId, LayerBox*> kept;
+    std::map<engine::NodeId, BoxText> texts = textsOfGroups();
     for (const engine::NetworkNode& node : document_.network().nodes) {
+        if (shown_.hiddenIn.contains(node.id)) continue;
+        texts.try_emplace(node.id, boxText(node, document_.catalog()));
+    }
+    std::map<engine::NodeId, LayerBox*> kept;
+    for (const engine::NetworkNode& node : shown_.network.nodes) {
         if (kept.contains(node.id)) continue;
-        BoxText text = boxText(node, document_.catalog());
+        BoxText text = texts.at(node.id);
         const auto problem = problems.find(node.id);
         if (problem != problems.end()) text.problem = problem->second;
         LayerBox*& box = kept[node.id];
@@ -186,7 +204,7 @@ void CanvasScene::rebuildBoxes() {
 // Wires that stay are kept too: most edits touch few of them.
 void CanvasScene::rebuildWires() {
     noteCrowds();
-    const std::vector<engine::Connection>& connections = document_.network().connections;
+    const std::vector<engine::Connection>& connections = shown_.network.connections;
     const std::map<std::size_t, QString> problems = problemsOfWires();
     std::vector<WireItem*> old = std::exchange(wires_, {});
     std::size_t next = 0;
@@ -202,17 +220,38 @@ void CanvasScene::rebuildWires() {
         }
         const bool isNew = !wire;
         if (isNew) wire = new WireItem(connection);
-        const auto shape = validation_.shapes.find(connection.from);
-        const auto problem = problems.find(i);
-        wire->setFlow(shape == validation_.shapes.end()
-                          ? QString()
-                          : QString::fromStdString(engine::shapeText(shape->second)),
-                      problem == problems.end() ? QString() : problem->second);
+        const std::vector<std::size_t>& carried = shown_.carried[i];
+        const auto problem = std::ranges::find_if(
+            carried, [&](std::size_t number) { return problems.contains(number); });
+        wire->setFlow(flowOf(carried),
+                      problem == carried.end() ? QString() : problems.at(*problem));
+        wire->setCarried(connectionsOf(carried));
         wire->setRoute(route(connection));
         if (isNew) addItem(wire);
         wires_.push_back(wire);
     }
     qDeleteAll(old);
+}
+
+std::vector<engine::Connection> CanvasScene::connectionsOf(
+    const std::vector<std::size_t>& numbers) const {
+    std::vector<engine::Connection> connections;
+    for (const std::size_t number : numbers) {
+        connections.push_back(document_.network().connections[number]);
+    }
+    return connections;
+}
+
+// Of a wire that stands for several, each shape once.
+QString CanvasScene::flowOf(const std::vector<std::size_t>& numbers) const {
+    QStringList shapes;
+    for (const std::size_t number : numbers) {
+        const auto shape = validation_.shapes.find(document_.network().connections[number].from);
+        if (shape == validation_.shapes.end()) continue;
+        const QString text = QString::fromStdString(engine::shapeText(shape->second));
+        if (!shapes.contains(text)) shapes.append(text);
+    }
+    return shapes.join(QStringLiteral(", "));
 }
 
 const WireBends* CanvasScene::bendsOf(const engine::Connection& wire) const {
@@ -226,7 +265,7 @@ const WireBends* CanvasScene::bendsOf(const engine::Connection& wire) const {
 void CanvasScene::noteCrowds() {
     crowdedOutputs_.clear();
     crowdedInputs_.clear();
-    for (const engine::Connection& wire : document_.network().connections) {
+    for (const engine::Connection& wire : shown_.network.connections) {
         const LayerBox* from = box(wire.from);
         const LayerBox* to = box(wire.to);
         if (!from || !to) continue;
@@ -262,7 +301,7 @@ void CanvasScene::routeWires() {
     for (WireItem* wire : wires_) wire->setRoute(route(wire->connection()));
 }
 
-void CanvasScene::routeWiresOf(const std::set<engine::NodeId>& moved) {
+void CanvasScene::followBoxes(const std::set<engine::NodeId>& moved) {
     noteCrowds();
     for (WireItem* wire : wires_) {
         const engine::Connection& connection = wire->connection();
@@ -270,24 +309,48 @@ void CanvasScene::routeWiresOf(const std::set<engine::NodeId>& moved) {
             wire->setRoute(route(connection));
         }
     }
+    frames_.follow(moved);
 }
 
 std::vector<engine::NodeId> CanvasScene::selectedNodes() const {
     std::vector<engine::NodeId> nodes;
     for (const engine::NetworkNode& node : document_.network().nodes) {
-        const LayerBox* found = box(node.id);
+        const LayerBox* found = box(shown_.shownId(node.id));
         if (found && found->isSelected()) nodes.push_back(node.id);
     }
     return nodes;
 }
 
+std::vector<engine::NodeId> CanvasScene::selectedBoxes() const {
+    std::vector<engine::NodeId> selected;
+    for (const engine::NetworkNode& node : shown_.network.nodes) {
+        const LayerBox* found = box(node.id);
+        if (found && found->isSelected()) selected.push_back(node.id);
+    }
+    return selected;
+}
+
+// Layers and notes: what is copied and deleted.
+std::set<engine::NodeId> CanvasScene::selectedIds() const {
+    const std::vector<engine::NodeId> nodes = selectedNodes();
+    const std::vector<engine::NodeId> notes = selectedNotes();
+    std::set<engine::NodeId> ids(nodes.begin(), nodes.end());
+    ids.insert(notes.begin(), notes.end());
+    return ids;
+}
+
 // One word about the whole selection, not one per box.
-void CanvasScene::select(const std::vector<engine::NodeId>& nodes) {
+void CanvasScene::select(const std::vector<engine::NodeId>& ids) {
     {
         const QSignalBlocker quiet(this);
         clearSelection();
-        for (const engine::NodeId& id : nodes) {
-            if (LayerBox* found = box(id)) found->setSelected(true);
+        for (const engine::NodeId& id : ids) {
+            const auto note = notes_.find(id);
+            if (LayerBox* found = box(shown_.shownId(id))) {
+                found->setSelected(true);
+            } else if (note != notes_.end()) {
+                note->second->setSelected(true);
+            }
         }
     }
     emit selectionChanged();
@@ -296,6 +359,7 @@ void CanvasScene::select(const std::vector<engine::NodeId>& nodes) {
 void CanvasScene::selectAll() {
     std::vector<engine::NodeId> all;
     for (const auto& [id, box] : boxes_) all.push_back(id);
+    for (const auto& [id, note] : notes_) all.push_back(id);
     select(all);
 }
 
@@ -323,6 +387,8 @@ QRectF CanvasScene::contentRect() const {
     QRectF content;
     for (const auto& [id, box] : boxes_) content |= box->sceneBoundingRect();
     for (const WireItem* wire : wires_) content |= wire->sceneBoundingRect();
+    for (const auto& [id, frame] : frames_.all()) content |= frame.ground->sceneBoundingRect();
+    for (const auto& [id, note] : notes_) content |= note->sceneBoundingRect();
     return content.adjusted(-kSceneMargin, -kSceneMargin, kSceneMargin, kSceneMargin);
 }
 
@@ -332,10 +398,20 @@ void CanvasScene::push(const NetworkEdit& edit, const QString& text) {
     if (!edit.chosen.empty()) select(edit.chosen);
 }
 
+void CanvasScene::push(const std::optional<NetworkEdit>& edit, const QString& text) {
+    if (edit) {
+        push(*edit, text);
+    } else {
+        emit refused(tr(
+            "The folded group has several layers that could be meant. Open it (double click) and "
+            "choose one of them."));
+    }
+}
+
 void CanvasScene::insertLayer(const std::string& type) {
     const engine::Layer* layer = document_.catalog().find(type);
     if (!layer) return;
-    const std::vector<engine::NodeId> selected = selectedNodes();
+    const std::vector<engine::NodeId> selected = selectedBoxes();
     const engine::NodeId after = selected.empty() ? engine::NodeId() : selected.back();
     const LayerBox* behind = box(after);
     if (behind && !behind->text().hasOutput) {
@@ -343,7 +419,7 @@ void CanvasScene::insertLayer(const std::string& type) {
         return;
     }
     const QString label = QString::fromStdString(layer->description().label);
-    push(insertAfter(document_.network(), after, *layer), tr("Insert %1").arg(label));
+    push(insertAfterShown(document_.network(), after, *layer), tr("Insert %1").arg(label));
 }
 
 void CanvasScene::dropLayer(const std::string& type, const QPointF& at) {
@@ -351,31 +427,38 @@ void CanvasScene::dropLayer(const std::string& type, const QPointF& at) {
     if (!layer) return;
     const QString text = tr("Insert %1").arg(QString::fromStdString(layer->description().label));
     if (const WireItem* wire = wireAt(at)) {
-        push(insertOnWire(document_.network(), wire->connection(), *layer), text);
+        push(insertOnShown(document_.network(), wire->carried(), *layer), text);
     } else {
         push(place(document_.network(), *layer, {at.x(), at.y()}), text);
     }
 }
 
 void CanvasScene::removeSelection() {
-    const std::vector<engine::NodeId> nodes = selectedNodes();
-    if (!nodes.empty()) {
-        push(removeNodes(document_.network(), {nodes.begin(), nodes.end()}),
-             tr("Delete %n layer(s)", nullptr, static_cast<int>(nodes.size())));
+    const std::set<engine::NodeId> ids = selectedIds();
+    if (!ids.empty()) {
+        const auto layers = static_cast<int>(selectedNodes().size());
+        push(removeNodes(document_.network(), ids),
+             layers > 0 ? tr("Delete %n layer(s)", nullptr, layers) : tr("Delete note"));
         return;
     }
-    engine::NetworkDescription next = document_.network();
+    std::vector<engine::Connection> wires;
     for (const WireItem* wire : wires_) {
-        if (wire->isSelected()) next = ui::disconnect(next, wire->connection()).network;
+        if (!wire->isSelected()) continue;
+        wires.insert(wires.end(), wire->carried().begin(), wire->carried().end());
     }
-    push({next, {}}, tr("Disconnect"));
+    pushDisconnect(wires);
+}
+
+void CanvasScene::pushDisconnect(const std::vector<engine::Connection>& wires) {
+    engine::NetworkDescription next = document_.network();
+    for (const engine::Connection& wire : wires) next = ui::disconnect(next, wire).network;
+    push(NetworkEdit{next, {}}, tr("Disconnect"));
 }
 
 void CanvasScene::copySelection() const {
-    const std::vector<engine::NodeId> nodes = selectedNodes();
-    if (nodes.empty()) return;
-    const engine::NetworkDescription part =
-        fragment(document_.network(), {nodes.begin(), nodes.end()});
+    const std::set<engine::NodeId> ids = selectedIds();
+    if (ids.empty()) return;
+    const engine::NetworkDescription part = fragment(document_.network(), ids);
     QGuiApplication::clipboard()->setText(QString::fromStdString(engine::networkToJson(part)));
 }
 
@@ -391,10 +474,9 @@ void CanvasScene::pasteClipboard() {
 }
 
 void CanvasScene::duplicateSelection() {
-    const std::vector<engine::NodeId> nodes = selectedNodes();
-    if (nodes.empty()) return;
-    const engine::NetworkDescription part =
-        fragment(document_.network(), {nodes.begin(), nodes.end()});
+    const std::set<engine::NodeId> ids = selectedIds();
+    if (ids.empty()) return;
+    const engine::NetworkDescription part = fragment(document_.network(), ids);
     push(paste(document_.network(), part, {kPasteOffset, kPasteOffset}), tr("Duplicate layers"));
 }
 
@@ -403,28 +485,29 @@ void CanvasScene::arrange() {
 }
 
 void CanvasScene::moveSelection(const QPointF& step) {
-    const std::vector<engine::NodeId> nodes = selectedNodes();
     std::map<engine::NodeId, CanvasPoint> places;
     QString gesture = QStringLiteral("move");
-    for (const engine::NodeId& id : nodes) {
-        const QPointF at = box(id)->pos() + step;
+    const auto take = [&](const engine::NodeId& id, const QPointF& from) {
+        const QPointF at = from + step;
         places[id] = {std::round(at.x()), std::round(at.y())};
         gesture += QLatin1Char(' ') + QString::fromStdString(id);
-    }
+    };
+    for (const engine::NodeId& id : selectedBoxes()) take(id, box(id)->pos());
+    for (const engine::NodeId& id : selectedNotes()) take(id, notes_.at(id)->pos());
     if (places.empty()) return;
     document_.changeNetwork(ui::move(document_.network(), places).network, tr("Move"), gesture);
 }
 
 void CanvasScene::alignSelection(Alignment alignment, const QString& text) {
     std::map<engine::NodeId, CanvasPoint> places;
-    for (const engine::NodeId& id : selectedNodes()) {
+    for (const engine::NodeId& id : selectedBoxes()) {
         places[id] = {box(id)->x(), box(id)->y()};
     }
     push(ui::align(document_.network(), places, alignment), text);
 }
 
 engine::NodeId CanvasScene::nodeTowards(const engine::NodeId& from, Direction direction) const {
-    const auto& nodes = document_.network().nodes;
+    const auto& nodes = shown_.network.nodes;
     const LayerBox* start = box(from);
     const bool alongList = direction == Direction::Up || direction == Direction::Down;
     if (nodes.empty()) return {};
@@ -448,7 +531,7 @@ engine::NodeId CanvasScene::nodeTowards(const engine::NodeId& from, Direction di
 }
 
 void CanvasScene::selectTowards(Direction direction, bool extend) {
-    std::vector<engine::NodeId> nodes = selectedNodes();
+    std::vector<engine::NodeId> nodes = selectedBoxes();
     const bool backwards = direction == Direction::Up || direction == Direction::Left;
     const engine::NodeId from =
         nodes.empty() ? engine::NodeId() : (backwards ? nodes.front() : nodes.back());
@@ -461,7 +544,7 @@ void CanvasScene::selectTowards(Direction direction, bool extend) {
 
 void CanvasScene::beginConnecting() {
     cancelGesture();
-    const std::vector<engine::NodeId> selected = selectedNodes();
+    const std::vector<engine::NodeId> selected = selectedBoxes();
     const LayerBox* start = selected.size() == 1 ? box(selected.front()) : nullptr;
     if (!start) {
         emit refused(tr("Select the one layer that the wire is to come from, then press C."));
@@ -486,22 +569,22 @@ void CanvasScene::aimConnecting(Direction direction) {
 void CanvasScene::finishConnecting() {
     if (!isConnecting()) return;
     const auto ends = drag_->reached();
-    const auto& wires = document_.network().connections;
-    const auto old = std::ranges::find_if(wires, [&](const engine::Connection& wire) {
-        return ends && wire.from == ends->from && wire.to == ends->to;
+    const auto old = std::ranges::find_if(wires_, [&](const WireItem* wire) {
+        return ends && wire->connection().from == ends->from && wire->connection().to == ends->to;
     });
-    if (old == wires.end()) {
+    if (old == wires_.end()) {
         finishDrag(box(aim_));
         return;
     }
-    const engine::Connection wire = *old;
+    const std::vector<engine::Connection> carried = (*old)->carried();
     cancelGesture();
-    push(ui::disconnect(document_.network(), wire), tr("Disconnect"));
+    pushDisconnect(carried);
 }
 
 void CanvasScene::cancelGesture() {
     grip_.reset();
     drag_.reset();
+    titleAt_.reset();
     byKeys_ = false;
     aim_.clear();
 }
@@ -557,23 +640,29 @@ void CanvasScene::startDrag() {
 void CanvasScene::finishDrag(const LayerBox* dropped) {
     const std::optional<engine::Connection> ends = drag_->reached();
     const std::optional<engine::Connection> moved = drag_->moved();
+    const std::vector<engine::Connection> carried = drag_->carried();
     const QString whyNot = drag_->whyNot(dropped);
     cancelGesture();
     const engine::NetworkDescription& network = document_.network();
+    const engine::LayerCatalog& catalog = document_.catalog();
     if (ends && moved) {
-        push(ui::reroute(network, *moved, *ends, document_.catalog()), tr("Re-route"));
+        push(rerouteShown(network, carried, *moved, *ends, catalog), tr("Re-route"));
     } else if (ends) {
-        push(ui::connect(network, ends->from, ends->to, document_.catalog()), tr("Connect"));
+        push(connectShown(network, ends->from, ends->to, catalog), tr("Connect"));
     } else if (!whyNot.isEmpty()) {
         emit refused(whyNot);
     } else if (moved) {
-        push(ui::disconnect(network, *moved), tr("Disconnect"));
+        pushDisconnect(carried);
     }
 }
 
 void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
     cancelGesture();
     grip_ = gripAt(*event);
+    if (!grip_ && pressOnLook(*event)) {
+        event->accept();
+        return;
+    }
     // A click on a wire selects it, wherever; a port belongs to nobody else.
     const bool selects = !grip_ || (grip_->wire && wireAt(event->scenePos()));
     if (selects) {
@@ -594,9 +683,10 @@ void CanvasScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
         return;
     }
     QGraphicsScene::mouseMoveEvent(event);
-    if (event->buttons().testFlag(Qt::LeftButton) && mouseGrabberItem()) {
-        const std::vector<engine::NodeId> moved = selectedNodes();
-        routeWiresOf({moved.begin(), moved.end()});
+    if (titleAt_) dragTitle(*event);
+    if (titleAt_ || (event->buttons().testFlag(Qt::LeftButton) && mouseGrabberItem())) {
+        const std::vector<engine::NodeId> moved = selectedBoxes();
+        followBoxes({moved.begin(), moved.end()});
     }
 }
 
@@ -607,10 +697,12 @@ void CanvasScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
         finishDrag(boxAt(event->scenePos()));
         return;
     }
+    titleAt_.reset();
     pushMoves();
     if (waiting_) take(*std::exchange(waiting_, std::nullopt));
 }
 
+// Boxes and notes that stand elsewhere than in the drawing, and notes of another size: one step.
 void CanvasScene::pushMoves() {
     std::map<engine::NodeId, CanvasPoint> places;
     for (const auto& [id, box] : boxes_) {
@@ -618,7 +710,15 @@ void CanvasScene::pushMoves() {
             places[id] = {std::round(box->x()), std::round(box->y())};
         }
     }
-    if (!places.empty()) push(ui::move(document_.network(), places), tr("Move"));
+    NetworkEdit edit = ui::move(document_.network(), places);
+    for (const auto& [id, item] : notes_) {
+        const engine::Note* before = document_.network().findNote(id);
+        const engine::Note now = item->note();
+        if (!before || now == *before) continue;
+        edit.network = changeNote(edit.network, now).network;
+        edit.chosen.push_back(id);
+    }
+    if (!edit.chosen.empty()) push(edit, tr("Move"));
 }
 
 void CanvasScene::drawBackground(QPainter* painter, const QRectF& rect) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QGraphicsScene>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,6 +12,9 @@
 
 #include "engine/network/network.h"
 #include "ui/canvas/canvas_layout.h"
+#include "ui/canvas/folded_drawing.h"
+#include "ui/canvas/group_frames.h"
+#include "ui/canvas/layer_box.h"
 #include "ui/canvas/network_edits.h"
 #include "ui/canvas/wire_drag.h"
 #include "ui/canvas/wire_item.h"
@@ -19,13 +23,17 @@
 namespace espalier::ui {
 
 class Document;
-class LayerBox;
+class GroupTitle;
+class InPlaceEditor;
+class NoteItem;
 
 enum class Direction { Up, Down, Left, Right };
 
 /// The drawing of the document's network: follows networkChanged, turns gestures into commands on
 /// the document's undo stack, and keeps nothing of its own but the selection. Large drawings are
-/// laid out off the GUI thread: until that is done, boxes stand where they stood. GUI thread.
+/// laid out off the GUI thread: until that is done, boxes stand where they stood. A folded group is
+/// a box like any other, under the group's id; what is selected, copied or deleted with it are its
+/// layers. GUI thread.
 class CanvasScene : public QGraphicsScene {
     Q_OBJECT
 
@@ -34,13 +42,22 @@ class CanvasScene : public QGraphicsScene {
     ~CanvasScene() override;
 
     const engine::Validation& validation() const { return validation_; }
+    /// Layers, also those inside folded groups.
     std::vector<engine::NodeId> selectedNodes() const;
-    void select(const std::vector<engine::NodeId>& nodes);
+    /// Boxes as they are shown: layers and folded groups.
+    std::vector<engine::NodeId> selectedBoxes() const;
+    std::vector<engine::NodeId> selectedNotes() const;
+    /// Groups of which something is selected.
+    std::set<engine::NodeId> selectedGroups() const;
+    /// Layers, where they are folded away their group's box, and notes.
+    void select(const std::vector<engine::NodeId>& ids);
     void selectAll();
     LayerBox* box(const engine::NodeId& id) const;
     LayerBox* boxAt(const QPointF& point) const;
     const std::map<engine::NodeId, LayerBox*>& boxes() const { return boxes_; }
     const std::vector<WireItem*>& wires() const { return wires_; }
+    const GroupFrames& frames() const { return frames_; }
+    const std::map<engine::NodeId, NoteItem*>& notes() const { return notes_; }
     WireItem* wireAt(const QPointF& point) const;
     /// Of everything drawn, with a margin.
     QRectF contentRect() const;
@@ -55,7 +72,25 @@ class CanvasScene : public QGraphicsScene {
     bool isArranging() const { return arranging_.isRunning(); }
     /// Boxes stay where they stand.
     void cancelArranging();
-    /// Of the selected boxes. Steps that follow each other are one of undo.
+    /// Why the selection cannot be made a group, or its groups not be taken apart, folded or
+    /// renamed; empty when it can.
+    QString whyNoGroup() const;
+    QString whyNoUngroup() const;
+    void groupSelection();
+    void ungroupSelection();
+    /// Opens the folded groups of the selection, else folds its groups.
+    void toggleFolded();
+    void setAllFolded(bool folded);
+    /// Opens the group in which a layer is hidden.
+    void reveal(const engine::NodeId& layer);
+    /// Types the name of the one selected group, or the text of the one selected note. False when
+    /// neither is selected.
+    bool editSelection();
+    /// Words typed there, or beside what stands there, become a note. Returns its place.
+    QRectF writeNote(const QPointF& at);
+    bool isTyping() const { return typing_ != nullptr; }
+
+    /// Of the selected boxes and notes. Steps that follow each other are one of undo.
     void moveSelection(const QPointF& step);
     void alignSelection(Alignment alignment, const QString& text);
     /// Up and down along the list, left and right as they stand; `extend` keeps the selection.
@@ -85,6 +120,7 @@ class CanvasScene : public QGraphicsScene {
     void mousePressEvent(QGraphicsSceneMouseEvent* event) override;
     void mouseMoveEvent(QGraphicsSceneMouseEvent* event) override;
     void mouseReleaseEvent(QGraphicsSceneMouseEvent* event) override;
+    void mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event) override;
     void drawBackground(QPainter* painter, const QRectF& rect) override;
 
   private:
@@ -104,14 +140,33 @@ class CanvasScene : public QGraphicsScene {
     void rebuildBoxes();
     void rebuildWires();
     void routeWires();
-    void routeWiresOf(const std::set<engine::NodeId>& moved);
+    /// Wires and frames of boxes that are dragged.
+    void followBoxes(const std::set<engine::NodeId>& moved);
+    std::vector<engine::Connection> connectionsOf(const std::vector<std::size_t>& numbers) const;
+    QString flowOf(const std::vector<std::size_t>& numbers) const;
+    void pushDisconnect(const std::vector<engine::Connection>& wires);
     const WireBends* bendsOf(const engine::Connection& wire) const;
     void noteCrowds();
     WireRoute route(const engine::Connection& wire) const;
     std::map<engine::NodeId, QString> problemsOfBoxes() const;
     std::map<std::size_t, QString> problemsOfWires() const;
     void push(const NetworkEdit& edit, const QString& text);
+    /// The same; says why not where a folded group does not tell which layer is meant.
+    void push(const std::optional<NetworkEdit>& edit, const QString& text);
     void pushMoves();
+    std::set<engine::NodeId> selectedIds() const;
+
+    // What is for the reader alone: canvas_scene_look.cpp.
+    void rebuildNotes();
+    std::map<engine::NodeId, BoxText> textsOfGroups() const;
+    void fold(const std::set<engine::NodeId>& groups, bool folded);
+    bool pressOnLook(const QGraphicsSceneMouseEvent& event);
+    void dragTitle(const QGraphicsSceneMouseEvent& event);
+    void editGroup(const engine::NodeId& group);
+    void editNote(const engine::NodeId& note);
+    QPointF freePlace(const QPointF& wanted) const;
+    void type(InPlaceEditor* editor, const std::function<void(const QString&)>& keep);
+    void stopTyping();
     std::optional<Grip> gripAt(const QGraphicsSceneMouseEvent& event) const;
     void startDrag();
     void finishDrag(const LayerBox* dropped);
@@ -123,6 +178,11 @@ class CanvasScene : public QGraphicsScene {
     std::vector<WireItem*> wires_;
     std::set<engine::NodeId> crowdedOutputs_;  ///< of boxes: a wire leaves to the right
     std::set<engine::NodeId> crowdedInputs_;   ///< of boxes: a wire comes in from the right
+    FoldedDrawing shown_;
+    GroupFrames frames_;
+    std::map<engine::NodeId, NoteItem*> notes_;
+    InPlaceEditor* typing_ = nullptr;
+    std::optional<QPointF> titleAt_;  ///< a group is dragged by its title: where the hand was
     CanvasLayout layout_;
     engine::NetworkDescription layoutOf_;  ///< what layout_, or the one on its way, was made of
     Job arranging_;

@@ -15,6 +15,7 @@
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/layer_box.h"
 #include "ui/canvas/mini_map.h"
+#include "ui/canvas/note_item.h"
 
 namespace espalier::ui {
 
@@ -84,7 +85,8 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setAccessibleName(tr("Network drawing"));
     setAccessibleDescription(
         tr("Arrow keys walk along the layers, with Shift they add to the selection, with Ctrl "
-           "they move it. C draws a wire, Delete removes, Ctrl+D duplicates."));
+           "they move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter "
+           "folds and opens a group, F2 renames, N writes a note."));
     for (const QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {
         connect(bar, &QScrollBar::actionTriggered, this, [this] { isFitted_ = false; });
     }
@@ -203,6 +205,13 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent* event) {
     }
 }
 
+// Where one looks.
+void CanvasView::writeNote() {
+    const QPointF middle = mapToScene(viewport()->rect().center());
+    setFocus();
+    ensureVisible(scene_.writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
+}
+
 bool CanvasView::handleStandardKey(QKeyEvent* event) {
     if (event->matches(QKeySequence::Delete)) {
         scene_.removeSelection();
@@ -254,7 +263,12 @@ bool CanvasView::handleArrow(const QKeyEvent& event) {
     return true;
 }
 
+// What is typed belongs to the words on the canvas.
 void CanvasView::keyPressEvent(QKeyEvent* event) {
+    if (scene_.isTyping()) {
+        QGraphicsView::keyPressEvent(event);
+        return;
+    }
     if (handleConnecting(*event) || handleStandardKey(event) || handleArrow(*event)) return;
     if (event->key() == Qt::Key_Space) {
         if (event->isAutoRepeat()) return;
@@ -280,6 +294,24 @@ void CanvasView::handleLetter(QKeyEvent* event) {
             return;
         case Qt::Key_F:
             fit();
+            return;
+        case Qt::Key_G:
+            if (!control) return;
+            if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+                scene_.ungroupSelection();
+            } else {
+                scene_.groupSelection();
+            }
+            return;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            scene_.toggleFolded();
+            return;
+        case Qt::Key_F2:
+            if (!scene_.editSelection()) emit nameWanted();
+            return;
+        case Qt::Key_N:
+            if (!control) writeNote();
             return;
         case Qt::Key_Plus:
         case Qt::Key_Equal:

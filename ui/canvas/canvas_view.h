@@ -11,7 +11,8 @@ class CanvasScene;
 /// dragging over nothing selects, Shift or Ctrl adds to the selection, double click or F fits;
 /// layers dropped from the palette land on a wire or beside it. Keys: Delete, Ctrl+C/X/V/D/A,
 /// arrows walk along the layers (with Shift adding, with Ctrl moving what is selected), C draws a
-/// wire. GUI thread.
+/// wire, Ctrl+G groups, Ctrl+Shift+G ungroups, Enter folds or opens, F2 renames, N writes a note.
+/// GUI thread.
 class CanvasView : public QGraphicsView {
     Q_OBJECT
 
@@ -27,12 +28,16 @@ class CanvasView : public QGraphicsView {
     void fit();
     bool isFitted() const { return isFitted_; }
     void showNode(const QPointF& centre);
+    /// A note in the middle of what is seen, to be typed.
+    void writeNote();
     /// In the middle.
     void showPlace(const QPointF& point);
 
   signals:
     /// Another part is shown, larger or smaller.
     void viewChanged();
+    /// The name of the selected layer is to be changed.
+    void nameWanted();
 
   protected:
     void wheelEvent(QWheelEvent* event) override;

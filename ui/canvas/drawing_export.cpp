@@ -13,7 +13,9 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "ui/canvas/canvas_scene.h"
+#include "ui/canvas/group_frame.h"
 #include "ui/canvas/layer_box.h"
+#include "ui/canvas/note_item.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -120,6 +122,11 @@ void DrawingExport::begin() {
     painter_.translate(-content.topLeft());
     items_.assign(scene_.wires().begin(), scene_.wires().end());
     for (const auto& [id, box] : scene_.boxes()) items_.push_back(box);
+    for (const auto& [id, note] : scene_.notes()) items_.push_back(note);
+    for (const auto& [id, frame] : scene_.frames().all()) {
+        items_.push_back(frame.ground);
+        items_.push_back(frame.title);
+    }
     std::ranges::stable_sort(items_, {}, [](const QGraphicsItem* item) { return item->zValue(); });
     painted_ = 0;
     turn_.start();

@@ -2,6 +2,7 @@
 #include "ui/canvas/layer_box.h"
 
 #include <QApplication>
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QStyleOptionGraphicsItem>
@@ -21,6 +22,8 @@ constexpr double kPortReach = 10;
 constexpr double kIconSide = 20;
 constexpr double kPadding = 12;
 constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
+constexpr double kCountWidth = 28;
+constexpr double kCardBehind = 4;  // of a folded group: how far it shows
 // Below this zoom text cannot be read and is not drawn: a thousand boxes stay quick.
 constexpr double kTextZoom = 0.35;
 
@@ -35,12 +38,22 @@ LayerBox::LayerBox(engine::NodeId id, const BoxText& text) : id_(std::move(id)) 
 
 void LayerBox::setText(const BoxText& text) {
     if (text == text_ && !shownName_.isNull()) return;
+    if (text.isGroup != text_.isGroup) prepareGeometryChange();
     text_ = text;
-    shownName_ = QFontMetricsF(textFont(TextSize::Normal))
-                     .elidedText(text.name, Qt::ElideMiddle, kWordsWidth);
-    shownDetail_ = QFontMetricsF(textFont(TextSize::Small))
-                       .elidedText(text.detail, Qt::ElideRight, kWordsWidth);
-    const QString plain = text.name + QStringLiteral("\n") + text.detail;
+    shownName_ =
+        QFontMetricsF(textFont(TextSize::Normal))
+            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - (text.isGroup ? kCountWidth : 0));
+    const QFontMetricsF small(textFont(TextSize::Small));
+    shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, kWordsWidth);
+    shownMore_ = small.elidedText(text.more, Qt::ElideRight, kWordsWidth);
+    QString plain = text.name + QStringLiteral("\n") + text.detail;
+    if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
+    if (text.isGroup) {
+        plain += QStringLiteral("\n") +
+                 QCoreApplication::translate("LayerBox",
+                                             "Layers inside: %1. Double-click opens the group.")
+                     .arg(text.count);
+    }
     setToolTip(text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem);
     update();
 }
@@ -52,21 +65,29 @@ void LayerBox::setTarget(bool target) {
 }
 
 QRectF LayerBox::box() const {
-    return {-kBoxWidth / 2, -kBoxHeight / 2, kBoxWidth, kBoxHeight};
+    const QSizeF sides = size();
+    return {QPointF(-sides.width() / 2, -sides.height() / 2), sides};
+}
+
+QSizeF LayerBox::size() const {
+    return {kBoxWidth, text_.isGroup ? kGroupHeight : kBoxHeight};
 }
 
 QPointF LayerBox::inputPoint() const {
-    return mapToScene(QPointF(0, -kBoxHeight / 2));
+    return mapToScene(QPointF(0, -size().height() / 2));
 }
 
 QPointF LayerBox::outputPoint() const {
-    return mapToScene(QPointF(0, kBoxHeight / 2));
+    return mapToScene(QPointF(0, size().height() / 2));
 }
 
 LayerBox::Part LayerBox::partAt(const QPointF& point) const {
     if (text_.hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
     if (text_.takesInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
-    return box().contains(mapFromScene(point)) ? Part::Box : Part::None;
+    const QPointF inside = mapFromScene(point);
+    if (!box().contains(inside)) return Part::None;
+    const bool atIcon = inside.x() < box().left() + kIconSide + 1.5 * kPadding;
+    return text_.isGroup && atIcon ? Part::Chevron : Part::Box;
 }
 
 QRectF LayerBox::boundingRect() const {
@@ -89,14 +110,18 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
 
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(edge, chosen || isTarget_ ? 2 : wrong ? 1.5 : 1));
+    if (text_.isGroup) {
+        painter->setBrush(theme.raised);
+        painter->drawRoundedRect(box().translated(kCardBehind, kCardBehind), kRadius, kRadius);
+    }
     painter->setBrush(chosen || isTarget_ ? theme.selection : hovered ? theme.hover : theme.raised);
     painter->drawRoundedRect(box(), kRadius, kRadius);
 
     const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
     if (zoom < kTextZoom) return;
     const QColor portColor = wrong ? theme.bad : theme.quietText;
-    if (text_.takesInput) paintPort(painter, {0, -kBoxHeight / 2}, portColor);
-    if (text_.hasOutput) paintPort(painter, {0, kBoxHeight / 2}, portColor);
+    if (text_.takesInput) paintPort(painter, {0, -size().height() / 2}, portColor);
+    if (text_.hasOutput) paintPort(painter, {0, size().height() / 2}, portColor);
 
     const QString iconName = wrong ? QStringLiteral("warning") : text_.iconName;
     const QPixmap pixmap = iconPixmap(iconName,
@@ -109,13 +134,27 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
                         pixmap,
                         QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
 
-    const QRectF words = content.adjusted(kIconSide + kPadding, 6, 0, -6);
+    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, 0, -6));
+}
+
+void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
+    const Theme& theme = themeOf(QApplication::palette());
     painter->setFont(textFont(TextSize::Normal));
     painter->setPen(theme.text);
     painter->drawText(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
-    painter->drawText(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
+    if (!text_.count.isEmpty()) {
+        painter->drawText(words, Qt::AlignTop | Qt::AlignRight, QStringLiteral("×") + text_.count);
+    }
+    if (shownMore_.isEmpty()) {
+        painter->drawText(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
+        return;
+    }
+    const double line = QFontMetricsF(textFont(TextSize::Small)).height();
+    painter->drawText(
+        words.adjusted(0, 0, 0, -line), Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
+    painter->drawText(words, Qt::AlignBottom | Qt::AlignLeft, shownMore_);
 }
 
 }  // namespace espalier::ui

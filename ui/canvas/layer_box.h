@@ -13,7 +13,10 @@ struct BoxText {
     QString name;
     QString detail;    ///< type and the one attribute that matters: "Convolution  32"
     QString iconName;  ///< in resources/icons/layers
+    QString more;      ///< a third line, of the box of a folded group
+    QString count;     ///< of its layers, beside the name
     QString problem;   ///< empty, or the sentence that says what is wrong here
+    bool isGroup = false;
     bool takesInput = true;
     bool takesOneInput = true;
     bool hasOutput = true;
@@ -22,11 +25,12 @@ struct BoxText {
 };
 
 /// One layer on the canvas: rounded, with icon, name and the one attribute that matters; a port at
-/// the top and one at the bottom. Its position is the box's centre. Owned by the scene.
+/// the top and one at the bottom. The box of a folded group is higher, with a card behind it and a
+/// chevron that opens it. Its position is the box's centre. Owned by the scene.
 class LayerBox : public QGraphicsItem {
   public:
     enum { Type = UserType + 1 };
-    enum class Part { None, Box, Input, Output };
+    enum class Part { None, Box, Input, Output, Chevron };
 
     LayerBox(engine::NodeId id, const BoxText& text);
 
@@ -39,6 +43,8 @@ class LayerBox : public QGraphicsItem {
 
     /// What of the box is at `point` (scene coordinates); ports are easy to hit.
     Part partAt(const QPointF& point) const;
+    /// Width and height, without ports, around the position.
+    QSizeF size() const;
     QPointF inputPoint() const;
     QPointF outputPoint() const;
 
@@ -47,12 +53,14 @@ class LayerBox : public QGraphicsItem {
 
   private:
     QRectF box() const;
+    void paintWords(QPainter* painter, const QRectF& words) const;
     void paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const;
 
     engine::NodeId id_;
     BoxText text_;
     QString shownName_;  // cut to what fits: measured once, not at every painting
     QString shownDetail_;
+    QString shownMore_;
     bool isTarget_ = false;
 };
 

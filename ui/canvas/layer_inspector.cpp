@@ -12,6 +12,8 @@
 #include "engine/network/apply_fix.h"
 #include "engine/network/summary.h"
 #include "ui/canvas/box_text.h"
+#include "ui/canvas/folded_drawing.h"
+#include "ui/canvas/look_edits.h"
 #include "ui/canvas/network_edits.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
@@ -81,11 +83,9 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
     }
     column->addStretch();
     connect(name_, &QLineEdit::editingFinished, this, [this] {
-        if (nodes_.size() != 1 || !name_->isModified()) return;
+        if (!name_->isModified()) return;
         name_->setModified(false);
-        document_.changeNetwork(
-            ui::rename(document_.network(), nodes_.front(), name_->text().toStdString()).network,
-            tr("Rename"));
+        rename(name_->text());
     });
     connect(
         form_,
@@ -99,6 +99,36 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
         });
 }
 
+void LayerInspector::rename(const QString& name) {
+    if (const engine::NodeGroup* group = shownGroup()) {
+        if (name.trimmed().isEmpty()) return;
+        document_.changeNetwork(
+            renameGroup(document_.network(), group->id, name.trimmed().toStdString()).network,
+            tr("Rename group"));
+    } else if (nodes_.size() == 1) {
+        document_.changeNetwork(
+            ui::rename(document_.network(), nodes_.front(), name.toStdString()).network,
+            tr("Rename"));
+    }
+}
+
+void LayerInspector::focusName() {
+    if (!name_->isVisible()) return;
+    name_->setFocus();
+    name_->selectAll();
+}
+
+const engine::NodeGroup* LayerInspector::shownGroup() const {
+    const engine::NodeGroup* group =
+        nodes_.empty() ? nullptr : document_.network().groupOf(nodes_.front());
+    if (!group || group->nodes.size() != nodes_.size()) return nullptr;
+    if (nodes_.size() == 1) return group->folded ? group : nullptr;
+    const std::set<engine::NodeId> members(group->nodes.begin(), group->nodes.end());
+    const bool all = std::ranges::all_of(
+        nodes_, [&](const engine::NodeId& node) { return members.contains(node); });
+    return all ? group : nullptr;
+}
+
 void LayerInspector::focusForm() {
     form_->setFocus();
 }
@@ -107,7 +137,7 @@ void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
                           const engine::Validation& validation) {
     nodes_ = nodes;
     const bool any = !nodes.empty();
-    name_->setVisible(nodes.size() == 1);
+    name_->setVisible(nodes.size() == 1 || shownGroup());
     help_->setVisible(any);
     form_->setVisible(any && sameType());
     if (any) {
@@ -160,7 +190,13 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
     const engine::NetworkNode* node = document_.network().find(nodes_.front());
     const engine::Layer* layer = node ? document_.catalog().find(node->type) : nullptr;
     const BoxText text = node ? boxText(*node, document_.catalog()) : BoxText{};
-    if (nodes_.size() > 1) {
+    const engine::NodeGroup* group = shownGroup();
+    if (group) {
+        title_->setText(tr("Group"));
+        help_->setText(group->folded ? tr("Double-click it, or press Enter, to open it.")
+                                     : tr("Double-click its title, or press Enter, to fold it."));
+        if (!name_->hasFocus()) name_->setText(QString::fromStdString(group->name));
+    } else if (nodes_.size() > 1) {
         title_->setText(tr("%n layers", nullptr, static_cast<int>(nodes_.size())));
         help_->setText(sameType() ? tr("Changes apply to all of them.")
                                   : tr("They are of different kinds: select one kind to change "
@@ -170,10 +206,29 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
         help_->setText(layer ? QString::fromStdString(layer->description().help) : QString());
         if (!name_->hasFocus()) name_->setText(text.name);
     }
-    const QString facts = factsOf(validation);
+    const QString facts = group ? factsOfGroup(*group, validation) : factsOf(validation);
     facts_->setText(facts);
     facts_->setVisible(!facts.isEmpty());
     if (layer && sameType()) showForm();
+}
+
+QString LayerInspector::factsOfGroup(const engine::NodeGroup& group,
+                                     const engine::Validation& validation) const {
+    QStringList facts{tr("%n layers", nullptr, static_cast<int>(group.nodes.size()))};
+    if (validation.network) {
+        const std::set<engine::NodeId> members(group.nodes.begin(), group.nodes.end());
+        std::int64_t parameters = 0;
+        for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
+            if (members.contains(layer.id)) parameters += layer.parameters;
+        }
+        facts << tr("%1 parameters").arg(roughCountText(parameters));
+    }
+    const std::optional<engine::NodeId> exit = exitOf(document_.network(), group.id);
+    const auto shape = exit ? validation.shapes.find(*exit) : validation.shapes.end();
+    if (shape != validation.shapes.end()) {
+        facts << tr("Output: %1").arg(QString::fromStdString(engine::shapeText(shape->second)));
+    }
+    return facts.join(QLatin1Char('\n'));
 }
 
 QString LayerInspector::factsOf(const engine::Validation& validation) const {

@@ -17,9 +17,9 @@ namespace espalier::ui {
 class Document;
 class FieldForm;
 
-/// The form of what is selected on the canvas: name, what the layer is for, shape and size, the
-/// attributes from its schema, and every problem with a button per fix. Without a selection: what
-/// is wrong with the whole. GUI thread; owned by NetworkPage.
+/// The form of what is selected on the canvas: name (also of a group), what the layer is for, shape
+/// and size, the attributes from its schema, and every problem with a button per fix. Without a
+/// selection: what is wrong with the whole. GUI thread; owned by NetworkPage.
 class LayerInspector : public QWidget {
     Q_OBJECT
 
@@ -28,6 +28,8 @@ class LayerInspector : public QWidget {
 
     void show(const std::vector<engine::NodeId>& nodes, const engine::Validation& validation);
     void focusForm();
+    /// The name, all of it selected; nothing where none is shown.
+    void focusName();
 
   signals:
     /// The person wants to see this box (a problem was clicked).
@@ -43,6 +45,11 @@ class LayerInspector : public QWidget {
     void clearProblems();
     std::vector<const engine::NetworkNode*> shownNodes() const;
     bool sameType() const;
+    /// The group whose layers are shown, all of them; nullptr when there is none.
+    const engine::NodeGroup* shownGroup() const;
+    void rename(const QString& name);
+    QString factsOfGroup(const engine::NodeGroup& group,
+                         const engine::Validation& validation) const;
     QString factsOf(const engine::Validation& validation) const;
 
     Document& document_;

@@ -10,7 +10,9 @@
 #include "ui/canvas/canvas_layout.h"
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/canvas_view.h"
+#include "ui/canvas/group_frame.h"
 #include "ui/canvas/layer_box.h"
+#include "ui/canvas/note_item.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
@@ -78,7 +80,7 @@ void MiniMap::follow() {
 // drawing is.
 void MiniMap::place() {
     const QRectF part = visiblePart().adjusted(-1, -1, 1, 1);
-    const bool fits = scene_.boxes().empty() || part.contains(content_);
+    const bool fits = (scene_.boxes().empty() && scene_.notes().empty()) || part.contains(content_);
     setVisible(!fits);
     if (fits) return;
     QSize size(kButtonSide + kGrid, kButtonSide + kGrid);
@@ -119,15 +121,33 @@ QPixmap MiniMap::drawPicture() const {
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
+    drawLook(painter);
     for (const auto& [id, box] : scene_.boxes()) {
         const QPointF centre = pictureCorner() + (box->pos() - content_.topLeft()) * scale;
         const double across = std::max(2.0, scale * kBoxWidth);
-        const double down = std::max(1.0, scale * kBoxHeight);
+        const double down = std::max(1.0, scale * box->size().height());
         painter.setBrush(box->text().problem.isEmpty() ? theme.quietText : theme.bad);
         painter.drawRoundedRect(
             QRectF(centre.x() - across / 2, centre.y() - down / 2, across, down), 1, 1);
     }
     return picture;
+}
+
+// Frames of open groups, and notes: faint.
+void MiniMap::drawLook(QPainter& painter) const {
+    const Theme& theme = themeOf(this);
+    const double scale = scaleOfPicture();
+    const auto draw = [&](const QRectF& place, const QColor& color) {
+        painter.setBrush(color);
+        painter.drawRect(QRectF(pictureCorner() + (place.topLeft() - content_.topLeft()) * scale,
+                                place.size() * scale));
+    };
+    QColor ground = theme.text;
+    ground.setAlphaF(0.1F);
+    for (const auto& [id, frame] : scene_.frames().all()) draw(frame.ground->rect(), ground);
+    QColor note = theme.accent;
+    note.setAlphaF(0.3F);
+    for (const auto& [id, item] : scene_.notes()) draw(item->sceneBoundingRect(), note);
 }
 
 void MiniMap::paintEvent(QPaintEvent* /*event*/) {

@@ -37,6 +37,7 @@ class MiniMap : public QWidget {
     QRectF visiblePart() const;
     void place();
     QPixmap drawPicture() const;
+    void drawLook(QPainter& painter) const;
     double scaleOfPicture() const;
     QPointF pictureCorner() const;
     void moveViewTo(const QPointF& point);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "ui/canvas/canvas_layout.h"
+
 namespace espalier::ui {
 
 using engine::Connection;
@@ -40,6 +42,38 @@ bool takesOneWire(const engine::Layer* layer) {
     return layer && layer->description().inputs.maximum == 1;
 }
 
+void joinGroup(NetworkDescription& network, const engine::NodeGroup* group, const NodeId& node) {
+    if (group) network.findGroup(group->id)->nodes.push_back(node);
+}
+
+// The group that both boxes are in.
+const engine::NodeGroup* commonGroup(const NetworkDescription& network,
+                                     const NodeId& a,
+                                     const NodeId& b) {
+    const engine::NodeGroup* group = network.groupOf(a);
+    return group == network.groupOf(b) ? group : nullptr;
+}
+
+// That a box behind `after`, in front of all that follows it, stands in.
+const engine::NodeGroup* groupBehind(const NetworkDescription& network, const NodeId& after) {
+    for (const Connection& wire : network.connections) {
+        if (wire.from != after) continue;
+        if (const engine::NodeGroup* group = commonGroup(network, after, wire.to)) return group;
+    }
+    return nullptr;
+}
+
+CanvasPoint shifted(const CanvasPoint& point, const CanvasPoint& offset) {
+    return {point[0] + offset[0], point[1] + offset[1]};
+}
+
+// Where a box is held while it is lined up: at an edge, or at its centre.
+double holdOf(const NetworkDescription& network, const NodeId& id, Alignment alignment) {
+    const double half = (network.findGroup(id) ? kGroupHeight : kBoxHeight) / 2;
+    if (alignment == Alignment::Top) return -half;
+    return alignment == Alignment::Bottom ? half : 0;
+}
+
 // Where the signal of a removed box came from: the first wire into it, through removed boxes.
 std::optional<NodeId> sourceThrough(const NetworkDescription& network,
                                     const std::set<NodeId>& removed,
@@ -63,6 +97,7 @@ NetworkEdit insertAfter(const NetworkDescription& network,
     const NodeId id = addNodeBehind(next, layer.description().type, after);
     edit.chosen = {id};
     if (!network.find(after) || layer.description().inputs.maximum == 0) return edit;
+    joinGroup(next, groupBehind(network, after), id);
     for (Connection& wire : next.connections) {
         if (wire.from == after) wire.from = id;
     }
@@ -80,6 +115,7 @@ NetworkEdit insertOnWire(const NetworkDescription& network,
     if (layer.description().inputs.maximum == 0) return edit;
     const auto found = std::ranges::find(next.connections, wire);
     if (found == next.connections.end()) return edit;
+    joinGroup(next, commonGroup(network, wire.from, wire.to), id);
     found->from = id;
     next.connections.push_back({.from = wire.from, .to = id, .port = 0});
     return edit;
@@ -147,15 +183,24 @@ NetworkEdit removeNodes(const NetworkDescription& network, const std::set<NodeId
     }
     std::erase_if(next.nodes,
                   [&](const engine::NetworkNode& node) { return nodes.contains(node.id); });
+    std::erase_if(next.notes, [&](const engine::Note& note) { return nodes.contains(note.id); });
+    next.tidyGroups();
     return edit;
 }
 
 NetworkEdit move(const NetworkDescription& network, const std::map<NodeId, CanvasPoint>& places) {
     NetworkEdit edit{network, {}};
     for (const auto& [id, point] : places) {
-        engine::NetworkNode* node = edit.network.find(id);
-        if (!node) continue;
-        node->position = point;
+        const auto note = std::ranges::find(edit.network.notes, id, &engine::Note::id);
+        if (engine::NetworkNode* node = edit.network.find(id)) {
+            node->position = point;
+        } else if (engine::NodeGroup* group = edit.network.findGroup(id)) {
+            group->position = point;
+        } else if (note != edit.network.notes.end()) {
+            note->position = point;
+        } else {
+            continue;
+        }
         edit.chosen.push_back(id);
     }
     return edit;
@@ -168,7 +213,9 @@ NetworkEdit align(const NetworkDescription& network,
     const bool across = alignment <= Alignment::Right || alignment == Alignment::SpreadAcross;
     const std::size_t axis = across ? 0 : 1;
     std::vector<std::pair<double, NodeId>> order;
-    for (const auto& [id, point] : places) order.emplace_back(point[axis], id);
+    for (const auto& [id, point] : places) {
+        order.emplace_back(point[axis] + holdOf(network, id, alignment), id);
+    }
     std::ranges::sort(order);
     const double first = order.front().first;
     const double last = order.back().first;
@@ -181,7 +228,8 @@ NetworkEdit align(const NetworkDescription& network,
         if (alignment == Alignment::Centre || alignment == Alignment::Middle) {
             to = (first + last) / 2;
         }
-        next[order[i].second][axis] = std::round(to);
+        const NodeId& id = order[i].second;
+        next[id][axis] = std::round(to - holdOf(network, id, alignment));
     }
     return move(network, next);
 }
@@ -189,6 +237,7 @@ NetworkEdit align(const NetworkDescription& network,
 NetworkEdit arrange(const NetworkDescription& network) {
     NetworkEdit edit{network, {}};
     for (engine::NetworkNode& node : edit.network.nodes) node.position.reset();
+    for (engine::NodeGroup& group : edit.network.groups) group.position.reset();
     return edit;
 }
 
@@ -222,6 +271,13 @@ NetworkDescription fragment(const NetworkDescription& network, const std::set<No
     for (const Connection& wire : network.connections) {
         if (nodes.contains(wire.from) && nodes.contains(wire.to)) part.connections.push_back(wire);
     }
+    for (const engine::NodeGroup& group : network.groups) {
+        const auto taken = [&](const NodeId& node) { return nodes.contains(node); };
+        if (std::ranges::all_of(group.nodes, taken)) part.groups.push_back(group);
+    }
+    for (const engine::Note& note : network.notes) {
+        if (nodes.contains(note.id)) part.notes.push_back(note);
+    }
     return part;
 }
 
@@ -234,10 +290,7 @@ NetworkEdit paste(const NetworkDescription& network,
         const NodeId id = edit.network.freshId(node.type);
         renamed[node.id] = id;
         node.id = id;
-        if (node.position) {
-            node.position =
-                CanvasPoint{(*node.position)[0] + offset[0], (*node.position)[1] + offset[1]};
-        }
+        if (node.position) node.position = shifted(*node.position, offset);
         edit.network.nodes.push_back(std::move(node));
         edit.chosen.push_back(id);
     }
@@ -245,6 +298,18 @@ NetworkEdit paste(const NetworkDescription& network,
         if (!renamed.contains(wire.from) || !renamed.contains(wire.to)) continue;
         edit.network.connections.push_back(
             {.from = renamed[wire.from], .to = renamed[wire.to], .port = wire.port});
+    }
+    for (engine::NodeGroup group : fragment.groups) {
+        group.id = edit.network.freshId("group");
+        for (NodeId& node : group.nodes) node = renamed[node];
+        if (group.position) group.position = shifted(*group.position, offset);
+        edit.network.groups.push_back(std::move(group));
+    }
+    for (engine::Note note : fragment.notes) {
+        note.id = edit.network.freshId("note");
+        note.position = shifted(note.position, offset);
+        edit.chosen.push_back(note.id);
+        edit.network.notes.push_back(std::move(note));
     }
     return edit;
 }

@@ -22,7 +22,7 @@ struct NetworkEdit {
 using CanvasPoint = std::array<double, 2>;
 
 /// A box of `type` on the way behind `after` (all that followed it follows the new box); with no
-/// `after`, a box that stands alone.
+/// `after`, a box that stands alone. A new box between boxes of one group belongs to it.
 NetworkEdit insertAfter(const engine::NetworkDescription& network,
                         const engine::NodeId& after,
                         const engine::Layer& layer);
@@ -45,15 +45,16 @@ NetworkEdit reroute(const engine::NetworkDescription& network,
                     const engine::Connection& ends,
                     const engine::LayerCatalog& catalog);
 NetworkEdit disconnect(const engine::NetworkDescription& network, const engine::Connection& wire);
-/// Takes boxes out and heals the chain: what followed one follows what was in front of it.
+/// Takes boxes out and heals the chain: what followed one follows what was in front of it. Groups
+/// that have no box left go; ids of notes are taken out, too.
 NetworkEdit removeNodes(const engine::NetworkDescription& network,
                         const std::set<engine::NodeId>& nodes);
-/// Fixes boxes at places.
+/// Fixes boxes, boxes of folded groups, and notes at places.
 NetworkEdit move(const engine::NetworkDescription& network,
                  const std::map<engine::NodeId, CanvasPoint>& places);
 enum class Alignment { Left, Centre, Right, Top, Middle, Bottom, SpreadAcross, SpreadDown };
 /// Fixes boxes, which now stand at `places`, on one line, or at equal distances between the outer
-/// two. Boxes are all of one size, so their centres say it all.
+/// two. `places` are centres; the box of a folded group is higher than others.
 NetworkEdit align(const engine::NetworkDescription& network,
                   const std::map<engine::NodeId, CanvasPoint>& places,
                   Alignment alignment);
@@ -67,7 +68,8 @@ NetworkEdit rename(const engine::NetworkDescription& network,
                    const engine::NodeId& node,
                    const std::string& label);
 
-/// The boxes and the wires between them, as they go to the clipboard.
+/// The boxes and the wires between them, with the groups and notes that are whole among them, as
+/// they go to the clipboard.
 engine::NetworkDescription fragment(const engine::NetworkDescription& network,
                                     const std::set<engine::NodeId>& nodes);
 /// A fragment again, under fresh ids, its fixed places moved by `offset`.

@@ -99,6 +99,7 @@ NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QW
         emit failed(tr("The drawing was not exported."), sentence);
     });
     connect(scene_, &CanvasScene::selectionChanged, this, &NetworkPage::refresh);
+    connect(view_, &CanvasView::nameWanted, inspector_, &LayerInspector::focusName);
     connect(inspector_, &LayerInspector::nodeWanted, this, &NetworkPage::showNode);
     connect(&document_, &Document::projectReset, this, [this] { fitWhenShown_ = true; });
     connect(&document_, &Document::folderChanged, this, [this] { fitWhenShown_ = true; });
@@ -125,6 +126,8 @@ QWidget* NetworkPage::makeHeader() {
     summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(summary_, 1);
     row->addWidget(makeArrangingNote());
+    row->addWidget(makeGroupButton());
+    row->addWidget(makeButton("note", tr("Write a note (N)"), &NetworkPage::writeNote));
     row->addWidget(makeAlignButton());
     row->addWidget(makeButton("align", tr("Arrange all layers"), &NetworkPage::arrangeAll));
     row->addWidget(makeButton("zoom-out", tr("Smaller (-)"), &NetworkPage::zoomOut));
@@ -198,6 +201,32 @@ QToolButton* NetworkPage::makeAlignButton() {
                 add(tr("Spread evenly down"), Alignment::SpreadDown)};
     align_->setMenu(menu);
     return align_;
+}
+
+QToolButton* NetworkPage::makeGroupButton() {
+    QToolButton* button = iconButton("group", tr("Group layers, fold and open groups"), nullptr);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& text, auto&& what) {
+        QAction* action = menu->addAction(text);
+        connect(action, &QAction::triggered, this, what);
+        return action;
+    };
+    group_ = add(tr("Group the selected layers\tCtrl+G"), [this] { scene_->groupSelection(); });
+    ofGroups_ = {
+        add(tr("Ungroup\tCtrl+Shift+G"), [this] { scene_->ungroupSelection(); }),
+        add(tr("Fold or open\tEnter"), [this] { scene_->toggleFolded(); }),
+    };
+    menu->addSeparator();
+    allGroups_ = {add(tr("Fold all groups"), [this] { scene_->setAllFolded(true); }),
+                  add(tr("Open all groups"), [this] { scene_->setAllFolded(false); })};
+    button->setMenu(menu);
+    return button;
+}
+
+void NetworkPage::writeNote() {
+    view_->writeNote();
 }
 
 QWidget* NetworkPage::makeArrangingNote() {
@@ -303,6 +332,7 @@ void NetworkPage::copySelection() {
 void NetworkPage::refresh() {
     inspector_->show(scene_->selectedNodes(), scene_->validation());
     refreshAlign();
+    refreshGroups();
     refreshSummary();
     setAvailable(
         exportButton_,
@@ -311,7 +341,7 @@ void NetworkPage::refresh() {
 }
 
 void NetworkPage::refreshAlign() {
-    const std::size_t selected = scene_->selectedNodes().size();
+    const std::size_t selected = scene_->selectedBoxes().size();
     setAvailable(align_,
                  selected > 1 ? QString()
                               : tr("Select two layers or more, with Shift or by dragging over "
@@ -321,6 +351,21 @@ void NetworkPage::refreshAlign() {
         const bool enough = selected >= kFewestToSpread;
         spread->setEnabled(enough);
         spread->setToolTip(enough ? spread->text() : tr("Needs three layers or more."));
+    }
+}
+
+void NetworkPage::refreshGroups() {
+    const auto allow = [](QAction* action, const QString& whyNot) {
+        action->setEnabled(whyNot.isEmpty());
+        action->setToolTip(whyNot.isEmpty() ? action->text().section(QLatin1Char('\t'), 0, 0)
+                                            : whyNot);
+    };
+    allow(group_, scene_->whyNoGroup());
+    const QString whyNoUngroup = scene_->whyNoUngroup();
+    for (QAction* action : ofGroups_) allow(action, whyNoUngroup);
+    const bool any = !document_.network().groups.empty();
+    for (QAction* action : allGroups_) {
+        allow(action, any ? QString() : tr("There are no groups yet."));
     }
 }
 
@@ -353,6 +398,7 @@ void NetworkPage::followMemory() {
 
 void NetworkPage::showNode(const QString& id) {
     const engine::NodeId node = id.toStdString();
+    scene_->reveal(node);
     scene_->select({node});
     if (const LayerBox* box = scene_->box(node)) view_->showNode(box->pos());
 }

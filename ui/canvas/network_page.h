@@ -43,6 +43,7 @@ class NetworkPage : public Page {
     QToolButton* makeTemplateButton();
     QToolButton* makeExportButton();
     QToolButton* makeAlignButton();
+    QToolButton* makeGroupButton();
     QWidget* makeArrangingNote();
     QToolButton* makeButton(const char* iconName,
                             const QString& label,
@@ -52,12 +53,14 @@ class NetworkPage : public Page {
     void saveNetwork();
     void arrangeAll();
     void fitAll();
+    void writeNote();
     void zoomIn();
     void zoomOut();
     void askForExport(const QString& ending, const QString& filter);
     void showArranging(bool running);
     void refresh();
     void refreshAlign();
+    void refreshGroups();
     void refreshSummary();
     void followMemory();
     void showNode(const QString& id);
@@ -73,6 +76,9 @@ class NetworkPage : public Page {
     QToolButton* exportButton_ = nullptr;
     QToolButton* align_ = nullptr;
     std::vector<QAction*> spreads_;  ///< need three boxes
+    QAction* group_ = nullptr;
+    std::vector<QAction*> ofGroups_;   ///< need a group in the selection
+    std::vector<QAction*> allGroups_;  ///< need a group at all
     MemoryFigure* memory_;
     DrawingExport* export_;
     bool fitWhenShown_ = true;

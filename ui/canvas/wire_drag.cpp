@@ -24,7 +24,8 @@ WireDrag::WireDrag(CanvasScene& scene, WireItem& wire, WireItem::End moved)
       start_(moved == WireItem::End::To ? wire.connection().from : wire.connection().to),
       fromOutput_(moved == WireItem::End::To),
       dragged_(&wire),
-      moved_(wire.connection()) {
+      moved_(wire.connection()),
+      carried_(wire.carried()) {
     dragged_->setOpacity(kFaint);
     begin();
 }

@@ -4,6 +4,7 @@
 #include <QPointF>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "ui/canvas/wire_item.h"
 
@@ -29,6 +30,8 @@ class WireDrag {
     void aimAt(const LayerBox* box);
     /// The wire that is there already, when it is one that is dragged.
     const std::optional<engine::Connection>& moved() const { return moved_; }
+    /// Those of the drawing that it stands for.
+    const std::vector<engine::Connection>& carried() const { return carried_; }
     const engine::NodeId& start() const { return start_; }
     /// From where to where, when a box is reached that can take it.
     std::optional<engine::Connection> reached() const;
@@ -45,6 +48,7 @@ class WireDrag {
     bool fromOutput_;
     WireItem* dragged_ = nullptr;
     std::optional<engine::Connection> moved_;
+    std::vector<engine::Connection> carried_;
     std::unique_ptr<WireItem> line_;
     QPointF anchor_;
     engine::NodeId target_;

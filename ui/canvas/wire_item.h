@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QGraphicsPathItem>
+#include <utility>
 #include <vector>
 
 #include "engine/network/network_description.h"
@@ -31,8 +32,13 @@ class WireItem : public QGraphicsPathItem {
     explicit WireItem(const engine::Connection& connection);
 
     int type() const override { return Type; }
+    /// Between boxes as they are shown.
     const engine::Connection& connection() const { return connection_; }
+    /// The wires of the drawing that it stands for: several at a folded group.
+    void setCarried(std::vector<engine::Connection> carried) { carried_ = std::move(carried); }
+    const std::vector<engine::Connection>& carried() const { return carried_; }
     void setRoute(const WireRoute& route);
+    const WireRoute& route() const { return route_; }
     /// "48 × 48 × 64", empty when not known; `problem` empty when all is well.
     void setFlow(const QString& shape, const QString& problem);
     const QString& problem() const { return problem_; }
@@ -59,6 +65,7 @@ class WireItem : public QGraphicsPathItem {
     void paintShape(QPainter* painter, const QColor& color) const;
 
     engine::Connection connection_;
+    std::vector<engine::Connection> carried_;
     QString shape_;
     QSizeF shapeSize_;
     QString problem_;

@@ -14,6 +14,25 @@ TEST(NetworkDescriptionTest, FreshIdsAreReadableAndFree) {
     EXPECT_EQ(network.freshId("LeakyReLU"), "leakyrelu1");
 }
 
+TEST(NetworkDescriptionTest, FreshIdsAreNotThoseOfGroupsAndNotes) {
+    NetworkDescription network = chain({"a:ReLU"});
+    network.groups = {{.id = "relu1", .name = "G", .nodes = {"a"}}};
+    network.notes = {{.id = "relu2", .text = "why"}};
+    EXPECT_EQ(network.freshId("ReLU"), "relu3");
+}
+
+TEST(NetworkDescriptionTest, GroupsForgetBoxesThatAreGone) {
+    NetworkDescription network = chain({"a:ReLU", "b:ReLU"});
+    network.groups = {{.id = "g1", .name = "G", .nodes = {"a", "gone", "b"}},
+                      {.id = "g2", .name = "H", .nodes = {"gone"}},
+                      {.id = "g3", .name = "I", .nodes = {"b"}}};
+    network.tidyGroups();
+    ASSERT_EQ(network.groups.size(), 1u);
+    EXPECT_THAT(network.groups[0].nodes, testing::ElementsAre("a", "b"));
+    EXPECT_EQ(network.groupOf("b"), network.findGroup("g1"));
+    EXPECT_EQ(network.groupOf("gone"), nullptr);
+}
+
 TEST(NetworkDescriptionTest, FindsBoxesById) {
     NetworkDescription network = chain({"a:ReLU", "b:Tanh"});
     EXPECT_EQ(network.find("b")->type, "Tanh");

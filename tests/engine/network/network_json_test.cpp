@@ -53,6 +53,75 @@ TEST(NetworkJsonTest, EveryKindOfSettingComesBackAsItWas) {
     EXPECT_EQ(networkFromJson(networkToJson(network)), network);
 }
 
+NetworkDescription withLook() {
+    NetworkDescription network = chain({"in:Input", "a:ReLU", "b:ReLU", "c:ReLU"});
+    network.groups = {{.id = "group1", .name = "塊 \"一\"", .nodes = {"a", "c"}},
+                      {.id = "group2",
+                       .name = "",
+                       .nodes = {"b"},
+                       .folded = true,
+                       .position = std::array<double, 2>{-0.5, 300}}};
+    network.notes = {
+        {.id = "note1", .text = "two\nlines", .position = {{-1e6, 2}}, .size = {{208, 96.5}}}};
+    return network;
+}
+
+TEST(NetworkJsonTest, GroupsAndNotesComeBackAsTheyWere) {
+    const NetworkDescription network = withLook();
+    EXPECT_EQ(networkFromJson(networkToJson(network)), network);
+    EXPECT_THAT(networkToJson(network), HasSubstr("\"espalier_network\": 2"));
+    EXPECT_THAT(networkToJson(withoutLook(network)), HasSubstr("\"espalier_network\": 1"));
+}
+
+TEST(NetworkJsonTest, WhatIsWrittenCanBeReadThoughAGroupIsBroken) {
+    NetworkDescription network = withLook();
+    network.groups[0].nodes = {"a", "ghost", "b"};
+    network.groups.push_back({.id = "group3", .name = "empty"});
+    const NetworkDescription read = networkFromJson(networkToJson(network));
+    ASSERT_EQ(read.groups.size(), 1u);  // the second had only what the first has now
+    EXPECT_THAT(read.groups[0].nodes, ElementsAre("a", "b"));
+}
+
+TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
+    const auto with = [](const std::string& look) {
+        return refusal(R"({"espalier_network":2,"layers":[{"id":"a","type":"ReLU"}],)"
+                       R"("connections":[],)" +
+                       look + "}");
+    };
+    const auto group = [&](const std::string& group) {
+        return with(R"("groups":[)" + group + "]");
+    };
+    const auto note = [&](const std::string& note) { return with(R"("notes":[)" + note + "]"); };
+    EXPECT_EQ(group(R"({"id":"g","name":"G","layers":["a"]})"), "");
+    EXPECT_THAT(group("7"), HasSubstr("an object in group 1"));
+    EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["b"]})"),
+                HasSubstr("names the layer 'b' in group 1, which is not there"));
+    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a"]},{"id":"h","name":"","layers":["a"]})"),
+                HasSubstr("the layer 'a' in two groups, again in group 2"));
+    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"), HasSubstr("in two groups"));
+    EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty in group 1"));
+    EXPECT_THAT(group(R"({"id":"a","name":"G","layers":["a"]})"),
+                HasSubstr("the id 'a' in group 1, which something else has too"));
+    EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"folded":1})"),
+                HasSubstr("true or false"));
+    EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
+                HasSubstr(R"(the entry "colour" in group 1)"));
+    EXPECT_THAT(group(R"({"id":"g","name":")" + std::string(5000, 'x') + R"(","layers":["a"]})"),
+                HasSubstr("5000 bytes in group 1; at most 4096"));
+    const std::string place = R"("position":[0,0])";
+    EXPECT_EQ(note(R"({"id":"n","text":"","size":[99,99],)" + place + "}"), "");
+    EXPECT_THAT(note(R"({"id":"n","text":"",)" + place + "}"), HasSubstr(R"(a "size" in note 1)"));
+    EXPECT_THAT(note(R"({"id":"n","text":"","size":[99,1e5],)" + place + "}"),
+                HasSubstr("not between 16 and 16384 in note 1"));
+    EXPECT_THAT(note(R"({"id":"n","text":"","size":[99,99],"position":[0,2e9]})"),
+                HasSubstr("a position beyond"));
+    EXPECT_THAT(note(R"({"id":"n","text":")" + std::string(70'000, 'x') + R"(","size":[99,99],)" +
+                     place + "}"),
+                HasSubstr("70000 bytes in note 1; at most 65536"));
+    EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[],"connections":[],"groups":[]})"),
+                HasSubstr(R"(the entry "groups" at its top)"));
+}
+
 TEST(NetworkJsonTest, AnEmptyNetworkComesBack) {
     EXPECT_EQ(networkFromJson(networkToJson({})), NetworkDescription{});
 }
@@ -77,7 +146,10 @@ TEST(NetworkJsonTest, ChangedBytesNeverCrash) {
     const unsigned seed = tests::testSeed();
     SCOPED_TRACE("seed " + std::to_string(seed));
     std::mt19937 random(seed);
-    const std::string json = networkToJson(makeTemplate("seed-cnn", {}));
+    NetworkDescription drawn = makeTemplate("seed-cnn", {});
+    drawn.groups = {{.id = "group1", .name = "head", .nodes = {"dense1", "relu4"}}};
+    drawn.notes = {{.id = "note1", .text = "why", .position = {{1, 2}}, .size = {{99, 99}}}};
+    const std::string json = networkToJson(drawn);
     int refused = 0;
     for (int round = 0; round < 4000; ++round) {
         std::string changed = json;
@@ -96,8 +168,8 @@ TEST(NetworkJsonTest, ChangedBytesNeverCrash) {
 }
 
 TEST(NetworkJsonTest, ANewerVersionIsRefusedInWords) {
-    EXPECT_THAT(refusal(R"({"espalier_network":2,"layers":"of another kind"})"),
-                HasSubstr("newer Espalier (format 2, this one reads up to 1)"));
+    EXPECT_THAT(refusal(R"({"espalier_network":3,"layers":"of another kind"})"),
+                HasSubstr("newer Espalier (format 3, this one reads up to 2)"));
     EXPECT_THAT(refusal(R"({"espalier_network":0,"layers":[],"connections":[]})"),
                 HasSubstr("never existed"));
 }

@@ -17,7 +17,7 @@ class RandomEditor {
     explicit RandomEditor(unsigned seed) : random_(seed) {}
 
     void edit(NetworkDescription& network) {
-        switch (pick(7)) {
+        switch (pick(9)) {
             case 0:
                 network.nodes.push_back({.id = pick(4) ? network.freshId("box") : anyId(network),
                                          .type = anyLayer().type});
@@ -29,6 +29,7 @@ class RandomEditor {
                 break;
             case 2:
                 eraseAny(network.nodes);
+                network.tidyGroups();
                 break;
             case 3:
                 eraseAny(network.connections);
@@ -36,6 +37,19 @@ class RandomEditor {
             case 4:
             case 5:
                 setAny(network);
+                break;
+            case 6:
+                network.groups.push_back({.id = network.freshId("group"),
+                                          .name = "{0}",
+                                          .nodes = {anyId(network), anyId(network)},
+                                          .folded = pick(2) == 0});
+                network.tidyGroups();
+                break;
+            case 7:
+                network.notes.push_back({.id = network.freshId("note"),
+                                         .text = "why",
+                                         .position = {{-3.5, 1e6}},
+                                         .size = {{100, 50}}});
                 break;
             default:
                 fixAny(network);
@@ -114,7 +128,8 @@ TEST(RandomEditsTest, NeverCrashAndNeverLeaveBothANetworkAndAnError) {
         for (int round = 0; round < 12; ++round) {
             NetworkDescription network = makeTemplate(entry.name, {});
             for (int edit = 0; edit < 15; ++edit) {
-                const Validation result = check(network, editor.data());
+                const DataInterface data = editor.data();
+                const Validation result = check(network, data);
                 EXPECT_EQ(result.network.has_value(), !hasErrors(result.diagnostics));
                 for (const Diagnostic& found : result.diagnostics) {
                     EXPECT_GT(englishSentence(found).size(), 10u);
@@ -124,6 +139,9 @@ TEST(RandomEditsTest, NeverCrashAndNeverLeaveBothANetworkAndAnError) {
                     ++right;
                 }
                 EXPECT_EQ(networkFromJson(networkToJson(network)), network);
+                const Validation bare = check(withoutLook(network), data);
+                EXPECT_EQ(findings(bare.diagnostics), findings(result.diagnostics));
+                EXPECT_EQ(bare.shapes, result.shapes);
                 editor.edit(network);
             }
         }

@@ -35,6 +35,17 @@ TEST(TemplatesTest, Resnet50WithBiasHasThePublishedCounts) {
     EXPECT_EQ(summary.stateTensors, 106);
 }
 
+TEST(TemplatesTest, EachResidualBlockIsAGroup) {
+    const auto groups = [](const char* name) { return makeTemplate(name, {}).groups; };
+    EXPECT_EQ(groups("resnet18").size(), 8u);
+    EXPECT_EQ(groups("resnet50").size(), 16u);
+    EXPECT_EQ(groups("resnet-small").size(), 6u);
+    EXPECT_EQ(groups("unet").size(), 9u);
+    EXPECT_TRUE(groups("seed-cnn").empty());
+    EXPECT_EQ(groups("resnet18")[2].name, "stage2.block1");
+    EXPECT_EQ(groups("resnet18")[2].nodes.size(), 9u);  // with a convolution on the shortcut
+}
+
 // Numbers of torchvision 0.2x and of the same U-Net and autoencoder in PyTorch.
 TEST(TemplatesTest, ParametersAreThoseOfPyTorch) {
     const DataInterface photos{{3, 224, 224}, 1000};

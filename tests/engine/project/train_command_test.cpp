@@ -94,6 +94,8 @@ TEST(TrainCommandTest, NamesATemplateInEitherForm) {
     Project project = usualProject();
     project.network = makeTemplate("resnet50", {.input = {3, 96, 96}, .convolutionBias = true});
     project.network.nodes.front().position = {10, 20};
+    project.network.groups.clear();
+    project.network.notes = {{.id = "note1", .text = "why", .size = {{100, 50}}}};
     EXPECT_THAT(trainCommand(project), HasSubstr("--network resnet50 --bias"));
 }
 

@@ -65,6 +65,8 @@ TEST(ResumeTest, DoesNotMindHowTheNetworkIsDrawn) {
     request.network.name = "another";
     request.network.find("conv")->position = {1, 2};
     request.network.find("conv")->label = "first";
+    request.network.groups = {{.id = "group1", .name = "front", .nodes = {"conv"}, .folded = true}};
+    request.network.notes = {{.id = "note1", .text = "why", .size = {{100, 50}}}};
     EXPECT_NO_THROW(resumeRun(storedOf(), request));
 }
 

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Groups and notes on the canvas under real events.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+
+#include "engine/network/network_json.h"
+#include "engine/network/templates.h"
+#include "ui/canvas/canvas_scene.h"
+#include "ui/canvas/canvas_view.h"
+#include "ui/canvas/group_frame.h"
+#include "ui/canvas/layer_box.h"
+#include "ui/canvas/layer_inspector.h"
+#include "ui/canvas/look_edits.h"
+#include "ui/canvas/network_page.h"
+#include "ui/canvas/note_item.h"
+#include "ui/document.h"
+
+namespace espalier::ui {
+namespace {
+
+class GroupGestureTest : public testing::Test {
+  protected:
+    GroupGestureTest() {
+        take(engine::makeTemplate("seed-cnn", {.input = {1, 28, 28}}));
+        page_.resize(1280, 900);
+        page_.show();
+        page_.activate();
+        QApplication::setActiveWindow(&page_);
+        QApplication::processEvents();
+        QObject::connect(
+            &page_, &Page::noticed, [&](const QString& sentence) { said_ = sentence; });
+    }
+
+    void take(const engine::NetworkDescription& network) {
+        engine::Project project;
+        project.preprocessing.height = 28;
+        project.preprocessing.width = 28;
+        project.preprocessing.channels = 1;
+        project.network = network;
+        for (engine::NetworkNode& node : project.network.nodes) {
+            if (node.type == "Dense") node.attributes["units"] = std::int64_t{10};
+        }
+        document_.reset(project, {});
+    }
+    CanvasView* view() { return page_.findChild<CanvasView*>(); }
+    CanvasScene* scene() { return static_cast<CanvasScene*>(view()->scene()); }
+    QWidget* port() { return view()->viewport(); }
+    QPoint onScreen(const QPointF& point) { return view()->mapFromScene(point); }
+    const engine::NetworkDescription& network() const { return document_.network(); }
+    LayerBox* box(const char* id) { return scene()->box(id); }
+    QPointF title(const char* group) {
+        const QRectF name = scene()->frames().all().at(group).title->sceneBoundingRect();
+        return {name.right() - 12, name.center().y()};
+    }
+    void click(const QPointF& at, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::mouseClick(port(), Qt::LeftButton, modifiers, onScreen(at));
+    }
+    void doubleClick(const QPointF& at) {
+        click(at);
+        QTest::mouseDClick(port(), Qt::LeftButton, {}, onScreen(at));
+    }
+    void key(int key, Qt::KeyboardModifiers modifiers = {}) {
+        QTest::keyClick(view(), static_cast<Qt::Key>(key), modifiers);
+    }
+    void drag(const QPointF& from, const QPointF& to) {
+        QTest::mousePress(port(), Qt::LeftButton, {}, onScreen(from));
+        for (const double share : {0.3, 0.7, 1.0}) {
+            const QPoint at = onScreen(from + share * (to - from));
+            QMouseEvent move(QEvent::MouseMove,
+                             at,
+                             port()->mapToGlobal(at),
+                             Qt::NoButton,
+                             Qt::LeftButton,
+                             Qt::NoModifier);
+            QApplication::sendEvent(port(), &move);
+        }
+        QTest::mouseRelease(port(), Qt::LeftButton, {}, onScreen(to));
+    }
+    // By hand: conv1, relu1 and pool1, named "group1" by the drawing.
+    void groupTheFront() {
+        click(box("conv1")->pos());
+        click(box("relu1")->pos(), Qt::ShiftModifier);
+        click(box("pool1")->pos(), Qt::ShiftModifier);
+        key(Qt::Key_G, Qt::ControlModifier);
+    }
+    int steps() { return document_.undoStack().index(); }
+    QToolButton* button(const QString& name) {
+        for (QToolButton* each : page_.findChildren<QToolButton*>()) {
+            if (each->accessibleName() == name) return each;
+        }
+        return nullptr;
+    }
+    QAction* entry(const QString& text) {
+        for (QAction* action : button("Group layers, fold and open groups")->menu()->actions()) {
+            if (action->text().section('\t', 0, 0) == text) return action;
+        }
+        return nullptr;
+    }
+
+    Document document_;
+    NetworkPage page_{document_};
+    QString said_;
+};
+
+TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
+    const engine::NetworkDescription before = network();
+    groupTheFront();
+    ASSERT_EQ(network().groups.size(), 1u);
+    EXPECT_EQ(network().groups[0].name, "Group 1");
+    EXPECT_EQ(network().groups[0].nodes.size(), 3u);
+    EXPECT_EQ(scene()->frames().all().size(), 1u);
+    EXPECT_EQ(steps(), 1);
+    key(Qt::Key_Return);
+    EXPECT_TRUE(network().groups[0].folded);
+    EXPECT_EQ(scene()->boxes().size(), before.nodes.size() - 2);
+    EXPECT_EQ(scene()->selectedNodes().size(), 3u);
+    const LayerBox* folded = box("group1");
+    ASSERT_NE(folded, nullptr);
+    EXPECT_EQ(folded->text().count, "3");
+    EXPECT_TRUE(folded->text().detail.endsWith("13 x 13 x 32"));
+    EXPECT_TRUE(folded->text().more.startsWith("320 ")) << folded->text().more.toStdString();
+    EXPECT_EQ(steps(), 2);
+    key(Qt::Key_Return);
+    EXPECT_FALSE(network().groups[0].folded);
+    key(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(network(), before);
+    EXPECT_EQ(steps(), 4);
+    for (int i = 0; i < 4; ++i) document_.undoStack().undo();
+    EXPECT_EQ(network(), before);
+}
+
+TEST_F(GroupGestureTest, TheMenuSaysWhyNot) {
+    EXPECT_FALSE(entry("Group the selected layers")->isEnabled());
+    EXPECT_TRUE(entry("Group the selected layers")->toolTip().contains("two layers"));
+    EXPECT_TRUE(entry("Fold all groups")->toolTip().contains("no groups"));
+    key(Qt::Key_G, Qt::ControlModifier);
+    EXPECT_TRUE(said_.contains("two layers")) << said_.toStdString();
+    groupTheFront();
+    EXPECT_FALSE(entry("Group the selected layers")->isEnabled());
+    EXPECT_TRUE(entry("Group the selected layers")->toolTip().contains("already"));
+    ASSERT_TRUE(entry("Ungroup")->isEnabled());
+    entry("Fold all groups")->trigger();
+    EXPECT_TRUE(network().groups[0].folded);
+    entry("Open all groups")->trigger();
+    entry("Ungroup")->trigger();
+    EXPECT_TRUE(network().groups.empty());
+}
+
+TEST_F(GroupGestureTest, DoubleClicksAndChevronsFoldAndOpen) {
+    groupTheFront();
+    doubleClick(title("group1"));
+    EXPECT_TRUE(network().groups[0].folded);
+    doubleClick(box("group1")->pos());
+    EXPECT_FALSE(network().groups[0].folded);
+    EXPECT_EQ(steps(), 3);
+    const QRectF title = scene()->frames().all().at("group1").title->sceneBoundingRect();
+    click(title.topLeft() + QPointF(10, 12));
+    EXPECT_TRUE(network().groups[0].folded);
+    click(box("group1")->pos() - QPointF(74, 0));
+    EXPECT_FALSE(network().groups[0].folded);
+    EXPECT_EQ(steps(), 5);
+}
+
+TEST_F(GroupGestureTest, TheTitleDragsTheGroupAsOneStep) {
+    groupTheFront();
+    const QPointF conv = box("conv1")->pos();
+    const QPointF pool = box("pool1")->pos();
+    const QPointF apart = box("conv2")->pos();
+    const engine::NetworkDescription before = network();
+    const QRectF frame = scene()->frames().all().at("group1").ground->rect();
+    drag(title("group1"), title("group1") + QPointF(-260, 30));
+    const QPointF way = box("conv1")->pos() - conv;
+    EXPECT_NEAR(way.x(), -260, 3);
+    EXPECT_EQ(box("pool1")->pos() - pool, way);
+    EXPECT_EQ(box("conv2")->pos(), apart);
+    EXPECT_NEAR(scene()->frames().all().at("group1").ground->rect().left(), frame.left() - 260, 3);
+    EXPECT_EQ(steps(), 2);
+    document_.undoStack().undo();
+    EXPECT_EQ(network(), before);
+    EXPECT_EQ(box("conv1")->pos(), conv);
+}
+
+TEST_F(GroupGestureTest, AFoldedGroupIsDraggedAlignedDeletedAndCopiedAsAWhole) {
+    groupTheFront();
+    key(Qt::Key_Return);
+    drag(box("group1")->pos(), box("group1")->pos() + QPointF(230, 0));
+    EXPECT_TRUE(network().groups[0].position);
+    EXPECT_EQ(steps(), 3);
+    click(box("group1")->pos());
+    click(box("conv2")->pos(), Qt::ShiftModifier);
+    ASSERT_TRUE(button("Align the selected layers")->isEnabled());
+    button("Align the selected layers")->menu()->actions().front()->trigger();
+    EXPECT_EQ(box("group1")->x(), box("conv2")->x());
+    click(box("group1")->pos());
+    key(Qt::Key_D, Qt::ControlModifier);
+    ASSERT_EQ(network().groups.size(), 2u);
+    EXPECT_TRUE(network().groups[1].folded);
+    EXPECT_EQ(scene()->selectedNodes().size(), 3u);
+    const engine::NetworkDescription before = network();
+    click(box("group1")->pos());
+    key(Qt::Key_C, Qt::ControlModifier);
+    key(Qt::Key_Delete);
+    EXPECT_EQ(network().groups.size(), 1u);
+    EXPECT_EQ(network().nodes.size(), before.nodes.size() - 3);
+    const int step = steps();
+    document_.undoStack().undo();
+    EXPECT_EQ(network(), before);
+    EXPECT_EQ(steps(), step - 1);
+    key(Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(network().groups.size(), 3u);
+}
+
+TEST_F(GroupGestureTest, WiresOfAFoldedGroupAreDrawnReroutedAndSayWhatTheyCannot) {
+    groupTheFront();
+    key(Qt::Key_Return);
+    drag(box("group1")->outputPoint() + QPointF(0, 14), box("input")->pos());
+    const auto hasWire = [&](const char* from, const char* to) {
+        return std::ranges::any_of(network().connections, [&](const engine::Connection& wire) {
+            return wire.from == from && wire.to == to;
+        });
+    };
+    EXPECT_TRUE(hasWire("input", "conv2"));
+    document_.undoStack().undo();
+    // The keyboard: from the group to the box behind the next.
+    click(box("group1")->pos());
+    key(Qt::Key_C);
+    key(Qt::Key_Down);
+    key(Qt::Key_Down);
+    key(Qt::Key_Return);
+    EXPECT_TRUE(hasWire("pool1", "relu2"));
+    // Now two layers of the group feed others: which one is meant?
+    document_.changeNetwork(connect(network(), "conv1", "relu3", document_.catalog()).network,
+                            "branch");
+    said_.clear();
+    const engine::NetworkDescription before = network();
+    click(box("group1")->pos());
+    key(Qt::Key_C);
+    for (int i = 0; i < 4; ++i) key(Qt::Key_Down);
+    key(Qt::Key_Return);
+    EXPECT_EQ(network(), before);
+    EXPECT_TRUE(said_.contains("Open it")) << said_.toStdString();
+}
+
+TEST_F(GroupGestureTest, NamesAreTypedInPlaceAndInTheForm) {
+    groupTheFront();
+    key(Qt::Key_F2);
+    ASSERT_TRUE(scene()->isTyping());
+    QTest::keyClicks(view(), "Front N");  // letters mean nothing else meanwhile
+    EXPECT_EQ(steps(), 1);
+    key(Qt::Key_Return);
+    EXPECT_FALSE(scene()->isTyping());
+    EXPECT_EQ(network().groups[0].name, "Front N");
+    EXPECT_EQ(steps(), 2);
+    key(Qt::Key_F2);
+    QTest::keyClicks(view(), "never");
+    key(Qt::Key_Escape);
+    EXPECT_EQ(network().groups[0].name, "Front N");
+    EXPECT_EQ(steps(), 2);
+    auto* name = page_.findChild<LayerInspector*>()->findChild<QLineEdit*>();
+    ASSERT_TRUE(name->isVisible());
+    EXPECT_EQ(name->text(), "Front N");
+    name->selectAll();
+    QTest::keyClicks(name, "Stem");
+    QTest::keyClick(name, Qt::Key_Return);
+    EXPECT_EQ(network().groups[0].name, "Stem");
+    // Of one layer, F2 leads to the form.
+    view()->setFocus();
+    click(box("conv2")->pos());
+    key(Qt::Key_F2);
+    EXPECT_FALSE(scene()->isTyping());
+    EXPECT_TRUE(name->hasFocus());
+}
+
+TEST_F(GroupGestureTest, AProblemInsideIsSeenOnTheBoxAndShowOpensIt) {
+    groupTheFront();
+    key(Qt::Key_Return);
+    document_.changeNetwork(
+        setAttribute(network(), {"pool1"}, "window", std::vector<std::int64_t>{99, 99}).network,
+        "break");
+    EXPECT_FALSE(box("group1")->text().problem.isEmpty());
+    scene()->clearSelection();
+    QPushButton* show = nullptr;
+    for (QPushButton* each : page_.findChild<LayerInspector*>()->findChildren<QPushButton*>()) {
+        if (each->text() == "Show") show = each;
+    }
+    ASSERT_NE(show, nullptr);
+    show->click();
+    EXPECT_FALSE(network().groups[0].folded);
+    ASSERT_EQ(scene()->selectedNodes().size(), 1u);
+    EXPECT_EQ(scene()->selectedNodes()[0], "pool1");
+}
+
+TEST_F(GroupGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
+    const engine::NetworkDescription before = network();
+    key(Qt::Key_N);
+    ASSERT_TRUE(scene()->isTyping());
+    QTest::keyClicks(view(), "Why so");
+    key(Qt::Key_Return);  // a second line
+    QTest::keyClicks(view(), "small? f g");
+    EXPECT_EQ(steps(), 0);
+    key(Qt::Key_Escape);  // keeps what was typed
+    ASSERT_EQ(network().notes.size(), 1u);
+    EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g");
+    EXPECT_EQ(steps(), 1);
+    const auto item = [&] { return scene()->notes().begin()->second; };
+    const QPointF stood = item()->pos();
+    const double away = stood.x() > 0 ? 40 : -40;  // from the boxes, which it stands beside
+    drag(stood + QPointF(60, 20), stood + QPointF(60 + away, 60));
+    EXPECT_NEAR(item()->x(), stood.x() + away, 3);
+    EXPECT_EQ(steps(), 2);
+    const QRectF rect = item()->sceneBoundingRect();
+    drag(rect.bottomRight() - QPointF(6, 6), rect.bottomRight() + QPointF(44, 34));
+    EXPECT_NEAR(network().notes[0].size[0], 250, 8);
+    EXPECT_NEAR(item()->x(), stood.x() + away, 3);
+    EXPECT_EQ(steps(), 3);
+    doubleClick(item()->pos() + QPointF(60, 20));
+    ASSERT_TRUE(scene()->isTyping());
+    QTest::keyClicks(view(), "!");
+    click(box("input")->pos());  // looking elsewhere keeps it
+    EXPECT_FALSE(scene()->isTyping());
+    EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g!");
+    EXPECT_EQ(steps(), 4);
+    click(item()->pos() + QPointF(60, 20));
+    key(Qt::Key_Delete);
+    EXPECT_TRUE(network().notes.empty());
+    for (int i = 0; i < 5; ++i) document_.undoStack().undo();
+    EXPECT_EQ(network(), before);
+    key(Qt::Key_N);  // nothing typed is no note
+    key(Qt::Key_Escape);
+    EXPECT_EQ(network(), before);
+    EXPECT_EQ(steps(), 0);
+}
+
+TEST_F(GroupGestureTest, ThePictureOfTheDrawingHasGroupsAndNotes) {
+    groupTheFront();
+    document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second block").network, "another");
+    document_.changeNetwork(setFolded(network(), {"group2"}, true).network, "fold");
+    document_.changeNetwork(
+        addNote(network(),
+                {.id = {}, .text = "why so small", .position = {{-400, 0}}, .size = {{208, 64}}})
+            .network,
+        "note");
+    QTemporaryDir folder;
+    const QString svg = folder.filePath("drawing.svg");
+    page_.exportTo(svg);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said_.startsWith("Saved"); }));
+    QFile file(svg);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    for (const char* words : {"Group 1", "Second block", "why so small", "conv1"}) {
+        EXPECT_TRUE(text.contains(words)) << words;
+    }
+    EXPECT_FALSE(text.contains("relu2"));  // folded away
+}
+
+}  // namespace
+}  // namespace espalier::ui
