@@ -124,7 +124,8 @@ enum class ModelInput : std::uint8_t { Normalised, Pixels };
 
 /// Writes the run's best (or last) weights as .onnx or .safetensors and has an independent runtime
 /// check the model on held-out images, against what the checkpoint's own weights predict. `folder`:
-/// selectedImages() of the run's project. Throws RequestError for another ending.
+/// selectedImages() of the run's project. Meanwhile nobody can delete the run. Throws RequestError
+/// for another ending.
 ExportCheck exportRun(const RunFolder& run,
                       const ImageFolder& folder,
                       const std::filesystem::path& file,
@@ -141,7 +142,8 @@ struct RunResults {
 };
 
 /// After a training: model.onnx with its proof, then the test split; kept in results.json. `folder`
-/// as for exportRun().
+/// as for exportRun(). Meanwhile nobody can train or delete the run; throws RequestError when it is
+/// being trained.
 RunResults concludeRun(const RunFolder& run,
                        const ImageFolder& folder,
                        const std::function<void(const std::string& stage, double share)>& progress,

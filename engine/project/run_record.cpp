@@ -126,9 +126,10 @@ void recordExtension(const RunFolder& run,
 
 // `last`: the newest event that is no message; nullptr when there is none.
 std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
+    if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and goes on
     if (last && last->kind == EventKind::Finished) return finishReasonName(last->reason);
     if (last && last->kind == EventKind::Failed) return "failed";
-    return RunLock::isHeld(run.path) ? "running" : "interrupted";
+    return "interrupted";
 }
 
 const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {

@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QMenu>
 #include <QPaintEvent>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -164,6 +165,39 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     problems->setFocus();
     QTest::keyClick(problems, Qt::Key_Home);
     EXPECT_EQ(rows(), 122);
+}
+
+TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsPictures) {
+    const QString root = place_.filePath("flowers");
+    ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
+    QFile torn(root + "/train/rose/torn.jpg");
+    ASSERT_TRUE(torn.open(QFile::WriteOnly) && torn.write("no picture") > 0);
+    torn.close();
+    ASSERT_TRUE(open(root));
+    ASSERT_TRUE(driver_.click("Train"));
+    const QString copies = "1 image of validation or test is in training too";
+    EXPECT_TRUE(says(copies));
+    EXPECT_TRUE(says("cannot be read"));
+    EXPECT_TRUE(isSilentOf("still looked for"));
+    QWidget& train = driver_.window().page(MainWindow::Step::Train);
+    const auto show = [&](const QString& of) -> QAbstractButton* {
+        for (QPushButton* button : train.findChildren<QPushButton*>()) {
+            const bool fits = button->text() == "Show" && button->isVisible() &&
+                              button->accessibleDescription().contains(of);
+            if (fits) return button;
+        }
+        return nullptr;
+    };
+    ASSERT_NE(show("cannot be read"), nullptr);
+    ASSERT_NE(show(copies), nullptr);
+    QTest::mouseClick(show(copies), Qt::LeftButton);
+    EXPECT_EQ(driver_.window().step(), MainWindow::Step::Data);
+    EXPECT_EQ(rows(), 2);
+    EXPECT_EQ(filter("Which problem is shown")->currentText(), "Copies in training (2)");
+
+    ASSERT_TRUE(press("Exclude"));
+    ASSERT_TRUE(driver_.click("Train"));
+    EXPECT_TRUE(isSilentOf("in training too"));
 }
 
 TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {

@@ -364,6 +364,33 @@ TEST_F(RunsTest, ARunThatSomebodyTrainsIsNotDeleted) {
     EXPECT_TRUE(QFile::exists(path));
 }
 
+TEST_F(RunsTest, ARunThatSomebodyExportsIsNotDeleted) {
+    const QString path = writeRun(1, project_);
+    const engine::RunLock exporting(toPath(path), engine::RunUse::Read);
+    ASSERT_NO_FATAL_FAILURE(open());
+    QTest::keyClick(&table(), Qt::Key_Delete);
+    ASSERT_TRUE(driver_.wait([&] { return driver_.banner().contains("exported or tested"); }))
+        << driver_.banner().toStdString();
+    EXPECT_EQ(question(), nullptr);
+    EXPECT_TRUE(QFile::exists(path + "/run.json"));
+}
+
+TEST_F(RunsTest, ARunThatHadEndedAndGoesOnElsewhereSaysSo) {
+    const QString path = writeRun(1, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_EQ(cell(0, RunsModel::State), "stopped");
+    {
+        const engine::RunLock resumed(toPath(path));
+        ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
+        EXPECT_EQ(cell(0, RunsModel::State), "running");
+        EXPECT_TRUE(tipOf("Resume").contains("another window or terminal"));
+        EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
+    }
+    ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
+    EXPECT_EQ(cell(0, RunsModel::State), "stopped");
+    EXPECT_TRUE(driver_.button("Resume")->isEnabled());
+}
+
 TEST_F(RunsTest, DuplicateTakesTheSettingsOverAndUndoGivesThemBack) {
     engine::Project other = project_;
     other.options.learningRate = 0.01;

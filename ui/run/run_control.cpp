@@ -169,8 +169,10 @@ void RunControl::resume(std::int64_t extraEpochs) {
     if (isTraining() || run_.path.empty()) return;
     begin(tr("Preparing to go on"));
     emit eventsArrived({});
-    prepare([run = run_, folder = folder_, project = project_, extraEpochs](std::stop_token stop) {
+    prepare([run = run_, folder = folder_, project = project_, extraEpochs, done = concludes_](
+                std::stop_token stop) {
         const SharedFolder data = imagesOf(project, folder, stop);
+        const std::scoped_lock whatWasConcluding(*done);  // reads the run, and may need a moment
         return Prepared{run, data, engine::prepareResume(run, data, extraEpochs)};
     });
 }
@@ -309,20 +311,22 @@ void RunControl::retireSession() {
 
 void RunControl::conclude(bool byItself) {
     setState(RunState::Concluding);
-    concluding_.start([this, byItself, run = run_, folder = folder_, project = project_](
-                          const Job::Report& report, std::stop_token stop) {
-        const auto tell = [&](const std::string& stage, double share) {
-            report(static_cast<std::int64_t>(share * 1000), 1000, stage);
-        };
-        const SharedFolder data = imagesOf(project, folder, stop);
-        auto results =
-            std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
-        return [this, byItself, results] {
-            results_ = std::move(*results);
-            setState(RunState::Ended);
-            emit concluded(byItself);
-        };
-    });
+    concluding_.start(
+        [this, byItself, run = run_, folder = folder_, project = project_, alone = concludes_](
+            const Job::Report& report, std::stop_token stop) {
+            const std::scoped_lock oneAtATime(*alone);
+            const auto tell = [&](const std::string& stage, double share) {
+                report(static_cast<std::int64_t>(share * 1000), 1000, stage);
+            };
+            const SharedFolder data = imagesOf(project, folder, stop);
+            auto results =
+                std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
+            return [this, byItself, results] {
+                results_ = std::move(*results);
+                setState(RunState::Ended);
+                emit concluded(byItself);
+            };
+        });
 }
 
 void RunControl::openRun(const std::filesystem::path& path) {

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -115,6 +116,8 @@ class RunControl : public QObject {
     Job preparing_;
     Job opening_;
     Job concluding_;
+    /// Held by the work of concluding_, which a cancel does not end at once.
+    std::shared_ptr<std::mutex> concludes_ = std::make_shared<std::mutex>();
 };
 
 }  // namespace espalier::ui

@@ -27,7 +27,9 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
 #include "ui/widgets/banner.h"
 
 namespace espalier::ui {
@@ -131,6 +133,11 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::startAsked, this, &MainWindow::startFromRuns);
     connect(trainPage_, &TrainPage::readinessChanged, this, [this] {
         topBar_->setWhyNotReady(trainPage_->whyNotReady());
+    });
+    trainPage_->settings().preflight().setFindings(dataPage_->findings());
+    connect(trainPage_, &TrainPage::findingAsked, this, [this](const QString& code) {
+        show(Step::Data);
+        dataPage_->showFinding(code);
     });
     connect(trainPage_, &TrainPage::resultsAsked, this, [this] { show(Step::Results); });
     connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });

@@ -51,6 +51,7 @@ TrainPage::TrainPage(Document& document,
     connect(liveButton_, &QPushButton::clicked, this, &TrainPage::showLive);
     connect(settings_, &TrainSettings::readinessChanged, this, &TrainPage::readinessChanged);
     connect(settings_, &TrainSettings::copied, this, &Page::noticed);
+    connect(&settings_->preflight(), &Preflight::findingAsked, this, &TrainPage::findingAsked);
     connect(live_, &LiveView::resultsAsked, this, &TrainPage::resultsAsked);
     connect(live_, &LiveView::exportAsked, this, &TrainPage::exportAsked);
     connect(live_, &LiveView::noticed, this, &Page::noticed);

@@ -45,6 +45,7 @@ class TrainPage : public Page {
     void readinessChanged();
     void resultsAsked();
     void exportAsked();
+    void findingAsked(const QString& code);
 
   private:
     void showState();
