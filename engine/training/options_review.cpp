@@ -60,7 +60,7 @@ void reviewMachine(const TrainingOptions& options, Review& review) {
     }
     if (options.cache == "disk") {
         review.refuse("training.cache",
-                      "Keeping resized images on disk is not part of this version. Choose memory "
+                      "Keeping resized pictures on disk is not part of this version. Choose memory "
                       "or off.");
     }
 }

@@ -51,14 +51,14 @@ void addPlanFields(std::vector<OptionField>& table) {
                            .label = "Epochs",
                            .minimum = 1,
                            .maximum = 1e6,
-                           .help = "How often every training image is seen."}));
+                           .help = "How often every training picture is seen."}));
     table.push_back(whole(&O::batch,
                           {.name = "batch",
                            .label = "Batch size",
                            .minimum = 1,
                            .maximum = 65536,
-                           .unit = "images",
-                           .help = "Images per step, over all workers."}));
+                           .unit = "pictures",
+                           .help = "Pictures per step, over all workers."}));
     table.push_back(choice(&O::optimizer,
                            {.name = "optimizer",
                             .label = "Optimizer",
@@ -241,16 +241,17 @@ void addMachineFields(std::vector<OptionField>& table) {
                           {.name = "loader_threads",
                            .label = "Loader threads",
                            .maximum = 256,
-                           .help = "Threads that read images; 0 lets the machine decide. Results "
+                           .help = "Threads that read pictures; 0 lets the machine decide. Results "
                                    "do not depend on it.",
                            .expert = true}));
-    table.push_back(choice(&O::cache,
-                           {.name = "cache",
-                            .label = "Keep images in",
-                            .choices = {"off", "memory", "disk"},
-                            .help = "Resized images are kept in memory where they fit. Results do "
-                                    "not depend on it.",
-                            .expert = true}));
+    table.push_back(
+        choice(&O::cache,
+               {.name = "cache",
+                .label = "Keep pictures in",
+                .choices = {"off", "memory", "disk"},
+                .help = "Resized pictures are kept in memory where they fit. Results do "
+                        "not depend on it.",
+                .expert = true}));
     table.push_back(flag(&O::deterministic,
                          {.name = "deterministic",
                           .label = "Deterministic",

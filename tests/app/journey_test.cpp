@@ -151,7 +151,7 @@ TEST_F(JourneyTest, EvaluatesARunAndItsModelAlike) {
     EXPECT_TRUE(test["classes"][0].contains("precision"));
     const auto all = runProgram({"evaluate", model(), "--data", data(), "--json"}).json();
     EXPECT_EQ(all["images"], 300);
-    EXPECT_THAT(runProgram({"evaluate", run()}).out, HasSubstr("unseen images"));
+    EXPECT_THAT(runProgram({"evaluate", run()}).out, HasSubstr("unseen pictures"));
 }
 
 TEST_F(JourneyTest, PredictsImagesFoldersAndBrokenFiles) {

@@ -138,9 +138,9 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     ASSERT_TRUE(open(root));
     EXPECT_TRUE(
-        says("1 image of validation or test is in training too: test/rose/seen before.png is "
+        says("1 picture of validation or test is in training too: test/rose/seen before.png is "
              "train/rose/3.png."));
-    EXPECT_TRUE(says("2 images are in more than one class"));
+    EXPECT_TRUE(says("2 pictures are in more than one class"));
 
     ASSERT_TRUE(press("Show"));  // of the first one, which is the worst
     ASSERT_EQ(rows(), 2);
@@ -175,7 +175,7 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsPictures) {
     torn.close();
     ASSERT_TRUE(open(root));
     ASSERT_TRUE(driver_.click("Train"));
-    const QString copies = "1 image of validation or test is in training too";
+    const QString copies = "1 picture of validation or test is in training too";
     EXPECT_TRUE(says(copies));
     EXPECT_TRUE(says("cannot be read"));
     EXPECT_TRUE(isSilentOf("still looked for"));
@@ -211,10 +211,10 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
             .save(roses.filePath(name));
     }
     ASSERT_TRUE(open(root));
-    EXPECT_TRUE(says("All images of rose are grey and others are in colour."));
+    EXPECT_TRUE(says("All pictures of rose are grey and others are in colour."));
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
-    EXPECT_TRUE(isSilentOf("All images of rose"));
+    EXPECT_TRUE(isSilentOf("All pictures of rose"));
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(document().project().excludedClasses.empty());
 }
