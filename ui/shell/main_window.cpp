@@ -18,6 +18,7 @@
 #include "ui/data/data_page.h"
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"
+#include "ui/run/last_run.h"
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
@@ -46,6 +47,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
       engine_(std::move(engine)),
       style_(style),
       workspace_(document_),
+      lastRun_(new LastRun(document_, run_, this)),
       topBar_(new TopBar(document_, run_, this)),
       rail_(new Rail(this)),
       strip_(new BottomStrip(run_, this)),
@@ -112,7 +114,7 @@ void MainWindow::addPages() {
     startPage_ = new StartPage(workspace_.recent(), pictures_, this);
     dataPage_ = new DataPage(document_, workspace_, pictures_, this);
     networkPage_ = new NetworkPage(document_, engine_.forecastMemory, this);
-    trainPage_ = new TrainPage(document_, run_, engine_, pictures_, this);
+    trainPage_ = new TrainPage(document_, run_, *lastRun_, engine_, pictures_, this);
     resultsPage_ = new ResultsPage(document_, run_, engine_, pictures_, this);
     exportPage_ = new ExportPage(run_, this);
     runsPage_ = new RunsPage(document_, run_, this);
@@ -239,8 +241,17 @@ void MainWindow::connectWorkspace() {
 void MainWindow::connectRun() {
     connect(strip_, &BottomStrip::cancelAsked, this, [this] {
         if (workspace_.isBusy()) return workspace_.cancel();
+        if (run_.isOpening()) return run_.cancelOpening();
         run_.cancelConcluding();
     });
+    connect(&run_, &RunControl::openingProgressed, this, [this](qint64 done, qint64 of) {
+        if (!workspace_.isBusy()) strip_->showWork(tr("Reading the run"), done, of);
+    });
+    connect(&run_, &RunControl::openingEnded, this, [this] {
+        if (!workspace_.isBusy()) strip_->showWork({}, 0, 0);
+    });
+    connect(
+        lastRun_, &LastRun::changed, this, [this] { strip_->setLastRun(lastRun_->sentence()); });
     connect(topBar_, &TopBar::startAsked, this, &MainWindow::startTraining);
     connect(topBar_, &TopBar::pauseAsked, this, &MainWindow::pauseOrGoOn);
     connect(topBar_, &TopBar::stopAsked, this, &MainWindow::stopTraining);

@@ -8,9 +8,11 @@
 
 #include "ui/document.h"
 #include "ui/plots/curves_view.h"
+#include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/last_run_card.h"
 #include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_settings.h"
@@ -21,6 +23,7 @@ namespace espalier::ui {
 
 TrainPage::TrainPage(Document& document,
                      RunControl& run,
+                     LastRun& last,
                      const EngineAccess& engine,
                      PictureCache& pictures,
                      QWidget* parent)
@@ -37,6 +40,8 @@ TrainPage::TrainPage(Document& document,
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     column->addWidget(heading_);
+    column->addWidget(new LastRunCard(last, run, this));
+    column->addWidget(new OpeningBar(run, this));
     column->addLayout(stack_, 1);
     stack_->addWidget(settings_);
     stack_->addWidget(live_);
