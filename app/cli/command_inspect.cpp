@@ -8,6 +8,7 @@
 #include "app/cli/text_table.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/data/data_findings.h"
 #include "engine/data/image_folder.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
@@ -23,7 +24,28 @@ std::int64_t countOfSplit(const ImageFolder& folder, Split split) {
     return std::ranges::count(folder.images, split, &engine::ImageEntry::split);
 }
 
-Json toJson(const ImageFolder& folder) {
+const char* severityName(engine::Severity severity) {
+    switch (severity) {
+        case engine::Severity::Error:
+            return "error";
+        case engine::Severity::Warning:
+            return "warning";
+        case engine::Severity::Note:
+            break;
+    }
+    return "note";
+}
+
+Json toJson(const engine::DataFinding& finding, const ImageFolder& folder) {
+    Json files = Json::array();
+    for (const std::uint32_t place : finding.images) files.push_back(folder.images[place].path);
+    return {{"code", finding.diagnostic.code},
+            {"severity", severityName(finding.diagnostic.severity)},
+            {"text", engine::englishSentence(finding.diagnostic)},
+            {"files", files}};
+}
+
+Json toJson(const ImageFolder& folder, const engine::DataFindings& found) {
     Json classes = Json::array();
     const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
     for (std::size_t i = 0; i < folder.classes.size(); ++i) {
@@ -34,9 +56,7 @@ Json toJson(const ImageFolder& folder) {
         unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
     }
     Json findings = Json::array();
-    for (const engine::Diagnostic& finding : engine::reviewImageFolder(folder)) {
-        findings.push_back({{"code", finding.code}, {"text", engine::englishSentence(finding)}});
-    }
+    for (const engine::DataFinding& finding : found) findings.push_back(toJson(finding, folder));
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
         splits[engine::splitName(split)] = countOfSplit(folder, split);
@@ -70,14 +90,26 @@ void showClasses(const ImageFolder& folder) {
     say(table.text());
 }
 
-void show(const ImageFolder& folder) {
+// A few of the files; those of whole classes need no examples.
+void show(const engine::DataFinding& finding, const ImageFolder& folder) {
+    constexpr std::size_t kExamples = 4;
+    say("- " + engine::englishSentence(finding.diagnostic));
+    if (!finding.classes.empty()) return;
+    for (std::size_t i = 0; i < std::min(kExamples, finding.images.size()); ++i) {
+        say("    " + folder.images[finding.images[i]].path);
+    }
+    if (finding.images.size() > kExamples) {
+        say(fmt::format("    and {} more; --json names all",
+                        grouped(static_cast<std::int64_t>(finding.images.size() - kExamples))));
+    }
+}
+
+void show(const ImageFolder& folder, const engine::DataFindings& found) {
     showClasses(folder);
     const engine::InputSuggestion input = engine::suggestInput(folder);
     say(fmt::format(
         "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
-    for (const engine::Diagnostic& finding : engine::reviewImageFolder(folder)) {
-        say("- " + engine::englishSentence(finding));
-    }
+    for (const engine::DataFinding& finding : found) show(finding, folder);
     if (folder.ignored > 0) say(fmt::format("Ignored, no images: {}.", grouped(folder.ignored)));
     for (const engine::UnreadableFile& file : folder.unreadable) {
         say(fmt::format("Unreadable: {} ({})", file.path, file.reason));
@@ -93,7 +125,10 @@ class InspectCommand final : public Command {
             ->required();
         app.add_option("--labels", labels_, "Which folder names the class: top, parent, none")
             ->type_name("RULE");
-        app.add_flag("--quick", quick_, "Read the headers only, not every pixel");
+        app.add_flag(
+            "--quick",
+            quick_,
+            "Read the headers only, not every pixel; copies and damage are then not known");
         app.add_flag("--json", json_, "One JSON object");
     }
 
@@ -115,14 +150,30 @@ class InspectCommand final : public Command {
         options.decodeEverything = !quick_;
         const ImageFolder folder =
             engine::scanImageFolder(folder_.front(), options, progress, around.interrupt.token());
-        if (json_) sayJson(toJson(folder));
+        const engine::DataFindings found = find(folder, *display, around.interrupt);
+        if (json_) sayJson(toJson(folder, found));
         if (json_) return kExitDone;
         display->result(fmt::format("{}:", engine::displayPath(folder.root)));
-        show(folder);
+        show(folder, found);
         return kExitDone;
     }
 
   private:
+    // What the page Data of the window says of the folder.
+    engine::DataFindings find(const ImageFolder& folder,
+                              ProgressDisplay& display,
+                              const Interrupt& interrupt) const {
+        const engine::Diagnostics review = engine::reviewImageFolder(folder);
+        if (quick_) return engine::findInData(folder, folder, review, nullptr);
+        const auto progress = [&](std::int64_t done, std::int64_t of) {
+            display.working("looking for copies and damage",
+                            static_cast<double>(done) / static_cast<double>(of));
+        };
+        const engine::ContentReview content =
+            engine::reviewContent(folder, {}, progress, interrupt.token());
+        return engine::findInData(folder, folder, review, &content);
+    }
+
     std::vector<std::string> folder_;
     std::string labels_ = "top";
     bool quick_ = false;

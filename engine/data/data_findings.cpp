@@ -138,35 +138,36 @@ class FindingsOfFolder {
         const auto unseen = std::ranges::count_if(learned.images, [this](std::uint32_t place) {
             return image(place).split != Split::Training;
         });
-        sayCopies(std::move(learned),
-                  unseen,
-                  Severity::Warning,
-                  "copies_in_training",
-                  unseen == 1
-                      ? "1 image of validation or test is in training too: {2} is {1}. The network "
-                        "learns it by heart, so results look better than they will be on new "
-                        "images."
-                      : "{0} images of validation or test are in training too, for example {2} is "
-                        "{1}. The network learns them by heart, so results look better than they "
-                        "will be on new images.");
+        sayCopies(
+            std::move(learned),
+            unseen,
+            Severity::Warning,
+            "copies_in_training",
+            unseen == 1
+                ? "1 picture of validation or test is in training too: {2} is {1}. The network "
+                  "learns it by heart, so results look better than they will be on new "
+                  "pictures."
+                : "{0} pictures of validation or test are in training too, for example {2} is "
+                  "{1}. The network learns them by heart, so results look better than they "
+                  "will be on new pictures.");
         sayCopies(std::move(contradicting),
                   -1,
                   Severity::Warning,
                   "copies_across_classes",
-                  "{0} images are in more than one class, for example {1} is {2}. The network is "
-                  "taught two answers for one image. Look at them: only you know which class is "
+                  "{0} pictures are in more than one class, for example {1} is {2}. The network is "
+                  "taught two answers for one picture. Look at them: only you know which class is "
                   "right.");
         sayCopies(std::move(chosen),
                   -1,
                   Severity::Warning,
                   "copies_in_test",
-                  "{0} images are in validation and in the test, for example {1} is {2}. What "
+                  "{0} pictures are in validation and in the test, for example {1} is {2}. What "
                   "chooses the best state then also judges it.");
         sayCopies(std::move(plain),
                   -1,
                   Severity::Note,
                   "copies",
-                  "{0} images are copies of each other within a class, for example {1} and {2}. "
+                  "{0} pictures are copies of each other within a class, for example {1} and {2}. "
                   "They count more often and teach nothing new.");
     }
 
@@ -215,7 +216,7 @@ class FindingsOfFolder {
         sayOfImages(Severity::Warning,
                     "damaged",
                     "{1} is damaged: {2}. Training passes over it.",
-                    "{0} images are damaged, for example {1}: {2}. Training passes over them.",
+                    "{0} pictures are damaged, for example {1}: {2}. Training passes over them.",
                     std::move(places),
                     {reason});
     }
@@ -224,7 +225,7 @@ class FindingsOfFolder {
         sayOfImages(Severity::Warning,
                     "one_colour",
                     "{1} is of one colour all over: nothing can be learned from it.",
-                    "{0} images are of one colour all over, for example {1}: nothing can be "
+                    "{0} pictures are of one colour all over, for example {1}: nothing can be "
                     "learned from them.",
                     imagesWhere([this](std::uint32_t place) {
                         return isUsed(place) && content_->looks[place] == Look::OneColour;
@@ -273,9 +274,9 @@ class FindingsOfFolder {
         sayOfClasses(say(Severity::Warning,
                          "grey_class",
                          grey.size() == 1
-                             ? "All images of {1} are grey and others are in colour. The network "
+                             ? "All pictures of {1} are grey and others are in colour. The network "
                                "may tell grey from colour instead of what is shown."
-                             : "All images of {0} classes ({1}) are grey and others are in "
+                             : "All pictures of {0} classes ({1}) are grey and others are in "
                                "colour. The network may tell grey from colour instead of what is "
                                "shown.",
                          {std::to_string(grey.size()), listed(grey)}),
@@ -351,7 +352,7 @@ class FindingsOfFolder {
         if (content_->lookedAt >= all) return;
         say(Severity::Note,
             "sampled",
-            "{0} of {1} images, spread evenly over the classes, were looked at for damage and "
+            "{0} of {1} pictures, spread evenly over the classes, were looked at for damage and "
             "colour. Copies were looked for among all.",
             {std::to_string(content_->lookedAt), std::to_string(all)});
     }

@@ -253,7 +253,7 @@ std::string DiskPictureCache::open(const DiskCacheOptions& options,
     const fs::path images = fs::weakly_canonical(root, problem);
     const fs::path place = fs::weakly_canonical(folder_, problem);
     if (std::ranges::mismatch(images, place).in1 == images.end()) {
-        return "it lies inside the folder of the images, where nothing is written";
+        return "it lies inside the folder of the pictures, where nothing is written";
     }
     fs::create_directories(folder_, problem);
     if (problem) return reasonOf(problem.value());
@@ -390,8 +390,8 @@ void DiskPictureCache::giveUp(const std::string& reason) {
     gaveUp_ = true;
     capacity_ = 0;
     problem_ = fmt::format(
-        "Resized images are not kept on disk in {}: {}. Training goes on and reads the images "
-        "themselves.",
+        "Resized pictures are not kept on disk in {}: {}. Training goes on and reads the picture "
+        "files themselves.",
         displayPath(folder_),
         reason);
 }

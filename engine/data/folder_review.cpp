@@ -44,7 +44,7 @@ class Review {
         if (folder_.classes.empty()) {
             say(Severity::Error,
                 "no_classes",
-                "The images lie in no subfolders, so there are no classes to learn. Make one "
+                "The pictures lie in no subfolders, so there are no classes to learn. Make one "
                 "subfolder per class, take the classes from the names of the files, or choose the "
                 "task that needs no labels.");
         } else if (folder_.classes.size() == 1) {
@@ -75,24 +75,27 @@ class Review {
     }
 
     void reviewSizes() {
-        sayOfClasses(classesWhere([](const ClassCounts& of) { return of.training == 0; }),
-                     "class_without_training",
-                     "Classes with no image to train on: {0} ({1}). They will never be predicted: "
-                     "add images to them.");
-        sayOfClasses(classesWhere([](const ClassCounts& of) { return of.all() == 1; }),
-                     "class_with_one_image",
-                     "Classes with a single image: {0} ({1}). It is used for training and nothing "
-                     "is left to test them with: add images.");
-        sayOfClasses(classesWhere(isSmallClass),
-                     "small_class",
-                     "Classes with fewer than 10 images: {0} ({1}). Expect weak results there: add "
-                     "images.");
+        sayOfClasses(
+            classesWhere([](const ClassCounts& of) { return of.training == 0; }),
+            "class_without_training",
+            "Classes with no picture to train on: {0} ({1}). They will never be predicted: "
+            "add pictures to them.");
+        sayOfClasses(
+            classesWhere([](const ClassCounts& of) { return of.all() == 1; }),
+            "class_with_one_image",
+            "Classes with a single picture: {0} ({1}). It is used for training and nothing "
+            "is left to test them with: add pictures.");
+        sayOfClasses(
+            classesWhere(isSmallClass),
+            "small_class",
+            "Classes with fewer than 10 pictures: {0} ({1}). Expect weak results there: add "
+            "pictures.");
         if (counts_.size() < 2) return;
         const auto [least, most] = std::ranges::minmax(counts_, {}, &ClassCounts::all);
         if (least.all() > 0 && most.all() > kUnevenClasses * least.all()) {
             say(Severity::Warning,
                 "uneven_classes",
-                "The largest class has {0} images and the smallest {1}. Small classes will be "
+                "The largest class has {0} pictures and the smallest {1}. Small classes will be "
                 "predicted too rarely.",
                 {std::to_string(most.all()), std::to_string(least.all())});
         }
@@ -105,7 +108,7 @@ class Review {
         if (loose > 0 && !folder_.classes.empty()) {
             say(Severity::Warning,
                 "images_without_class",
-                "{0} images lie in no class folder and are not used. Move them into one.",
+                "{0} pictures lie in no class folder and are not used. Move them into one.",
                 {std::to_string(loose)});
         }
         if (!folder_.otherRuleDiffers) return;
@@ -127,17 +130,18 @@ class Review {
         if (parts[0] == 0) {
             say(Severity::Error,
                 "no_training",
-                "No image is left to train on. Change the split or include more images.");
+                "No picture is left to train on. Change the split or include more pictures.");
         } else if (parts[1] == 0) {
             say(Severity::Warning,
                 "no_validation",
-                "There are no validation images, so nothing shows when the network begins to learn "
-                "by heart. Add images or change the split.");
+                "There are no validation pictures, so nothing shows when the network begins to "
+                "learn "
+                "by heart. Add pictures or change the split.");
         }
         if (parts[0] != 0 && parts[2] == 0) {
             say(Severity::Note,
                 "no_test",
-                "There are no test images: results are measured on the validation images.");
+                "There are no test pictures: results are measured on the validation pictures.");
         }
     }
 
@@ -156,7 +160,7 @@ class Review {
         if (grey > 0 && grey < all) {
             say(Severity::Note,
                 "mixed_colour",
-                "{0} of {1} images are grey and the others in colour; all are treated as colour.",
+                "{0} of {1} pictures are grey and the others in colour; all are treated as colour.",
                 {std::to_string(grey), std::to_string(all)});
         }
     }
@@ -208,7 +212,8 @@ InputSuggestion suggestInput(const ImageFolder& folder) {
         });
     InputSuggestion suggestion{input, input, grey ? 1 : 3, {}};
     suggestion.reason = fmt::format(
-        "Half of the images have a shorter side of at most {} pixels, so {}x{} is a good start; "
+        "Half of the pictures have a shorter side of at most {} pixels, so {} × {} is a good "
+        "start; "
         "{}.",
         side,
         input,

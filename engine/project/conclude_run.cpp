@@ -4,6 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
 #include "engine/project/run_folder.h"
+#include "engine/project/run_lock.h"
 #include "engine/project/run_results_json.h"
 #include "kernels/device_list.h"
 
@@ -51,6 +52,7 @@ RunResults concludeRun(const RunFolder& run,
                        const Progress& progress,
                        std::stop_token stop,
                        FileSystem& files) {
+    const RunLock nobodyTrains(run.path, RunUse::Read);
     RunResults results;
     results.exportCheck = exportRun(
         run, folder, run.model(), progressOf(progress, "checking the model"), stop, files);
@@ -62,12 +64,13 @@ RunResults concludeRun(const RunFolder& run,
             evaluate(*model, folder, {results.measuredOn}, progressOf(progress, "testing"), stop);
     }
     if (!model->classes().empty()) {
-        results.trainingAccuracy = evaluate(*model,
-                                            trainingSample(folder),
-                                            {Split::Training},
-                                            progressOf(progress, "looking back at training images"),
-                                            stop)
-                                       .confusion.accuracy();
+        results.trainingAccuracy =
+            evaluate(*model,
+                     trainingSample(folder),
+                     {Split::Training},
+                     progressOf(progress, "looking back at training pictures"),
+                     stop)
+                .confusion.accuracy();
     }
     writeFileAtomically(run.results(), resultsToJson(results), files);
     return results;

@@ -14,6 +14,7 @@
 #include "engine/network/summary.h"
 #include "engine/project/json_text.h"
 #include "engine/project/run_folder.h"
+#include "engine/project/run_lock.h"
 #include "engine/project/trained_network.h"
 #include "fmt/format.h"
 #include "kernels/device_list.h"
@@ -226,7 +227,7 @@ class ModelExport {
         if (compared && check.checkedImages > 0) {
             check.verifier = IndependentRuntime::name();
         } else if (check.notVerifiedReason.empty()) {
-            check.notVerifiedReason = "not independently verified: no image could be read";
+            check.notVerifiedReason = "not independently verified: no picture could be read";
         }
     }
 
@@ -306,6 +307,9 @@ ExportCheck exportRun(const RunFolder& run,
                       std::stop_token stop,
                       FileSystem& files,
                       ModelInput input) {
+    // Who trains it keeps it from being deleted as well.
+    std::optional<RunLock> nobodyDeletes;
+    if (!RunLock::isHeld(run.path)) nobodyDeletes.emplace(run.path, RunUse::Read);
     ExportCheck check;
     check.file = displayPath(file);
     const std::string ending = displayPath(file.extension());

@@ -65,7 +65,7 @@ void completeNetwork(Project& project, Sentences& said) {
     }
     if (!isOpen) return;
     project.network = makeTemplate(name, {.input = inputShape(project.preprocessing)});
-    said.push_back(fmt::format("Network {}: it fits images of {} x {}.",
+    said.push_back(fmt::format("Network {}: it fits pictures of {} × {}.",
                                name,
                                project.preprocessing.height,
                                project.preprocessing.width));
@@ -138,7 +138,7 @@ std::vector<std::string> completeFromData(Project& project,
                                           bool freshDefaults) {
     Sentences said;
     const std::int64_t excluded = markExclusions(project, folder);
-    if (excluded > 0) said.push_back(fmt::format("{} images are left out.", excluded));
+    if (excluded > 0) said.push_back(fmt::format("{} pictures are left out.", excluded));
     completeInput(project, folder, said);
     completeNetwork(project, said);
     if (freshDefaults) freshAugmentation(project, folder, said);

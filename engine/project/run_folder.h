@@ -77,15 +77,22 @@ void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSys
 struct RunRecord {
     RunFolder folder;
     Project project;
-    std::string started;                ///< "2026-11-20T14:30:15+0100"
-    std::string dataFingerprint;        ///< of the folder as it was scanned
+    std::string started;                                       ///< "2026-11-20T14:30:15+0100"
+    std::string dataFingerprint;                               ///< of the folder as it was scanned
+    double chance = std::numeric_limits<double>::quiet_NaN();  ///< validationChance()
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
     bool finished = false;
     std::string state;  ///< "completed", "stopped", "patience", "diverged", "failed", "running" or
                         ///< "interrupted": the program was killed, or the computer went off
 };
-/// Throws RequestError with a sentence when the folder is no run.
-RunRecord readRun(const std::filesystem::path& path);
+/// Throws RequestError with a sentence when the folder is no run, and Stopped. A million steps take
+/// seconds: `progress` is told how many bytes of them are read.
+RunRecord readRun(const std::filesystem::path& path,
+                  const CountProgress& progress = {},
+                  std::stop_token stop = {});
+
+/// Accuracy of always answering the largest class of the validation images; NaN without any.
+double validationChance(const std::vector<ClassCounts>& classes);
 
 /// What a list says of a run; cheap to read, also for a run of a million steps.
 struct RunSummary {
@@ -124,7 +131,8 @@ enum class ModelInput : std::uint8_t { Normalised, Pixels };
 
 /// Writes the run's best (or last) weights as .onnx or .safetensors and has an independent runtime
 /// check the model on held-out images, against what the checkpoint's own weights predict. `folder`:
-/// selectedImages() of the run's project. Throws RequestError for another ending.
+/// selectedImages() of the run's project. Meanwhile nobody can delete the run. Throws RequestError
+/// for another ending.
 ExportCheck exportRun(const RunFolder& run,
                       const ImageFolder& folder,
                       const std::filesystem::path& file,
@@ -141,7 +149,8 @@ struct RunResults {
 };
 
 /// After a training: model.onnx with its proof, then the test split; kept in results.json. `folder`
-/// as for exportRun().
+/// as for exportRun(). Meanwhile nobody can train or delete the run; throws RequestError when it is
+/// being trained.
 RunResults concludeRun(const RunFolder& run,
                        const ImageFolder& folder,
                        const std::function<void(const std::string& stage, double share)>& progress,

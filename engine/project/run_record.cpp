@@ -57,16 +57,33 @@ Json versionsToJson(const Json& devices) {
     return versions;
 }
 
-Json datasetToJson(const ImageFolder& folder) {
+// What is trained on and measured by, class by class.
+Json splitToJson(const ImageFolder& selected) {
+    const std::vector<ClassCounts> counts = countByClass(selected);
+    Json classes = Json::array();
+    for (std::size_t label = 0; label < counts.size(); ++label) {
+        classes.push_back({{"class", selected.classes[label]},
+                           {"training", counts[label].training},
+                           {"validation", counts[label].validation},
+                           {"test", counts[label].test}});
+    }
+    return classes;
+}
+
+Json datasetToJson(const ImageFolder& folder, const ImageFolder& selected) {
     return {{"folder", displayPath(folder.root)},
             {"fingerprint", folder.fingerprint},
             {"images", folder.images.size()},
             {"classes", folder.classes},
             {"unreadable", folder.unreadable.size()},
-            {"ignored", folder.ignored}};
+            {"ignored", folder.ignored},
+            {"split", splitToJson(selected)}};
 }
 
-Json recordOf(const Project& project, const ImageFolder& folder, const RunFolder& run) {
+Json recordOf(const Project& project,
+              const ImageFolder& folder,
+              const ImageFolder& selected,
+              const RunFolder& run) {
     const Json devices = devicesToJson();
     Json record;
     record["espalier_run"] = kRunVersion;
@@ -75,7 +92,7 @@ Json recordOf(const Project& project, const ImageFolder& folder, const RunFolder
     record["seed"] = project.options.seed;
     record["precision"] = project.options.precision;
     record["deterministic"] = project.options.deterministic;
-    record["dataset"] = datasetToJson(folder);
+    record["dataset"] = datasetToJson(folder, selected);
     record["devices"] = devices;
     record["versions"] = versionsToJson(devices);
     record["project"] = Json::parse(projectToJson(project, {}));
@@ -104,10 +121,10 @@ nlohmann::json readRecord(const RunFolder& run) {
 }
 
 TrainingRequest requestFor(const Project& project,
-                           std::shared_ptr<const ImageFolder> folder,
+                           std::shared_ptr<const ImageFolder> selected,
                            const RunFolder& run,
                            FileSystem& files) {
-    TrainingRequest request = trainingRequest(project, selectedImages(project, std::move(folder)));
+    TrainingRequest request = trainingRequest(project, std::move(selected));
     request.checkpointFolder = run.checkpoints();
     request.files = &files;
     return request;
@@ -126,9 +143,10 @@ void recordExtension(const RunFolder& run,
 
 // `last`: the newest event that is no message; nullptr when there is none.
 std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
+    if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and goes on
     if (last && last->kind == EventKind::Finished) return finishReasonName(last->reason);
     if (last && last->kind == EventKind::Failed) return "failed";
-    return RunLock::isHeld(run.path) ? "running" : "interrupted";
+    return "interrupted";
 }
 
 const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
@@ -140,9 +158,21 @@ const TrainingEvent* lastOf(const std::vector<TrainingEvent>& events) {
 
 constexpr std::size_t kEventsInMemory = 20'000;
 
-std::vector<TrainingEvent> readEvents(const RunFolder& run) {
+std::vector<TrainingEvent> readEvents(const RunFolder& run,
+                                      const CountProgress& progress,
+                                      const std::stop_token& stop) {
+    constexpr std::int64_t kLinesPerLook = 5000;
+    std::error_code ignored;
+    const auto all = std::filesystem::file_size(run.events(), ignored);
+    std::int64_t done = 0;
+    std::int64_t lines = 0;
     BoundedQueue<TrainingEvent, TrainingEventMerge> events(kEventsInMemory);
     forEachLine(run.events(), [&](std::string_view line) {
+        done += static_cast<std::int64_t>(line.size()) + 1;
+        if (++lines % kLinesPerLook == 0) {
+            if (stop.stop_requested()) throw Stopped();
+            if (progress) progress(done, static_cast<std::int64_t>(all));
+        }
         try {
             events.push(eventFromJson(std::string(line)));
         } catch (const Error&) {
@@ -196,6 +226,22 @@ class Summing {
     std::optional<TrainingEvent> last_;
 };
 
+constexpr std::int64_t kMostImages = 1'000'000'000'000;
+
+// Runs of before did not write it.
+double chanceIn(const nlohmann::json& dataset) {
+    std::vector<ClassCounts> classes;
+    const auto split = dataset.find("split");
+    if (split == dataset.end() || !split->is_array()) return validationChance(classes);
+    for (const auto& entry : *split) {
+        JsonObject counts(entry, kWhat, "dataset.split");
+        const std::int64_t images = counts.integer("validation", 0);
+        // However many entries a file may hold, their sum stays a number.
+        classes.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
+    }
+    return validationChance(classes);
+}
+
 Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
     try {
         file = newestCheckpoint(run.checkpoints());
@@ -212,8 +258,9 @@ TrainingRequest prepareRun(const Project& project,
                            const RunFolder& run,
                            FileSystem& files) {
     auto recorder = std::make_shared<RunRecorder>(run, files);
-    writeRecord(run, recordOf(project, *folder, run), files);
-    TrainingRequest request = requestFor(project, std::move(folder), run, files);
+    const auto selected = selectedImages(project, folder);
+    writeRecord(run, recordOf(project, *folder, *selected, run), files);
+    TrainingRequest request = requestFor(project, selected, run, files);
     request.observers.push_back(std::move(recorder));
     return request;
 }
@@ -232,7 +279,8 @@ TrainingRequest prepareResume(const RunFolder& run,
     }();
     const std::int64_t step = checkpoint.progress.stepsAttempted;
     auto recorder = std::make_shared<RunRecorder>(run, files, step);
-    TrainingRequest request = requestFor(project, std::move(folder), run, files);
+    TrainingRequest request =
+        requestFor(project, selectedImages(project, std::move(folder)), run, files);
     request.network = checkpoint.network;
     request.preprocessing = checkpoint.preprocessing;
     request.measureNormalisation = false;
@@ -270,7 +318,20 @@ void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSys
     writeRecord(run, record, files);
 }
 
-RunRecord readRun(const std::filesystem::path& path) {
+double validationChance(const std::vector<ClassCounts>& classes) {
+    std::int64_t largest = 0;
+    std::int64_t all = 0;
+    for (const ClassCounts& counts : classes) {
+        largest = std::max(largest, counts.validation);
+        all += counts.validation;
+    }
+    return all > 0 ? static_cast<double>(largest) / static_cast<double>(all)
+                   : std::numeric_limits<double>::quiet_NaN();
+}
+
+RunRecord readRun(const std::filesystem::path& path,
+                  const CountProgress& progress,
+                  std::stop_token stop) {
     RunRecord record;
     record.folder = {path};
     const nlohmann::json text = readRecord(record.folder);
@@ -279,8 +340,9 @@ RunRecord readRun(const std::filesystem::path& path) {
     record.started = object.text("started", "");
     if (const auto* data = object.member("dataset")) {
         record.dataFingerprint = JsonObject(*data, kWhat, "dataset").text("fingerprint", "");
+        record.chance = chanceIn(*data);
     }
-    record.events = readEvents(record.folder);
+    record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);
     record.finished = last && last->kind == EventKind::Finished;
     record.state = stateAfter(last, record.folder);

@@ -23,71 +23,54 @@ constexpr std::size_t kMostColumns = 96;
 
 // Texts with @names@ for what differs from model to model: braces belong to the languages.
 
-constexpr std::string_view kPythonHead = R"(# @purpose@. Needs: pip install onnxruntime numpy pillow
-@import json@
-import sys
-import numpy as np
-import onnxruntime
+constexpr std::string_view kPythonHead =
+    R"(# @purpose@. Needs: pip install onnxruntime opencv-python pillow
+import @modules@
 from PIL import Image, ImageOps
 
-
-def shares(old, new):
-    """How much each old pixel of a side counts in each new one: by area, enlarging bilinear."""
-    if new > old:
-        place = np.clip((np.arange(new)[:, None] + 0.5) * old / new - 0.5, 0, old - 1)
-        return np.maximum(0, 1 - abs(place - np.arange(old)))
-    edge = np.arange(new + 1)[:, None] * old / new
-    common = np.minimum(edge[1:], np.arange(old) + 1) - np.maximum(edge[:-1], np.arange(old))
-    return np.maximum(0, common) * new / old
-
-
-model = onnxruntime.InferenceSession(
-    @file@, providers=["CPUExecutionProvider"]
-)
+model = onnxruntime.InferenceSession(@file@, providers=["CPUExecutionProvider"])
 @read classes@
 @mean@
 @loop@
     picture = ImageOps.exif_transpose(Image.open(file)).convert("RGBA")
     white = Image.new("RGBA", picture.size, "white")
-    picture = Image.alpha_composite(white, picture).convert(@mode@)
+    pixels = numpy.array(Image.alpha_composite(white, picture).convert(@mode@))
 @frame@
-    pixels = np.asarray(picture, float).reshape(picture.height, picture.width, @channels@)
-    pixels = pixels.transpose(2, 0, 1)  # channels, rows, columns
-    pixels = np.rint(shares(picture.height, @to height@) @ pixels @ shares(picture.width, @to width@).T)
+    smaller = min(@to width@, pixels.shape[1]), min(@to height@, pixels.shape[0])
+    pixels = cv2.resize(pixels, smaller, interpolation=cv2.INTER_AREA)
+    pixels = cv2.resize(pixels, (@to width@, @to height@))  # where it is enlarged
 @pad@
 )";
 
-constexpr std::string_view kPythonCrop =
-    R"(    scale = max(@width@ / picture.width, @height@ / picture.height)
-    part = np.floor(np.array([@width@, @height@]) / scale + 0.5).astype(int)
-    part = np.clip(part, 1, picture.size)  # the middle, in the proportion of the input
-    left, top = (picture.size - part) // 2
-    picture = picture.crop((left, top, left + part[0], top + part[1])))";
+constexpr std::string_view kPythonCrop = R"(    height, width = pixels.shape[:2]
+    scale = max(@width@ / width, @height@ / height)
+    wide, high = max(1, int(@width@ / scale + 0.5)), max(1, int(@height@ / scale + 0.5))
+    top, left = (height - high) // 2, (width - wide) // 2
+    pixels = pixels[top : top + high, left : left + wide]  # the middle)";
 
 constexpr std::string_view kPythonPad =
-    R"(    scale = min(@width@ / picture.width, @height@ / picture.height)
-    width, height = np.floor(np.array(picture.size) * scale + 0.5).astype(int)
-    width, height = np.clip(width, 1, @width@), np.clip(height, 1, @height@))";
+    R"(    scale = min(@width@ / pixels.shape[1], @height@ / pixels.shape[0])
+    width = max(1, int(pixels.shape[1] * scale + 0.5))
+    height = max(1, int(pixels.shape[0] * scale + 0.5)))";
 
 constexpr std::string_view kPythonPadding =
     R"(    top, left = (@height@ - height) // 2, (@width@ - width) // 2
-    rest = [(0, 0), (top, @height@ - height - top), (left, @width@ - width - left)]
-    pixels = np.pad(pixels, rest, constant_values=128))";
+    sides = top, @height@ - height - top, left, @width@ - width - left
+    pixels = cv2.copyMakeBorder(pixels, *sides, cv2.BORDER_CONSTANT, value=(128, 128, 128)))";
 
 constexpr std::string_view kPythonNormalised =
-    R"(    values = ((pixels / 255 - mean) / deviation).astype(np.float32)
+    R"(    values = ((pixels / 255 - mean) / deviation).astype("float32")
 )";
 
 constexpr std::string_view kPythonScores = R"(    scores = model.run(["scores"], {@input@})[0][0]
     print(f"{file}: {classes[scores.argmax()]} {scores.max():.4f}")
 )";
 
-constexpr std::string_view kPythonRebuilt =
-    R"(    rebuilt = model.run(["output"], {@input@})[0][0] * deviation + mean
-    rebuilt = np.rint(np.clip(rebuilt, 0, 1) * 255)
-    print(f"{file}: mean difference {abs(rebuilt - pixels).mean() / 255:.4f}, rebuilt-{number}.png")
-    rebuilt = rebuilt.astype(np.uint8).transpose(1, 2, 0).squeeze()
-    Image.fromarray(rebuilt).save(f"rebuilt-{number}.png")
+constexpr std::string_view kPythonRebuilt = R"(    rebuilt = model.run(["output"], {@input@})[0][0]
+    rebuilt = (rebuilt@to picture@ * deviation + mean).clip(0, 1) * 255
+    difference = abs(rebuilt.round() - pixels).mean() / 255
+    print(f"{file}: mean difference {difference:.4f}, rebuilt-{number}.png")
+    Image.fromarray(rebuilt.round().astype("uint8")).save(f"rebuilt-{number}.png")
 )";
 
 constexpr std::string_view kPythonWeights =
@@ -117,72 +100,65 @@ constexpr std::string_view kCppIncludes =
     "#include <cstdio>\n"
     "#include <opencv2/dnn.hpp>\n"
     "#include <opencv2/imgcodecs.hpp>\n"
-    "#include <opencv2/imgproc.hpp>\n";
+    "#include <opencv2/imgproc.hpp>\n"
+    "#include <stdexcept>\n";
 
 constexpr std::string_view kCpp = R"(// @purpose@. Build it with OpenCV:
 // c++ -std=c++17 predict.cpp -o predict $(pkg-config --cflags --libs opencv4)
 @includes@
 int main(int count, char** files) {
 @classes@
-    cv::dnn::Net net = cv::dnn::readNetFromONNX(@file@);
-    const cv::Scalar mean(@means@);  // of values from 0 to 1
+    const cv::Scalar mean(@means@);@order@
     const cv::Scalar deviation(@deviations@);
+    cv::dnn::Net net = cv::dnn::readNetFromONNX(@file@);
     for (int i = 1; i < count; ++i) {
         cv::Mat image = cv::imread(files[i]);  // without transparency
-        if (image.empty()) {
-            std::fprintf(stderr, "%s cannot be read\n", files[i]);
-            continue;
-        }
-        cv::cvtColor(image, image, @colour@);
+        if (image.empty()) throw std::runtime_error(std::string(files[i]) + " cannot be read");
+@grey@
 @frame@
-        const cv::Size smaller(std::min(size.width, image.cols), std::min(size.height, image.rows));
+        const cv::Size smaller(std::min(@to width@, image.cols), std::min(@to height@, image.rows));
         cv::resize(image, image, smaller, 0, 0, cv::INTER_AREA);
-        cv::resize(image, image, size, 0, 0, cv::INTER_LINEAR);  // where it is enlarged
+        cv::resize(image, image, cv::Size(@to width@, @to height@));  // where it is enlarged
 @pad@
 @keep@
         image.convertTo(image, CV_32F, 1 / 255.0);
-        cv::subtract(image, mean, image);
-        cv::divide(image, deviation, image);
-        net.setInput(cv::dnn::blobFromImage(image));
+        cv::divide(image - mean, deviation, image);
+        net.setInput(cv::dnn::blobFromImage(image@to red@));
 @answer@
     }
 }
 )";
 
-constexpr std::string_view kCppStretch = R"(        const cv::Size size(@width@, @height@);)";
-
-constexpr std::string_view kCppCrop = R"(        const cv::Size size(@width@, @height@);
-        const double scale = std::max(@width@.0 / image.cols, @height@.0 / image.rows);
-        const int width = std::clamp<int>(std::lround(@width@ / scale), 1, image.cols);
-        const int height = std::clamp<int>(std::lround(@height@ / scale), 1, image.rows);
-        const cv::Point corner((image.cols - width) / 2, (image.rows - height) / 2);
-        image = image(cv::Rect(corner, cv::Size(width, height)));  // the middle)";
+constexpr std::string_view kCppCrop =
+    R"(        const double scale = std::max(@width@.0 / image.cols, @height@.0 / image.rows);
+        const int wide = std::clamp<int>(std::lround(@width@ / scale), 1, image.cols);
+        const int high = std::clamp<int>(std::lround(@height@ / scale), 1, image.rows);
+        const cv::Point corner((image.cols - wide) / 2, (image.rows - high) / 2);
+        image = image(cv::Rect(corner, cv::Size(wide, high)));  // the middle)";
 
 constexpr std::string_view kCppPad =
     R"(        const double scale = std::min(@width@.0 / image.cols, @height@.0 / image.rows);
-        const cv::Size size(std::clamp<int>(std::lround(image.cols * scale), 1, @width@),
-                            std::clamp<int>(std::lround(image.rows * scale), 1, @height@));)";
+        const int width = std::clamp<int>(std::lround(image.cols * scale), 1, @width@);
+        const int height = std::clamp<int>(std::lround(image.rows * scale), 1, @height@);)";
 
 constexpr std::string_view kCppPadding =
-    R"(        const int left = (@width@ - size.width) / 2, top = (@height@ - size.height) / 2;
-        cv::copyMakeBorder(image, image, top, @height@ - size.height - top, left,
-                           @width@ - size.width - left, cv::BORDER_CONSTANT, cv::Scalar::all(128));)";
+    R"(        const int left = (@width@ - width) / 2, top = (@height@ - height) / 2;
+        cv::copyMakeBorder(image, image, top, @height@ - height - top, left,
+                           @width@ - width - left, cv::BORDER_CONSTANT, cv::Scalar::all(128));)";
 
 constexpr std::string_view kCppScores = R"(        const cv::Mat scores = net.forward();
-        double score = 0;
-        cv::Point best;
-        cv::minMaxLoc(scores, nullptr, &score, nullptr, &best);
-        std::printf("%s: %s %.4f\n", files[i], classes[best.x], score);)";
+        const auto best = std::max_element(scores.begin<float>(), scores.end<float>());
+        std::printf("%s: %s %.4f\n", files[i], classes[best - scores.begin<float>()], *best);)";
 
 constexpr std::string_view kCppRebuilt = R"(        std::vector<cv::Mat> rebuilt;
         cv::dnn::imagesFromBlob(net.forward(), rebuilt);
+@to blue@
         cv::multiply(rebuilt[0], deviation, image);
-        cv::add(image, mean, image);
+        image = image + mean;
         image.convertTo(image, CV_8U, 255);
         const std::string name = "rebuilt-" + std::to_string(i - 1) + ".png";
         const double difference = cv::norm(image, before, cv::NORM_L1) / (255.0 * @values@);
         std::printf("%s: mean difference %.4f, %s\n", files[i], difference, name.c_str());
-@to blue@
         cv::imwrite(name, image);)";
 
 constexpr std::string_view kTerminal = R"(espalier predict @file@ PICTURES
@@ -257,11 +233,15 @@ std::string listText(std::span<const float> values) {
     return fmt::format("{}", fmt::join(values, ", "));
 }
 
-std::string pythonColumn(std::span<const float> values) {
-    std::string list;
-    for (const float value : values)
-        list += fmt::format("{}[[{}]]", list.empty() ? "" : ", ", value);
-    return "np.array([" + list + "])";
+// Of each channel, for an array whose last side they are; of a grey picture a number.
+std::string pythonValues(std::span<const float> values) {
+    return values.size() == 1 ? listText(values) : "[" + listText(values) + "]";
+}
+
+// In the order in which OpenCV holds colours.
+std::string cppValues(std::span<const float> values) {
+    std::vector<float> turned(values.rbegin(), values.rend());
+    return listText(turned);
 }
 
 // A list of names, broken where a line would get too long.
@@ -292,9 +272,19 @@ std::string purposeOf(const ExportedFile& file) {
                                 : "Says what each picture on its command line shows";
 }
 
+// What a model is asked with: one picture, in the order of its input.
+std::string pythonInput(const ExportedFile& file) {
+    const bool grey = file.preprocessing.channels == 1;
+    if (file.takesPixels) {
+        return grey ? "\"pixels\": pixels[None, :, :, None]" : "\"pixels\": pixels[None]";
+    }
+    return grey ? "\"image\": values[None, None]" : "\"image\": values.transpose(2, 0, 1)[None]";
+}
+
 std::string pythonFor(const ExportedFile& file) {
     const Preprocessing& recipe = file.preprocessing;
     const bool classifies = !file.classes.empty();
+    const bool grey = recipe.channels == 1;
     const bool pads = recipe.resize == ResizeRule::Pad;
     const bool usesMean = !file.takesPixels || !classifies;
     std::string all(kPythonHead);
@@ -307,25 +297,25 @@ std::string pythonFor(const ExportedFile& file) {
                                                 : std::string_view())
         .with("pad", pads ? kPythonPadding : std::string_view())
         .with("purpose", purposeOf(file))
-        .with("import json", classifies ? "import json" : "")
+        .with("modules",
+              classifies ? "cv2, json, numpy, onnxruntime, sys" : "cv2, numpy, onnxruntime, sys")
         .with("read classes",
               classifies ? "classes = json.loads("
                            "model.get_modelmeta().custom_metadata_map[\"espalier.classes\"])"
                          : "")
         .with("mean",
-              usesMean ? fmt::format("mean = {}\ndeviation = {}",
-                                     pythonColumn(perChannel(recipe.mean, recipe)),
-                                     pythonColumn(perChannel(recipe.standardDeviation, recipe)))
+              usesMean ? fmt::format("mean, deviation = {}, {}",
+                                     pythonValues(perChannel(recipe.mean, recipe)),
+                                     pythonValues(perChannel(recipe.standardDeviation, recipe)))
                        : "")
         .with("loop",
               classifies ? "for file in sys.argv[1:]:"
                          : "for number, file in enumerate(sys.argv[1:]):")
-        .with("mode", recipe.channels == 1 ? "\"L\"" : "\"RGB\"")
+        .with("mode", grey ? "\"L\"" : "\"RGB\"")
         .with("to width", pads ? "width" : "@width@")
         .with("to height", pads ? "height" : "@height@")
-        .with("input",
-              file.takesPixels ? "\"pixels\": pixels[None].transpose(0, 2, 3, 1).astype(np.uint8)"
-                               : "\"image\": values[None]");
+        .with("to picture", grey ? "[0]" : ".transpose(1, 2, 0)")
+        .with("input", pythonInput(file));
     fillSizes(text, recipe);
     return text.finish({{"@file@", quoted(absoluteName(file))}});
 }
@@ -341,14 +331,19 @@ std::string cppFor(const ExportedFile& file) {
         .with("frame",
               recipe.resize == ResizeRule::Crop ? kCppCrop
               : pads                            ? kCppPad
-                                                : kCppStretch)
+                                                : std::string_view())
         .with("pad", pads ? kCppPadding : std::string_view())
         .with("keep", classifies ? "" : "        const cv::Mat before = image.clone();")
-        .with("to blue", grey ? "" : "        cv::cvtColor(image, image, cv::COLOR_RGB2BGR);")
+        .with("to width", pads ? "width" : "@width@")
+        .with("to height", pads ? "height" : "@height@")
+        .with("grey", grey ? "        cv::cvtColor(image, image, cv::COLOR_BGR2GRAY);" : "")
+        .with("order", grey ? "" : "  // blue, green, red, from 0 to 1")
+        .with("to red", grey ? "" : ", 1, {}, {}, true")
+        .with("to blue",
+              grey ? "" : "        cv::cvtColor(rebuilt[0], rebuilt[0], cv::COLOR_RGB2BGR);")
         .with("purpose", purposeOf(file))
-        .with("colour", grey ? "cv::COLOR_BGR2GRAY" : "cv::COLOR_BGR2RGB")
-        .with("means", listText(perChannel(recipe.mean, recipe)))
-        .with("deviations", listText(perChannel(recipe.standardDeviation, recipe)));
+        .with("means", cppValues(perChannel(recipe.mean, recipe)))
+        .with("deviations", cppValues(perChannel(recipe.standardDeviation, recipe)));
     fillSizes(text, recipe);
     if (!classifies) text.with("classes", "");
     return text.finish(

@@ -27,7 +27,7 @@ std::string adviceText(const std::optional<Executor::NonFinite>& place,
                        const TrainingOptions& options,
                        double learningRate) {
     if (place && place->node.empty()) {
-        return "Check the images and the values they are normalised with.";
+        return "Check the pictures and the values they are normalised with.";
     }
     std::string advice = fmt::format(
         "Lower the learning rate (it was {:.3g}; try {:.3g})", learningRate, learningRate / 10);

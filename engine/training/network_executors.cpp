@@ -71,7 +71,7 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
         largest > 0 ? fmt::format("The largest batch that fits is {}: choose it or a smaller one, "
                                   "or make the input or the network smaller.",
                                   largest)
-                    : "Not even one image fits: make the input or the network smaller."));
+                    : "Not even one picture fits: make the input or the network smaller."));
 }
 
 Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {

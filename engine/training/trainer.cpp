@@ -126,7 +126,8 @@ void Trainer::Loop::prepare() {
     prepareExecutors();
     if (!hasValidation()) {
         report_.message(
-            "There are no validation images: the last network is kept, and training does not stop "
+            "There are no validation pictures: the last network is kept, and training does not "
+            "stop "
             "by itself before the last epoch.");
     }
     report_.started(deviceText(work_.device.description()));
@@ -260,7 +261,7 @@ void Trainer::Loop::noteStep(const Batch& batch, const StepFigures& figures, dou
 void Trainer::Loop::skipStep(const Batch& batch) {
     ++progress_.stepsAttempted;
     ++progress_.batchInEpoch;
-    report_.message(fmt::format("Step {} is skipped: none of its {} images could be read.",
+    report_.message(fmt::format("Step {} is skipped: none of its {} pictures could be read.",
                                 progress_.stepsAttempted,
                                 batch.size()));
 }
@@ -283,7 +284,7 @@ void Trainer::Loop::checkDataFolder() const {
         return;
     }
     throw Error(
-        fmt::format("The folder {} with the images is gone. Was it moved, deleted, or on a "
+        fmt::format("The folder {} with the pictures is gone. Was it moved, deleted, or on a "
                     "disk that was taken out? Put it back and resume.",
                     displayPath(work_.dataFolder)));
 }
@@ -291,7 +292,7 @@ void Trainer::Loop::checkDataFolder() const {
 Ending Trainer::Loop::concludeEpoch() {
     if (progress_.epochWeightSum == 0) {
         throw Error(
-            fmt::format("None of the {} training images could be read in epoch {}. Check "
+            fmt::format("None of the {} training pictures could be read in epoch {}. Check "
                         "the folder and its permissions, then resume.",
                         work_.training.size(),
                         progress_.epoch));

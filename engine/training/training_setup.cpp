@@ -119,7 +119,7 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     start_.dataFingerprint = request.folder->fingerprint;
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureColours(request, stop);
-    stage("Reading the images");
+    stage("Reading the pictures");
     device_ = kernels::openDevice(
         {.kind = kernels::DeviceKind::Cpu,
          .threads = computeThreads(request.options, stored ? &*stored : nullptr),
@@ -135,7 +135,7 @@ void TrainingSetup::measureColours(const TrainingRequest& request, std::stop_tok
     stage("Measuring colours");
     StageCounter counter;
     const auto progress = [&](std::int64_t done, std::int64_t of) {
-        if (counter.due()) stage(fmt::format("Measuring colours: {} of {} images", done, of));
+        if (counter.due()) stage(fmt::format("Measuring colours: {} of {} pictures", done, of));
     };
     const int threads = static_cast<int>(std::thread::hardware_concurrency());
     const MeasuredImages images = measureNormalisation(

@@ -59,8 +59,8 @@ TEST_F(BadRequestTest, NoSuchFolder) {
 
 TEST_F(BadRequestTest, AnEmptyFolder) {
     std::filesystem::create_directories(folder_ / "empty");
-    EXPECT_THAT(refusal(trainWith({"--data", folder_ / "empty"})), HasSubstr("no image"));
-    EXPECT_THAT(refusal({"inspect", folder_ / "empty"}), HasSubstr("no image"));
+    EXPECT_THAT(refusal(trainWith({"--data", folder_ / "empty"})), HasSubstr("no picture"));
+    EXPECT_THAT(refusal({"inspect", folder_ / "empty"}), HasSubstr("no picture"));
 }
 
 TEST_F(BadRequestTest, AFileInsteadOfAFolder) {
@@ -106,7 +106,7 @@ TEST_F(BadRequestTest, AClassWithOneImageIsOnlyAWarning) {
     const ProgramResult result =
         runProgram(trainWith({"--data", good_, "--epochs", "1", "--input", "16x16x3"}));
     EXPECT_EQ(result.code, 0) << result.err;
-    EXPECT_THAT(result.out, HasSubstr("Classes with a single image: 1 (green)"));
+    EXPECT_THAT(result.out, HasSubstr("Classes with a single picture: 1 (green)"));
 }
 
 TEST_F(BadRequestTest, LearningRatesThatAreNone) {

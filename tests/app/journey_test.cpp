@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "program_process.h"
@@ -81,6 +82,26 @@ TEST_F(JourneyTest, InspectsTheData) {
     EXPECT_THAT(text.out, HasSubstr("sunflower"));
 }
 
+TEST_F(JourneyTest, InspectFindsCopiesUnlessItIsToBeQuick) {
+    const WorkFolder folder;
+    const std::string copied = folder / "flowers";
+    std::filesystem::copy(data(), copied, std::filesystem::copy_options::recursive);
+    const std::filesystem::path rose = *std::filesystem::directory_iterator(copied + "/rose");
+    std::filesystem::copy_file(rose, copied + "/tulip/a rose.png");
+    const auto found = runProgram({"inspect", copied, "--json"}).json()["findings"];
+    const auto across = std::ranges::find_if(
+        found, [](const auto& finding) { return finding["code"] == "data.copies_across_classes"; });
+    ASSERT_NE(across, found.end()) << found.dump(2);
+    EXPECT_EQ((*across)["severity"], "warning");
+    EXPECT_EQ((*across)["files"],
+              nlohmann::json::array({"rose/" + rose.filename().string(), "tulip/a rose.png"}));
+    const std::string words = runProgram({"inspect", copied}).out;
+    EXPECT_THAT(words, HasSubstr("more than one class"));
+    EXPECT_THAT(words, HasSubstr("\n    tulip/a rose.png\n"));
+    const std::string quick = runProgram({"inspect", copied, "--quick"}).out;
+    EXPECT_EQ(quick.find("more than one class"), quick.npos);
+}
+
 TEST_F(JourneyTest, TrainsAndLeavesEverythingInTheRun) {
     ASSERT_EQ(training_.code, 0) << training_.err;
     EXPECT_EQ(eventsOf(training_, "started").size(), 1u);
@@ -130,7 +151,7 @@ TEST_F(JourneyTest, EvaluatesARunAndItsModelAlike) {
     EXPECT_TRUE(test["classes"][0].contains("precision"));
     const auto all = runProgram({"evaluate", model(), "--data", data(), "--json"}).json();
     EXPECT_EQ(all["images"], 300);
-    EXPECT_THAT(runProgram({"evaluate", run()}).out, HasSubstr("unseen images"));
+    EXPECT_THAT(runProgram({"evaluate", run()}).out, HasSubstr("unseen pictures"));
 }
 
 TEST_F(JourneyTest, PredictsImagesFoldersAndBrokenFiles) {

@@ -24,16 +24,29 @@ using engine::shellQuoted;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kPicturesNeeded = "import numpy, onnxruntime, PIL";
+constexpr const char* kPicturesNeeded = "import cv2, numpy, onnxruntime, PIL";
 
 std::string asText(const std::vector<std::byte>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Scores are printed with four digits. Where colours become grey, and where Pillow and NumPy
-// shrink, a pixel in a thousand is rounded to its neighbour.
+// Scores are printed with four digits. Where colours become grey, a pixel in a thousand is rounded
+// to its neighbour.
 constexpr double kPrinted = 1e-4;
 constexpr double kRounded = 5e-3;
+
+// What is done with each picture: the lines of the loop, from its head to its end.
+std::ptrdiff_t linesPerPicture(const std::string& program) {
+    const std::size_t loop = program.find("\n", program.find("for ("));
+    const std::size_t python = program.find("\n", program.find("for file in "));
+    const bool isPython = program.starts_with("# ");
+    const std::size_t from = isPython ? python : loop;
+    const std::size_t to = isPython ? program.size() : program.find("\n    }\n");
+    return std::count(program.begin() + static_cast<std::ptrdiff_t>(from) + 1,
+                      program.begin() + static_cast<std::ptrdiff_t>(to),
+                      '\n') +
+           (isPython ? 0 : 1);
+}
 
 struct Answer {
     std::string label;
@@ -244,6 +257,8 @@ TEST_F(UsageProgramTest, PrintsTheProgramAloneOrInTheReport) {
     EXPECT_THAT(both.json()["program"].get<std::string>(), HasSubstr("for \\\"cpp\\\".onnx"));
     const auto output = compileAndRun(both.json()["program"]);
     if (output) expectOurs(run, *output, kPrinted);
+    EXPECT_LE(linesPerPicture(programOf(run, "cpp")), 11) << programOf(run, "cpp");
+    EXPECT_LE(linesPerPicture(programOf(run, "python")), 10) << programOf(run, "python");
 
     const std::string pixels = *folder_ / "pixels.onnx";
     const ProgramResult bytes =

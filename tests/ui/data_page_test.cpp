@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QMenu>
 #include <QPaintEvent>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -137,9 +138,9 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     ASSERT_TRUE(open(root));
     EXPECT_TRUE(
-        says("1 image of validation or test is in training too: test/rose/seen before.png is "
+        says("1 picture of validation or test is in training too: test/rose/seen before.png is "
              "train/rose/3.png."));
-    EXPECT_TRUE(says("2 images are in more than one class"));
+    EXPECT_TRUE(says("2 pictures are in more than one class"));
 
     ASSERT_TRUE(press("Show"));  // of the first one, which is the worst
     ASSERT_EQ(rows(), 2);
@@ -166,6 +167,39 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     EXPECT_EQ(rows(), 122);
 }
 
+TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsPictures) {
+    const QString root = place_.filePath("flowers");
+    ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
+    QFile torn(root + "/train/rose/torn.jpg");
+    ASSERT_TRUE(torn.open(QFile::WriteOnly) && torn.write("no picture") > 0);
+    torn.close();
+    ASSERT_TRUE(open(root));
+    ASSERT_TRUE(driver_.click("Train"));
+    const QString copies = "1 picture of validation or test is in training too";
+    EXPECT_TRUE(says(copies));
+    EXPECT_TRUE(says("cannot be read"));
+    EXPECT_TRUE(isSilentOf("still looked for"));
+    QWidget& train = driver_.window().page(MainWindow::Step::Train);
+    const auto show = [&](const QString& of) -> QAbstractButton* {
+        for (QPushButton* button : train.findChildren<QPushButton*>()) {
+            const bool fits = button->text() == "Show" && button->isVisible() &&
+                              button->accessibleDescription().contains(of);
+            if (fits) return button;
+        }
+        return nullptr;
+    };
+    ASSERT_NE(show("cannot be read"), nullptr);
+    ASSERT_NE(show(copies), nullptr);
+    QTest::mouseClick(show(copies), Qt::LeftButton);
+    EXPECT_EQ(driver_.window().step(), MainWindow::Step::Data);
+    EXPECT_EQ(rows(), 2);
+    EXPECT_EQ(filter("Which problem is shown")->currentText(), "Copies in training (2)");
+
+    ASSERT_TRUE(press("Exclude"));
+    ASSERT_TRUE(driver_.click("Train"));
+    EXPECT_TRUE(isSilentOf("in training too"));
+}
+
 TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
     const QString root = place_.filePath("flowers");
     copyFolder(flowerFolder(12), root);
@@ -177,10 +211,10 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
             .save(roses.filePath(name));
     }
     ASSERT_TRUE(open(root));
-    EXPECT_TRUE(says("All images of rose are grey and others are in colour."));
+    EXPECT_TRUE(says("All pictures of rose are grey and others are in colour."));
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
-    EXPECT_TRUE(isSilentOf("All images of rose"));
+    EXPECT_TRUE(isSilentOf("All pictures of rose"));
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(document().project().excludedClasses.empty());
 }

@@ -63,7 +63,7 @@ TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
     QTemporaryDir empty;
     WindowDriver driver;
     driver.drop({empty.path()});
-    EXPECT_TRUE(says(driver, "There is no image in"));
+    EXPECT_TRUE(says(driver, "There is no picture in"));
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
 }
 

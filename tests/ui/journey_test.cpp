@@ -91,13 +91,18 @@ void trainAndStop(WindowDriver& driver, const Sentences& sentences) {
 void expectResults(WindowDriver& driver) {
     ASSERT_TRUE(driver.wait([&] { return driver.window().step() == Step::Results; }, 60'000))
         << driver.window().run().sentence().toStdString() << driver.banner().toStdString();
-    EXPECT_TRUE(driver.shows("on 30 unseen images"));
+    EXPECT_TRUE(driver.shows("on 30 unseen pictures"));
 }
 
 void exportModel(WindowDriver& driver, const QString& file) {
     ASSERT_TRUE(driver.click("Step 5, Export"));
     EXPECT_EQ(driver.window().step(), Step::Export);
     ASSERT_TRUE(driver.clickAndChoose("Export as .onnx …", file));
+    const auto returned = [&] {
+        const QWidget* focus = driver.window().focusWidget();
+        return focus && focus == driver.button("Export as .onnx …");
+    };
+    EXPECT_TRUE(driver.wait(returned)) << "not at the beginning of the window";
     ASSERT_TRUE(driver.wait([&] { return driver.shows(file + ", "); }, 60'000))
         << driver.banner().toStdString();
     EXPECT_TRUE(driver.shows("Predicts elsewhere what it predicts here"));

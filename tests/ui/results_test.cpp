@@ -310,7 +310,7 @@ TEST_F(ResultsTest, TheExportPageShowsAProgramAndCopiesIt) {
     clickAt(languages, languages->tabRect(1).center());
     EXPECT_TRUE(programs.program().contains("readNetFromONNX(\"" + run_ + "/model.onnx\")"));
     EXPECT_TRUE(programs.program().contains("\"rose\""));
-    EXPECT_TRUE(programs.program().contains("size(28, 28)"));
+    EXPECT_TRUE(programs.program().contains("Size(28, 28)"));
     languages->setFocus();
     QTest::keyClick(languages, Qt::Key_Right);
     EXPECT_TRUE(programs.program().startsWith("espalier predict "));

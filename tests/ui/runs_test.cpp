@@ -9,6 +9,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPointer>
@@ -362,6 +363,77 @@ TEST_F(RunsTest, ARunThatSomebodyTrainsIsNotDeleted) {
     QTest::qWait(100);
     EXPECT_EQ(driver_.window().findChild<QMessageBox*>(), nullptr);
     EXPECT_TRUE(QFile::exists(path));
+}
+
+TEST_F(RunsTest, ARunThatSomebodyExportsIsNotDeleted) {
+    const QString path = writeRun(1, project_);
+    const engine::RunLock exporting(toPath(path), engine::RunUse::Read);
+    ASSERT_NO_FATAL_FAILURE(open());
+    QTest::keyClick(&table(), Qt::Key_Delete);
+    ASSERT_TRUE(driver_.wait([&] { return driver_.banner().contains("exported or tested"); }))
+        << driver_.banner().toStdString();
+    EXPECT_EQ(question(), nullptr);
+    EXPECT_TRUE(QFile::exists(path + "/run.json"));
+}
+
+TEST_F(RunsTest, ARunThatHadEndedAndGoesOnElsewhereSaysSo) {
+    const QString path = writeRun(1, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    EXPECT_EQ(cell(0, RunsModel::State), "stopped");
+    {
+        const engine::RunLock resumed(toPath(path));
+        ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
+        EXPECT_EQ(cell(0, RunsModel::State), "running");
+        EXPECT_TRUE(tipOf("Resume").contains("another window or terminal"));
+        EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
+    }
+    ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
+    EXPECT_EQ(cell(0, RunsModel::State), "stopped");
+    EXPECT_TRUE(driver_.button("Resume")->isEnabled());
+}
+
+TEST_F(RunsTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
+    writeRun(1, project_, 0.4);
+    const QString newest = writeRun(2, project_, 0.8);
+    engine::Project other = project_;
+    other.dataset = toPath(flowerFolder(7));
+    writeRun(3, other);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.click("Train"));
+    const QString words = "stopped after 3 of 30 epochs, at best 80.0 % of the validation pictures";
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }, 5000));
+    int places = 0;
+    for (const QLabel* label : driver_.window().findChildren<QLabel*>()) {
+        places += label->isVisible() && label->text().contains(words);
+    }
+    EXPECT_EQ(places, 2) << "on the page, and in the strip on every page";
+    ASSERT_TRUE(driver_.click("See it"));
+    const RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.wait([&] { return run.run().path == toPath(newest); }));
+    EXPECT_FALSE(driver_.shows("Last run"));
+    EXPECT_EQ(run.latest().epoch, 3);
+}
+
+TEST_F(RunsTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
+    const QString path = writeRun(1, project_);
+    std::string lines;
+    for (int i = 1; i <= 400'000; ++i) {
+        auto step = eventOf(engine::EventKind::Step, i, 1 + i / 20'000);
+        step.loss.add(1.0 / i);
+        lines += engine::eventToJson(step) + "\n";
+    }
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Reading the run:"); }));
+    ASSERT_TRUE(driver_.click("Cancel"));
+    EXPECT_FALSE(run.isOpening());
+    EXPECT_FALSE(driver_.shows("Reading the run"));
+    EXPECT_EQ(run.state(), RunState::None);
+    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.wait([&] { return run.latest().step == 400'000; }, 60'000));
+    EXPECT_FALSE(driver_.shows("Reading the run"));
 }
 
 TEST_F(RunsTest, DuplicateTakesTheSettingsOverAndUndoGivesThemBack) {

@@ -4,10 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolTip>
 
 #include "ui/document.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/train/batch_preview.h"
 #include "ui/train/train_page.h"
 #include "window_driver.h"
 
@@ -59,4 +64,48 @@ TEST(TrainSettingsTest, ShowsOnlyWhatCountsForTheChosenOptimizer) {
     EXPECT_FALSE(form.editor("beta1")->isVisibleTo(&train));
     EXPECT_TRUE(form.editor("momentum")->isVisibleTo(&train));
     driver.click("Simple");
+}
+
+TEST(TrainSettingsTest, SimpleSaysWhatWillHappenAndShowsABatch) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    driver.click("Simple");
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("30 to learn from"); }, 2000));
+    EXPECT_TRUE(driver.shows("30 epochs of 1 step, 30 pictures each. Adam with a rate of 0.001."));
+    auto* preview = driver.window().findChild<BatchPreview*>();
+    ASSERT_NE(preview, nullptr);
+    ASSERT_TRUE(driver.wait([&] { return preview->pictures().size() == 30; }, 10'000));
+    EXPECT_EQ(preview->pictures().front().size(), QSize(28, 28));
+
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    auto* batch = qobject_cast<QSpinBox*>(train.settings().form().editor("batch")->input());
+    batch->setFocus();
+    batch->selectAll();
+    QTest::keyClicks(batch, "7");
+    QTest::keyClick(batch, Qt::Key_Return);
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("5 steps, 7 pictures each"); }, 2000));
+    EXPECT_TRUE(driver.wait([&] { return preview->pictures().size() == 7; }, 10'000));
+    ASSERT_TRUE(driver.click("Expert"));
+    EXPECT_FALSE(preview->isVisible());
+    driver.click("Simple");
+}
+
+TEST(TrainSettingsTest, F1ExplainsTheFieldAndTheQuestionMarkListsTheKeys) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    driver.click("Simple");
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    QWidget* batch = train.settings().form().editor("batch")->input();
+    driver.window().activateWindow();
+    batch->setFocus();
+    QTest::keyClick(batch, Qt::Key_F1);
+    EXPECT_TRUE(QToolTip::text().contains("Pictures per step")) << QToolTip::text().toStdString();
+    const auto keys = [&] { return driver.window().findChild<QMessageBox*>(); };
+    EXPECT_EQ(keys(), nullptr);
+    QTest::keyClick(&train, Qt::Key_Question, Qt::ShiftModifier);
+    ASSERT_NE(keys(), nullptr);
+    EXPECT_TRUE(keys()->text().contains("this list"));
+    keys()->close();
 }

@@ -248,8 +248,9 @@ TEST_F(TrainingTest, ABatchLargerThanTheDataIsToldOfAndTrainsWithAllOfThem) {
     ASSERT_NO_FATAL_FAILURE(open());
     change([](engine::TrainingOptions& options) { options.batch = 5000; });
     window().show(Step::Train);
-    EXPECT_TRUE(driver_.wait(
-        [&] { return driver_.shows("The batch of 5000 is larger than the 30 training images"); }));
+    EXPECT_TRUE(driver_.wait([&] {
+        return driver_.shows("The batch of 5000 is larger than the 30 training pictures");
+    }));
     ASSERT_NO_FATAL_FAILURE(start());
 }
 

@@ -5,6 +5,7 @@
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -107,9 +108,13 @@ bool WindowDriver::clickAndChoose(const QString& name, const QString& file) {
 
 bool WindowDriver::openSmall(const QString& folder, int side) {
     drop({folder});
-    if (!wait([this] { return window_->document().folder() && !window_->workspace().isBusy(); })) {
-        return false;
-    }
+    // Over results it is first looked at what was dropped, so another folder may still be open.
+    const auto isOpen = [&] {
+        const auto open = window_->document().folder();
+        return open && QFileInfo(fromPath(open->root)) == QFileInfo(folder) &&
+               !window_->workspace().isBusy();
+    };
+    if (!wait(isOpen)) return false;
     Document& document = window_->document();
     engine::Preprocessing input = document.project().preprocessing;
     input.height = input.width = side;

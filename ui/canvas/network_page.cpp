@@ -27,10 +27,12 @@
 #include "ui/canvas/layer_inspector.h"
 #include "ui/canvas/layer_palette.h"
 #include "ui/document.h"
+#include "ui/jobs/job.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/last_folder.h"
 #include "ui/widgets/save_dialog.h"
 
 namespace espalier::ui {
@@ -254,17 +256,28 @@ void NetworkPage::takeTemplate(const std::string& name) {
 }
 
 void NetworkPage::openNetwork() {
-    const QString name = QFileDialog::getOpenFileName(
-        this, tr("Open a network"), {}, tr("Networks (*.json);;All files (*)"));
-    if (name.isEmpty()) return;
-    try {
-        document_.changeNetwork(
-            engine::networkFromJson(engine::readFile(pathOf(name), engine::limits::kJsonBytes)),
-            tr("Open network"));
-        fitAll();
-    } catch (const engine::Error& error) {
-        emit failed(tr("The network was not opened."), QString::fromUtf8(error.what()));
-    }
+    auto* dialog = new QFileDialog(
+        this, tr("Open a network"), lastFolder(), tr("Networks (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
+        rememberFolder(name);
+        auto* reading = new Job(this);
+        connect(reading, &Job::finished, reading, &QObject::deleteLater);
+        connect(reading, &Job::failed, this, [this, reading](const QString& sentence) {
+            emit failed(tr("The network was not opened. %1").arg(sentence), {});
+            reading->deleteLater();
+        });
+        reading->start([this, name](const Job::Report&, std::stop_token) {
+            auto network =
+                engine::networkFromJson(engine::readFile(pathOf(name), engine::limits::kJsonBytes));
+            return [this, network = std::move(network)]() mutable {
+                document_.changeNetwork(std::move(network), tr("Open network"));
+                fitAll();
+            };
+        });
+    });
+    dialog->open();
 }
 
 void NetworkPage::saveNetwork() {

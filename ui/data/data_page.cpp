@@ -154,7 +154,7 @@ QWidget* DataPage::makeContent() {
     FindingsPanel& panel = inspector_->findings();
     connect(&panel, &FindingsPanel::rescanWanted, &workspace_, &Workspace::rescan);
     connect(&panel, &FindingsPanel::unreadableWanted, this, [this] {
-        UnreadableDialog(*document_.folder(), this).exec();
+        showFinding(QStringLiteral("data.unreadable"));
     });
     connect(&panel, &FindingsPanel::showWanted, this, &DataPage::showProblem);
     connect(&panel, &FindingsPanel::excluding, grid_, qOverload<>(&QWidget::setFocus));
@@ -230,6 +230,11 @@ void DataPage::chooseProblem() {
     }
     fillProblems();  // one that is no longer found leaves the list with its choice
     showPictures();
+}
+
+void DataPage::showFinding(const QString& code) {
+    if (code != QLatin1String("data.unreadable")) return showProblem(code);
+    UnreadableDialog(*document_.folder(), this).exec();
 }
 
 // Of all classes and splits: what the button promises is what one sees.

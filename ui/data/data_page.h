@@ -40,6 +40,9 @@ class DataPage : public Page {
              QWidget* parent = nullptr);
 
     QString whyNotAvailable() const override;
+    const FolderFindings& findings() const { return *findings_; }
+    /// The pictures, or the files, that a finding is about.
+    void showFinding(const QString& code);
 
   signals:
     void openAsked();

@@ -99,7 +99,8 @@ QWidget* ExportPage::makeTarget(const QString& title,
             : textButton(QStringLiteral("export"), tr("Export as .%1 …").arg(ending), box);
     column->addWidget(button, 0, Qt::AlignLeft);
     buttons_.push_back(button);
-    connect(button, &QPushButton::clicked, this, [this, ending] {
+    connect(button, &QPushButton::clicked, this, [this, button, ending] {
+        pressed_ = button;
         askWhereToSave(
             this,
             {.title = tr("Export the model"),
@@ -113,10 +114,16 @@ QWidget* ExportPage::makeTarget(const QString& title,
 }
 
 QString ExportPage::whyNotAvailable() const {
-    return run_.results() ? QString() : tr("Train first: there is no model yet.");
+    return run_.results() ? QString()
+                          : tr("Train first, or see a run of before, on the page Train or "
+                               "Runs: there is no model yet.");
 }
 
+// What has the focus goes grey, or goes: without a word the focus would land at the window's
+// beginning.
 void ExportPage::setBusy(bool busy) {
+    const QWidget* focus = window()->focusWidget();
+    const bool isHere = focus && isAncestorOf(focus);
     progress_->setVisible(busy);
     progress_->setMaximum(0);
     cancel_->setVisible(busy);
@@ -124,6 +131,8 @@ void ExportPage::setBusy(bool busy) {
     for (QPushButton* button : std::as_const(buttons_)) {
         setAvailable(button, busy ? tr("An export is under way.") : QString(), {});
     }
+    if (isHere && busy) cancel_->setFocus(Qt::OtherFocusReason);
+    if (isHere && !busy && pressed_) pressed_->setFocus(Qt::OtherFocusReason);
 }
 
 void ExportPage::cancel() {

@@ -45,8 +45,9 @@ class ExportPage : public Page {
     QPushButton* cancel_;
     QLabel* doing_;
     QVector<QPushButton*> buttons_;
-    std::filesystem::path shown_;  // the run whose cards are here
-    QString target_;               // of the export under way
+    QPushButton* pressed_ = nullptr;  // has the focus again when its export is done
+    std::filesystem::path shown_;     // the run whose cards are here
+    QString target_;                  // of the export under way
     Job job_;
 };
 

@@ -141,7 +141,9 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
 }
 
 QString ResultsPage::whyNotAvailable() const {
-    return run_.results() ? QString() : tr("Train first: press Start, and Stop when you like.");
+    return run_.results() ? QString()
+                          : tr("Train first: press Start, and Stop when you like. Or see a "
+                               "run of before, on the page Train or Runs.");
 }
 
 QString ResultsPage::sentence() const {

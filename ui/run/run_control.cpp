@@ -34,13 +34,7 @@ constexpr std::size_t kEventsKept = 200'000;
 constexpr std::size_t kEventsAtOnce = 2000;
 
 double chanceOf(const engine::ImageFolder& folder) {
-    qint64 largest = 0;
-    qint64 all = 0;
-    for (const engine::ClassCounts& counts : engine::countByClass(folder)) {
-        largest = std::max<qint64>(largest, counts.validation);
-        all += counts.validation;
-    }
-    return all > 0 ? double(largest) / double(all) : std::numeric_limits<double>::quiet_NaN();
+    return engine::validationChance(engine::countByClass(folder));
 }
 
 QString finishSentence(const TrainingEvent& last) {
@@ -103,6 +97,10 @@ RunControl::RunControl(QObject* parent)
         emit failed(sentence);
     });
     connect(&opening_, &Job::failed, this, &RunControl::failed);
+    connect(&opening_, &Job::progressed, this, &RunControl::openingProgressed);
+    connect(&opening_, &Job::finished, this, &RunControl::openingEnded);
+    connect(&opening_, &Job::failed, this, &RunControl::openingEnded);
+    connect(&opening_, &Job::cancelled, this, &RunControl::openingEnded);
     connect(&concluding_, &Job::progressed, this, [this](qint64 done, qint64 of, auto stage) {
         emit concludingProgressed(stage, of > 0 ? double(done) / double(of) : 0);
     });
@@ -169,8 +167,10 @@ void RunControl::resume(std::int64_t extraEpochs) {
     if (isTraining() || run_.path.empty()) return;
     begin(tr("Preparing to go on"));
     emit eventsArrived({});
-    prepare([run = run_, folder = folder_, project = project_, extraEpochs](std::stop_token stop) {
+    prepare([run = run_, folder = folder_, project = project_, extraEpochs, done = concludes_](
+                std::stop_token stop) {
         const SharedFolder data = imagesOf(project, folder, stop);
+        const std::scoped_lock whatWasConcluding(*done);  // reads the run, and may need a moment
         return Prepared{run, data, engine::prepareResume(run, data, extraEpochs)};
     });
 }
@@ -309,20 +309,22 @@ void RunControl::retireSession() {
 
 void RunControl::conclude(bool byItself) {
     setState(RunState::Concluding);
-    concluding_.start([this, byItself, run = run_, folder = folder_, project = project_](
-                          const Job::Report& report, std::stop_token stop) {
-        const auto tell = [&](const std::string& stage, double share) {
-            report(static_cast<std::int64_t>(share * 1000), 1000, stage);
-        };
-        const SharedFolder data = imagesOf(project, folder, stop);
-        auto results =
-            std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
-        return [this, byItself, results] {
-            results_ = std::move(*results);
-            setState(RunState::Ended);
-            emit concluded(byItself);
-        };
-    });
+    concluding_.start(
+        [this, byItself, run = run_, folder = folder_, project = project_, alone = concludes_](
+            const Job::Report& report, std::stop_token stop) {
+            const std::scoped_lock oneAtATime(*alone);
+            const auto tell = [&](const std::string& stage, double share) {
+                report(static_cast<std::int64_t>(share * 1000), 1000, stage);
+            };
+            const SharedFolder data = imagesOf(project, folder, stop);
+            auto results =
+                std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
+            return [this, byItself, results] {
+                results_ = std::move(*results);
+                setState(RunState::Ended);
+                emit concluded(byItself);
+            };
+        });
 }
 
 void RunControl::openRun(const std::filesystem::path& path) {
@@ -335,8 +337,9 @@ void RunControl::resumeRun(const std::filesystem::path& path, std::int64_t extra
 
 void RunControl::read(const std::filesystem::path& path, std::function<void()> shown) {
     if (isTraining()) return;
-    opening_.start([this, path, shown](const Job::Report&, std::stop_token) {
-        auto record = std::make_shared<engine::RunRecord>(engine::readRun(path));
+    opening_.start([this, path, shown](const Job::Report& report, std::stop_token stop) {
+        const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+        auto record = std::make_shared<engine::RunRecord>(engine::readRun(path, tell, stop));
         auto results = engine::readResults(record->folder);
         return [this, record, shown, results = std::move(results)]() mutable {
             if (isTraining()) return;  // started meanwhile
@@ -363,8 +366,10 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     run_ = record.folder;
     project_ = record.project;
     folder_.reset();
-    chance_ = results && results->test ? results->test->confusion.chance()
-                                       : std::numeric_limits<double>::quiet_NaN();
+    chance_ = record.chance;
+    if (std::isnan(chance_) && results && results->test) {  // a run of before
+        chance_ = results->test->confusion.chance();
+    }
     results_ = std::move(results);
     retireEvents(std::exchange(events_, std::move(record.events)));
     mostEvents_ = events_.size() + events_.size() / 2;

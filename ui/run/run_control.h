@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -32,7 +33,8 @@ class RunControl : public QObject {
                const std::filesystem::path& runsFolder);
     /// Goes on with the run that is shown; reads its data anew when they are not known.
     void resume(std::int64_t extraEpochs);
-    /// Shows a run as it lies on disk; read off the GUI thread.
+    /// Shows a run as it lies on disk; read off the GUI thread, which takes seconds for a very
+    /// long one: openingProgressed(), cancelOpening().
     void openRun(const std::filesystem::path& path);
     /// Shows no run any more, unless it is still at work or trained on `dataset`: its results would
     /// be taken for those of what is open now.
@@ -50,6 +52,9 @@ class RunControl : public QObject {
     void stop();
     /// The run stays as it was saved, without model and results; opening it again makes them.
     void cancelConcluding();
+    /// What was shown stays.
+    void cancelOpening() { opening_.cancel(); }
+    bool isOpening() const { return opening_.isRunning(); }
 
     RunState state() const { return state_; }
     /// A training thread is at work, also while it pauses or stops.
@@ -75,6 +80,10 @@ class RunControl : public QObject {
     void sentenceChanged();
     void warned(const QString& sentence);
     void failed(const QString& sentence);
+    /// Of a run that takes long to read; bytes.
+    void openingProgressed(qint64 done, qint64 of);
+    /// The run is shown, could not be read, or was cancelled.
+    void openingEnded();
     void concludingProgressed(const QString& stage, double share);
     /// results() is there; `byItself` after a training, not for a run of the past.
     void concluded(bool byItself);
@@ -115,6 +124,8 @@ class RunControl : public QObject {
     Job preparing_;
     Job opening_;
     Job concluding_;
+    /// Held by the work of concluding_, which a cancel does not end at once.
+    std::shared_ptr<std::mutex> concludes_ = std::make_shared<std::mutex>();
 };
 
 }  // namespace espalier::ui

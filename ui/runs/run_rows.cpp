@@ -70,14 +70,12 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
 RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     const engine::RunFolder run{path};
     const QString stamp = stampOf(run);  // first: what is written meanwhile is read next time
-    if (known && known->stamp == stamp) {
+    const QString running = QStringLiteral("running");
+    const bool isRunning = engine::RunLock::isHeld(path);
+    // What was running and has ended says how in its files, which may be as they were.
+    if (known && known->stamp == stamp && (isRunning || known->state != running)) {
         RunRow row = *known;
-        const bool isOpen =
-            row.state == QLatin1String("running") || row.state == QLatin1String("interrupted");
-        if (isOpen) {
-            row.state = engine::RunLock::isHeld(path) ? QStringLiteral("running")
-                                                      : QStringLiteral("interrupted");
-        }
+        if (isRunning) row.state = running;
         return row;
     }
     RunRow row;

@@ -20,6 +20,7 @@
 
 #include "engine/project/run_folder.h"
 #include "ui/document.h"
+#include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/extend_question.h"
@@ -90,6 +91,7 @@ QWidget* RunsPage::makeContent() {
     heading_->addAction(open_);
     column->addWidget(heading_);
     column->addWidget(makeTools());
+    column->addWidget(new OpeningBar(run_, content));
     auto* splitter = new QSplitter(Qt::Vertical, content);
     splitter->setChildrenCollapsible(false);
     makeTable(splitter);

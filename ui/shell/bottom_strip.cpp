@@ -106,6 +106,11 @@ void BottomStrip::setDevice(const QString& name, const QString& details) {
     device_->setToolTip(details);
 }
 
+void BottomStrip::setLastRun(const QString& sentence) {
+    lastRun_ = sentence;
+    showRun();
+}
+
 void BottomStrip::measureMemory() {
     memory_->setText(tr("%1 of memory").arg(bytesText(residentBytes())));
 }
@@ -157,7 +162,7 @@ void BottomStrip::showRun() {
     progress_->setMaximum(indeterminate && !hasSteps ? 0 : 1000);
     progress_->setValue(progressOf(now));
     cancel_->setVisible(state == RunState::Concluding);
-    QString sentence = run_.sentence();
+    QString sentence = state == RunState::None ? lastRun_ : run_.sentence();
     if (state == RunState::Running && hasSteps) {
         sentence = tr("epoch %1 of %2").arg(now.epoch).arg(now.epochs);
         if (now.remainingSeconds >= 0) {
@@ -168,7 +173,7 @@ void BottomStrip::showRun() {
     }
     sentence_->setText(sentence);
     const bool fast = state == RunState::Running && now.imagesPerSecond > 0;
-    speed_->setText(fast ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
+    speed_->setText(fast ? tr("%1 pictures/s").arg(countText(std::lround(now.imagesPerSecond)))
                          : QString());
 }
 

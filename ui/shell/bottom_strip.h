@@ -22,6 +22,8 @@ class BottomStrip : public QWidget {
   public:
     explicit BottomStrip(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name, const QString& details);
+    /// What stands where a run would, as long as there is none; may be empty.
+    void setLastRun(const QString& sentence);
     /// What was said a moment ago is not said twice.
     void addMessage(const QString& sentence, FindingsList::Sign sign = FindingsList::Sign::Note);
     const QVector<SaidMessage>& messages() const { return messages_; }
@@ -52,6 +54,7 @@ class BottomStrip : public QWidget {
     QVector<SaidMessage> messages_;
     QTimer memoryTimer_;
     QTimer soon_;
+    QString lastRun_;
     bool working_ = false;
 };
 

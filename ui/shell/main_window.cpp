@@ -18,6 +18,7 @@
 #include "ui/data/data_page.h"
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"
+#include "ui/run/last_run.h"
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
@@ -27,7 +28,9 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
 #include "ui/widgets/banner.h"
 
 namespace espalier::ui {
@@ -44,6 +47,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
       engine_(std::move(engine)),
       style_(style),
       workspace_(document_),
+      lastRun_(new LastRun(document_, run_, this)),
       topBar_(new TopBar(document_, run_, this)),
       rail_(new Rail(this)),
       strip_(new BottomStrip(run_, this)),
@@ -110,7 +114,7 @@ void MainWindow::addPages() {
     startPage_ = new StartPage(workspace_.recent(), pictures_, this);
     dataPage_ = new DataPage(document_, workspace_, pictures_, this);
     networkPage_ = new NetworkPage(document_, engine_.forecastMemory, this);
-    trainPage_ = new TrainPage(document_, run_, engine_, pictures_, this);
+    trainPage_ = new TrainPage(document_, run_, *lastRun_, engine_, pictures_, this);
     resultsPage_ = new ResultsPage(document_, run_, engine_, pictures_, this);
     exportPage_ = new ExportPage(run_, this);
     runsPage_ = new RunsPage(document_, run_, this);
@@ -131,6 +135,11 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::startAsked, this, &MainWindow::startFromRuns);
     connect(trainPage_, &TrainPage::readinessChanged, this, [this] {
         topBar_->setWhyNotReady(trainPage_->whyNotReady());
+    });
+    trainPage_->settings().preflight().setFindings(dataPage_->findings());
+    connect(trainPage_, &TrainPage::findingAsked, this, [this](const QString& code) {
+        show(Step::Data);
+        dataPage_->showFinding(code);
     });
     connect(trainPage_, &TrainPage::resultsAsked, this, [this] { show(Step::Results); });
     connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });
@@ -232,8 +241,17 @@ void MainWindow::connectWorkspace() {
 void MainWindow::connectRun() {
     connect(strip_, &BottomStrip::cancelAsked, this, [this] {
         if (workspace_.isBusy()) return workspace_.cancel();
+        if (run_.isOpening()) return run_.cancelOpening();
         run_.cancelConcluding();
     });
+    connect(&run_, &RunControl::openingProgressed, this, [this](qint64 done, qint64 of) {
+        if (!workspace_.isBusy()) strip_->showWork(tr("Reading the run"), done, of);
+    });
+    connect(&run_, &RunControl::openingEnded, this, [this] {
+        if (!workspace_.isBusy()) strip_->showWork({}, 0, 0);
+    });
+    connect(
+        lastRun_, &LastRun::changed, this, [this] { strip_->setLastRun(lastRun_->sentence()); });
     connect(topBar_, &TopBar::startAsked, this, &MainWindow::startTraining);
     connect(topBar_, &TopBar::pauseAsked, this, &MainWindow::pauseOrGoOn);
     connect(topBar_, &TopBar::stopAsked, this, &MainWindow::stopTraining);

@@ -22,6 +22,7 @@ class Banner;
 class BottomStrip;
 class DataPage;
 class ExportPage;
+class LastRun;
 class NetworkPage;
 class Page;
 class Rail;
@@ -97,6 +98,7 @@ class MainWindow : public QWidget {
     void tellProblem(const QString& sentence, const QString& details = {});
     void tell(const QString& sentence);
     void showHelp();
+    void showKeys();
     static bool showToolTip(const QWidget& widget, const QPoint& place);
 
     EngineAccess engine_;
@@ -104,6 +106,7 @@ class MainWindow : public QWidget {
     Document document_;
     Workspace workspace_;
     RunControl run_;
+    LastRun* lastRun_;
     PictureCache pictures_;
     Job devicesJob_;
     SleepInhibitor sleep_;

@@ -96,7 +96,7 @@ void MainWindow::addMenu() {
             style_.setAppearance(static_cast<Appearance>(i));
         });
     }
-    add(menu, "help", tr("Keys and help"), [this] { showHelp(); });
+    add(menu, "help", tr("Keys and help"), [this] { showKeys(); });
     menu->addSeparator();
     add(menu, "close", tr("Quit"), [this] { close(); })->setShortcut(QKeySequence::Quit);
     topBar_->menuButton().setMenu(menu);
@@ -236,6 +236,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     // What the focused control has no use for.
     if (event->key() == Qt::Key_Space && run_.isTraining()) return pauseOrGoOn();
+    if (event->text() == QLatin1String("?")) return showKeys();
     if (event->matches(QKeySequence::Copy)) return page(step_).copySelection();
     if (event->matches(QKeySequence::Paste)) {
         const QMimeData* data = QApplication::clipboard()->mimeData();
@@ -246,12 +247,16 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
+// Of the field with the focus, or of what it is a part of; where nothing is known, the keys.
 void MainWindow::showHelp() {
-    const QWidget* focus = QApplication::focusWidget();
-    if (focus && !focus->toolTip().isEmpty()) {
-        QToolTip::showText(focus->mapToGlobal(focus->rect().bottomLeft()), focus->toolTip());
-        return;
-    }
+    const QWidget* field = QApplication::focusWidget();
+    while (field && field->toolTip().isEmpty() && !field->isWindow()) field = field->parentWidget();
+    if (!field || field->toolTip().isEmpty()) return showKeys();
+    const QPoint place = field->mapToGlobal(field->rect().bottomLeft());
+    if (!showToolTip(*field, place)) QToolTip::showText(place, field->toolTip());
+}
+
+void MainWindow::showKeys() {
     auto* help = new QMessageBox(this);
     help->setAttribute(Qt::WA_DeleteOnClose);
     help->setWindowTitle(tr("Keys"));
@@ -280,7 +285,8 @@ void MainWindow::showHelp() {
            "<tr><td>Space and drag, F</td><td>move the canvas, all of it</td></tr>"
            "<tr><td>End, L</td><td>follow the newest step, logarithmic loss</td></tr>"
            "<tr><td>arrows, Enter, + - 0</td><td>cells of the confusion matrix, its size</td></tr>"
-           "<tr><td>F1</td><td>help on the field with the focus</td></tr></table>"));
+           "<tr><td>F1</td><td>help on the field with the focus</td></tr>"
+           "<tr><td>?</td><td>this list</td></tr></table>"));
     help->open();
 }
 

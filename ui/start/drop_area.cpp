@@ -19,7 +19,7 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), picture_(new QLabel(this)
     auto* column = new QVBoxLayout(this);
     column->setSpacing(2 * kGrid);
     column->addStretch(1);
-    auto* title = new QLabel(tr("Drop a folder of images"), this);
+    auto* title = new QLabel(tr("Drop a folder of pictures"), this);
     auto* hint = new QLabel(tr("One subfolder per class: roses, tulips, daisies …\n"
                                "Nothing is copied or changed, and nothing leaves this computer."),
                             this);

@@ -230,8 +230,8 @@ void ControlPainter::headerSection() {
 void ControlPainter::tab(const QStyleOptionTab& tab) {
     const bool chosen = tab.state & QStyle::State_Selected;
     if (hovered() && !chosen) rounded(inner(tab.rect.adjusted(2, 2, -2, -4)), theme_.hover, {});
-    if (chosen) {
-        const QRectF line(tab.rect.left() + 8, tab.rect.bottom() - 2, tab.rect.width() - 16, 3);
+    if (chosen) {  // from edge to edge: the first tab begins where the page does
+        const QRectF line(tab.rect.left(), tab.rect.bottom() - 2, tab.rect.width(), 3);
         rounded(line, theme_.accent, QColor(), 1.5);
     }
     if (focused()) focusRing(inner(tab.rect.adjusted(2, 2, -2, -4)));

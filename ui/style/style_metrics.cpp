@@ -147,7 +147,7 @@ QSize Style::sizeFromContents(ContentsType type,
             break;
         }
         case CT_TabBarTab:
-            result += QSize(kGrid, kGrid);
+            result.rheight() += kGrid;
             break;
         default:
             break;

@@ -127,8 +127,9 @@ void FiguresPanel::showFigures() {
     put(Figure::Best, best_.isEmpty() ? dash : best_);
     put(Figure::Rate, known ? numberText(now.learningRate) : dash);
     put(Figure::Speed,
-        now.imagesPerSecond > 0 ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
-                                : dash);
+        now.imagesPerSecond > 0
+            ? tr("%1 pictures/s").arg(countText(std::lround(now.imagesPerSecond)))
+            : dash);
     put(Figure::Batch, countText(run_.project().options.batch));
     const QString device = device_.isEmpty() ? fromUtf8(run_.project().options.device) : device_;
     put(Figure::Device, shortDevice(device));

@@ -3,11 +3,13 @@
 
 #include <QStorageInfo>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/network/network.h"
 #include "engine/network/summary.h"
 #include "engine/project/run_folder.h"
 #include "engine/training/training_review.h"
+#include "ui/data/folder_findings.h"
 #include "ui/document.h"
 #include "ui/memory_request.h"
 #include "ui/text.h"
@@ -19,6 +21,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr QLatin1String kLeaveChanges("changes");
+constexpr QLatin1String kShow("show:");
 constexpr double kLittleDisk = 1e9;  // bytes: weights, optimizer and two checkpoints, and to spare
 
 // The disk that a folder which may not exist yet will be on.
@@ -51,21 +54,29 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
     connect(&document, &Document::networkChanged, &soon_, qOverload<>(&QTimer::start));
     connect(&document, &Document::trainingChanged, &soon_, qOverload<>(&QTimer::start));
     connect(time_, &TimeEstimate::changed, &soon_, qOverload<>(&QTimer::start));
-    connect(list_, &FindingsList::chosen, this, [this](const QString& code) {
-        if (code == kLeaveChanges) {
-            document_.change(&engine::Project::changes,
-                             std::vector<engine::OptionChange>(),
-                             Area::Training,
-                             tr("Leave out changes"));
-        } else if (forecast_) {
-            takeBatch(forecast_->largestBatch);
-        }
-    });
+    connect(list_, &FindingsList::chosen, this, &Preflight::choose);
     connect(&forecasting_, &Job::failed, this, [this](const QString& sentence) {
         forecastProblem_ = sentence;
         check();
     });
     check();
+}
+
+void Preflight::setFindings(const FolderFindings& findings) {
+    findings_ = &findings;
+    connect(&findings, &FolderFindings::changed, &soon_, qOverload<>(&QTimer::start));
+}
+
+void Preflight::choose(const QString& code) {
+    if (code.startsWith(kShow)) return emit findingAsked(code.mid(kShow.size()));
+    if (code == kLeaveChanges) {
+        document_.change(&engine::Project::changes,
+                         std::vector<engine::OptionChange>(),
+                         Area::Training,
+                         tr("Leave out changes"));
+    } else if (forecast_) {
+        takeBatch(largestSensibleBatch());
+    }
 }
 
 void Preflight::showEvent(QShowEvent* event) {
@@ -101,16 +112,45 @@ void Preflight::check() {
         list_->add(FindingsList::Sign::Problem, wrongField_);
     }
     addChanges();
-    for (const engine::Diagnostic& problem : problems) {
-        list_->add(problem);
-        if (whyNotReady_.isEmpty() && problem.severity == engine::Severity::Error) {
-            whyNotReady_ = sentenceOf(problem);
-        }
-    }
+    addProblems(problems);
+    addFindings(problems);
     bool enough = true;
     const QString disk = diskSentence(enough);
     list_->add(enough ? FindingsList::Sign::Good : FindingsList::Sign::Warning, disk);
     emit changed();
+}
+
+void Preflight::addProblems(const engine::Diagnostics& problems) {
+    for (const engine::Diagnostic& problem : problems) {
+        list_->add(problem, actionsFor(problem.code));
+        if (whyNotReady_.isEmpty() && problem.severity == engine::Severity::Error) {
+            whyNotReady_ = sentenceOf(problem);
+        }
+    }
+}
+
+// What only the pictures themselves tell, and the review of the project does not. Nothing of it
+// keeps anybody from training.
+void Preflight::addFindings(const engine::Diagnostics& problems) {
+    if (!findings_) return;
+    for (const engine::DataFinding& finding : findings_->list()) {
+        const std::string& code = finding.diagnostic.code;
+        const bool isTold =
+            std::ranges::find(problems, code, &engine::Diagnostic::code) != problems.end();
+        if (isTold || finding.diagnostic.severity == engine::Severity::Note) continue;
+        list_->add(finding.diagnostic, actionsFor(code));
+    }
+    if (findings_->reading() == FolderFindings::Reading::Running) {
+        list_->add(FindingsList::Sign::Note, tr("Copies and damage are still looked for"));
+    }
+}
+
+QVector<FindingsList::Action> Preflight::actionsFor(const std::string& code) const {
+    const QString name = fromUtf8(code);
+    const engine::DataFinding* finding = findings_ ? findings_->find(name) : nullptr;
+    const bool hasPictures = finding && (!finding->images.empty() || code == "data.unreadable");
+    if (!hasPictures) return {};
+    return {{tr("Show"), kShow + name, tr("Shows these pictures on the page Data.")}};
 }
 
 void Preflight::addGood() {
@@ -150,27 +190,37 @@ void Preflight::addMemory() {
         list_->add(FindingsList::Sign::Good,
                    tr("Needs %1 of memory with a batch of %2").arg(needs).arg(forecastOf_.batch));
     } else if (forecast_->needed <= forecast_->free) {
-        list_->add(
-            FindingsList::Sign::Good,
-            tr("Needs %1 of memory with a batch of %2; %3 are free, enough for a batch of "
-               "%4")
-                .arg(
-                    needs, countText(forecastOf_.batch), free, countText(forecast_->largestBatch)));
+        const std::int64_t largest = largestSensibleBatch();
+        list_->add(FindingsList::Sign::Good,
+                   largest < forecast_->largestBatch
+                       ? tr("Needs %1 of memory with a batch of %2; %3 are free, enough for all %4 "
+                            "training pictures at once")
+                             .arg(needs, countText(forecastOf_.batch), free, countText(largest))
+                       : tr("Needs %1 of memory with a batch of %2; %3 are free, enough for a "
+                            "batch of %4")
+                             .arg(needs, countText(forecastOf_.batch), free, countText(largest)));
     } else if (forecast_->largestBatch > 0) {
         whyNotReady_ =
             tr("A batch of %1 needs %2 of memory and %3 are free. Take a batch of at "
                "most %4, or make the input or the network smaller.")
-                .arg(countText(forecastOf_.batch), needs, free, countText(forecast_->largestBatch));
+                .arg(countText(forecastOf_.batch), needs, free, countText(largestSensibleBatch()));
         list_->add(FindingsList::Sign::Problem,
                    whyNotReady_,
-                   tr("Take a batch of %1").arg(countText(forecast_->largestBatch)),
+                   tr("Take a batch of %1").arg(countText(largestSensibleBatch())),
                    QStringLiteral("batch"));
     } else {
-        whyNotReady_ = tr("Not even a batch of one image fits: it needs more than the %1 of memory "
-                          "that are free. Make the input or the network smaller.")
-                           .arg(free);
+        whyNotReady_ =
+            tr("Not even a batch of one picture fits: it needs more than the %1 of memory "
+               "that are free. Make the input or the network smaller.")
+                .arg(free);
         list_->add(FindingsList::Sign::Problem, whyNotReady_);
     }
+}
+
+// The largest that fits, and no more pictures than there are to train on.
+std::int64_t Preflight::largestSensibleBatch() const {
+    const std::int64_t pictures = engine::countTrainingImages(*document_.selected());
+    return std::min(forecast_->largestBatch, std::max<std::int64_t>(1, pictures));
 }
 
 // Of a run that is trained again: nobody is to wonder why the rate jumps.

@@ -7,11 +7,12 @@
 
 #include "ui/engine_access.h"
 #include "ui/jobs/job.h"
+#include "ui/widgets/findings_list.h"
 
 namespace espalier::ui {
 
 class Document;
-class FindingsList;
+class FolderFindings;
 class TimeEstimate;
 
 /// The list before Start: data, network, options, memory, time, disk; green, or what to do. GUI
@@ -29,9 +30,12 @@ class Preflight : public QWidget {
     void setWrongField(const QString& sentence);
     /// While something else computes no time is measured.
     void setBusy(bool isBusy);
+    /// What is known of the pictures themselves, which belongs into the list too. Outlives this.
+    void setFindings(const FolderFindings& findings);
 
   signals:
     void changed();
+    void findingAsked(const QString& code);
 
   public slots:
     void check();
@@ -40,7 +44,12 @@ class Preflight : public QWidget {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void choose(const QString& code);
     void addGood();
+    void addProblems(const engine::Diagnostics& problems);
+    void addFindings(const engine::Diagnostics& problems);
+    QVector<FindingsList::Action> actionsFor(const std::string& code) const;
+    std::int64_t largestSensibleBatch() const;
     void addMemory();
     void addTime();
     void addChanges();
@@ -59,6 +68,7 @@ class Preflight : public QWidget {
     bool isBusy_ = false;
     QString wrongField_;
     FindingsList* list_;
+    const FolderFindings* findings_ = nullptr;
     QString whyNotReady_;
 };
 

@@ -8,9 +8,11 @@
 
 #include "ui/document.h"
 #include "ui/plots/curves_view.h"
+#include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/last_run_card.h"
 #include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_settings.h"
@@ -21,6 +23,7 @@ namespace espalier::ui {
 
 TrainPage::TrainPage(Document& document,
                      RunControl& run,
+                     LastRun& last,
                      const EngineAccess& engine,
                      PictureCache& pictures,
                      QWidget* parent)
@@ -37,6 +40,8 @@ TrainPage::TrainPage(Document& document,
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     column->addWidget(heading_);
+    column->addWidget(new LastRunCard(last, run, this));
+    column->addWidget(new OpeningBar(run, this));
     column->addLayout(stack_, 1);
     stack_->addWidget(settings_);
     stack_->addWidget(live_);
@@ -51,6 +56,7 @@ TrainPage::TrainPage(Document& document,
     connect(liveButton_, &QPushButton::clicked, this, &TrainPage::showLive);
     connect(settings_, &TrainSettings::readinessChanged, this, &TrainPage::readinessChanged);
     connect(settings_, &TrainSettings::copied, this, &Page::noticed);
+    connect(&settings_->preflight(), &Preflight::findingAsked, this, &TrainPage::findingAsked);
     connect(live_, &LiveView::resultsAsked, this, &TrainPage::resultsAsked);
     connect(live_, &LiveView::exportAsked, this, &TrainPage::exportAsked);
     connect(live_, &LiveView::noticed, this, &Page::noticed);

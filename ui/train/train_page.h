@@ -13,6 +13,7 @@ namespace espalier::ui {
 
 class Document;
 class Heading;
+class LastRun;
 class LiveView;
 class PictureCache;
 class RunControl;
@@ -25,6 +26,7 @@ class TrainPage : public Page {
   public:
     TrainPage(Document& document,
               RunControl& run,
+              LastRun& last,
               const EngineAccess& engine,
               PictureCache& pictures,
               QWidget* parent = nullptr);
@@ -45,6 +47,7 @@ class TrainPage : public Page {
     void readinessChanged();
     void resultsAsked();
     void exportAsked();
+    void findingAsked(const QString& code);
 
   private:
     void showState();

@@ -17,7 +17,9 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/batch_preview.h"
 #include "ui/train/preflight.h"
+#include "ui/train/training_plan.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/findings_list.h"
 #include "ui/widgets/section.h"
@@ -54,7 +56,10 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
       document_(document),
       form_(new FieldForm(this)),
       level_(new QButtonGroup(this)),
-      hint_(sentenceLabel({}, true, this)),
+      hint_(sentenceLabel(tr("Every option of the training. What differs from its default is bold; "
+                             "the arrow takes it back."),
+                          true,
+                          this)),
       devices_(new FindingsList(this)),
       preflight_(new Preflight(document, engine, this)) {
     auto* row = new QHBoxLayout(this);
@@ -96,13 +101,27 @@ QWidget* TrainSettings::makeOptions() {
     inner->addWidget(hint_);
     form_->setMaximumWidth(60 * kGrid);
     inner->addWidget(form_);
-    inner->addStretch(1);
+    outline_ = makeOutline(content);
+    inner->addWidget(outline_, 1);
+    inner->addStretch(0);
     column->addWidget(scrolling(content, box), 1);
     connect(copy, &QPushButton::clicked, this, &TrainSettings::copyCommand);
     connect(level_, &QButtonGroup::idClicked, this, [this](int id) {
         QSettings().setValue(QStringLiteral("expert"), id == 1);
         chooseLevel(id == 1);
     });
+    return box;
+}
+
+QWidget* TrainSettings::makeOutline(QWidget* parent) {
+    auto* box = new QWidget(parent);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid);
+    addSection(column, tr("What will happen"));
+    column->addWidget(new TrainingPlan(document_, box));
+    addSection(column, tr("One batch, as the network may see it"));
+    column->addWidget(new BatchPreview(document_, box), 1);
     return box;
 }
 
@@ -131,11 +150,8 @@ void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
 
 void TrainSettings::chooseLevel(bool expert) {
     form_->setSchema(schemaFor(expert));
-    hint_->setText(expert ? tr("Every option of the training. What differs from its default is "
-                               "bold; the arrow takes it back.")
-                          : tr("Good defaults for the rest: Adam with a rate of 0.001, validation "
-                               "after every epoch, best and last weights kept, stop after 8 "
-                               "epochs without a better one."));
+    hint_->setVisible(expert);
+    outline_->setVisible(!expert);
     showOptions();
 }
 

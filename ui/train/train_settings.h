@@ -34,6 +34,7 @@ class TrainSettings : public QWidget {
 
   private:
     QWidget* makeOptions();
+    QWidget* makeOutline(QWidget* parent);
     QWidget* makeSide();
     void chooseLevel(bool expert);
     void showOptions();
@@ -44,6 +45,7 @@ class TrainSettings : public QWidget {
     FieldForm* form_;
     QButtonGroup* level_;
     QLabel* hint_;
+    QWidget* outline_ = nullptr;  ///< of the simple level: what will happen
     FindingsList* devices_;
     Preflight* preflight_;
 };

@@ -61,10 +61,9 @@ TEST_F(DataFindingsTest, CopiesInTrainingAreTheWorstAndTheOneThatIsTrainedOnStay
     EXPECT_THAT(found->images, ElementsAre(0, 16, 17));
     EXPECT_THAT(found->leaveOut, ElementsAre(16, 17));
     const std::string sentence = englishSentence(found->diagnostic);
-    EXPECT_THAT(
-        sentence,
-        HasSubstr(
-            "2 images of validation or test are in training too, for example a/16.png is a/0.png"));
+    EXPECT_THAT(sentence,
+                HasSubstr("2 pictures of validation or test are in training too, for example "
+                          "a/16.png is a/0.png"));
     EXPECT_THAT(sentence, HasSubstr("learns them by heart"));
     const auto plain = find("data.copies");
     ASSERT_TRUE(plain);

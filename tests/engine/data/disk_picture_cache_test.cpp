@@ -264,7 +264,7 @@ TEST_F(DiskPictureCacheTest, SaysOnceWhyItKeepsNothing) {
     EXPECT_EQ(cache->capacity(), 0u);
 
     wrong.folder = images() / "caches";
-    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("inside the folder of the images"));
+    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("inside the folder of the pictures"));
     EXPECT_FALSE(fs::exists(wrong.folder));
     wrong.folder.clear();
     EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("no folder for caches"));

@@ -262,7 +262,7 @@ TEST(ImageFolderTest, RefusesInWordsWhatIsNoFolderOfImages) {
         return "";
     };
     EXPECT_THAT(sentence(root / "missing"), testing::HasSubstr("There is no folder"));
-    EXPECT_THAT(sentence(root.path()), testing::HasSubstr("no image"));
+    EXPECT_THAT(sentence(root.path()), testing::HasSubstr("no picture"));
     writeAll(root / "a/1.png", "text");
     EXPECT_THAT(sentence(root.path()), testing::HasSubstr("a/1.png"));
     writeAll(root / "one.png", smallPng());

@@ -117,7 +117,7 @@ TEST(EvaluatorTest, IsEmptyWhereThereIsNothing) {
     folder.images.front().excluded = true;
     const Evaluation result = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
     EXPECT_EQ(result.images, 0);
-    EXPECT_EQ(resultSentence(result), "No image could be evaluated.");
+    EXPECT_EQ(resultSentence(result), "No picture could be evaluated.");
 }
 
 TEST(EvaluatorTest, StopsWhenAsked) {

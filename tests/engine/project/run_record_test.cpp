@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "engine/project/run_folder.h"
 #include "engine/project/run_results_json.h"
 #include "engine/training/checkpoint.h"
@@ -158,6 +161,46 @@ TEST(RunRecordTest, ReadsWhatAKilledProgramLeft) {
     ASSERT_EQ(record.events.size(), 2u);
     EXPECT_EQ(record.events[1].step, 7);
     EXPECT_EQ(record.dataFingerprint, prepared.images->fingerprint);
+}
+
+TEST(RunRecordTest, KnowsTheLineForChanceOfARunThatNeverEnded) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    const auto selected = selectedImages(prepared.project, prepared.images);
+    const double chance = validationChance(countByClass(*selected));
+    ASSERT_GT(chance, 0);
+    EXPECT_EQ(readRun(prepared.run.path).chance, chance);
+    EXPECT_EQ(validationChance({{.validation = 3}, {.training = 9, .validation = 1}}), 0.75);
+
+    std::string record = contentOf(prepared.run.record());
+    record.replace(record.find("\"split\": ["), 8, "\"spilt\":");
+    writeText(prepared.run.record(), record);
+    EXPECT_TRUE(std::isnan(readRun(prepared.run.path).chance)) << "runs of before have none";
+}
+
+TEST(RunRecordTest, SaysHowFarItHasReadALongRunAndStops) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    std::vector<TrainingEvent> events;
+    for (std::int64_t i = 1; i <= 20'000; ++i) events.push_back(event(EventKind::Step, i));
+    prepared.writeEvents(events);
+    const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(prepared.run.events()));
+    std::vector<std::int64_t> told;
+    const auto tell = [&](std::int64_t done, std::int64_t of) {
+        EXPECT_EQ(of, bytes);
+        told.push_back(done);
+    };
+    readRun(prepared.run.path, tell);
+    ASSERT_GT(told.size(), 2u);
+    EXPECT_TRUE(std::ranges::is_sorted(told));
+    EXPECT_EQ(told.back(), bytes);
+
+    std::stop_source stop;
+    const auto once = [&](std::int64_t, std::int64_t) {
+        EXPECT_FALSE(stop.stop_requested()) << "told after it was to stop";
+        stop.request_stop();
+    };
+    EXPECT_THROW(readRun(prepared.run.path, once, stop.get_token()), Stopped);
 }
 
 TEST(RunRecordTest, ThinsALongRunWithoutLosingExtremes) {

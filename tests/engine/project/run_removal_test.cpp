@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <optional>
+#include <thread>
+
 #include "engine/project/run_folder.h"
 #include "project_support.h"
 
@@ -92,6 +96,22 @@ TEST_F(RunRemovalTest, ARunThatIsTrainingIsRefusedAndOneThatGoesCannotBeTrained)
     }
     const RunRemoval removal(run_.path);
     EXPECT_THAT(refusalOf([&] { RunLock training(run_.path); }), HasSubstr("being trained"));
+}
+
+TEST_F(RunRemovalTest, ARunThatIsExportedIsNeitherDeletedNorTrainedUntilThatIsDone) {
+    std::optional<RunLock> exporting(std::in_place, run_.path, RunUse::Read);
+    EXPECT_NO_THROW(RunLock(run_.path, RunUse::Read)) << "two may read";
+    EXPECT_FALSE(RunLock::isHeld(run_.path)) << "nobody trains it";
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(run_.path); }), HasSubstr("being exported or tested"));
+    {
+        const std::jthread ends([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            exporting.reset();
+        });
+        EXPECT_NO_THROW(RunLock(run_.path)) << "who is nearly done is waited for";
+    }
+    const RunLock training(run_.path);
+    EXPECT_THAT(refusalOf([&] { RunLock(run_.path, RunUse::Read); }), HasSubstr("being trained"));
 }
 
 }  // namespace espalier::engine::tests

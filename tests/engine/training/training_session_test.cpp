@@ -237,7 +237,7 @@ TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     });
     EXPECT_GT(named, 10);
     EXPECT_LE(named, 30);
-    const std::string counted = std::to_string(named) + " images could not be read and were left";
+    const std::string counted = std::to_string(named) + " pictures could not be read and were left";
     EXPECT_TRUE(std::ranges::any_of(events, [&](const TrainingEvent& event) {
         return event.text.find(counted) != std::string::npos;
     }));
@@ -300,7 +300,7 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     auto empty = std::make_shared<ImageFolder>(*request.folder);
     for (ImageEntry& image : empty->images) image.excluded = true;
     request.folder = empty;
-    EXPECT_THAT(failureOf(request), HasSubstr("no training images"));
+    EXPECT_THAT(failureOf(request), HasSubstr("no training pictures"));
 
     auto single = std::make_shared<ImageFolder>(*run.request().folder);
     single->classes = {"blue"};

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/batch_preview.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+#include <algorithm>
+#include <random>
+
+#include "engine/data/augmentation.h"
+#include "ui/document.h"
+#include "ui/pictures/picture.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr std::int64_t kMost = 64;  // pictures that are read
+constexpr int kGap = kGrid / 2;
+constexpr int kLargest = 10 * kGrid;  // side of one
+constexpr int kSmallest = 4 * kGrid;
+constexpr int kSettled = 200;  // ms without a change
+
+// Some of the training images in a random order that stays the same.
+std::vector<const engine::ImageEntry*> someOf(const engine::ImageFolder& folder,
+                                              std::int64_t count,
+                                              std::uint64_t seed) {
+    std::vector<const engine::ImageEntry*> images;
+    for (const engine::ImageEntry& image : folder.images) {
+        if (!image.excluded && image.split == engine::Split::Training) images.push_back(&image);
+    }
+    std::vector<const engine::ImageEntry*> chosen;
+    std::mt19937_64 random(seed);
+    std::ranges::sample(images, std::back_inserter(chosen), count, random);
+    std::ranges::shuffle(chosen, random);
+    return chosen;
+}
+
+QRectF fitted(const QImage& picture, const QRectF& box) {
+    QRectF place(QPointF(), QSizeF(picture.size()).scaled(box.size(), Qt::KeepAspectRatio));
+    place.moveCenter(box.center());
+    return place;
+}
+
+}  // namespace
+
+BatchPreview::BatchPreview(Document& document, QWidget* parent)
+    : QWidget(parent), document_(document) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setMinimumHeight(2 * kSmallest + kGap);
+    setAccessibleName(tr("Pictures of one batch"));
+    soon_.setSingleShot(true);
+    soon_.setInterval(kSettled);
+    connect(&soon_, &QTimer::timeout, this, &BatchPreview::make);
+    const auto later = [this] { soon_.start(); };
+    connect(&document, &Document::projectReset, this, later);
+    connect(&document, &Document::folderChanged, this, later);
+    connect(&document, &Document::dataChanged, this, later);
+    connect(&document, &Document::trainingChanged, this, later);
+}
+
+QSize BatchPreview::sizeHint() const {
+    return {8 * kLargest, minimumHeight()};  // and whatever else there is
+}
+
+void BatchPreview::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    soon_.start();
+}
+
+BatchPreview::Question BatchPreview::question() const {
+    const engine::Project& project = document_.project();
+    return {.folder = document_.selected(),
+            .recipe = project.preprocessing,
+            .augmentation = project.augmentation,
+            .batch = std::min(kMost, project.options.batch),
+            .seed = project.options.seed};
+}
+
+void BatchPreview::make() {
+    if (!isVisible()) return;
+    Question now = question();
+    if (now == asked_) return;
+    asked_ = now;
+    if (!now.folder || now.recipe.width <= 0 || now.recipe.height <= 0) {
+        job_.cancel();
+        pictures_.clear();
+        return update();
+    }
+    job_.start([this, now](const Job::Report&, std::stop_token stop) {
+        const QVector<QImage> pictures = draw(now, stop);
+        return [this, pictures] {
+            pictures_ = pictures;
+            update();
+        };
+    });
+}
+
+// As samples of training are made, but for the last step to numbers around 0.
+QVector<QImage> BatchPreview::draw(const Question& question, const std::stop_token& stop) {
+    QVector<QImage> pictures;
+    std::uint32_t sample = 0;
+    for (const engine::ImageEntry* image :
+         someOf(*question.folder, question.batch, question.seed)) {
+        if (stop.stop_requested()) break;
+        const auto decoded =
+            engine::decodeForRecipe(question.folder->root / image->path, question.recipe);
+        if (!decoded) continue;
+        const engine::Image input = engine::resizeImage(*decoded.value, question.recipe);
+        pictures << toQImage(
+            engine::augmentImage(input, question.augmentation, question.seed, 1, sample++));
+    }
+    return pictures;
+}
+
+// As large as all of them can be; where they would get too small, some are left out.
+BatchPreview::Grid BatchPreview::grid() const {
+    const int count = static_cast<int>(pictures_.size());
+    Grid best;
+    for (int columns = 1; columns <= count; ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        const int side = std::min({kLargest,
+                                   (width() - (columns - 1) * kGap) / columns,
+                                   (height() - (rows - 1) * kGap) / rows});
+        if (side > best.side) best = {columns, side, count};
+    }
+    if (best.side >= kSmallest) return best;
+    const int columns = std::max(1, (width() + kGap) / (kSmallest + kGap));
+    const int rows = std::max(1, (height() + kGap) / (kSmallest + kGap));
+    return {columns, kSmallest, std::min(count, columns * rows)};
+}
+
+bool BatchPreview::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || pictures_.isEmpty()) return QWidget::event(event);
+    const std::int64_t batch = document_.project().options.batch;
+    const int shown = grid().shown;
+    const QString size = tr("%1 × %2 pixels, changed at random as chosen on the page Data")
+                             .arg(pictures_.front().width())
+                             .arg(pictures_.front().height());
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
+                       shown < batch ? tr("%1 of the %2 pictures of a batch: %3")
+                                           .arg(countText(shown), countText(batch), size)
+                                     : tr("The pictures of a batch: %1").arg(size),
+                       this);
+    return true;
+}
+
+void BatchPreview::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+    const Grid grid = this->grid();
+    for (int i = 0; i < grid.shown; ++i) {
+        const int step = grid.side + kGap;
+        const QRectF box(i % grid.columns * step, i / grid.columns * step, grid.side, grid.side);
+        QPainterPath shape;
+        shape.addRoundedRect(box, 4, 4);
+        painter.setClipPath(shape);
+        painter.fillRect(box, themeOf(this).hover);
+        painter.drawImage(fitted(pictures_[i], box), pictures_[i]);
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/last_run_card.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+#include "ui/run/last_run.h"
+#include "ui/run/run_control.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+LastRunCard::LastRunCard(LastRun& last, RunControl& run, QWidget* parent)
+    : QFrame(parent),
+      last_(last),
+      sentence_(sentenceLabel({}, false, this)),
+      open_(textButton(QStringLiteral("train"), tr("See it"), this)),
+      resume_(textButton(QStringLiteral("start"), tr("Resume"), this)) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
+    row->setSpacing(kGrid);
+    row->addWidget(sentence_, 1);
+    row->addWidget(open_);
+    row->addWidget(resume_);
+    connect(open_, &QPushButton::clicked, this, [this, &run] {
+        if (last_.summary()) run.openRun(last_.summary()->folder.path);
+    });
+    connect(resume_, &QPushButton::clicked, this, [this, &run] {
+        if (last_.summary()) run.resumeRun(last_.summary()->folder.path, 0);
+    });
+    connect(&last, &LastRun::changed, this, &LastRunCard::showRun);
+    showRun();
+}
+
+void LastRunCard::showRun() {
+    setVisible(last_.summary().has_value());
+    sentence_->setText(last_.sentence());
+    setAvailable(open_, {}, tr("Its curves, results and model"));
+    setAvailable(resume_, last_.whyNotResume(), tr("Goes on exactly where the run stopped"));
+}
+
+void LastRunCard::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.line);
+    painter.setBrush(theme.surface);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
+}
+
+}  // namespace espalier::ui

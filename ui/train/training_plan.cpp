@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/training_plan.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <algorithm>
+
+#include "engine/network/network.h"
+#include "engine/network/summary.h"
+#include "engine/training/training_options.h"
+#include "ui/document.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+struct SplitCounts {
+    qint64 training = 0;
+    qint64 validation = 0;
+    qint64 test = 0;
+};
+
+SplitCounts countsOf(const engine::ImageFolder& folder) {
+    SplitCounts counts;
+    for (const engine::ImageEntry& image : folder.images) {
+        if (image.excluded) continue;
+        counts.training += image.split == engine::Split::Training;
+        counts.validation += image.split == engine::Split::Validation;
+        counts.test += image.split == engine::Split::Test;
+    }
+    return counts;
+}
+
+QString optimizerText(const std::string& name) {
+    if (name == "sgdm") return TrainingPlan::tr("Gradient descent with momentum");
+    if (name == "adamw") return TrainingPlan::tr("AdamW");
+    if (name == "rmsprop") return TrainingPlan::tr("RMSprop");
+    return TrainingPlan::tr("Adam");
+}
+
+}  // namespace
+
+TrainingPlan::TrainingPlan(Document& document, QWidget* parent)
+    : QWidget(parent), document_(document) {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(2 * kGrid);
+    grid->setVerticalSpacing(kGrid);
+    grid->setColumnStretch(1, 1);
+    // As wide as the labels of the form above.
+    const engine::Field* batch = engine::findField(engine::trainingFields(), "batch");
+    grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(fromUtf8(batch->label)));
+    data_ = addRow(*grid, tr("Pictures"));
+    network_ = addRow(*grid, tr("Network"));
+    training_ = addRow(*grid, tr("Training"));
+    result_ = addRow(*grid, tr("Result"));
+    soon_.setSingleShot(true);
+    soon_.setInterval(0);
+    connect(&soon_, &QTimer::timeout, this, &TrainingPlan::write);
+    const auto later = [this] { soon_.start(); };
+    connect(&document, &Document::projectReset, this, later);
+    connect(&document, &Document::folderChanged, this, later);
+    connect(&document, &Document::dataChanged, this, later);
+    connect(&document, &Document::networkChanged, this, later);
+    connect(&document, &Document::trainingChanged, this, later);
+    write();
+}
+
+QLabel* TrainingPlan::addRow(QGridLayout& grid, const QString& name) {
+    const int row = grid.rowCount();
+    auto* label = new QLabel(name, this);
+    setTextSize(label, TextSize::Normal, true);
+    QLabel* text = sentenceLabel({}, false, this);
+    grid.addWidget(label, row, 0, Qt::AlignTop);
+    grid.addWidget(text, row, 1);
+    return text;
+}
+
+void TrainingPlan::write() {
+    const bool hasData = document_.selected() != nullptr;
+    data_->setText(hasData ? dataText() : tr("None yet."));
+    network_->setText(networkText());
+    training_->setText(hasData ? trainingText() : QString());
+    result_->setText(hasData ? resultText() : QString());
+}
+
+QString TrainingPlan::dataText() const {
+    const SplitCounts counts = countsOf(*document_.selected());
+    QString text = tr("%1 to learn from, %2 to look at after every epoch")
+                       .arg(countText(counts.training), countText(counts.validation));
+    if (counts.test > 0)
+        text += tr(", %1 kept for the test at the end").arg(countText(counts.test));
+    return text + QLatin1Char('.');
+}
+
+QString TrainingPlan::networkText() const {
+    const engine::Preprocessing& input = document_.project().preprocessing;
+    const engine::Validation validation =
+        engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
+    if (!validation.network) return tr("Not ready yet; the page Network says what is missing.");
+    const engine::NetworkSummary summary = engine::summarise(*validation.network);
+    return tr("%1 with %2 parameters. It sees %3 × %4 pixels %5.")
+        .arg(fromUtf8(document_.network().name), countText(summary.parameters))
+        .arg(input.width)
+        .arg(input.height)
+        .arg(input.channels == 1 ? tr("in grey") : tr("in colour"));
+}
+
+QString TrainingPlan::trainingText() const {
+    const engine::TrainingOptions& options = document_.project().options;
+    const qint64 pictures = countsOf(*document_.selected()).training;
+    const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, pictures));
+    QString text = tr("%1 of %2, %3 each. %4 with a rate of %5.")
+                       .arg(counted(options.epochs, tr("1 epoch"), tr("%1 epochs")),
+                            counted((pictures + batch - 1) / batch, tr("1 step"), tr("%1 steps")),
+                            counted(batch, tr("1 picture"), tr("%1 pictures")),
+                            optimizerText(options.optimizer),
+                            numberText(options.learningRate));
+    const qint64 patience = options.validationPatience;
+    if (patience > 0 && patience < options.epochs) {
+        text += QLatin1Char(' ') +
+                counted(patience,
+                        tr("It stops earlier after 1 epoch without a better one."),
+                        tr("It stops earlier after %1 epochs without a better one."));
+    }
+    return text;
+}
+
+QString TrainingPlan::resultText() const {
+    const bool best = document_.project().options.outputNetwork == "best";
+    const QString kept = best ? tr("The weights of the best epoch are kept")
+                              : tr("The weights of the last epoch are kept");
+    return countsOf(*document_.selected()).test > 0
+               ? tr("%1, tested on pictures they have never seen, and written as a model.")
+                     .arg(kept)
+               : tr("%1, measured on the validation pictures, and written as a model.").arg(kept);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace espalier::ui {
+
+class Document;
+
+/// What Start will do, in a few sentences of the choices as they are, for whoever does not want to
+/// see all of them. GUI thread.
+class TrainingPlan : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit TrainingPlan(Document& document, QWidget* parent = nullptr);
+
+  private:
+    QLabel* addRow(QGridLayout& grid, const QString& name);
+    void write();
+    QString dataText() const;
+    QString networkText() const;
+    QString trainingText() const;
+    QString resultText() const;
+
+    Document& document_;
+    QTimer soon_;  // several signals of one change are one text
+    QLabel* data_;
+    QLabel* network_;
+    QLabel* training_;
+    QLabel* result_;
+};
+
+}  // namespace espalier::ui
