@@ -15,6 +15,8 @@ int main(int argc, char** argv) {
     qputenv("XDG_STATE_HOME", (home.path() + "/state").toUtf8());
     qputenv("XDG_CACHE_HOME", (home.path() + "/cache").toUtf8());
     qputenv("XDG_RUNTIME_DIR", home.path().toUtf8());
+    // Neither file manager nor notifications of the person who runs the tests.
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
     if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     QApplication application(argc, argv);
