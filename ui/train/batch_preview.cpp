@@ -125,7 +125,8 @@ BatchPreview::Grid BatchPreview::grid() const {
         const int side = std::min({kLargest,
                                    (width() - (columns - 1) * kGap) / columns,
                                    (height() - (rows - 1) * kGap) / rows});
-        if (side > best.side) best = {columns, side, count};
+        // Of two that are as large, the wider one.
+        if (side >= best.side) best = {columns, side, count};
     }
     if (best.side >= kSmallest) return best;
     const int columns = std::max(1, (width() + kGap) / (kSmallest + kGap));
