@@ -38,7 +38,9 @@ std::unique_ptr<Device> openDevice(const DeviceChoice& choice) {
         throw Error("There is no CPU device " + std::to_string(choice.index) +
                     ": this computer's processors are one device, number 0.");
     }
-    return cpu::createCpuDevice({.threads = choice.threads, .winograd = choice.winograd});
+    return cpu::createCpuDevice({.threads = choice.threads,
+                                 .winograd = choice.winograd,
+                                 .convolutions = choice.convolutions});
 }
 
 }  // namespace espalier::kernels

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/convolution_way.h"
 #include "kernels/device.h"
 
 namespace espalier::kernels {
@@ -21,6 +22,7 @@ struct DeviceChoice {
     int index = 0;
     int threads = 0;        ///< compute threads of a CPU device; 0 = physical cores
     bool winograd = false;  ///< CPU: fewer multiplications, a little more rounding
+    ConvolutionWay convolutions = ConvolutionWay::Table;  ///< CPU
 };
 
 /// All devices of this machine, the CPU first; one row that says why for a kind that has none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench_loader.h"
 #include "app/cli/bench_step.h"
+#include "app/cli/bench_tune.h"
 #include "app/cli/command_list.h"
 #include "engine/base/error.h"
 
@@ -16,11 +17,14 @@ class BenchCommand final : public Command {
         step_.declare(*stepApp_);
         loaderApp_ = app.add_subcommand("loader", "Reading and preparing images, without training");
         loader_.declare(*loaderApp_);
+        tuneApp_ = app.add_subcommand("tune", "Every convolution by every way the CPU has");
+        tune_.declare(*tuneApp_);
     }
 
     int run(const Surroundings& around) override {
         if (stepApp_->parsed()) return step_.run();
         if (loaderApp_->parsed()) return loader_.run(around);
+        if (tuneApp_->parsed()) return tune_.run();
         throw engine::RequestError(
             "Say what to measure, for example espalier bench step --network resnet18.");
     }
@@ -28,8 +32,10 @@ class BenchCommand final : public Command {
   private:
     CLI::App* stepApp_ = nullptr;
     CLI::App* loaderApp_ = nullptr;
+    CLI::App* tuneApp_ = nullptr;
     StepBench step_;
     LoaderBench loader_;
+    TuneBench tune_;
 };
 
 }  // namespace

@@ -120,22 +120,32 @@ class TransposedConvolution final : public CpuOperation {
     Fusion fusion_;
 };
 
-// Found with `bench step --ops` on AVX-512, two threads, batch 32, 16 to 2048 channels. Images of
+// Found with `bench tune` on AVX-512, two threads, batch 32, 16 to 2048 channels. Images of
 // 2x2 pixels and less: products per tap take 0.2 to 0.8 of the time of everything else.
 constexpr std::int64_t kTinyImage = 4;
 // Up to 4x4 the library's strided gradients leave 0.65 to 0.95 of their time.
 constexpr std::int64_t kSmallImage = 16;
+constexpr std::int64_t kAnyImage = std::int64_t{1} << 40;
 
-bool skipsPixels(const ConvolutionGeometry& geometry, const Shape& weights) {
-    return std::ranges::max(geometry.stride) > 1 && weights[2] * weights[3] > 1;
+/// Destinations of up to so many pixels are computed by taps.
+std::int64_t mostTapPixels(ConvolutionPass pass,
+                           const ConvolutionGeometry& geometry,
+                           const Shape& weights,
+                           const CpuContext& context) {
+    if (context.options.convolutions == ConvolutionWay::Taps) return kAnyImage;
+    if (context.options.convolutions != ConvolutionWay::Table) return 0;
+    const bool skipsPixels = std::ranges::max(geometry.stride) > 1 && weights[2] * weights[3] > 1;
+    return skipsPixels && pass != ConvolutionPass::Forward ? kSmallImage : kTinyImage;
 }
 
 OperationPointer makeByLibrary(const ConvolutionRequest& request,
                                const Tensors& tensors,
                                CpuContext& context) {
     auto primitive = context.oneDnn.convolution(request, tensors);
-    if (auto operation = makeSkippingConvolution(request, tensors, *primitive, context)) {
-        return operation;
+    if (context.options.convolutions != ConvolutionWay::Library) {
+        if (auto operation = makeSkippingConvolution(request, tensors, *primitive, context)) {
+            return operation;
+        }
     }
     return std::make_unique<OneDnnOperation>(context.team, std::move(primitive));
 }
@@ -169,7 +179,9 @@ std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
 }
 
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
-    if (auto operation = makeTapForward(op, tensors, context, kTinyImage)) return operation;
+    const std::int64_t most =
+        mostTapPixels(ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
+    if (auto operation = makeTapForward(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradForward(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
@@ -179,8 +191,8 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
 }
 
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
-    const bool skips = skipsPixels(op.geometry, tensors.inputs[1].shape);
-    const std::int64_t most = skips ? kSmallImage : kTinyImage;
+    const std::int64_t most =
+        mostTapPixels(ConvolutionPass::BackwardData, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeTapBackwardData(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
@@ -195,8 +207,8 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
 }
 
 OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, CpuContext& context) {
-    const bool skips = skipsPixels(op.geometry, tensors.outputs[0].shape);
-    const std::int64_t most = skips ? kSmallImage : kTinyImage;
+    const std::int64_t most = mostTapPixels(
+        ConvolutionPass::BackwardWeights, op.geometry, tensors.outputs[0].shape, context);
     if (auto operation = makeTapGradient(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
     const ConvolutionRequest request{

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "kernels/convolution_way.h"
 #include "kernels/device.h"
 
 namespace espalier::kernels::cpu {
@@ -16,6 +17,7 @@ struct CpuDeviceOptions {
     bool winograd = false;  ///< allow Winograd where the table says it is faster
     /// Loops use the highest set up to this that the processor has.
     InstructionSet highest = InstructionSet::Avx512;
+    ConvolutionWay convolutions = ConvolutionWay::Table;
 };
 
 /// The CPU through oneDNN and our own kernels. Sets flush-to-zero on every compute thread.

@@ -150,10 +150,11 @@ int lanesFor(const ConvolutionGeometry& geometry, const Roles& roles, CpuContext
     const int lanes = winogradLanes(context);
     // With bf16 its tiles would lose more than they save.
     if (roles.source.type != DataType::Float32) return 0;
-    if (lanes == 0 || !applies(geometry, roles.weights.shape, lanes) ||
-        !isFaster(roles.weights.shape, roles.tiled, roles.forWeights)) {
-        return 0;
-    }
+    const ConvolutionWay way = context.options.convolutions;
+    const bool wished = way == ConvolutionWay::Winograd ||
+                        (way == ConvolutionWay::Table &&
+                         isFaster(roles.weights.shape, roles.tiled, roles.forWeights));
+    if (lanes == 0 || !wished || !applies(geometry, roles.weights.shape, lanes)) return 0;
     const Layout image = lanes == 16 ? kBlocked16 : kBlocked8;
     const bool fits =
         takeLayout(roles.source, image) && takeLayout(roles.destination, image) &&

@@ -259,10 +259,47 @@ TEST_F(JourneyTest, ShowsABarAndCurvesWhenAsked) {
 }
 
 TEST_F(JourneyTest, MeasuresTheLoader) {
-    const ProgramResult result = runProgram(
-        {"bench", "loader", "--data", data(), "--input", "32x32x3", "--epochs", "2", "--json"});
+    for (const char* cache : {"off", "memory", "disk"}) {
+        const ProgramResult result = runProgram({"bench",
+                                                 "loader",
+                                                 "--data",
+                                                 data(),
+                                                 "--input",
+                                                 "32x32x3",
+                                                 "--epochs",
+                                                 "2",
+                                                 "--cache",
+                                                 cache,
+                                                 "--json"});
+        ASSERT_EQ(result.code, 0) << result.err;
+        EXPECT_EQ(result.json()["images_per_second_per_epoch"].size(), 2u) << cache;
+    }
+    EXPECT_EQ(runProgram({"bench", "loader", "--data", data(), "--cache", "tape"}).code, 2);
+}
+
+TEST_F(JourneyTest, MeasuresEveryConvolutionByEveryWay) {
+    const ProgramResult result = runProgram({"bench",
+                                             "tune",
+                                             "--network",
+                                             "resnet18",
+                                             "--input",
+                                             "32x32x3",
+                                             "--batch",
+                                             "2",
+                                             "--steps",
+                                             "1",
+                                             "--rounds",
+                                             "1",
+                                             "--json"});
     ASSERT_EQ(result.code, 0) << result.err;
-    EXPECT_EQ(result.json()["images_per_second_per_epoch"].size(), 2u);
+    const auto rows = result.json()["convolutions"];
+    EXPECT_EQ(rows.size(), 59u) << "20 forward, 20 of weights, 19 of data";
+    for (const auto& row : rows) {
+        for (const char* way : {"table_ms", "library_ms", "winograd_ms", "taps_ms"}) {
+            EXPECT_GT(row[way].get<double>(), 0) << row["layer"];
+        }
+    }
+    EXPECT_EQ(runProgram({"bench", "tune"}).code, 2);
 }
 
 TEST_F(JourneyTest, SaysWhenAnExportDoesNotFitAndLeavesNothing) {

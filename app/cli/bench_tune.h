@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/command.h"
+#include "app/cli/network_choice.h"
+
+namespace espalier::cli {
+
+/// Times every convolution of a network's step by every way the CPU has, in turn, and shows where
+/// the table in the source does not take the fastest. Nothing learns from it by itself: a run never
+/// depends on a clock.
+class TuneBench {
+  public:
+    void declare(CLI::App& app);
+    int run() const;
+
+  private:
+    NetworkChoice choice_;
+    std::int64_t batch_ = 32;
+    int steps_ = 5;
+    int rounds_ = 3;
+    int threads_ = 0;
+    bool json_ = false;
+};
+
+}  // namespace espalier::cli
