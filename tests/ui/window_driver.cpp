@@ -110,6 +110,11 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
     if (!wait([this] { return window_->document().folder() && !window_->workspace().isBusy(); })) {
         return false;
     }
+    makeSmall(side);
+    return true;
+}
+
+void WindowDriver::makeSmall(int side) {
     Document& document = window_->document();
     engine::Preprocessing input = document.project().preprocessing;
     input.height = input.width = side;
@@ -118,7 +123,6 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
         engine::makeTemplate("seed-cnn", {.input = {input.channels, side, side}}),
         QStringLiteral("network"));
     QTest::qWait(10);
-    return true;
 }
 
 int slowdown() {
