@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QClipboard>
 #include <QDir>
 #include <QFile>
+#include <QGuiApplication>
 #include <QTemporaryDir>
 
 #include "ui/document.h"
@@ -96,6 +98,14 @@ TEST(DropTest, AProjectOfANewerVersionOrCutOffIsRefusedInWords) {
     EXPECT_TRUE(says(driver, "newer"));
     driver.drop({place.filePath("cut.espalier")});
     EXPECT_TRUE(says(driver, "cut.espalier"));
+}
+
+TEST(DropTest, PastingWhereNothingWasCopiedDoesNothing) {
+    QGuiApplication::clipboard()->clear();
+    WindowDriver driver;
+    driver.key(Qt::Key_V, Qt::ControlModifier);
+    EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
+    EXPECT_EQ(driver.banner(), QString());
 }
 
 TEST(DropTest, APictureBeforeATrainingSaysWhatToDropInstead) {

@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QUrl>
 #include <QWheelEvent>
+#include <QWindow>
 #include <algorithm>
 #include <cstdio>
 
@@ -74,6 +75,11 @@ QString nameAt(const QWidget* top, const QPoint& point) {
         .arg(point.y());
 }
 
+// Its size may have changed since the point was chosen, by what was pressed there.
+bool isInside(const QWindow& window, const QPoint& point) {
+    return QRect(QPoint(0, 0), window.size()).contains(point);
+}
+
 bool canBeUsed(const QWidget* widget) {
     return widget->isVisible() && widget->isEnabled() && widget->focusPolicy() != Qt::NoFocus &&
            !widget->visibleRegion().isEmpty();
@@ -86,6 +92,7 @@ RandomHand::RandomHand(MainWindow& window, Things things, std::uint32_t seed)
 
 void RandomHand::play(int turns) {
     left_ = turns;
+    isPlaying_ = true;
     soon();
     loop_.exec();
     closeAll();
@@ -108,13 +115,17 @@ void RandomHand::soon() {
 // is answered from within. Events that QTest itself lets through in the middle of a turn are not
 // that: they leave the nesting of loops as it is.
 void RandomHand::next() {
+    if (!isPlaying_) return;
     const int level = QThread::currentThread()->loopLevel();
     if (level == level_) return soon();
     if (left_ <= 0) {
         if (level == 1 || QApplication::activeModalWidget() || QApplication::activePopupWidget()) {
             closeAll();
+        } else if (window_.windowHandle()) {
+            QTest::keyClick(window_.windowHandle(), Qt::Key_Escape);  // something is being dragged
         }
         if (level > 1) return soon();
+        isPlaying_ = false;
         return loop_.quit();
     }
     --left_;
@@ -227,7 +238,7 @@ void RandomHand::click(QWidget* top) {
              .arg(static_cast<int>(button))
              .arg(nameAt(top, point)));
     const QPointer<QWindow> handle = top->windowHandle();
-    if (!handle) return;
+    if (!handle || !isInside(*handle, point)) return;
     if (twice) {
         QTest::mouseDClick(handle, button, modifiers, point);
     } else {
@@ -238,6 +249,7 @@ void RandomHand::click(QWidget* top) {
 void RandomHand::drag(QWidget* top) {
     const QPointer<QWindow> handle = top->windowHandle();
     const QPoint from = anyPoint(top);
+    if (!handle || !isInside(*handle, from)) return;
     note("drag from " + nameAt(top, from));
     const auto button = oneIn(5) ? Qt::MiddleButton : Qt::LeftButton;
     QTest::mousePress(handle, button, {}, from);
@@ -246,9 +258,10 @@ void RandomHand::drag(QWidget* top) {
         to = oneIn(2) ? anyPoint(top)
                       : QPoint(std::clamp<int>(to.x() + between(-40, 40), 0, top->width() - 1),
                                std::clamp<int>(to.y() + between(-40, 40), 0, top->height() - 1));
-        QTest::mouseMove(handle, to);
+        if (handle && isInside(*handle, to)) QTest::mouseMove(handle, to);
     }
-    if (handle) QTest::mouseRelease(handle, button, {}, to);
+    if (!handle) return;
+    QTest::mouseRelease(handle, button, {}, isInside(*handle, to) ? to : QPoint(1, 1));
 }
 
 void RandomHand::wheel() {

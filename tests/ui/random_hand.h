@@ -66,6 +66,7 @@ class RandomHand : public QObject {
     Things things_;
     std::mt19937 random_;
     QEventLoop loop_;
+    bool isPlaying_ = false;
     int left_ = 0;
     int level_ = -1;           // of the event loop in which a turn is being taken
     QPointer<QWidget> asked_;  // the dialog or popup of the last turn

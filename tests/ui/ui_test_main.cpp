@@ -3,9 +3,23 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QFile>
 #include <QTemporaryDir>
 
 #include "ui/style/style.h"
+
+namespace {
+
+// The one that Qt takes without a display has 800 × 800 points: less than the window.
+QByteArray largeScreen(const QTemporaryDir& home) {
+    QFile file(home.filePath(QStringLiteral("screens.json")));
+    if (!file.open(QIODevice::WriteOnly)) return "offscreen";
+    file.write(R"({"screens": [{"name": "large", "x": 0, "y": 0, "width": 1920, "height": 1080,
+                                "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}]})");
+    return "offscreen:configfile=" + file.fileName().toUtf8();
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);
@@ -17,7 +31,9 @@ int main(int argc, char** argv) {
     qputenv("XDG_RUNTIME_DIR", home.path().toUtf8());
     // Neither file manager nor notifications of the person who runs the tests.
     qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
-    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
+    if (platform.isEmpty() || platform == "offscreen")
+        qputenv("QT_QPA_PLATFORM", largeScreen(home));
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     QApplication application(argc, argv);
     application.setStyle(new espalier::ui::Style);

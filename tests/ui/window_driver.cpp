@@ -115,6 +115,11 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
                !window_->workspace().isBusy();
     };
     if (!wait(isOpen)) return false;
+    makeSmall(side);
+    return true;
+}
+
+void WindowDriver::makeSmall(int side) {
     Document& document = window_->document();
     engine::Preprocessing input = document.project().preprocessing;
     input.height = input.width = side;
@@ -123,7 +128,6 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
         engine::makeTemplate("seed-cnn", {.input = {input.channels, side, side}}),
         QStringLiteral("network"));
     QTest::qWait(10);
-    return true;
 }
 
 int slowdown() {

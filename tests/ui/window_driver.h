@@ -35,6 +35,8 @@ class WindowDriver {
 
     /// Drops the folder, waits for the pictures, and makes the input small so that a test is short.
     bool openSmall(const QString& folder, int side = 28);
+    /// Input and network of what is open, so that a test is short.
+    void makeSmall(int side = 28);
 
   private:
     std::unique_ptr<MainWindow> window_;

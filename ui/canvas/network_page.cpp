@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -34,6 +33,7 @@
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/last_folder.h"
 #include "ui/widgets/save_dialog.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
@@ -61,11 +61,7 @@ NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QW
       memory_(new MemoryFigure(document, std::move(forecast), this)),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
-    auto* scroll = new QScrollArea;
-    scroll->setWidget(inspector_);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFrameShape(QFrame::NoFrame);
+    QScrollArea* scroll = scrolling(inspector_, this);
     scroll->setFixedWidth(kInspectorWidth);
 
     auto* row = new QHBoxLayout;

@@ -76,7 +76,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     text_->setTabChangesFocus(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text_->setAccessibleName(tr("Program"));
-    text_->setMinimumHeight(14 * kGrid);
+    text_->setMinimumHeight(10 * kGrid);  // below a card and an export under way
     column->addWidget(text_, 1);
     column->addWidget(whyNot_);
     hide();

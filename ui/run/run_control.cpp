@@ -54,9 +54,9 @@ QString finishSentence(const TrainingEvent& last) {
         case engine::FinishReason::Completed:
             break;
     }
-    return RunControl::tr("Finished after %1 epochs, saved at step %2.")
-        .arg(last.epoch)
-        .arg(countText(last.step));
+    const QString epochs =
+        counted(last.epoch, RunControl::tr("one epoch"), RunControl::tr("%1 epochs"));
+    return RunControl::tr("Finished after %1, saved at step %2.").arg(epochs, countText(last.step));
 }
 
 void mergeOldSteps(std::vector<TrainingEvent>& events) {

@@ -80,6 +80,10 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     connectRun();
     findDevices();
     qApp->installEventFilter(this);
+    // What stood on a screen that goes away is left where nobody sees it.
+    connect(qApp, &QGuiApplication::screenRemoved, this, [this] {
+        QTimer::singleShot(kFrameDelay, this, &MainWindow::fitScreen);
+    });
     if (!restoreGeometry(QSettings().value(QStringLiteral("geometry")).toByteArray())) {
         resize(kFirstSize);
     }

@@ -97,6 +97,7 @@ class MainWindow : public QWidget {
     void endInBackground();
     void tellProblem(const QString& sentence, const QString& details = {});
     void tell(const QString& sentence);
+    /// On the control with the focus; the keys where it has nothing to say.
     void showHelp();
     void showKeys();
     static bool showToolTip(const QWidget& widget, const QPoint& place);
@@ -128,6 +129,7 @@ class MainWindow : public QWidget {
     QMessageBox* closing_ = nullptr;
     Step step_ = Step::Start;
     bool closeWhenStopped_ = false;
+    bool carriesFiles_ = false;  // what is being dragged over the window
 };
 
 }  // namespace espalier::ui

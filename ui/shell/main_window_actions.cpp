@@ -224,8 +224,12 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     auto* widget = isDrag ? qobject_cast<QWidget*>(watched) : nullptr;
     if (!widget || widget->window() != this) return QWidget::eventFilter(watched, event);
     auto* drop = static_cast<QDropEvent*>(event);  // the base of all three
-    const QStringList paths = localFiles(drop->mimeData());
-    if (paths.isEmpty()) return QWidget::eventFilter(watched, event);
+    QStringList paths;
+    if (type != QEvent::DragMove) {  // many times per second, with the same files
+        paths = localFiles(drop->mimeData());
+        carriesFiles_ = !paths.isEmpty();
+    }
+    if (!carriesFiles_) return QWidget::eventFilter(watched, event);
     drop->setDropAction(Qt::CopyAction);
     drop->accept();
     startPage_->setGlowing(type != QEvent::Drop);
@@ -240,6 +244,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return page(step_).copySelection();
     if (event->matches(QKeySequence::Paste)) {
         const QMimeData* data = QApplication::clipboard()->mimeData();
+        if (!data) return;  // nothing was copied yet
         QStringList paths = localFiles(data);
         if (paths.isEmpty()) paths = pathsInText(data->text());
         if (!paths.isEmpty()) return workspace_.open(paths);

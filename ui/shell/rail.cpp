@@ -6,6 +6,7 @@
 
 #include "ui/shell/rail_button.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
 
@@ -28,9 +29,10 @@ int Rail::addStep(int number, const QString& iconName, const QString& title) {
 }
 
 void Rail::setReason(int index, const QString& whyNotAvailable) {
-    buttons_[index]->setEnabled(whyNotAvailable.isEmpty());
-    buttons_[index]->setToolTip(whyNotAvailable);
-    buttons_[index]->setAccessibleDescription(whyNotAvailable);
+    RailButton* button = buttons_[index];
+    const bool isCut = button->sizeHint().width() > width() - 2 * kGrid;
+    setAvailable(button, whyNotAvailable, isCut ? button->text() : QString());
+    button->setAccessibleDescription(whyNotAvailable);
 }
 
 void Rail::setCurrent(int index) {

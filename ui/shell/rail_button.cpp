@@ -54,7 +54,10 @@ void RailButton::paintEvent(QPaintEvent*) {
     bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
     painter.setFont(bold);
     painter.setPen(isEnabled() ? theme.text : ink);
-    painter.drawText(QRect(44, 0, width() - 72, height()), Qt::AlignVCenter, text());
+    const QRect words(44, 0, width() - 72, height());
+    painter.drawText(words,
+                     Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(isEnabled() ? theme.quietText : ink);
     const QRect right(width() - 32, 0, 20, height());

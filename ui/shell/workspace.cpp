@@ -68,7 +68,7 @@ engine::Project projectFor(const std::optional<engine::Project>& known,
 
 bool allAreImages(const QStringList& paths) {
     return std::ranges::all_of(paths, [](const QString& path) {
-        return QFileInfo(path).isFile() && engine::hasImageExtension(toPath(path));
+        return engine::hasImageExtension(toPath(path)) && QFileInfo(path).isFile();
     });
 }
 
@@ -235,7 +235,8 @@ void Workspace::rememberOpen() {
                       .pictures = {},
                       .isDraft = document_.file().empty() && !place.empty()};
     if (document_.folder()) entry.pictures = somePictures(*document_.folder());
-    if (entry.isDraft) recent_.forget(fromPath(document_.project().dataset));
+    // The folder by itself was remembered until its project had a place.
+    if (!place.empty()) recent_.forget(fromPath(document_.project().dataset));
     recent_.remember(entry);
 }
 
@@ -276,9 +277,11 @@ bool Workspace::duplicate(const engine::Project& project) {
 void Workspace::saveAs(const QString& file) {
     QString name = file;
     if (!name.endsWith(QLatin1String(".espalier"))) name += QStringLiteral(".espalier");
+    const std::filesystem::path before = autosave_.place();
     try {
         engine::saveProject(document_.project(), toPath(name));
         document_.markSaved(toPath(name));
+        if (autosave_.isDraft(before)) recent_.forget(fromPath(before));  // it has a name now
         rememberOpen();
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));

@@ -27,8 +27,8 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kSideWidth = 29 * kGrid;
-// The panel has no wishes of its own (see Page): its rows, the device on two lines.
-constexpr int kFiguresHeight = 36 * kGrid;
+// The panel has no wishes of its own (see Page): its rows, device and best epoch on two lines.
+constexpr int kFiguresHeight = 38 * kGrid;
 
 }  // namespace
 

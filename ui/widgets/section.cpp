@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/section.h"
 
+#include <QApplication>
 #include <QVBoxLayout>
 
 #include "ui/style/fonts.h"
@@ -35,6 +36,11 @@ QScrollArea* scrolling(QWidget* content, QWidget* parent) {
     area->viewport()->setAutoFillBackground(false);
     content->setAutoFillBackground(false);
     area->setWidget(content);
+    // Qt follows the focus inside an area only; here also where Tab comes in from outside.
+    QObject::connect(qApp, &QApplication::focusChanged, area, [area](QWidget*, QWidget* now) {
+        const bool byKey = QApplication::mouseButtons() == Qt::NoButton;
+        if (byKey && now && area->widget()->isAncestorOf(now)) area->ensureWidgetVisible(now);
+    });
     return area;
 }
 

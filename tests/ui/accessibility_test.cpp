@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// For whoever does not see the window, or has no mouse: everything has a name, what is grey says
+// why, and Tab leads to all of it.
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMap>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSet>
+#include <QTabBar>
+#include <QTest>
+#include <QToolButton>
+#include <QWindow>
+#include <algorithm>
+
+#include "window_tour.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+QString describe(const QWidget* widget) {
+    if (!widget) return QStringLiteral("nothing");
+    QStringList way;
+    for (const QWidget* part = widget; part && !part->isWindow(); part = part->parentWidget()) {
+        QString name = QString::fromLatin1(part->metaObject()->className());
+        name.remove(QStringLiteral("espalier::ui::"));
+        if (!part->accessibleName().isEmpty())
+            name += QStringLiteral(" “%1”").arg(part->accessibleName());
+        way.prepend(name);
+    }
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) way << button->text();
+    return way.join(QStringLiteral(" > "));
+}
+
+/// What a screen reader says of it.
+QString nameOf(QWidget* widget) {
+    QAccessibleInterface* seen = QAccessible::queryAccessibleInterface(widget);
+    return seen ? seen->text(QAccessible::Name) : QString();
+}
+
+/// Parts of a control that Qt makes and speaks of itself.
+bool isPart(const QWidget* widget) {
+    const QWidget* parent = widget->parentWidget();
+    return qobject_cast<const QAbstractSpinBox*>(parent) ||
+           qobject_cast<const QComboBox*>(parent) || qobject_cast<const QLineEdit*>(parent) ||
+           qobject_cast<const QTabBar*>(parent) || qobject_cast<const QScrollBar*>(widget);
+}
+
+bool isControl(const QWidget* widget) {
+    return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+           qobject_cast<const QLineEdit*>(widget) ||
+           qobject_cast<const QAbstractSpinBox*>(widget) ||
+           qobject_cast<const QAbstractSlider*>(widget);
+}
+
+QList<QWidget*> visibleIn(QWidget& top) {
+    QList<QWidget*> widgets = top.findChildren<QWidget*>();
+    widgets.removeIf([&](const QWidget* widget) {
+        return !widget->isVisible() || widget->window() != &top || isPart(widget);
+    });
+    return widgets;
+}
+
+/// Complaints, each once, with the first state it was seen in.
+class Complaints {
+  public:
+    void add(const QString& what, const QString& state) {
+        if (!first_.contains(what)) first_[what] = state;
+    }
+    std::string all() const {
+        QStringList lines;
+        for (auto line = first_.begin(); line != first_.end(); ++line) {
+            lines << QStringLiteral("%1   [%2]").arg(line.key(), line.value());
+        }
+        return lines.join(QLatin1Char('\n')).toStdString();
+    }
+    bool isEmpty() const { return first_.isEmpty(); }
+
+  private:
+    QMap<QString, QString> first_;
+};
+
+/// Everything that can have the focus has a name, and a button without words a tooltip.
+void judgeNames(QWidget& top, const QString& state, Complaints& found) {
+    for (QWidget* widget : visibleIn(top)) {
+        const auto* button = qobject_cast<QAbstractButton*>(widget);
+        const bool takesFocus = widget->focusPolicy() != Qt::NoFocus && !widget->focusProxy();
+        if ((takesFocus || button) && nameOf(widget).trimmed().isEmpty()) {
+            found.add("has no name: " + describe(widget), state);
+        }
+        const auto* tool = qobject_cast<QToolButton*>(widget);
+        const bool wordless =
+            button && (button->text().isEmpty() ||
+                       (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
+        if (wordless && button->toolTip().isEmpty()) {
+            found.add("an icon without a tooltip: " + describe(widget), state);
+        }
+    }
+}
+
+/// What is grey says why: in its tooltip, and not with the words it has when it can be used.
+class GreyJudge {
+  public:
+    explicit GreyJudge(Complaints& found) : found_(found) {}
+
+    void look(QWidget& top, const QString& state) {
+        for (QWidget* widget : visibleIn(top)) {
+            if (!isControl(widget)) continue;
+            if (widget->isEnabled()) {
+                usable_[widget].insert(widget->toolTip());
+            } else {
+                grey_[widget].insert(widget->toolTip(), state);
+            }
+        }
+        for (QMenu* menu : top.findChildren<QMenu*>()) lookAt(*menu, state);
+    }
+    void judge() {
+        for (auto widget = grey_.begin(); widget != grey_.end(); ++widget) {
+            const QSet<QString> usual = usable_.value(widget.key());
+            for (auto tip = widget->begin(); tip != widget->end(); ++tip) {
+                if (!tip.key().isEmpty() && !usual.contains(tip.key())) continue;
+                found_.add(QStringLiteral("grey without a reason (“%1”): %2")
+                               .arg(tip.key(), names_.value(widget.key())),
+                           tip.value());
+            }
+        }
+    }
+
+  private:
+    void lookAt(QMenu& menu, const QString& state) {
+        emit menu.aboutToShow();
+        if (menu.actions().size() == 1) return;  // one that is grey says that there is nothing
+        for (const QAction* action : menu.actions()) {
+            if (action->isEnabled() || action->isSeparator() || !action->isVisible()) continue;
+            const bool says = action->toolTip() != action->text() && menu.toolTipsVisible();
+            if (!says) found_.add("grey in a menu without a reason: " + action->text(), state);
+        }
+    }
+
+  public:
+    void remember(QWidget& top) {
+        for (QWidget* widget : visibleIn(top)) names_[widget] = describe(widget);
+    }
+
+  private:
+    Complaints& found_;
+    QMap<QWidget*, QSet<QString>> usable_;
+    QMap<QWidget*, QMap<QString, QString>> grey_;
+    QMap<QWidget*, QString> names_;
+};
+
+bool wantsTab(const QWidget* widget) {
+    return (widget->focusPolicy() & Qt::TabFocus) && widget->isEnabled() && !widget->focusProxy();
+}
+
+/// Tab leads once around everything, and so does Shift+Tab; what has the focus can be seen.
+void judgeTabs(QWidget& top, Qt::Key key, const QString& state, Complaints& found) {
+    constexpr int kMost = 400;
+    const QList<QWidget*> visible = visibleIn(top);
+    const auto stops = std::ranges::count_if(visible, wantsTab);
+    const QString name = key == Qt::Key_Tab ? QStringLiteral("Tab") : QStringLiteral("Shift+Tab");
+    QSet<QWidget*> reached;
+    const QWidget* before = nullptr;
+    for (int i = 0; i < kMost; ++i) {
+        QTest::keyClick(
+            top.windowHandle(), key, key == Qt::Key_Tab ? Qt::NoModifier : Qt::ShiftModifier);
+        QWidget* now = QApplication::focusWidget();
+        if (now && now == before && stops == 1) break;  // there is nowhere else to go
+        if (!now || now == before) {
+            found.add(QStringLiteral("%1 is stuck at %2").arg(name, describe(now)), state);
+            return;
+        }
+        if (reached.contains(now)) break;
+        if (now->visibleRegion().isEmpty()) {
+            found.add(QStringLiteral("%1 leads to what is not seen: %2").arg(name, describe(now)),
+                      state);
+        }
+        reached << now;
+        before = now;
+    }
+    for (QWidget* widget : visible) {
+        if (!wantsTab(widget) || reached.contains(widget)) continue;
+        found.add(QStringLiteral("%1 does not lead to %2").arg(name, describe(widget)), state);
+    }
+}
+
+class AccessibilityTest : public testing::Test {
+  protected:
+    void walk(void (WindowTour::*way)()) {
+        GreyJudge grey(found_);
+        WindowTour tour(driver_, [&](QWidget& top, const QString& state) {
+            ++states_;
+            grey.remember(top);
+            judgeNames(top, state, found_);
+            grey.look(top, state);
+            QPointer<QWidget> focus = QApplication::focusWidget();
+            judgeTabs(top, Qt::Key_Tab, state, found_);
+            judgeTabs(top, Qt::Key_Backtab, state, found_);
+            if (focus) focus->setFocus();
+        });
+        ASSERT_NO_THROW((tour.*way)());
+        grey.judge();
+        EXPECT_TRUE(found_.isEmpty()) << found_.all();
+    }
+
+    WindowDriver driver_;
+    Complaints found_;
+    int states_ = 0;
+};
+
+}  // namespace
+
+TEST_F(AccessibilityTest, EverythingHasANameAReasonAndAPlaceInTheOrderOfTab) {
+    walk(&WindowTour::classes);
+    EXPECT_GT(states_, 35);
+}
+
+TEST_F(AccessibilityTest, AlsoWherePicturesAreRebuilt) {
+    walk(&WindowTour::pairs);
+    EXPECT_GE(states_, 5);
+}

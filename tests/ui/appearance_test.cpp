@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Light and dark while the window is open, and icons on screens with finer points.
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDirIterator>
+#include <QIcon>
+#include <QMap>
+#include <QPainter>
+#include <QTest>
+#include <cmath>
+
+#include "ui/style/icon.h"
+#include "ui/style/style.h"
+#include "ui/style/theme.h"
+#include "window_tour.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+constexpr int kPatience = 20;  // times 20 ms
+constexpr int kByChance = 40;  // points of exactly that colour in a photo or at an edge of a letter
+
+/// The colours that tell a theme from the other one. White is in pictures too.
+QList<QRgb> coloursOf(const Theme& theme) {
+    QList<QRgb> colours;
+    for (const QColor& colour : {theme.window,
+                                 theme.surface,
+                                 theme.hover,
+                                 theme.line,
+                                 theme.gridDot,
+                                 theme.selection,
+                                 theme.text,
+                                 theme.quietText}) {
+        colours << colour.rgb();
+    }
+    return colours;
+}
+
+QString nameAt(QWidget& top, const QPoint& point) {
+    QStringList way;
+    for (const QWidget* part = top.childAt(point); part && !part->isWindow();
+         part = part->parentWidget()) {
+        way.prepend(QString::fromLatin1(part->metaObject()->className()).remove("espalier::ui::"));
+    }
+    return way.join(QStringLiteral(" > "));
+}
+
+/// Where colours of the other theme are left, and how many points of them.
+QMap<QString, int> leftovers(QWidget& top, const Theme& other) {
+    const QImage picture = top.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    const QList<QRgb> colours = coloursOf(other);
+    QMap<QString, int> places;
+    for (int y = 0; y < picture.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
+        for (int x = 0; x < picture.width(); ++x) {
+            if (colours.contains(line[x] | 0xff000000)) {
+                ++places[nameAt(top, QPoint(x, y) / picture.devicePixelRatio()) +
+                         QStringLiteral(" #%1").arg(line[x] & 0xffffff, 6, 16, QLatin1Char('0'))];
+            }
+        }
+    }
+    places.removeIf([](const auto& place) { return place.value() <= kByChance; });
+    return places;
+}
+
+class AppearanceTest : public testing::Test {
+  protected:
+    AppearanceTest() { style().setAppearance(Appearance::Light); }
+    ~AppearanceTest() override { style().setAppearance(Appearance::System); }
+    static Style& style() { return *qobject_cast<Style*>(QApplication::style()); }
+
+    void change(QWidget& top, Appearance appearance, const QString& state) {
+        style().setAppearance(appearance);
+        const bool dark = appearance == Appearance::Dark;
+        const Theme& other = dark ? lightTheme() : darkTheme();
+        // Curves are drawn anew a moment later, and later still while something computes.
+        QMap<QString, int> left;
+        for (int i = 0; i < kPatience; ++i) {
+            QTest::qWait(20);
+            left = leftovers(top, other);
+            if (left.isEmpty()) break;
+        }
+        for (auto place = left.begin(); place != left.end(); ++place) {
+            const QString where =
+                QStringLiteral("%1 in %2").arg(dark ? "light" : "dark", place.key());
+            if (!found_.contains(where)) {
+                found_[where] = QStringLiteral("%1 points, %2").arg(place.value()).arg(state);
+            }
+        }
+        const QString pictures = qEnvironmentVariable("ESPALIER_PICTURES");
+        if (dark && !pictures.isEmpty()) {
+            top.grab().save(QStringLiteral("%1/dark %2.png").arg(pictures, state));
+        }
+    }
+    std::string all() const {
+        QStringList lines;
+        for (auto line = found_.begin(); line != found_.end(); ++line) {
+            lines << line.key() + QStringLiteral("   [") + line.value() + QLatin1Char(']');
+        }
+        return lines.join(QLatin1Char('\n')).toStdString();
+    }
+    void walk(void (WindowTour::*way)()) {
+        WindowDriver driver;
+        WindowTour tour(driver, [this](QWidget& top, const QString& state) {
+            change(top, Appearance::Dark, state);
+            change(top, Appearance::Light, state);
+        });
+        ASSERT_NO_THROW((tour.*way)());
+        EXPECT_TRUE(found_.isEmpty()) << all();
+    }
+
+    QMap<QString, QString> found_;
+};
+
+/// The biggest difference of a channel.
+int difference(const QImage& a, const QImage& b) {
+    if (a.size() != b.size()) return 255;
+    int most = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QColor one = a.pixelColor(x, y), other = b.pixelColor(x, y);
+            most = std::max({most,
+                             std::abs(one.red() - other.red()),
+                             std::abs(one.green() - other.green()),
+                             std::abs(one.blue() - other.blue())});
+        }
+    }
+    return most;
+}
+
+}  // namespace
+
+TEST_F(AppearanceTest, ChangesOnEveryPageAtOnce) {
+    walk(&WindowTour::classes);
+}
+
+TEST_F(AppearanceTest, ChangesWherePicturesAreRebuilt) {
+    walk(&WindowTour::pairs);
+}
+
+TEST(IconTest, HasAPointForEveryPointOfAFineScreen) {
+    QDirIterator icons(":/icons", {"*.svg"}, QDir::Files, QDirIterator::Subdirectories);
+    int count = 0;
+    while (icons.hasNext()) {
+        const QString name = icons.next().mid(7).chopped(4);  // ":/icons/" less one, ".svg"
+        const QString own = name.startsWith('/') ? name.mid(1) : name;
+        const QImage plain = iconPixmap(own, Qt::black, 20, 1).toImage();
+        for (const qreal ratio : {1.5, 2.0}) {
+            const int points = static_cast<int>(std::lround(20 * ratio));
+            const QImage fine = iconPixmap(own, Qt::black, 20, ratio).toImage();
+            ASSERT_EQ(fine.size(), QSize(points, points)) << own.toStdString();
+            EXPECT_EQ(fine.devicePixelRatio(), ratio);
+            const QImage enlarged =
+                plain.scaled(points, points, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+            EXPECT_NE(fine.convertToFormat(enlarged.format()), enlarged) << own.toStdString();
+            const QPixmap ofIcon = icon(own).pixmap(QSize(20, 20), ratio);
+            EXPECT_EQ(ofIcon.size(), QSize(points, points)) << own.toStdString();
+            EXPECT_EQ(ofIcon.devicePixelRatio(), ratio) << own.toStdString();
+        }
+        ++count;
+    }
+    EXPECT_GT(count, 40);
+}
+
+// Also run with QT_SCALE_FACTOR of 1.5 and 2: see CMakeLists.txt.
+TEST(SharpTest, TheWindowDrawsItsIconsWithEveryPointOfTheScreen) {
+    const double expected = std::max(1.0, qEnvironmentVariable("QT_SCALE_FACTOR").toDouble());
+    WindowDriver driver;
+    ASSERT_EQ(driver.window().devicePixelRatioF(), expected);
+    QAbstractButton* runs = driver.button("Runs");
+    ASSERT_NE(runs, nullptr);
+    const QImage drawn = runs->grab().toImage();
+    ASSERT_EQ(drawn.width(), std::lround(runs->width() * expected));
+    constexpr int kSide = 20, kLeft = 12;
+    const int top = runs->height() / 2 - kSide / 2;
+    const int points = static_cast<int>(std::lround(kSide * expected));
+    QImage wanted(points, points, QImage::Format_RGB32);
+    wanted.fill(themeOf(runs).window);
+    QPainter painter(&wanted);
+    const QPixmap icon = iconPixmap("runs", themeOf(runs).text, kSide, expected);
+    painter.drawPixmap(QRect(0, 0, points, points), icon);
+    painter.end();
+    const QImage there = drawn.copy(static_cast<int>(std::lround(kLeft * expected)),
+                                    static_cast<int>(std::lround(top * expected)),
+                                    points,
+                                    points);
+    EXPECT_LE(difference(there, wanted), 2);
+}

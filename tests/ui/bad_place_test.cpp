@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places that cannot be written, with any rights: a file stands where a folder should be. And more
+// files at once than anybody looks at.
+#include <gtest/gtest.h>
+#include <time.h>
+
+#include <QApplication>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QMimeData>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+#include "ui/page.h"
+#include "ui/pictures/picture_grid.h"
+#include "ui/train/live_view.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+constexpr double kLongestStall = 50;  // ms of this thread's own work
+constexpr int kManyFiles = 10'000;
+
+double ownMilliseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+qsizetype coloursOf(QWidget& widget) {
+    const QImage picture = widget.grab().toImage();
+    QSet<QRgb> colours;
+    for (int y = 0; y < picture.height(); y += 3) {
+        for (int x = 0; x < picture.width(); x += 3) colours.insert(picture.pixel(x, y));
+    }
+    return colours.size();
+}
+
+class BadPlaceTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        QFile file(file_);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write("mine");
+    }
+    void TearDown() override {
+        QFile file(file_);
+        ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+        EXPECT_EQ(file.readAll(), "mine");
+    }
+
+    const QTemporaryDir place_;
+    const QString file_ = place_.filePath("notes.txt");
+};
+
+}  // namespace
+
+TEST_F(BadPlaceTest, PicturesAreShownAlsoWhereNoneCanBeKept) {
+    const QByteArray before = qgetenv("XDG_CACHE_HOME");
+    qputenv("XDG_CACHE_HOME", (file_ + "/cache").toUtf8());
+    {
+        WindowDriver driver;
+        ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+        auto* grid = driver.window().page(MainWindow::Step::Data).findChild<PictureGrid*>();
+        ASSERT_NE(grid, nullptr);
+        EXPECT_TRUE(driver.wait([&] { return coloursOf(*grid) > 500; }, 10'000))
+            << coloursOf(*grid) << " colours";
+        EXPECT_EQ(driver.banner(), QString());
+    }
+    qputenv("XDG_CACHE_HOME", before);
+}
+
+TEST_F(BadPlaceTest, CurvesAndValuesThatCannotBeWrittenAreToldOf) {
+    WindowDriver driver;
+    auto* live = driver.window().findChild<LiveView*>();
+    ASSERT_NE(live, nullptr);
+    for (const char* ending : {"png", "pdf", "svg"}) {
+        const QString name = QString("curves.%1").arg(ending);
+        live->savePicture(file_ + "/" + name);
+        EXPECT_TRUE(driver.banner().contains(name)) << driver.banner().toStdString();
+    }
+}
+
+TEST_F(BadPlaceTest, AProjectSavedWhereItCannotBeIsKeptOpen) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().workspace().saveAs(file_ + "/mine.espalier");
+    EXPECT_TRUE(driver.banner().contains("mine.espalier")) << driver.banner().toStdString();
+    EXPECT_TRUE(driver.window().document().file().empty());
+    EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
+}
+
+TEST_F(BadPlaceTest, TenThousandFilesAreCarriedAndDroppedInTime) {
+    QDir(place_.path()).mkdir("many");
+    QList<QUrl> urls;
+    for (int i = 0; i < kManyFiles; ++i) {
+        QFile file(place_.filePath(QString("many/%1.png").arg(i)));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        urls << QUrl::fromLocalFile(file.fileName());
+    }
+    QMimeData data;
+    data.setUrls(urls);
+    WindowDriver driver;
+    QWidget* target = driver.window().childAt(driver.window().rect().center());
+    ASSERT_NE(target, nullptr);
+    const QPoint there = target->rect().center();
+    double longest = 0, before = ownMilliseconds();
+    const auto lap = [&] {
+        const double now = ownMilliseconds();
+        longest = std::max(longest, now - before);
+        before = now;
+    };
+    QDragEnterEvent enter(there, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &enter);
+    EXPECT_TRUE(enter.isAccepted());
+    lap();
+    const double entered = longest;
+    longest = 0;
+    for (int i = 0; i < 20; ++i) {
+        QDragMoveEvent move(there, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(target, &move);
+        EXPECT_TRUE(move.isAccepted());
+        lap();
+    }
+    const double moved = longest;
+    QDropEvent fall(there, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &fall);
+    lap();
+    std::printf("enter %.1f ms, a move %.1f ms, drop %.1f ms\n", entered, moved, longest);
+    EXPECT_LE(entered, slowdown() * kLongestStall);
+    EXPECT_LE(moved, slowdown() * 5.0);  // of the 16 there are for a frame
+    EXPECT_LE(longest, slowdown() * kLongestStall);
+    EXPECT_TRUE(driver.wait([&] {
+        return driver.banner().contains("Pictures can be tried once a model is trained");
+    })) << driver.banner().toStdString();
+}

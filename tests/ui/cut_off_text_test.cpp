@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A window of 1280 × 720 with class names as long as sentences, in any script and from right to
+// left: nothing is cut off without a sign of it, nothing lies on something else.
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLayout>
+#include <QMap>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStyleOptionComboBox>
+#include <QTabWidget>
+#include <QToolButton>
+
+#include "ui/page.h"
+#include "window_tour.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+const QStringList kLongNames = {
+    QStringLiteral("a name that is as long as a sentence, because somebody wrote one"),
+    QStringLiteral("another-one-without-any-place-to-break-it-in-two-or-more-lines"),
+    QStringLiteral("Bellis perennis (common daisy), photographed in the meadow"),
+    QStringLiteral("tulip of the northern garden, red and yellow and white"),
+    QStringLiteral("wild rose that grew through the fence in the seventh year")};
+const QStringList kOtherScripts = {QStringLiteral("薔薇の花、庭の北側に咲いていたもの"),
+                                   QStringLiteral("ひまわり畑で撮った向日葵の写真"),
+                                   QStringLiteral("Колокольчик широколистный"),
+                                   QStringLiteral("Ромашка обыкновенная, снятая на лугу"),
+                                   QStringLiteral("チューリップ（赤・黄・白）")};
+const QStringList kFromTheRight = {QStringLiteral("פרח השושן הצחור"),
+                                   QStringLiteral("زهرة عباد الشمس"),
+                                   QStringLiteral("ورد بري نما عبر السياج"),
+                                   QStringLiteral("צבעוני מהגן הצפוני"),
+                                   QStringLiteral("خزامى")};
+
+QString describe(const QWidget* widget) {
+    QStringList way;
+    for (const QWidget* part = widget; part && !part->isWindow(); part = part->parentWidget()) {
+        QString name = QString::fromLatin1(part->metaObject()->className());
+        way.prepend(name.remove(QStringLiteral("espalier::ui::")));
+    }
+    return way.join(QStringLiteral(" > "));
+}
+
+/// What a judge found, each once, with the first state it was seen in.
+class Findings {
+  public:
+    void add(const QString& what, const QWidget* widget, const QString& state) {
+        first_.insert(what + QStringLiteral(": ") + describe(widget), state);
+    }
+    void addText(const QString& what,
+                 const QWidget* widget,
+                 const QString& text,
+                 const QString& state) {
+        const QString start = text.left(60).replace(QLatin1Char('\n'), QLatin1Char(' '));
+        add(what,
+            widget,
+            QStringLiteral("%1, “%2”, %3 × %4")
+                .arg(state, start)
+                .arg(widget->width())
+                .arg(widget->height()));
+    }
+    bool isEmpty() const { return first_.isEmpty(); }
+    std::string all() const {
+        QStringList lines;
+        for (auto line = first_.begin(); line != first_.end(); ++line) {
+            lines << QStringLiteral("%1   [%2]").arg(line.key(), line.value());
+        }
+        return lines.join(QLatin1Char('\n')).toStdString();
+    }
+
+  private:
+    QMap<QString, QString> first_;
+};
+
+bool isCut(const QLabel& label) {
+    if (label.text().isEmpty() || !label.pixmap(Qt::ReturnByValue).isNull()) return false;
+    if (label.wordWrap()) {
+        return label.heightForWidth(label.width()) > label.height() + 1 ||
+               label.minimumSizeHint().width() > label.width() + 1;
+    }
+    return label.sizeHint().width() > label.width() + 1 ||
+           label.sizeHint().height() > label.height() + 1;
+}
+
+bool isCut(const QAbstractButton& button) {
+    const auto* tool = qobject_cast<const QToolButton*>(&button);
+    const bool wordless = tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly;
+    if (button.text().isEmpty() || wordless) return false;
+    const int icon = button.icon().isNull() ? 0 : button.iconSize().width() + 4;
+    const int text = button.fontMetrics().size(Qt::TextShowMnemonic, button.text()).width();
+    return text + icon > button.width();
+}
+
+bool isCut(const QComboBox& box) {
+    QStyleOptionComboBox option;
+    option.initFrom(&box);
+    option.subControls = QStyle::SC_All;
+    const QRect field = box.style()->subControlRect(
+        QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box);
+    return box.fontMetrics().horizontalAdvance(box.currentText()) > field.width();
+}
+
+void judgeText(QWidget& top, const QString& state, Findings& found) {
+    for (QWidget* widget : top.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->window() != &top) continue;
+        const bool explains = !widget->toolTip().isEmpty();
+        if (const auto* label = qobject_cast<QLabel*>(widget); label && isCut(*label)) {
+            found.addText("cut off", label, label->text(), state);
+        }
+        const auto* button = qobject_cast<QAbstractButton*>(widget);
+        if (button && isCut(*button) && !explains) {
+            found.addText("cut off", button, button->text(), state);
+        }
+        const auto* box = qobject_cast<QComboBox*>(widget);
+        if (box && isCut(*box) && !explains) {
+            found.addText("cut off", box, box->currentText(), state);
+        }
+    }
+}
+
+/// Those that place their children themselves, and may lay one over another.
+bool placesItself(const QWidget* parent) {
+    return qobject_cast<const QAbstractScrollArea*>(parent) ||
+           qobject_cast<const QAbstractScrollArea*>(parent->parentWidget()) ||
+           qobject_cast<const QSplitter*>(parent) || qobject_cast<const QTabWidget*>(parent) ||
+           qobject_cast<const QComboBox*>(parent) || !parent->layout();
+}
+
+void judgePlaces(QWidget& top, const QString& state, Findings& found) {
+    QList<QWidget*> parents = top.findChildren<QWidget*>();
+    parents << &top;
+    for (QWidget* parent : std::as_const(parents)) {
+        if (!parent->isVisible() || parent->window() != &top) continue;
+        if (const auto* area = qobject_cast<QScrollArea*>(parent)) {
+            const bool hides = area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff;
+            if (hides && area->widget() && area->widget()->width() > area->viewport()->width()) {
+                found.addText("wider than its place", area->widget(), {}, state);
+            }
+        }
+        if (placesItself(parent)) continue;
+        QList<QWidget*> children =
+            parent->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
+        children.removeIf(
+            [](const QWidget* child) { return !child->isVisible() || child->isWindow(); });
+        for (int i = 0; i < children.size(); ++i) {
+            if (!parent->rect().adjusted(-1, -1, 1, 1).contains(children[i]->geometry())) {
+                found.addText("sticks out of its place", children[i], {}, state);
+            }
+            for (int j = i + 1; j < children.size(); ++j) {
+                const QRect both = children[i]->geometry() & children[j]->geometry();
+                if (both.width() <= 1 || both.height() <= 1) continue;
+                found.addText("lies on " + describe(children[j]), children[i], {}, state);
+            }
+        }
+    }
+}
+
+class CutOffTextTest : public testing::Test {
+  protected:
+    /// The tour in a window of 1280 × 720, with such class names.
+    void walk(const QStringList& names) {
+        WindowDriver driver;
+        Findings found;
+        WindowTour tour(
+            driver,
+            [&](QWidget& top, const QString& state) {
+                judgeText(top, state, found);
+                judgePlaces(top, state, found);
+                if (&top == &driver.window() && top.size() != QSize(1280, 720)) {
+                    found.addText("another size", &top, {}, state);
+                }
+                top.grab();  // what is drawn does not break either
+            },
+            names);
+        ASSERT_NO_THROW(tour.classes());
+        EXPECT_TRUE(found.isEmpty()) << found.all();
+        EXPECT_LE(driver.window().minimumSizeHint().width(), 1280);
+        EXPECT_LE(driver.window().minimumSizeHint().height(), 720);
+    }
+};
+
+}  // namespace
+
+TEST_F(CutOffTextTest, NothingInEnglish) {
+    walk({});
+}
+
+TEST_F(CutOffTextTest, NothingWithNamesAsLongAsSentences) {
+    walk(kLongNames);
+}
+
+TEST_F(CutOffTextTest, NothingInJapaneseAndRussian) {
+    walk(kOtherScripts);
+}
+
+TEST_F(CutOffTextTest, NothingFromRightToLeft) {
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    walk(kFromTheRight);
+    QApplication::setLayoutDirection(Qt::LeftToRight);
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first run by the keyboard alone: start page, sample, a few steps, results, export. Nothing
+// but keys is sent, to the window and not to its parts, and what they do is decided by the focus.
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWindow>
+
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+QString focusName() {
+    QWidget* focus = QApplication::focusWidget();
+    if (!focus) return {};
+    QAccessibleInterface* seen = QAccessible::queryAccessibleInterface(focus);
+    return seen ? seen->text(QAccessible::Name) : QString();
+}
+
+/// What a person without a mouse can do.
+class Keyboard {
+  public:
+    static void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QWindow* window = QApplication::focusWindow();
+        ASSERT_NE(window, nullptr);
+        QTest::keyClick(window, static_cast<Qt::Key>(key), modifiers);
+    }
+    static void type(const QString& text) {
+        for (const QChar letter : text) {
+            QTest::keyClick(QApplication::focusWindow(), letter.toLatin1());
+        }
+    }
+    /// Tab until that has the focus; false when it leads there never.
+    static bool walkTo(const QString& name) {
+        constexpr int kMost = 200;
+        for (int i = 0; i < kMost; ++i) {
+            if (focusName() == name && QApplication::focusWidget()->isEnabled()) return true;
+            press(Qt::Key_Tab);
+        }
+        return false;
+    }
+};
+
+}  // namespace
+
+TEST(KeyboardJourneyTest, FromTheSampleToAnExportedModel) {
+    const QTemporaryDir place;
+    const QString model = place.filePath("model.onnx");
+    WindowDriver driver;
+    MainWindow& window = driver.window();
+    RunControl& run = window.run();
+    window.activateWindow();
+    ASSERT_TRUE(driver.wait([&] { return window.isActiveWindow(); }));
+
+    ASSERT_TRUE(Keyboard::walkTo("Try the sample"));
+    Keyboard::press(Qt::Key_Space);
+    ASSERT_TRUE(driver.wait(
+        [&] { return window.document().folder() && !window.workspace().isBusy(); }, 60'000))
+        << driver.banner().toStdString();
+    EXPECT_EQ(window.step(), Step::Data);
+    EXPECT_EQ(window.document().folder()->images.size(), 300u);
+
+    driver.makeSmall();
+    ASSERT_TRUE(driver.wait([&] { return driver.button("Start")->isEnabled(); }, 30'000))
+        << driver.button("Start")->toolTip().toStdString();
+    ASSERT_TRUE(Keyboard::walkTo("Start"));
+    Keyboard::press(Qt::Key_Return);
+    ASSERT_TRUE(driver.wait([&] { return run.latest().step >= 3; }, 60'000))
+        << run.sentence().toStdString();
+    Keyboard::press(Qt::Key_Space);
+    ASSERT_TRUE(driver.wait([&] { return run.state() == RunState::Paused; }))
+        << "the focus was on " << focusName().toStdString();
+    Keyboard::press(Qt::Key_Space);
+    ASSERT_TRUE(driver.wait([&] { return run.state() == RunState::Running; }));
+    ASSERT_TRUE(Keyboard::walkTo("Stop"));
+    Keyboard::press(Qt::Key_Space);
+    ASSERT_TRUE(driver.wait([&] { return window.step() == Step::Results; }, 120'000))
+        << run.sentence().toStdString();
+
+    ASSERT_TRUE(Keyboard::walkTo("Step 4, Results"));  // one stop for all steps, arrows from there
+    Keyboard::press(Qt::Key_Down);
+    EXPECT_EQ(window.step(), Step::Export);
+    ASSERT_TRUE(Keyboard::walkTo("Export as .onnx …"));
+    Keyboard::press(Qt::Key_Return);
+    ASSERT_TRUE(driver.wait([&] {
+        return QApplication::activeModalWidget() && QApplication::activeModalWidget()->isVisible();
+    }));
+    ASSERT_TRUE(driver.wait([&] {
+        return QApplication::focusWindow() == QApplication::activeModalWidget()->windowHandle();
+    }));
+    Keyboard::press(Qt::Key_A, Qt::ControlModifier);
+    Keyboard::type(model);
+    Keyboard::press(Qt::Key_Return);
+    ASSERT_TRUE(driver.wait([&] { return driver.shows(model + ", "); }, 60'000))
+        << driver.banner().toStdString();
+    EXPECT_TRUE(driver.shows("Predicts elsewhere what it predicts here"));
+    EXPECT_TRUE(QFile::exists(model));
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_tour.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <stdexcept>
+
+#include "ui/canvas/canvas_view.h"
+#include "ui/export/export_page.h"
+#include "ui/forms/field_editor.h"
+#include "ui/forms/field_form.h"
+#include "ui/results/prediction_model.h"
+#include "ui/results/try_it_panel.h"
+#include "ui/runs/comparison_view.h"
+#include "ui/runs/runs_model.h"
+#include "ui/runs/runs_page.h"
+#include "ui/shell/top_bar.h"
+#include "ui/text.h"
+#include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+constexpr int kSettle = 30;  // ms for layouts and what is asked for later
+
+/// The drawn flowers under other names, with a file that is no picture and a picture twice.
+void writeData(const QString& to, const QStringList& names) {
+    const QDir from(flowerFolder(8));
+    const QStringList classes = from.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (qsizetype i = 0; i < classes.size(); ++i) {
+        const QString name = names.value(i, classes[i]);
+        copyFolder(from.filePath(classes[i]), to + QLatin1Char('/') + name);
+        QFile::copy(from.filePath(classes[i] + "/0.png"),
+                    to + QLatin1Char('/') + name + "/copy.png");
+        QFile broken(to + QLatin1Char('/') + name + "/broken.png");
+        if (broken.open(QIODevice::WriteOnly)) broken.write("no picture");
+    }
+}
+
+}  // namespace
+
+WindowTour::WindowTour(WindowDriver& driver, Visit visit, const QStringList& names)
+    : driver_(driver), visit_(std::move(visit)), data_(place_.filePath(QStringLiteral("data"))) {
+    writeData(data_, names);
+    window().activateWindow();
+    until("the window in front", [this] { return window().isActiveWindow(); });
+}
+
+void WindowTour::classes() {
+    nothing();
+    question();
+    data();
+    network();
+    settings();
+    training();
+    results();
+    exporting();
+    runs();
+}
+
+void WindowTour::pairs() {
+    const QString flat = place_.filePath(QStringLiteral("flat"));
+    copyFolder(flowerFolder(8) + "/rose", flat);
+    driver_.drop({flat});
+    until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
+    click("No classes: learn to rebuild them");
+    until("the answer", [this] {
+        return window().document().project().task == engine::Task::Reconstruct &&
+               !window().workspace().isBusy();
+    });
+    look("data to rebuild");
+    window().show(Step::Network);
+    look("network to rebuild");
+    setEpochs(1);
+    window().show(Step::Train);
+    look("training settings to rebuild");
+    start();
+    until("results", [this] { return window().run().results().has_value(); });
+    window().show(Step::Results);
+    auto* tabs = window().page(Step::Results).findChild<QTabWidget*>();
+    for (int i = 0; i < tabs->count(); ++i) {
+        if (!tabs->isTabVisible(i)) continue;
+        tabs->setCurrentIndex(i);
+        QTest::qWait(10 * kSettle);
+        look(QStringLiteral("results of rebuilding, %1").arg(tabs->tabText(i)));
+    }
+    window().show(Step::Export);
+    look("export of rebuilding");
+}
+
+void WindowTour::look(const QString& state) {
+    lookAt(&window(), state);
+}
+
+void WindowTour::lookAt(QWidget* top, const QString& state) {
+    top->activateWindow();  // without a window manager nobody gives it the keys back
+    QTest::qWait(kSettle);
+    const QString pictures = qEnvironmentVariable("ESPALIER_PICTURES");
+    if (!pictures.isEmpty()) {
+        top->grab().save(QStringLiteral("%1/%2 %3.png")
+                             .arg(pictures)
+                             .arg(++seen_, 2, 10, QLatin1Char('0'))
+                             .arg(state));
+    }
+    visit_(*top, state);
+}
+
+void WindowTour::until(const char* what, const std::function<bool()>& done) {
+    if (driver_.wait(done, 40'000)) return;
+    throw std::runtime_error(std::string("waited in vain for ") + what +
+                             "; the window says: " + driver_.banner().toStdString() + " " +
+                             window().run().sentence().toStdString());
+}
+
+void WindowTour::click(const QString& button) {
+    if (driver_.click(button)) return;
+    throw std::runtime_error("cannot press " + button.toStdString());
+}
+
+void WindowTour::trigger(const QString& entry) {
+    for (QAction* action : window().topBar().menuButton().menu()->actions()) {
+        if (action->text() == entry) return action->trigger();
+    }
+    throw std::runtime_error("no entry " + entry.toStdString());
+}
+
+void WindowTour::open(const QString& folder) {
+    driver_.drop({folder});
+    until("the folder",
+          [this] { return window().document().folder() && !window().workspace().isBusy(); });
+}
+
+void WindowTour::setEpochs(int epochs) {
+    Document& document = window().document();
+    engine::TrainingOptions options = document.project().options;
+    options.epochs = epochs;
+    options.validationPatience = 0;
+    document.change(&engine::Project::options, options, Area::Training, QStringLiteral("Epochs"));
+}
+
+void WindowTour::start() {
+    until("Start", [this] { return driver_.click("Start"); });
+    until("the run", [this] { return window().run().isTraining(); });
+}
+
+void WindowTour::nothing() {
+    window().show(Step::Start);
+    look("start");
+    trigger("Keys and help");
+    until("the help", [] { return QApplication::activeModalWidget() != nullptr; });
+    lookAt(QApplication::activeModalWidget(), "help");
+    QApplication::activeModalWidget()->close();
+    window().open({QStringLiteral("/no/such/folder")});
+    look("start with a problem");
+    click("1 message");
+    until("the messages", [] { return QApplication::activePopupWidget() != nullptr; });
+    lookAt(QApplication::activePopupWidget(), "messages");
+    QApplication::activePopupWidget()->close();
+    click("Close this message");
+    window().show(Step::Runs);
+    look("no runs");
+    window().show(Step::Network);
+    look("an empty drawing");
+}
+
+void WindowTour::question() {
+    const QString flat = place_.filePath(QStringLiteral("flat"));
+    copyFolder(flowerFolder(8) + "/rose", flat);
+    driver_.drop({flat});
+    until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
+    look("flat folder");
+    window().workspace().newProject();
+}
+
+void WindowTour::data() {
+    open(data_);
+    window().workspace().saveAs(place_.filePath(QStringLiteral("tour.espalier")));
+    until("the findings", [this] { return driver_.shows("cannot be read"); });
+    look("data");
+    Document& document = window().document();
+    const std::string name = document.folder()->classes.front();
+    document.change(&engine::Project::excludedClasses,
+                    std::vector<std::string>{name},
+                    Area::Data,
+                    QStringLiteral("Leave out"));
+    look("data without a class");
+    document.undoStack().undo();
+}
+
+void WindowTour::network() {
+    window().show(Step::Network);
+    look("network");
+    auto* canvas = window().findChild<CanvasView*>();
+    canvas->setFocus();
+    QTest::keyClick(canvas, Qt::Key_Right);
+    QTest::keyClick(canvas, Qt::Key_Right);
+    look("a layer selected");
+    QTest::keyClick(canvas, Qt::Key_A, Qt::ControlModifier);
+    look("all layers selected");
+    engine::NetworkDescription broken = window().document().network();
+    broken.connections.erase(broken.connections.begin() + 1);
+    window().document().changeNetwork(broken, QStringLiteral("Delete"));
+    look("a broken network");
+    window().document().undoStack().undo();
+}
+
+void WindowTour::settings() {
+    Document& document = window().document();
+    engine::Preprocessing input = document.project().preprocessing;
+    input.height = input.width = 28;
+    document.change(&engine::Project::preprocessing, input, Area::Data, QStringLiteral("size"));
+    window().show(Step::Train);
+    click("Simple");
+    look("settings, simple");
+    click("Expert");
+    look("settings, expert");
+    auto& train = dynamic_cast<TrainPage&>(window().page(Step::Train));
+    auto* rate = qobject_cast<QLineEdit*>(train.settings().form().editor("learning_rate")->input());
+    const QString before = rate->text();
+    rate->setText(QStringLiteral("fast"));
+    emit rate->textEdited(rate->text());
+    look("settings, a wrong value");
+    rate->setText(before);
+    emit rate->textEdited(before);
+    click("Simple");
+}
+
+void WindowTour::training() {
+    setEpochs(1);
+    start();
+    until("the first results", [this] { return window().run().results().has_value(); });
+    setEpochs(100'000);
+    start();
+    look("preparing");
+    until("steps", [this] { return window().run().latest().epoch > 2; });
+    const char* const names[] = {"data", "network", "training", "results", "export", "runs"};
+    for (int i = 0; i < 6; ++i) {
+        window().show(static_cast<Step>(i));
+        look(QStringLiteral("%1 during a training").arg(names[i]));
+    }
+    window().show(Step::Train);
+    click("Pause");
+    until("the pause", [this] { return window().run().state() == RunState::Paused; });
+    look("paused");
+    window().close();
+    until("the question", [] { return QApplication::activeModalWidget() != nullptr; });
+    lookAt(QApplication::activeModalWidget(), "closing");
+    qobject_cast<QDialog*>(QApplication::activeModalWidget())->reject();
+    until("its end", [] { return QApplication::activeModalWidget() == nullptr; });
+    click("Stop");
+    until("results", [this] { return window().run().results().has_value(); });
+    window().show(Step::Train);
+    look("ended");
+}
+
+void WindowTour::results() {
+    window().show(Step::Results);
+    auto* tabs = window().page(Step::Results).findChild<QTabWidget*>();
+    for (int i = 0; i < tabs->count(); ++i) {
+        if (!tabs->isTabVisible(i)) continue;
+        tabs->setCurrentIndex(i);
+        look(QStringLiteral("results, %1").arg(tabs->tabText(i)));
+    }
+    const QDir pictures(flowerFolder(8) + "/tulip");
+    window().open({pictures.filePath("0.png"), pictures.filePath("1.png")});
+    const PredictionModel& answers = window().findChild<TryItPanel*>()->answers();
+    until("the answers", [&] { return answers.rowCount() == 2; });
+    look("pictures tried");
+}
+
+void WindowTour::exporting() {
+    window().show(Step::Export);
+    look("export");
+    auto& page = dynamic_cast<ExportPage&>(window().page(Step::Export));
+    page.exportTo(place_.filePath(QStringLiteral("model.onnx")));
+    lookAt(&window(), "exporting");
+    until("the file", [&] { return !page.isBusy(); });
+    look("exported");
+}
+
+void WindowTour::runs() {
+    window().show(Step::Runs);
+    auto& page = dynamic_cast<RunsPage&>(window().page(Step::Runs));
+    until("the table", [&] { return !page.isBusy() && page.model().rowCount() >= 2; });
+    look("runs");
+    page.table().setFocus();
+    QTest::keyClick(&page.table(), Qt::Key_Space);
+    QTest::keyClick(&page.table(), Qt::Key_Down);
+    QTest::keyClick(&page.table(), Qt::Key_Space);
+    until("the comparison", [&] { return page.comparison().isVisible(); });
+    until("its curves", [&] { return !page.comparison().isBusy(); });
+    look("two runs compared");
+    click("Extend …");
+    until("the question", [] { return QApplication::activeModalWidget() != nullptr; });
+    lookAt(QApplication::activeModalWidget(), "extend");
+    qobject_cast<QDialog*>(QApplication::activeModalWidget())->reject();
+    until("its end", [] { return QApplication::activeModalWidget() == nullptr; });
+}
+
+}  // namespace espalier::ui::test
