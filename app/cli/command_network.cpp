@@ -95,7 +95,7 @@ class NetworkCommand final : public Command {
         const engine::Network network = choice_.network(catalog);
         const NetworkSummary summary = engine::summarise(network);
         const std::string precision{kernels::name(plan_.precision())};
-        std::optional<engine::MemoryForecast> memory;
+        std::optional<NetworkMemory> memory;
         if (memory_) memory = networkMemory(network, choice_.data(), batch_, precision);
         if (json_) {
             Json whole = toJson(summary);

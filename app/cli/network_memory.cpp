@@ -12,10 +12,10 @@ namespace espalier::cli {
 
 using engine::TrainingMemory;
 
-engine::MemoryForecast networkMemory(const engine::Network& network,
-                                     const engine::DataInterface& data,
-                                     std::int64_t batch,
-                                     const std::string& precision) {
+NetworkMemory networkMemory(const engine::Network& network,
+                            const engine::DataInterface& data,
+                            std::int64_t batch,
+                            const std::string& precision) {
     if (batch < 1 || batch > 65'536) {
         throw engine::RequestError(
             fmt::format("--batch {}: give a number from 1 to 65536.", batch));
@@ -31,11 +31,15 @@ engine::MemoryForecast networkMemory(const engine::Network& network,
         .device = *device,
         .loss = reconstructs ? engine::LossKind::MeanSquaredError : engine::LossKind::CrossEntropy,
         .options = options};
-    return engine::forecastMemory(question, batch);
+    return {engine::forecastMemory(question, batch), engine::layerMemory(question, batch)};
 }
 
-Json toJson(const engine::MemoryForecast& memory) {
-    const TrainingMemory& needed = memory.needed;
+Json toJson(const NetworkMemory& memory) {
+    const TrainingMemory& needed = memory.forecast.needed;
+    Json layers = Json::array();
+    for (const engine::LayerUsage& usage : memory.layers) {
+        layers.push_back({{"layer", usage.layer}, {"activations", usage.bytes}});
+    }
     return {{"batch", needed.batch},
             {"parameters", needed.parameters},
             {"gradients", needed.gradients},
@@ -47,12 +51,19 @@ Json toJson(const engine::MemoryForecast& memory) {
             {"checkpoint", needed.checkpoint},
             {"batches", needed.batches},
             {"total", needed.total()},
-            {"free", memory.free},
-            {"largest_batch", memory.largestBatch}};
+            {"free", memory.forecast.free},
+            {"largest_batch", memory.forecast.largestBatch},
+            {"layers", std::move(layers)}};
 }
 
-void show(const engine::MemoryForecast& memory, const std::string& precision) {
-    const TrainingMemory& needed = memory.needed;
+void show(const NetworkMemory& memory, const std::string& precision) {
+    const TrainingMemory& needed = memory.forecast.needed;
+    TextTable layers({"layer, at the fullest moment", "bytes"}, {false, true});
+    for (const engine::LayerUsage& usage : memory.layers) {
+        layers.add({usage.layer.empty() ? "(input, loss)" : usage.layer,
+                    grouped(static_cast<std::int64_t>(usage.bytes))});
+    }
+    say(layers.text());
     TextTable table({"memory, training with Adam in " + precision, "bytes"}, {false, true});
     const auto row = [&](const char* name, std::size_t bytes) {
         table.add({name, grouped(static_cast<std::int64_t>(bytes))});
@@ -71,8 +82,8 @@ void show(const engine::MemoryForecast& memory, const std::string& precision) {
     say(fmt::format("A batch of {} needs {}; {} are free. The largest batch that fits is {}.",
                     needed.batch,
                     engine::memoryText(needed.total()),
-                    engine::memoryText(memory.free),
-                    grouped(memory.largestBatch)));
+                    engine::memoryText(memory.forecast.free),
+                    grouped(memory.forecast.largestBatch)));
 }
 
 }  // namespace espalier::cli

@@ -2,20 +2,28 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "app/cli/json_output.h"
 #include "engine/network/network.h"
-#include "engine/training/training_memory.h"
+#include "engine/training/layer_memory.h"
 
 namespace espalier::cli {
 
+/// What training needs, and which layers its activations belong to.
+struct NetworkMemory {
+    engine::MemoryForecast forecast;
+    std::vector<engine::LayerUsage> layers;
+};
+
 /// What training a network on this machine's CPU would need.
-engine::MemoryForecast networkMemory(const engine::Network& network,
-                                     const engine::DataInterface& data,
-                                     std::int64_t batch,
-                                     const std::string& precision);
+NetworkMemory networkMemory(const engine::Network& network,
+                            const engine::DataInterface& data,
+                            std::int64_t batch,
+                            const std::string& precision);
 /// The keys of `espalier network --memory --json`.
-Json toJson(const engine::MemoryForecast& memory);
-void show(const engine::MemoryForecast& memory, const std::string& precision);
+Json toJson(const NetworkMemory& memory);
+void show(const NetworkMemory& memory, const std::string& precision);
 
 }  // namespace espalier::cli

@@ -2,6 +2,7 @@
 #include "engine/compiler/plan_usage.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -56,27 +57,65 @@ bool isParameterGradient(const ExecutionPlan& plan, const Value& value) {
            plan.values[value.gradientOf].role == ValueRole::Parameter;
 }
 
+/// Values in the arena, and the step at which there is most of them.
+class ArenaUse {
+  public:
+    explicit ArenaUse(const ExecutionPlan& plan) : plan_(plan), times_(lifetimes(plan)) {}
+
+    bool isHere(std::size_t value, std::size_t step) const {
+        return plan_.placements[value].offset != kNotInArena && times_[value] &&
+               times_[value]->overlaps({step, step});
+    }
+    PlanUsage at(std::size_t step) const {
+        PlanUsage now;
+        now.workspace = plan_.steps[step].workspaceBytes;
+        for (std::size_t i = 0; i < plan_.values.size(); ++i) {
+            if (!isHere(i, step)) continue;
+            (isParameterGradient(plan_, plan_.values[i]) ? now.gradients : now.activations) +=
+                plan_.placements[i].bytes;
+        }
+        return now;
+    }
+    /// The first of the steps with most; 0 without any.
+    std::size_t fullestStep() const {
+        std::size_t fullest = 0;
+        std::size_t most = 0;
+        for (std::size_t step = 0; step < plan_.steps.size(); ++step) {
+            const std::size_t bytes = at(step).arena();
+            if (bytes > most) fullest = step;
+            most = std::max(most, bytes);
+        }
+        return fullest;
+    }
+
+  private:
+    const ExecutionPlan& plan_;
+    std::vector<std::optional<Lifetime>> times_;
+};
+
 }  // namespace
 
 PlanUsage usageOf(const ExecutionPlan& plan) {
-    PlanUsage stored;
-    addStored(plan, stored);
-    const auto times = lifetimes(plan);
-    PlanUsage fullest = stored;
-    for (std::size_t step = 0; step < plan.steps.size(); ++step) {
-        PlanUsage now = stored;
-        now.workspace = plan.steps[step].workspaceBytes;
-        for (std::size_t i = 0; i < plan.values.size(); ++i) {
-            const bool isHere = plan.placements[i].offset != kNotInArena && times[i] &&
-                                times[i]->overlaps({step, step});
-            if (!isHere) continue;
-            (isParameterGradient(plan, plan.values[i]) ? now.gradients : now.activations) +=
-                plan.placements[i].bytes;
-        }
-        if (now.arena() > fullest.arena()) fullest = now;
-    }
+    const ArenaUse use(plan);
+    PlanUsage fullest = plan.steps.empty() ? PlanUsage{} : use.at(use.fullestStep());
+    addStored(plan, fullest);
     fullest.gaps = plan.arenaBytes - std::min(plan.arenaBytes, fullest.arena());
     return fullest;
+}
+
+std::vector<LayerUsage> usageByLayer(const ExecutionPlan& plan) {
+    const ArenaUse use(plan);
+    std::vector<LayerUsage> layers;
+    if (plan.steps.empty()) return layers;
+    const std::size_t step = use.fullestStep();
+    std::map<NodeId, std::size_t> places;
+    for (std::size_t i = 0; i < plan.values.size(); ++i) {
+        if (!use.isHere(i, step) || isParameterGradient(plan, plan.values[i])) continue;
+        const auto [place, isNew] = places.try_emplace(plan.values[i].origin, layers.size());
+        if (isNew) layers.push_back({place->first, 0});
+        layers[place->second].bytes += plan.placements[i].bytes;
+    }
+    return layers;
 }
 
 }  // namespace espalier::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "engine/compiler/execution_plan.h"
 
@@ -23,5 +24,14 @@ struct PlanUsage {
 };
 
 PlanUsage usageOf(const ExecutionPlan& plan);
+
+/// What a layer has in the arena at that step: its outputs and their gradients, bytes.
+struct LayerUsage {
+    NodeId layer;  ///< empty: of no layer of the drawing
+    std::size_t bytes = 0;
+};
+
+/// Those with any, in the order of the forward pass; together PlanUsage::activations.
+std::vector<LayerUsage> usageByLayer(const ExecutionPlan& plan);
 
 }  // namespace espalier::engine

@@ -14,6 +14,7 @@
 #include "engine/project/run_lock.h"
 #include "engine/project/run_recorder.h"
 #include "engine/training/checkpoint.h"
+#include "engine/training/loader_options.h"
 #include "fmt/format.h"
 #include "kernels/device_list.h"
 
@@ -35,16 +36,20 @@ std::string timeNow() {
     return {text, length};
 }
 
-Json devicesToJson() {
+// "any": the system may move a compute thread from one of the process's cores to another.
+Json devicesToJson(const TrainingOptions& options) {
     Json devices = Json::array();
     for (const kernels::DeviceListing& listing : kernels::listDevices()) {
         if (!listing.available || listing.description.kind != kernels::DeviceKind::Cpu) continue;
         const kernels::DeviceDescription& device = listing.description;
-        devices.push_back({{"kind", "cpu"},
-                           {"name", device.name},
-                           {"instruction_set", device.instructionSet},
-                           {"library", device.library},
-                           {"threads", device.threads}});
+        devices.push_back(
+            {{"kind", "cpu"},
+             {"name", device.name},
+             {"instruction_set", device.instructionSet},
+             {"library", device.library},
+             {"threads", options.computeThreads > 0 ? options.computeThreads : device.threads},
+             {"loader_threads", loaderThreads(options)},
+             {"pinning", "any"}});
     }
     return devices;
 }
@@ -84,7 +89,7 @@ Json recordOf(const Project& project,
               const ImageFolder& folder,
               const ImageFolder& selected,
               const RunFolder& run) {
-    const Json devices = devicesToJson();
+    const Json devices = devicesToJson(project.options);
     Json record;
     record["espalier_run"] = kRunVersion;
     record["started"] = timeNow();

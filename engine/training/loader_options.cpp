@@ -8,14 +8,10 @@
 
 namespace espalier::engine {
 
-namespace {
-
 int loaderThreads(const TrainingOptions& options) {
     if (options.loaderThreads > 0) return static_cast<int>(options.loaderThreads);
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
 }
-
-}  // namespace
 
 std::int64_t trainingBatch(const TrainingWork& work) {
     const auto samples = static_cast<std::int64_t>(work.training.size());

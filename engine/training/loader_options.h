@@ -8,6 +8,9 @@
 
 namespace espalier::engine {
 
+/// Threads that read images: as chosen, else one per processor that the system has, at most 8.
+int loaderThreads(const TrainingOptions& options);
+
 /// Images per training step: as chosen, but no more than there are. Throws RequestError when there
 /// are none.
 std::int64_t trainingBatch(const TrainingWork& work);

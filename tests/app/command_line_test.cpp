@@ -168,6 +168,10 @@ TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
         together += memory[key].get<std::int64_t>();
     }
     EXPECT_EQ(memory["total"], together);
+    std::int64_t layers = 0;
+    for (const auto& layer : memory["layers"]) layers += layer["activations"].get<std::int64_t>();
+    EXPECT_EQ(layers, memory["activations"]) << "every byte belongs to a layer, or to none of them";
+    EXPECT_GT(memory["layers"].size(), 5u);
     EXPECT_GE(memory["parameters"], 93'322 * 4);
     EXPECT_GT(memory["largest_batch"], 16);
     EXPECT_EQ(runProgram({"network", "seed-cnn", "--memory", "--batch", "0"}).code, 2);

@@ -80,6 +80,9 @@ TEST(RunRecordTest, SaysEverythingAboutARun) {
     EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("--seed 42"));
     EXPECT_EQ(record["versions"]["espalier"], ESPALIER_VERSION);
     ASSERT_FALSE(record["devices"].empty());
+    EXPECT_GT(record["devices"][0]["threads"], 0);
+    EXPECT_GT(record["devices"][0]["loader_threads"], 0);
+    EXPECT_EQ(record["devices"][0]["pinning"], "any");
     EXPECT_THAT(record["devices"][0]["library"].get<std::string>(), HasSubstr("oneDNN"));
     EXPECT_EQ(record["project"]["training"].size(), trainingFields().size());
 }
