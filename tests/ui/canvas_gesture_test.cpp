@@ -508,8 +508,11 @@ TEST_F(CanvasGestureTest, ALayerDroppedOnAWireGoesBetween) {
 
 TEST_F(CanvasGestureTest, EnterInTheSearchInsertsBehindTheSelection) {
     QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(1)->pos()));
-    auto* search = page_.findChild<QLineEdit*>();
-    ASSERT_EQ(search->accessibleName(), "Search layers");
+    const QList<QLineEdit*> lines = page_.findChildren<QLineEdit*>();
+    const auto found = std::ranges::find(
+        lines, QStringLiteral("Search layers"), [](auto* line) { return line->accessibleName(); });
+    ASSERT_NE(found, lines.end());
+    QLineEdit* search = *found;
     QTest::keyClicks(search, "dropout");
     QTest::keyClick(search, Qt::Key_Return);
     EXPECT_EQ(document_.network().nodes[2].type, "Dropout");
