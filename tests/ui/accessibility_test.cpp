@@ -12,13 +12,13 @@
 #include <QLineEdit>
 #include <QMap>
 #include <QMenu>
+#include <QPointer>
 #include <QScrollBar>
 #include <QSet>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 #include <QWindow>
-#include <algorithm>
 
 #include "window_tour.h"
 
@@ -163,11 +163,22 @@ bool wantsTab(const QWidget* widget) {
     return (widget->focusPolicy() & Qt::TabFocus) && widget->isEnabled() && !widget->focusProxy();
 }
 
+/// A part of it lies within everything that it lies in.
+bool isInSight(const QWidget* widget) {
+    QRect seen = widget->rect();
+    for (; !widget->isWindow(); widget = widget->parentWidget()) {
+        seen = seen.translated(widget->pos()) & widget->parentWidget()->rect();
+    }
+    return !seen.isEmpty();
+}
+
 /// Tab leads once around everything, and so does Shift+Tab; what has the focus can be seen.
 void judgeTabs(QWidget& top, Qt::Key key, const QString& state, Complaints& found) {
     constexpr int kMost = 400;
-    const QList<QWidget*> visible = visibleIn(top);
-    const auto stops = std::ranges::count_if(visible, wantsTab);
+    QList<QPointer<QWidget>> stops;  // what is going on may end meanwhile, and its Cancel with it
+    for (QWidget* widget : visibleIn(top)) {
+        if (wantsTab(widget)) stops << widget;
+    }
     const QString name = key == Qt::Key_Tab ? QStringLiteral("Tab") : QStringLiteral("Shift+Tab");
     QSet<QWidget*> reached;
     const QWidget* before = nullptr;
@@ -175,21 +186,23 @@ void judgeTabs(QWidget& top, Qt::Key key, const QString& state, Complaints& foun
         QTest::keyClick(
             top.windowHandle(), key, key == Qt::Key_Tab ? Qt::NoModifier : Qt::ShiftModifier);
         QWidget* now = QApplication::focusWidget();
-        if (now && now == before && stops == 1) break;  // there is nowhere else to go
+        if (now && now == before && stops.size() == 1) break;  // there is nowhere else to go
         if (!now || now == before) {
             found.add(QStringLiteral("%1 is stuck at %2").arg(name, describe(now)), state);
             return;
         }
         if (reached.contains(now)) break;
-        if (now->visibleRegion().isEmpty()) {
+        if (!isInSight(now)) QTest::qWait(50);  // it is being laid out
+        if (now == QApplication::focusWidget() && !isInSight(now)) {
             found.add(QStringLiteral("%1 leads to what is not seen: %2").arg(name, describe(now)),
                       state);
         }
         reached << now;
         before = now;
     }
-    for (QWidget* widget : visible) {
-        if (!wantsTab(widget) || reached.contains(widget)) continue;
+    for (const QPointer<QWidget>& widget : stops) {
+        if (!widget || !widget->isVisible() || !wantsTab(widget)) continue;
+        if (reached.contains(widget)) continue;
         found.add(QStringLiteral("%1 does not lead to %2").arg(name, describe(widget)), state);
     }
 }

@@ -293,6 +293,7 @@ void WindowTour::runs() {
     auto& page = dynamic_cast<RunsPage&>(window().page(Step::Runs));
     until("the table", [&] { return !page.isBusy() && page.model().rowCount() >= 2; });
     look("runs");
+    page.table().setCurrentIndex(page.table().model()->index(0, RunsModel::Name));
     page.table().setFocus();
     QTest::keyClick(&page.table(), Qt::Key_Space);
     QTest::keyClick(&page.table(), Qt::Key_Down);

@@ -36,6 +36,10 @@ void Rail::setReason(int index, const QString& whyNotAvailable) {
 }
 
 void Rail::setCurrent(int index) {
+    // Tab stops at the step that is shown, and not at the one that had the focus last.
+    for (int i = 0; i < buttons_.size(); ++i) {
+        buttons_[i]->setFocusPolicy(index < 0 || i == index ? Qt::StrongFocus : Qt::ClickFocus);
+    }
     if (index >= 0) {
         buttons_[index]->setChecked(true);
         return;

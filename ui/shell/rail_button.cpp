@@ -2,6 +2,7 @@
 #include "ui/shell/rail_button.h"
 
 #include <QPainter>
+#include <QStyle>
 
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -49,24 +50,29 @@ void RailButton::paintEvent(QPaintEvent*) {
                        : isChecked() ? theme.accent
                                      : theme.text;
     const int middle = height() / 2;
-    painter.drawPixmap(12, middle - 10, iconPixmap(iconName_, ink, 20, devicePixelRatioF()));
+    const auto placed = [this](const QRect& part) {
+        return QStyle::visualRect(layoutDirection(), rect(), part);
+    };
+    painter.drawPixmap(placed({12, middle - 10, 20, 20}).topLeft(),
+                       iconPixmap(iconName_, ink, 20, devicePixelRatioF()));
     QFont bold = font();
     bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Normal);
     painter.setFont(bold);
     painter.setPen(isEnabled() ? theme.text : ink);
-    const QRect words(44, 0, width() - 72, height());
+    const QRect words = placed({44, 0, width() - 72, height()});
     painter.drawText(words,
                      Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(isEnabled() ? theme.quietText : ink);
-    const QRect right(width() - 32, 0, 20, height());
+    const QRect end = placed({width() - 32, 0, 20, height()});
     if (busy_) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.accent);
-        painter.drawEllipse(QPointF(right.center()) + QPointF(4, 1), 4, 4);
+        const double outwards = layoutDirection() == Qt::RightToLeft ? -4 : 4;
+        painter.drawEllipse(QPointF(end.center()) + QPointF(outwards, 1), 4, 4);
     } else if (number_ > 0) {
-        painter.drawText(right, Qt::AlignVCenter | Qt::AlignRight, QString::number(number_));
+        painter.drawText(end, Qt::AlignVCenter | Qt::AlignRight, QString::number(number_));
     }
 }
 

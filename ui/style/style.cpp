@@ -45,21 +45,24 @@ QColor labelColor(const QStyleOptionButton& button, bool primary) {
 }
 
 void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPainter& painter) {
-    QRect rect = button.rect;
+    const auto placed = [&](const QRect& rect) {
+        return QStyle::visualRect(button.direction, button.rect, rect);
+    };
+    const QRect& rect = button.rect;
     const int gap = button.icon.isNull() || button.text.isEmpty() ? 0 : kGrid;
     const int side = button.icon.isNull() ? 0 : button.iconSize.width();
     const int text = button.fontMetrics.horizontalAdvance(button.text.isEmpty() ? "" : button.text);
     int x = rect.center().x() - (text + gap + side) / 2;
     if (side > 0) {
         const qreal ratio = painter.device()->devicePixelRatio();
-        painter.drawPixmap(x,
-                           rect.center().y() - side / 2 + 1,
+        painter.drawPixmap(placed({x, rect.center().y() - side / 2 + 1, side, side}).topLeft(),
                            iconPixmap(button.icon.name(), color, side, ratio));
         x += side + gap;
     }
     painter.setPen(color);
-    rect.setLeft(x);
-    painter.drawText(rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextShowMnemonic, button.text);
+    painter.drawText(placed({x, rect.top(), text, rect.height()}),
+                     Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextDontClip,
+                     button.text);
 }
 
 }  // namespace

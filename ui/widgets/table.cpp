@@ -11,6 +11,7 @@ namespace espalier::ui {
 
 void prepareTable(QTableView& table) {
     table.setShowGrid(false);
+    table.setTabKeyNavigation(false);  // arrows walk in it, Tab leads on
     table.setFrameShape(QFrame::NoFrame);
     table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.viewport()->setAutoFillBackground(false);
