@@ -122,8 +122,9 @@ class RandomUseTest : public testing::Test {
     }
     void train() {
         RunControl& run = driver_->window().run();
+        const auto start = [&] { return driver_->button("Start"); };
         ASSERT_TRUE(driver_->wait([&] { return driver_->click("Start"); }, 30'000))
-            << driver_->banner().toStdString();
+            << (start() ? start()->toolTip().toStdString() : "there is no such button");
         ASSERT_TRUE(driver_->wait([&] { return run.latest().step >= 2; }, 60'000))
             << run.sentence().toStdString();
     }
@@ -196,12 +197,13 @@ void RandomUseTest::playAndLookAfter(int turns) {
 
 // A person could go on from here: the way from a folder to results works as on the first day.
 void RandomUseTest::expectAlive() {
-    // The answer to the last question was "Stop and save", perhaps: then it is started again.
+    driver_->window().workspace().newProject();
+    QTest::qWait(20);
+    // "Stop and save" was the answer to a question, perhaps: then the program is started again.
     if (!driver_->window().isVisible()) {
         driver_.reset();
         driver_ = std::make_unique<WindowDriver>();
     }
-    driver_->window().workspace().newProject();
     ASSERT_TRUE(driver_->openSmall(own("my pictures, 花"))) << driver_->banner().toStdString();
     setEpochs(2);
     ASSERT_NO_FATAL_FAILURE(train());
