@@ -167,8 +167,12 @@ TEST(RailTest, AGreyStepSaysWhatIsMissingAndTakesNoClick) {
     const std::pair<QString, QString> reasons[] = {
         {"Step 1, Data", "Drop a folder of pictures first."},
         {"Step 3, Train", "Drop a folder of pictures first."},
-        {"Step 4, Results", "Train first: press Start, and Stop when you like."},
-        {"Step 5, Export", "Train first: there is no model yet."}};
+        {"Step 4, Results",
+         "Train first: press Start, and Stop when you like. Or see a run of before, on the page "
+         "Train "
+         "or Runs."},
+        {"Step 5, Export",
+         "Train first, or see a run of before, on the page Train or Runs: there is no model yet."}};
     for (const auto& [step, reason] : reasons) {
         QAbstractButton* button = driver.button(step);
         ASSERT_NE(button, nullptr) << step.toStdString();

@@ -31,6 +31,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/last_folder.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
@@ -57,7 +58,7 @@ NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QW
       view_(new CanvasView(*scene_)),
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
-      summary_(new QLabel),
+      summary_(new ElidedLabel),
       memory_(new MemoryFigure(document, std::move(forecast), this)),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
@@ -121,7 +122,6 @@ QWidget* NetworkPage::makeHeader() {
     row->addSpacing(2 * kGrid);
     setTextSize(summary_, TextSize::Normal, true);
     // The figures give way to the buttons; what is cut off stands in the tooltip.
-    summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(summary_, 1);
     row->addWidget(makeArrangingNote());
     row->addWidget(makeGroupButton());
@@ -383,7 +383,7 @@ void NetworkPage::refreshSummary() {
     QString text;
     if (validation.network) {
         const engine::NetworkSummary summary = engine::summarise(*validation.network);
-        text = tr("%1 parameters   ·   %2 multiply-adds per image")
+        text = tr("%1 parameters   ·   %2 multiply-adds per picture")
                    .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds));
         const QString memory = memory_->text();
         if (!memory.isEmpty()) text += QStringLiteral("   ·   ") + memory;
@@ -392,8 +392,7 @@ void NetworkPage::refreshSummary() {
             validation.diagnostics, engine::Severity::Error, &engine::Diagnostic::severity);
         text = tr("%n problem(s) to solve", nullptr, static_cast<int>(errors));
     }
-    summary_->setText(text);
-    summary_->setToolTip(text);
+    summary_->setWhole(text);
 }
 
 // Only where somebody looks: working it out takes a moment.

@@ -16,6 +16,7 @@ class CanvasScene;
 class CanvasView;
 class Document;
 class DrawingExport;
+class ElidedLabel;
 class LayerInspector;
 class LayerPalette;
 
@@ -70,7 +71,7 @@ class NetworkPage : public Page {
     CanvasView* view_;
     LayerPalette* palette_;
     LayerInspector* inspector_;
-    QLabel* summary_;
+    ElidedLabel* summary_;
     QWidget* arrangingNote_ = nullptr;
     QLabel* arrangingText_ = nullptr;
     QToolButton* exportButton_ = nullptr;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+namespace espalier::ui {
+
+/// One line that takes the width it is given: what does not fit ends in an ellipsis, and the whole
+/// is in the tooltip.
+class ElidedLabel : public QLabel {
+    Q_OBJECT
+
+  public:
+    explicit ElidedLabel(QWidget* parent = nullptr);
+
+    /// Instead of setText(), which would be what is seen.
+    void setWhole(const QString& text);
+    const QString& whole() const { return whole_; }
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void elide();
+
+    QString whole_;
+};
+
+}  // namespace espalier::ui
