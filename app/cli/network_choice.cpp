@@ -27,7 +27,10 @@ engine::DataInterface NetworkChoice::data() const {
     const std::string usual = name_ == "seed-cnn" ? "28x28x1" : "96x96x3";
     engine::Preprocessing sizes = sizesFromText(input_.empty() ? usual : input_);
     if (sizes.channels == 0) sizes.channels = 3;
-    return {.input = {sizes.channels, sizes.height, sizes.width}, .classes = classes_};
+    // What rebuilds its input has no classes, and its last layer as many channels as the input.
+    const bool rebuilds = name_ == "autoencoder";
+    return {.input = {sizes.channels, sizes.height, sizes.width},
+            .classes = rebuilds ? 0 : classes_};
 }
 
 engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) const {

@@ -149,6 +149,14 @@ TEST(CommandLineTest, CountsANetwork) {
     EXPECT_THAT(runProgram({"network"}).out, HasSubstr("resnet18"));
 }
 
+TEST(CommandLineTest, AnAutoencoderRebuildsItsInputByItsSquaredError) {
+    const ProgramResult plan =
+        runProgram({"plan", "autoencoder", "--input", "16x16x1", "--batch", "2"});
+    ASSERT_EQ(plan.code, 0) << plan.err;
+    EXPECT_THAT(plan.out, HasSubstr("MeanSquaredError"));
+    EXPECT_THAT(plan.out, Not(HasSubstr("SoftmaxCrossEntropy")));
+}
+
 TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
     const ProgramResult result =
         runProgram({"network", "seed-cnn", "--memory", "--batch", "16", "--json"});
