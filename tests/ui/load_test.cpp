@@ -366,7 +366,7 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
     QTest::qWait(1000);
     heart.expectSteady("opening a run of a million steps");
     driver_.window().show(Step::Train);
-    driver_.window().resize(1600, 1000);
+    driver_.window().resize(1280, 720);
     QTest::qWait(500);
     QWidget* plot = curves.childAt(curves.width() / 2, curves.height() / 4);
     ASSERT_NE(plot, nullptr);
