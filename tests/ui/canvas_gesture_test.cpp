@@ -28,6 +28,7 @@
 #include "ui/canvas/mini_map.h"
 #include "ui/canvas/network_page.h"
 #include "ui/document.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 namespace {
@@ -482,9 +483,9 @@ TEST_F(CanvasGestureTest, TheHeadSaysTheMemoryAtThisBatch) {
     page.show();
     page.activate();
     const auto says = [&](const QString& words) {
-        return std::ranges::any_of(page.findChildren<QLabel*>(), [&](const QLabel* label) {
-            return label->text().contains(words);
-        });
+        return std::ranges::any_of(
+            page.findChildren<ElidedLabel*>(),
+            [&](const ElidedLabel* label) { return label->whole().contains(words); });
     };
     EXPECT_TRUE(QTest::qWaitFor([&] { return says("320 MB of memory at a batch of 32"); }));
     engine::TrainingOptions options = document_.project().options;
