@@ -5,8 +5,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "engine/base/error.h"
 #include "engine/base/checksum.h"
+#include "engine/base/error.h"
 #include "engine/formats/safetensors_header.h"
 #include "fmt/format.h"
 

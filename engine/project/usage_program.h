@@ -32,10 +32,11 @@ std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);
 
 /// A whole small program, ready to run, that uses the file: the recipe, the channels and the
 /// classes are those of this very model, and its answers are those of `espalier predict`. Throws
-/// RequestError with whyNoProgram(). As short as it can be: about ten lines for a picture, more only
-/// where pictures are cropped, padded or rebuilt.
+/// RequestError with whyNoProgram(). As short as it can be: about ten lines for a picture, more
+/// only where pictures are cropped, padded or rebuilt.
 ///
-/// - Python: ONNX Runtime, OpenCV and Pillow (transparency, turned photos); for weights NumPy alone.
+/// - Python: ONNX Runtime, OpenCV and Pillow (transparency, turned photos); for weights NumPy
+/// alone.
 /// - Cpp: OpenCV and its DNN module, C++17.
 /// - Terminal: the line of a shell.
 std::string usageProgram(const ExportedFile& file, ProgramLanguage language);

@@ -47,10 +47,10 @@ ESPALIER_HOST_DEVICE inline BilinearPlace bilinearPlace(int width, int height, f
     const std::int64_t columns[2] = {clampIndex(left, width), clampIndex(left + 1, width)};
     const std::int64_t rows[2] = {static_cast<std::int64_t>(clampIndex(top, height)) * width,
                                   static_cast<std::int64_t>(clampIndex(top + 1, height)) * width};
-    return {{rows[0] + columns[0], rows[0] + columns[1], rows[1] + columns[0],
-             rows[1] + columns[1]},
-            x - static_cast<float>(left),
-            y - static_cast<float>(top)};
+    return {
+        {rows[0] + columns[0], rows[0] + columns[1], rows[1] + columns[0], rows[1] + columns[1]},
+        x - static_cast<float>(left),
+        y - static_cast<float>(top)};
 }
 
 /// Channel `channel` of an interleaved 8-bit image there. At whole places it is the pixel itself.

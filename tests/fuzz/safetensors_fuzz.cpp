@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/base/error.h"
 #include "engine/base/checksum.h"
+#include "engine/base/error.h"
 #include "engine/formats/safetensors.h"
 #include "memory_file.h"
 #include "promise.h"

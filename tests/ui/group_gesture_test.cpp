@@ -343,7 +343,8 @@ TEST_F(GroupGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
 
 TEST_F(GroupGestureTest, ThePictureOfTheDrawingHasGroupsAndNotes) {
     groupTheFront();
-    document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second block").network, "another");
+    document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second block").network,
+                            "another");
     document_.changeNetwork(setFolded(network(), {"group2"}, true).network, "fold");
     document_.changeNetwork(
         addNote(network(),

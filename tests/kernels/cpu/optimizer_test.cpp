@@ -79,8 +79,8 @@ class OptimizerTest : public CpuOpTest {
         return n;
     }
 
-    /// Of either sign and clear of zero: Adam and RMSProp divide a gradient by its own size, which no
-    /// tolerance survives where the gradient and the decay cancel.
+    /// Of either sign and clear of zero: Adam and RMSProp divide a gradient by its own size, which
+    /// no tolerance survives where the gradient and the decay cancel.
     HostTensor gradient(const Shape& shape) {
         HostTensor g = random.uniform(shape, 0.5, 1.0);
         for (double& value : g.values) value = random.bits() % 2 == 0 ? value : -value;
