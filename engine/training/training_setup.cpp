@@ -150,31 +150,29 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
                                 .reconstruct = request.task == Task::Reconstruct};
     options.cacheBytes = pictureCacheBytes(request.options, device_->description());
     const std::size_t each = pictureBytes(start_.preprocessing);
-    const std::size_t all = readImages(*request.folder).images;
-    const bool fitsMemory = options.cacheBytes >= all * each;
-    openDiskCache(request, fitsMemory);
+    const ReadImages read = readImages(*request.folder);
+    const bool fitsMemory = options.cacheBytes >= read.images * each;
+    constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
+    const std::string& cache = request.options.cache;
+    const bool toDisk =
+        cache == "disk" || (cache == "auto" && (!fitsMemory || read.pixels > kQuick));
+    if (toDisk && !request.pictureCacheFolder.empty()) openDiskCache(request, read.images);
     options.disk = disk_;
     training_ = makeImageDataset(*request.folder, options);
     options.cacheBytes -= std::min(options.cacheBytes, training_->size() * each);
     options.split = Split::Validation;
     options.augmentation = {};
     validation_ = makeImageDataset(*request.folder, options);
-    keepsAllPictures_ = fitsMemory || (disk_ && disk_->capacity() >= all);
+    keepsAllPictures_ = fitsMemory || (disk_ && disk_->capacity() >= read.images);
 }
 
-void TrainingSetup::openDiskCache(const TrainingRequest& request, bool fitsMemory) {
-    constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
-    const TrainingOptions& options = request.options;
-    const ReadImages images = readImages(*request.folder);
-    const bool wanted = options.cache == "disk" ||
-                        (options.cache == "auto" && (!fitsMemory || images.pixels > kQuick));
-    if (!wanted || request.pictureCacheFolder.empty()) return;
+void TrainingSetup::openDiskCache(const TrainingRequest& request, std::size_t images) {
     disk_ = std::make_shared<DiskPictureCache>(
         DiskCacheOptions{.folder = request.pictureCacheFolder,
-                         .mostBytes = static_cast<std::uint64_t>(options.cacheLimit * 1e9)},
+                         .mostBytes = static_cast<std::uint64_t>(request.options.cacheLimit * 1e9)},
         request.folder->root,
         start_.preprocessing,
-        images.images);
+        images);
     if (const std::string problem = disk_->takeProblem(); !problem.empty()) message(problem);
 }
 

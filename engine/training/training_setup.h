@@ -31,7 +31,7 @@ class TrainingSetup {
     void resume(Checkpoint stored);
     void measureColours(const TrainingRequest& request, std::stop_token stop);
     void openImages(const TrainingRequest& request);
-    void openDiskCache(const TrainingRequest& request, bool fitsMemory);
+    void openDiskCache(const TrainingRequest& request, std::size_t images);
     void stage(const std::string& text);
     void message(const std::string& text);
 

@@ -139,6 +139,12 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     rehearsal.measureNormalisation = false;
     rehearsal.resumeFrom.reset();
     rehearsal.observers.clear();
+    // The training that may begin meanwhile is to be the one that writes the cache on disk; what it
+    // reads from there costs about what it costs from memory.
+    const bool keepsOnDisk = !request.pictureCacheFolder.empty() &&
+                             (request.options.cache == "auto" || request.options.cache == "disk");
+    rehearsal.pictureCacheFolder.clear();
+    if (keepsOnDisk) rehearsal.options.cache = "memory";
     Nobody nobody;
     TrainingSetup setup(rehearsal, nobody, stop);
     const TrainingWork work = setup.takeWork();
@@ -149,7 +155,7 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
         TimedReading reading(work, stop);
         time.stepsPerEpoch = reading.batchesPerEpoch();
         time.read = reading.read();
-        time.readAgain = setup.keepsAllPictures() ? reading.read() : time.read;
+        time.readAgain = keepsOnDisk || setup.keepsAllPictures() ? reading.read() : time.read;
         batch = reading.takeBatch();
     }
     NetworkExecutors executors(work.network, work.device, work.loss, work.start.options);
