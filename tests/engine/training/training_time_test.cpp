@@ -36,9 +36,12 @@ TEST(TrainingTimeTest, IsMeasuredByStepsOfThisTraining) {
 }
 
 TEST(TrainingTimeTest, WritesNothing) {
-    const ImageRun run;
+    ImageRun run;
+    run.options.cache = "disk";
     measureTrainingTime(run.request(), {});
     EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
+    // Nor does it hold the lock of the cache, which the training that begins meanwhile needs.
+    EXPECT_FALSE(std::filesystem::exists(run.pictureCache()));
 }
 
 TEST(TrainingTimeTest, PicturesThatAreNotKeptAreReadEveryEpoch) {
