@@ -28,14 +28,19 @@ engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
 MemoryRequest memoryRequestOf(const Document& document) {
     const engine::Project& project = document.project();
     std::int64_t batch = project.options.batch;
+    std::int64_t pictures = 0;
     if (document.selected()) {
         batch = std::min(batch, engine::countTrainingImages(*document.selected()));
+        pictures = std::ranges::count_if(document.selected()->images, [](const auto& image) {
+            return !image.excluded && image.split != engine::Split::Test;
+        });
     }
     return {.network = engine::withoutLook(project.network),
             .data = document.dataInterface(),
             .task = project.task,
             .options = optionsOfPlan(project.options),
-            .batch = batch};
+            .batch = batch,
+            .pictures = pictures};
 }
 
 }  // namespace espalier::ui

@@ -50,6 +50,7 @@ Json toJson(const NetworkMemory& memory) {
             {"gaps", needed.gaps},
             {"checkpoint", needed.checkpoint},
             {"batches", needed.batches},
+            {"library", needed.library},
             {"total", needed.total()},
             {"free", memory.forecast.free},
             {"largest_batch", memory.forecast.largestBatch},
@@ -77,6 +78,7 @@ void show(const NetworkMemory& memory, const std::string& precision) {
     row("gaps", needed.gaps);
     row("copies for checkpoints", needed.checkpoint);
     row("batches read ahead", needed.batches);
+    row("the library's code and tables, about", needed.library);
     row("together", needed.total());
     say(table.text());
     say(fmt::format("A batch of {} needs {}; {} are free. The largest batch that fits is {}.",

@@ -40,14 +40,21 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
     const engine::LayerCatalog catalog;
     const engine::Validation validation = engine::validate(request.network, catalog, request.data);
     if (!validation.network) return {};
+    const std::size_t pictures =
+        engine::keptPictureBytes(request.options,
+                                 device->description().memoryTotal,
+                                 static_cast<std::size_t>(request.pictures),
+                                 static_cast<std::size_t>(request.data.input.elementCount()));
     const engine::MemoryForecast forecast =
         engine::forecastMemory({.network = *validation.network,
                                 .device = *device,
                                 .loss = engine::lossOf(request.task),
-                                .options = request.options},
+                                .options = request.options,
+                                .pictures = pictures},
                                request.batch,
                                std::move(stop));
-    return {.needed = static_cast<double>(forecast.needed.total()),
+    return {.needed = static_cast<double>(forecast.needed.needed()),
+            .pictures = static_cast<double>(forecast.needed.pictures),
             .free = static_cast<double>(forecast.free),
             .largestBatch = forecast.largestBatch};
 }

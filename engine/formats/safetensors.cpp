@@ -109,18 +109,25 @@ void verifyChecksum(const Reader& reader,
 }  // namespace
 
 void writeTensorFile(const std::filesystem::path& path,
-                     const TensorFile& content,
+                     const std::map<std::string, std::string>& metadata,
+                     std::span<const HostTensor> tensors,
                      FileSystem& files) {
-    std::string header = writeTensorHeader(content);
+    std::string header = writeTensorHeader(metadata, tensors);
     const std::size_t place = checksumPlace(header);
     Checksum checksum = checksumOfHeader(header, place);
-    for (const HostTensor& tensor : content.tensors) checksum.add(tensor.bytes);
+    for (const HostTensor& tensor : tensors) checksum.add(tensor.bytes);
     header.replace(place, kZeroChecksum.size(), checksum.text());
 
     AtomicFile file(path, files);
     file.write(header);
-    for (const HostTensor& tensor : content.tensors) file.write(tensor.bytes);
+    for (const HostTensor& tensor : tensors) file.write(tensor.bytes);
     file.commit();
+}
+
+void writeTensorFile(const std::filesystem::path& path,
+                     const TensorFile& content,
+                     FileSystem& files) {
+    writeTensorFile(path, content.metadata, content.tensors, files);
 }
 
 TensorFile readTensorFile(const std::filesystem::path& path, ChecksumRule rule) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,12 @@ struct TensorFile {
     std::vector<HostTensor> tensors;              ///< in the order of the file
 };
 
-/// Writes the file whole or not at all, with a checksum. Names must differ. Throws Error when it
-/// cannot be written.
+/// Writes the file whole or not at all, with a checksum; nothing of the tensors is copied. Names
+/// must differ. Throws Error when it cannot be written.
+void writeTensorFile(const std::filesystem::path& path,
+                     const std::map<std::string, std::string>& metadata,
+                     std::span<const HostTensor> tensors,
+                     FileSystem& files = realFileSystem());
 void writeTensorFile(const std::filesystem::path& path,
                      const TensorFile& content,
                      FileSystem& files = realFileSystem());

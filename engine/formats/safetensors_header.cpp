@@ -198,13 +198,14 @@ std::string parseTensorHeader(std::string_view text,
     }
 }
 
-std::string writeTensorHeader(const TensorFile& content) {
+std::string writeTensorHeader(const std::map<std::string, std::string>& metadata,
+                              std::span<const HostTensor> tensors) {
     json header = json::object();
-    json metadata = content.metadata;
-    metadata[std::string(kChecksumKey)] = std::string(16, '0');
-    header[kMetadata] = std::move(metadata);
+    json texts = metadata;
+    texts[std::string(kChecksumKey)] = std::string(16, '0');
+    header[kMetadata] = std::move(texts);
     std::uint64_t next = 0;
-    for (const HostTensor& tensor : content.tensors) {
+    for (const HostTensor& tensor : tensors) {
         assert(!header.contains(tensor.name));
         const std::uint64_t end = next + tensor.bytes.size();
         header[tensor.name] = {{"dtype", nameOf(tensor.type)},

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,7 @@ struct TensorHeader {
 std::string parseTensorHeader(std::string_view text, std::uint64_t dataBytes, TensorHeader& header);
 
 /// Length and JSON, padded so that the data begin at a multiple of 8; the checksum as zeros.
-std::string writeTensorHeader(const TensorFile& content);
+std::string writeTensorHeader(const std::map<std::string, std::string>& metadata,
+                              std::span<const HostTensor> tensors);
 
 }  // namespace espalier::engine

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "engine/compiler/plan_usage.h"
 #include "engine/runtime/executor.h"
 #include "kernels/math/philox.h"
 
@@ -132,6 +133,8 @@ StepBenchResult benchStep(const Network& network,
     result.peakBytes = peakBytes() - before;
     result.arenaBytes = step.executor().plan().arenaBytes;
     result.storeBytes = step.storeBytes();
+    const std::size_t planned = result.arenaBytes + result.storeBytes;
+    result.predictedBytes = planned + libraryBytes(planned);
     return result;
 }
 
@@ -150,6 +153,7 @@ std::string toJson(const StepBenchResult& result) {
                                   {"max_ms", result.maximumMs},
                                   {"images_per_second", result.imagesPerSecond},
                                   {"peak_bytes", result.peakBytes},
+                                  {"predicted_bytes", result.predictedBytes},
                                   {"arena_bytes", result.arenaBytes},
                                   {"store_bytes", result.storeBytes}}
         .dump();

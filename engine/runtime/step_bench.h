@@ -36,9 +36,10 @@ struct StepBenchResult {
     double minimumMs = 0;
     double maximumMs = 0;
     double imagesPerSecond = 0;
-    std::size_t peakBytes = 0;   ///< what the process's peak grew by from before compiling
-    std::size_t arenaBytes = 0;  ///< planned: activations, gradients, workspace
-    std::size_t storeBytes = 0;  ///< planned: parameters, their states
+    std::size_t peakBytes = 0;       ///< what the process's peak grew by from before compiling
+    std::size_t arenaBytes = 0;      ///< planned: activations, gradients, workspace
+    std::size_t storeBytes = 0;      ///< planned: parameters, their states
+    std::size_t predictedBytes = 0;  ///< those and what the device's library takes: for peakBytes
 };
 
 StepBenchResult benchStep(const Network& network,

@@ -30,7 +30,7 @@ void saveCheckpoint(const std::filesystem::path& file,
                     const Checkpoint& checkpoint,
                     FileSystem& files) {
     writeTensorFile(
-        file, {{{kStateKey, checkpointStateToJson(checkpoint)}}, checkpoint.tensors}, files);
+        file, {{kStateKey, checkpointStateToJson(checkpoint)}}, checkpoint.tensors, files);
 }
 
 Checkpoint loadCheckpoint(const std::filesystem::path& file) {

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::int64_t kMostBatch = 65'536;
 
-// Images and what they are compared with, read ahead and in hand.
+// Pictures and what they are compared with, read ahead and in hand. The loader of validation keeps
+// what it has while training goes on, and the other way round.
 std::size_t bytesOfBatches(const ExecutionPlan& plan) {
     std::size_t batch = 0;
     for (std::size_t i = 0; i < plan.values.size(); ++i) {
@@ -24,10 +25,21 @@ std::size_t bytesOfBatches(const ExecutionPlan& plan) {
     const DataLoaderOptions loader;
     const std::size_t ahead = std::clamp<std::size_t>(
         loader.bytesAhead / std::max<std::size_t>(batch, 1), 1, loader.batchesAhead);
-    return batch * (ahead + 1);
+    return 2 * batch * (ahead + 1);
 }
 
 }  // namespace
+
+// A quarter of the memory, and no more than leaves a large network room on a small machine. What
+// does not fit is read again.
+std::size_t keptPictureBytes(const TrainingOptions& options,
+                             std::size_t memoryTotal,
+                             std::size_t pictures,
+                             std::size_t bytesEach) {
+    constexpr std::size_t kMost = std::size_t{512} << 20;
+    if (options.cache != "memory" && options.cache != "auto") return 0;
+    return std::min({kMost, memoryTotal / 4, pictures * bytesEach});
+}
 
 LossKind lossOf(Task task) {
     return task == Task::Reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
@@ -66,12 +78,14 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
             .workspace = usage.workspace,
             .gaps = usage.gaps,
             .checkpoint = usage.store() + usage.parameters + usage.states,
-            .batches = bytesOfBatches(compiled.plan)};
+            .batches = bytesOfBatches(compiled.plan),
+            .library = libraryBytes(usage.store() + usage.arena()),
+            .pictures = question.pictures};
 }
 
 std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {
     const auto fits = [&](std::int64_t batch) {
-        return trainingMemory(question, batch, stop).total() <= bytes;
+        return trainingMemory(question, batch, stop).needed() <= bytes;
     };
     if (!fits(1)) return 0;
     std::int64_t most = 1;

@@ -32,12 +32,16 @@ struct TrainingMemory {
     std::size_t workspace = 0;
     std::size_t gaps = 0;        ///< between these in the arena
     std::size_t checkpoint = 0;  ///< the copies that are written while training goes on
-    std::size_t batches = 0;     ///< read ahead
+    std::size_t batches = 0;     ///< read ahead, of training and of validation
+    std::size_t library = 0;     ///< code and tables that the device's library makes, stacks
+    std::size_t pictures = 0;    ///< resized ones that are kept for the next epoch
 
     std::size_t arena() const { return gradients + activations + workspace + gaps; }
-    std::size_t total() const {
-        return parameters + states + optimizer + arena() + checkpoint + batches;
+    /// What it cannot do without.
+    std::size_t needed() const {
+        return parameters + states + optimizer + arena() + checkpoint + batches + library;
     }
+    std::size_t total() const { return needed() + pictures; }
 };
 
 /// Everything a training on `device` depends on, but the batch.
@@ -46,7 +50,15 @@ struct MemoryQuestion {
     kernels::Device& device;
     LossKind loss = LossKind::CrossEntropy;
     const TrainingOptions& options;
+    std::size_t pictures = 0;  ///< bytes of resized ones that will be kept in memory
 };
+
+/// Resized pictures that a training with these options keeps in memory, of so many of `bytesEach`
+/// that it reads; `memoryTotal` is the machine's.
+std::size_t keptPictureBytes(const TrainingOptions& options,
+                             std::size_t memoryTotal,
+                             std::size_t pictures,
+                             std::size_t bytesEach);
 
 /// Throws Stopped.
 TrainingMemory trainingMemory(const MemoryQuestion& question,

@@ -57,15 +57,6 @@ std::map<std::string, std::string> producedBy(const kernels::DeviceDescription& 
             {kProducedByImages, std::to_string(trainingImages)}};
 }
 
-// Bytes of pictures to keep: a quarter of the memory, and no more than leaves a large network room
-// on a small machine. What does not fit is read again.
-std::size_t pictureCacheBytes(const TrainingOptions& options,
-                              const kernels::DeviceDescription& device) {
-    constexpr std::size_t kMost = std::size_t{512} << 20;
-    if (options.cache != "memory" && options.cache != "auto") return 0;
-    return std::min(kMost, device.memoryTotal / 4);
-}
-
 std::size_t pictureBytes(const Preprocessing& recipe) {
     return static_cast<std::size_t>(recipe.channels) * static_cast<std::size_t>(recipe.height) *
            static_cast<std::size_t>(recipe.width);
@@ -148,9 +139,10 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
                                 .preprocessing = start_.preprocessing,
                                 .augmentation = request.augmentation,
                                 .reconstruct = request.task == Task::Reconstruct};
-    options.cacheBytes = pictureCacheBytes(request.options, device_->description());
     const std::size_t each = pictureBytes(start_.preprocessing);
     const ReadImages read = readImages(*request.folder);
+    options.cacheBytes =
+        keptPictureBytes(request.options, device_->description().memoryTotal, read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
     constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
     const std::string& cache = request.options.cache;

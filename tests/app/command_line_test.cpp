@@ -185,6 +185,34 @@ TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
     EXPECT_EQ(runProgram({"network", "seed-cnn", "--memory", "--batch", "0"}).code, 2);
 }
 
+#ifndef __SANITIZE_ADDRESS__  // which keeps what was freed
+// A process each, as the most that a process ever had does not go down again.
+TEST(CommandLineTest, PredictsTheMemoryThatAStepTakes) {
+    for (const auto& [network, input, batch] : {std::tuple("seed-cnn", "28x28x1", "64"),
+                                                std::tuple("resnet18", "32x32x3", "8"),
+                                                std::tuple("unet", "64x64x3", "4")}) {
+        const ProgramResult run = runProgram({"bench",
+                                              "step",
+                                              "--network",
+                                              network,
+                                              "--input",
+                                              input,
+                                              "--batch",
+                                              batch,
+                                              "--steps",
+                                              "1",
+                                              "--warmup",
+                                              "1",
+                                              "--json"});
+        ASSERT_EQ(run.code, 0) << run.err;
+        const double measured = run.json()["peak_bytes"];
+        const double predicted = run.json()["predicted_bytes"];
+        EXPECT_GE(predicted, measured) << network;
+        EXPECT_LE(predicted, std::max(1.03 * measured, measured + 32e6)) << network;
+    }
+}
+#endif
+
 TEST(CommandLineTest, PrintsAPlan) {
     const ProgramResult plan = runProgram({"plan", "seed-cnn", "--batch", "4"});
     EXPECT_EQ(plan.code, 0) << plan.err;

@@ -186,6 +186,12 @@ void Preflight::addMemory() {
     }
     const QString needs = bytesText(forecast_->needed);
     const QString free = bytesText(forecast_->free);
+    constexpr double kWorthTelling = 1e6;
+    if (forecast_->pictures >= kWorthTelling) {
+        list_->add(FindingsList::Sign::Note,
+                   tr("Keeps resized pictures for the next epochs in up to %1 of memory")
+                       .arg(bytesText(forecast_->pictures)));
+    }
     if (forecast_->free <= 0) {
         list_->add(FindingsList::Sign::Good,
                    tr("Needs %1 of memory with a batch of %2").arg(needs).arg(forecastOf_.batch));
