@@ -26,10 +26,21 @@ void appendChunks(std::vector<Chunk>& chunks, std::size_t tensor, std::int64_t e
     }
 }
 
+// Many sums beside each other: one alone waits for its own addition, at half the speed of the
+// memory.
 double sumOfSquares(const float* values, std::int64_t count) {
+    constexpr std::int64_t kSums = 64;
+    double sums[kSums] = {};
+    const std::int64_t whole = count - count % kSums;
+    for (std::int64_t i = 0; i < whole; i += kSums) {
+        for (std::int64_t k = 0; k < kSums; ++k) {
+            const double value = values[i + k];
+            sums[k] += value * value;
+        }
+    }
     double sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (std::int64_t i = 0; i < count; ++i) {
+    for (const double part : sums) sum += part;
+    for (std::int64_t i = whole; i < count; ++i) {
         const double value = values[i];
         sum += value * value;
     }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program of its own: it stands between every part of itself and the system's allocator.
+#include <gtest/gtest.h>
+
+#include <dlfcn.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "kernels/cpu/cpu_device.h"
+#include "tests/engine/compiler/small_drawings.h"
+#include "tests/support/network_run.h"
+
+namespace {
+
+std::atomic<bool> counting = false;
+std::atomic<long> ours = 0;
+std::atomic<std::size_t> largestOfLibrary = 0;
+
+// oneDNN makes small things on the heap in every call, which nobody outside can prevent.
+bool isLibrary(const void* caller) {
+    Dl_info info{};
+    return dladdr(caller, &info) != 0 && info.dli_fname != nullptr &&
+           std::strstr(info.dli_fname, "libdnnl") != nullptr;
+}
+
+void count(std::size_t bytes, const void* caller) {
+    if (!counting.load(std::memory_order_relaxed)) return;
+    if (!isLibrary(caller)) {
+        ++ours;
+    } else if (bytes > largestOfLibrary) {
+        largestOfLibrary = bytes;
+    }
+}
+
+}  // namespace
+
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+
+void* malloc(std::size_t bytes) {
+    count(bytes, __builtin_return_address(0));
+    return __libc_malloc(bytes);
+}
+void* calloc(std::size_t elements, std::size_t bytes) {
+    count(elements * bytes, __builtin_return_address(0));
+    return __libc_calloc(elements, bytes);
+}
+void* realloc(void* old, std::size_t bytes) {
+    count(bytes, __builtin_return_address(0));
+    return __libc_realloc(old, bytes);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t bytes) {
+    count(bytes, __builtin_return_address(0));
+    return __libc_memalign(alignment, bytes);
+}
+int posix_memalign(void** place, std::size_t alignment, std::size_t bytes) {
+    count(bytes, __builtin_return_address(0));
+    *place = __libc_memalign(alignment, bytes);
+    return *place ? 0 : ENOMEM;
+}
+}
+
+[[gnu::noinline]] void* operator new(std::size_t bytes) {
+    count(bytes, __builtin_return_address(0));
+    return __libc_malloc(bytes);
+}
+[[gnu::noinline]] void operator delete(void* place) noexcept {
+    free(place);
+}
+[[gnu::noinline]] void operator delete(void* place, std::size_t) noexcept {
+    free(place);
+}
+
+namespace espalier::tests {
+namespace {
+
+/// What is asked of the allocator, by any thread, while it lives.
+class AllocationCount {
+  public:
+    AllocationCount() {
+        ours = 0;
+        largestOfLibrary = 0;
+        counting = true;
+    }
+    ~AllocationCount() { counting = false; }
+};
+
+class StepAllocationTest : public testing::TestWithParam<kernels::DataType> {
+  protected:
+    engine::LayerCatalog catalog;
+    std::unique_ptr<kernels::Device> device =
+        kernels::cpu::createCpuDevice({.threads = 2, .winograd = true});
+    TestRandom random;
+
+    void countInTenSteps(const SmallDrawing& drawing) {
+        engine::CompileOptions options = trainOptions();
+        if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        options.precision = GetParam();
+        const engine::Network network =
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        NetworkRun run(compile(network, *device, options), *device, 1);
+        const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+        const auto values = stepValues(1, 0.01f, sumOfWeights(batch));
+        const auto step = [&] {
+            run.setBatch(batch);
+            run.executor().setStepValues(values);
+            return run.executor().run({});
+        };
+        EXPECT_TRUE(step());  // the threads start, and a library may make its code
+        const AllocationCount asked;
+        for (int i = 0; i < 10; ++i) step();
+    }
+};
+
+TEST_P(StepAllocationTest, AStepAllocatesNothing) {
+    if (!kernels::computesIn(device->description(), GetParam())) {
+        GTEST_SKIP() << computesIn(device->description(), GetParam()).reason;
+    }
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        countInTenSteps(drawing);
+        EXPECT_EQ(ours, 0) << drawing.network.name;
+        EXPECT_LT(largestOfLibrary, 4096U) << drawing.network.name;
+    }
+}
+
+TEST_P(StepAllocationTest, SeesWhatIsAllocated) {
+    const AllocationCount asked;
+    const auto something = std::make_unique<std::vector<int>>(10);
+    EXPECT_EQ(ours, 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Types,
+                         StepAllocationTest,
+                         testing::Values(kernels::DataType::Float32, kernels::DataType::BFloat16),
+                         [](const auto& info) { return std::string(name(info.param)); });
+
+}  // namespace
+}  // namespace espalier::tests
