@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench_loader.h"
+#include "app/cli/bench_predict.h"
 #include "app/cli/bench_step.h"
 #include "app/cli/bench_tune.h"
 #include "app/cli/command_list.h"
@@ -17,6 +18,8 @@ class BenchCommand final : public Command {
         step_.declare(*stepApp_);
         loaderApp_ = app.add_subcommand("loader", "Reading and preparing images, without training");
         loader_.declare(*loaderApp_);
+        predictApp_ = app.add_subcommand("predict", "An exported model: one picture, and many");
+        predict_.declare(*predictApp_);
         tuneApp_ = app.add_subcommand("tune", "Every convolution by every way the CPU has");
         tune_.declare(*tuneApp_);
     }
@@ -24,6 +27,7 @@ class BenchCommand final : public Command {
     int run(const Surroundings& around) override {
         if (stepApp_->parsed()) return step_.run();
         if (loaderApp_->parsed()) return loader_.run(around);
+        if (predictApp_->parsed()) return predict_.run(around);
         if (tuneApp_->parsed()) return tune_.run();
         throw engine::RequestError(
             "Say what to measure, for example espalier bench step --network resnet18.");
@@ -32,9 +36,11 @@ class BenchCommand final : public Command {
   private:
     CLI::App* stepApp_ = nullptr;
     CLI::App* loaderApp_ = nullptr;
+    CLI::App* predictApp_ = nullptr;
     CLI::App* tuneApp_ = nullptr;
     StepBench step_;
     LoaderBench loader_;
+    PredictBench predict_;
     TuneBench tune_;
 };
 

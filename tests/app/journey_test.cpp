@@ -277,6 +277,24 @@ TEST_F(JourneyTest, MeasuresTheLoader) {
     EXPECT_EQ(runProgram({"bench", "loader", "--data", data(), "--cache", "tape"}).code, 2);
 }
 
+TEST_F(JourneyTest, MeasuresPrediction) {
+    const std::vector<std::string> request{
+        "bench", "predict", run(), data() + "/rose", "--batch", "4", "--rounds", "3"};
+    std::vector<std::string> asJson = request;
+    asJson.push_back("--json");
+    const ProgramResult result = runProgram(asJson);
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto found = result.json();
+    EXPECT_GT(found["latency_ms"], 0);
+    EXPECT_GE(found["latency_p99_ms"], found["latency_ms"]);
+    EXPECT_GT(found["images_per_second"], 0);
+    EXPECT_EQ(found["files"], 60);
+    EXPECT_GT(found["files_per_second"], 0);
+    EXPECT_THAT(runProgram(request).out, HasSubstr("60 files, read and predicted"));
+    EXPECT_EQ(runProgram({"bench", "predict", run(), "--batch", "0"}).code, 2);
+    EXPECT_EQ(runProgram({"bench", "predict", data() + "/nothing.onnx"}).code, 2);
+}
+
 TEST_F(JourneyTest, MeasuresEveryConvolutionByEveryWay) {
     const ProgramResult result = runProgram({"bench",
                                              "tune",

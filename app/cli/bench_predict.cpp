@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench_predict.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/cli/json_output.h"
+#include "app/cli/model_choice.h"
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/evaluation/evaluator.h"
+#include "fmt/format.h"
+#include "kernels/math/philox.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+engine::HostTensor randomImages(const engine::Preprocessing& recipe, std::int64_t images) {
+    engine::HostTensor tensor = engine::HostTensor::make(
+        "image",
+        kernels::DataType::Float32,
+        kernels::Shape{images, recipe.channels, recipe.height, recipe.width});
+    kernels::math::PhiloxSequence random(1, kernels::math::RandomPurpose::SampleDrawing, 0, 0);
+    for (float& value : tensor.floats()) value = random.nextUniform() - 0.5f;
+    return tensor;
+}
+
+/// Seconds of each round, sorted. What comes before the first is not counted: a model compiles
+/// itself for a size when it first meets it.
+std::vector<double> timesOf(engine::Model& model, std::int64_t images, int rounds) {
+    const engine::HostTensor inputs = randomImages(model.preprocessing(), images);
+    constexpr int kWarmup = 3;
+    for (int i = 0; i < kWarmup; ++i) model.predictTensor(inputs);
+    std::vector<double> times;
+    for (int i = 0; i < rounds; ++i) {
+        const auto begin = Clock::now();
+        model.predictTensor(inputs);
+        times.push_back(secondsSince(begin));
+    }
+    std::ranges::sort(times);
+    return times;
+}
+
+double share(const std::vector<double>& sorted, double place) {
+    return sorted[static_cast<std::size_t>(place * static_cast<double>(sorted.size() - 1))];
+}
+
+}  // namespace
+
+void PredictBench::declare(CLI::App& app) {
+    app.add_option("MODEL", model_, "A model.onnx, or a run's folder")->type_name("")->required();
+    app.add_option("IMAGES", images_, "Pictures, and folders of some, to be read and predicted")
+        ->type_name("");
+    app.add_option("--batch", batch_, "Pictures that are computed together (32)")->type_name("N");
+    app.add_option("--rounds", rounds_, "How often each is timed (20)")->type_name("N");
+    app.add_flag("--json", json_, "One JSON object");
+}
+
+void PredictBench::check() const {
+    constexpr std::int64_t kMostBatch = 4096;
+    if (batch_ >= 1 && batch_ <= kMostBatch && rounds_ >= 1) return;
+    throw engine::RequestError(
+        fmt::format("--batch is a number from 1 to {}, --rounds one from 1.", kMostBatch));
+}
+
+int PredictBench::run(const Surroundings& around) const {
+    check();
+    OpenModel open = openModel(model_);
+    const std::vector<double> one = timesOf(*open.model, 1, rounds_);
+    const std::vector<double> many = timesOf(*open.model, batch_, rounds_);
+    Json result{{"model", engine::displayPath(model_)},
+                {"device", open.device->description().name},
+                {"batch", batch_},
+                {"latency_ms", 1e3 * share(one, 0.5)},
+                {"latency_p99_ms", 1e3 * share(one, 0.99)},
+                {"images_per_second", static_cast<double>(batch_) / share(many, 0.5)}};
+    if (!images_.empty()) {
+        const auto begin = Clock::now();
+        const auto predictions = engine::predictFiles(
+            *open.model, images_, [](std::int64_t, std::int64_t) {}, around.interrupt.token());
+        result["files"] = predictions.size();
+        result["files_per_second"] = static_cast<double>(predictions.size()) / secondsSince(begin);
+    }
+    if (json_) {
+        sayJson(result);
+        return kExitDone;
+    }
+    say(fmt::format("one picture: {:.2f} ms (99 % of {} within {:.2f} ms)",
+                    result["latency_ms"].get<double>(),
+                    rounds_,
+                    result["latency_p99_ms"].get<double>()));
+    say(fmt::format(
+        "{} together: {:.0f} pictures/s", batch_, result["images_per_second"].get<double>()));
+    if (result.contains("files")) {
+        say(fmt::format("{} files, read and predicted: {:.0f} pictures/s",
+                        result["files"].get<std::size_t>(),
+                        result["files_per_second"].get<double>()));
+    }
+    return kExitDone;
+}
+
+}  // namespace espalier::cli

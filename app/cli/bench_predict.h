@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+
+namespace espalier::cli {
+
+/// An exported model: how long one picture takes, how many a second are computed together, and how
+/// many a second are read from files and predicted.
+class PredictBench {
+  public:
+    void declare(CLI::App& app);
+    int run(const Surroundings& around) const;
+
+  private:
+    void check() const;
+
+    std::filesystem::path model_;
+    std::vector<std::filesystem::path> images_;
+    std::int64_t batch_ = 32;
+    int rounds_ = 20;
+    bool json_ = false;
+};
+
+}  // namespace espalier::cli
