@@ -14,11 +14,6 @@ namespace {
 
 using dnnl::memory;
 
-memory::desc withType(memory::desc desc, memory::data_type type) {
-    desc.data.data_type = memory::convert_to_c(type);
-    return desc;
-}
-
 memory::dims denseStrides(const memory::dims& dims) {
     memory::dims strides(dims.size());
     std::int64_t stride = 1;
@@ -52,18 +47,13 @@ memory::format_tag blockedTag(std::size_t rank, std::uint32_t block) {
 
 /// Whether both mean the same memory: strides of axes of size 1 count for nothing.
 bool sameMemory(const memory::desc& a, const memory::desc& b) {
-    const auto& x = a.data;
-    const auto& y = b.data;
-    const auto& p = x.format_desc.blocking;
-    const auto& q = y.format_desc.blocking;
-    if (x.format_kind != dnnl_blocked || y.format_kind != dnnl_blocked) return a == b;
-    if (p.inner_nblks != q.inner_nblks || x.extra.flags != y.extra.flags) return false;
-    for (int i = 0; i < p.inner_nblks; ++i) {
-        if (p.inner_blks[i] != q.inner_blks[i] || p.inner_idxs[i] != q.inner_idxs[i]) return false;
-    }
-    for (int i = 0; i < x.ndims; ++i) {
-        if (x.padded_dims[i] != y.padded_dims[i]) return false;
-        if (x.padded_dims[i] != 1 && p.strides[i] != q.strides[i]) return false;
+    const api::Blocking p = api::blockingOf(a);
+    const api::Blocking q = api::blockingOf(b);
+    if (!p.known || !q.known) return a == b;
+    if (p.blocks != q.blocks || p.blockAxes != q.blockAxes || p.extra != q.extra) return false;
+    if (p.paddedSizes != q.paddedSizes) return false;
+    for (std::size_t i = 0; i < p.strides.size(); ++i) {
+        if (p.paddedSizes[i] != 1 && p.strides[i] != q.strides[i]) return false;
     }
     return true;
 }
@@ -157,27 +147,28 @@ Layout OneDnn::blockedWeights(const Shape& shape, int block) {
 std::size_t OneDnn::vendorByteSize(Layout layout, DataType type) const {
     assert(layout.id >= kFirstVendorLayout);
     const memory::desc& desc = state_->vendorLayouts.at(layout.id - kFirstVendorLayout);
-    return withType(desc, oneDnnType(type)).get_size();
+    return api::withType(desc, oneDnnType(type)).get_size();
 }
 
 std::string OneDnn::describeVendor(Layout layout) const {
-    const auto& desc = state_->vendorLayouts.at(layout.id - kFirstVendorLayout).data;
-    if (desc.format_kind != dnnl_blocked) return "oneDNN's own";
-    const auto& blocking = desc.format_desc.blocking;
+    const api::Blocking blocking =
+        api::blockingOf(state_->vendorLayouts.at(layout.id - kFirstVendorLayout));
+    if (!blocking.known) return "oneDNN's own";
     // Axes from the outermost in, a capital for one that is also blocked: "ABcd16b16a".
-    std::vector<int> order(static_cast<std::size_t>(desc.ndims));
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::stable_sort(
-        order, [&](int a, int b) { return blocking.strides[a] > blocking.strides[b]; });
+    std::vector<std::size_t> order(blocking.strides.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+        return blocking.strides[a] > blocking.strides[b];
+    });
     std::string text;
-    for (const int axis : order) {
-        bool blocked = false;
-        for (int i = 0; i < blocking.inner_nblks; ++i) blocked |= blocking.inner_idxs[i] == axis;
-        text += static_cast<char>((blocked ? 'A' : 'a') + axis);
+    for (const std::size_t axis : order) {
+        const bool blocked =
+            std::ranges::count(blocking.blockAxes, static_cast<std::int64_t>(axis)) > 0;
+        text += static_cast<char>((blocked ? 'A' : 'a') + static_cast<int>(axis));
     }
-    for (int i = 0; i < blocking.inner_nblks; ++i) {
-        text += std::to_string(blocking.inner_blks[i]);
-        text += static_cast<char>('a' + blocking.inner_idxs[i]);
+    for (std::size_t i = 0; i < blocking.blocks.size(); ++i) {
+        text += std::to_string(blocking.blocks[i]);
+        text += static_cast<char>('a' + static_cast<int>(blocking.blockAxes[i]));
     }
     return text;
 }
@@ -196,7 +187,7 @@ memory::desc OneDnn::State::memoryDesc(const TensorDesc& desc, const memory::dim
             break;
     }
     if (desc.layout.id >= kFirstVendorLayout) {
-        return withType(vendorLayouts.at(desc.layout.id - kFirstVendorLayout), type);
+        return api::withType(vendorLayouts.at(desc.layout.id - kFirstVendorLayout), type);
     }
     return {dims, type, blockedTag(dims.size(), desc.layout.id)};
 }
@@ -209,10 +200,10 @@ memory::desc OneDnn::State::memoryDesc(const TensorDesc& desc) const {
 }
 
 Layout OneDnn::State::layoutOf(const memory::desc& desc, int rank) {
-    const memory::dims dims = desc.dims();
-    const memory::data_type type = desc.data_type();
+    const memory::dims dims = api::sizesOf(desc);
+    const memory::data_type type = api::typeOf(desc);
     if (sameMemory(desc, {dims, type, denseStrides(dims)})) return Layout::plain();
-    if (desc.data.ndims == rank && rank >= 3) {
+    if (static_cast<int>(dims.size()) == rank && rank >= 3) {
         if (sameMemory(desc, {dims, type, channelsLastStrides(dims)})) {
             return Layout::channelsLast();
         }
@@ -223,7 +214,7 @@ Layout OneDnn::State::layoutOf(const memory::desc& desc, int rank) {
             }
         }
     }
-    const memory::desc untyped = withType(desc, memory::data_type::f32);
+    const memory::desc untyped = api::withType(desc, memory::data_type::f32);
     const auto known = std::ranges::find(vendorLayouts, untyped);
     const auto index = static_cast<std::uint32_t>(known - vendorLayouts.begin());
     if (known == vendorLayouts.end()) vendorLayouts.push_back(untyped);
@@ -265,22 +256,22 @@ void appendActivation(dnnl::primitive_attr& attributes, Activation activation) {
         case Activation::None:
             return;
         case Activation::ReLU:
-            operations.append_eltwise(1.0f, algorithm::eltwise_relu, 0.0f, 0.0f);
+            api::appendElementwise(operations, algorithm::eltwise_relu, 0.0f, 0.0f);
             break;
         case Activation::LeakyReLU:
-            operations.append_eltwise(1.0f, algorithm::eltwise_relu, 0.01f, 0.0f);
+            api::appendElementwise(operations, algorithm::eltwise_relu, 0.01f, 0.0f);
             break;
         case Activation::Sigmoid:
-            operations.append_eltwise(1.0f, algorithm::eltwise_logistic, 0.0f, 0.0f);
+            api::appendElementwise(operations, algorithm::eltwise_logistic, 0.0f, 0.0f);
             break;
         case Activation::Tanh:
-            operations.append_eltwise(1.0f, algorithm::eltwise_tanh, 0.0f, 0.0f);
+            api::appendElementwise(operations, algorithm::eltwise_tanh, 0.0f, 0.0f);
             break;
         case Activation::GELU:
-            operations.append_eltwise(1.0f, algorithm::eltwise_gelu_erf, 0.0f, 0.0f);
+            api::appendElementwise(operations, algorithm::eltwise_gelu_erf, 0.0f, 0.0f);
             break;
         case Activation::SiLU:
-            operations.append_eltwise(1.0f, algorithm::eltwise_swish, 1.0f, 0.0f);
+            api::appendElementwise(operations, algorithm::eltwise_swish, 1.0f, 0.0f);
             break;
     }
     attributes.set_post_ops(operations);

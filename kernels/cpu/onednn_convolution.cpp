@@ -5,23 +5,8 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
+using api::Convolution;
 using dnnl::memory;
-using Forward = dnnl::convolution_forward;
-using BackwardData = dnnl::convolution_backward_data;
-using BackwardWeights = dnnl::convolution_backward_weights;
-
-/// A convolution in oneDNN's words.
-struct Problem {
-    memory::desc source;
-    memory::desc weights;
-    memory::desc bias;
-    memory::desc destination;
-    memory::dims strides;
-    memory::dims dilates;
-    memory::dims padBegin;
-    memory::dims padEnd;
-    bool hasBias = false;
-};
 
 memory::dims pair(const std::array<std::int64_t, 2>& values, std::int64_t minus = 0) {
     return {values[0] - minus, values[1] - minus};
@@ -33,21 +18,21 @@ memory::dims weightDims(const Shape& shape, std::int64_t groups) {
 }
 
 /// The forward convolution that a backward one belongs to. Only a backward one of bf16 gives fp32.
-Problem forwardOf(Problem problem, DataType factors) {
+Convolution forwardOf(Convolution problem, DataType factors) {
     if (factors == DataType::Float32) return problem;
     for (memory::desc* desc : {&problem.source, &problem.weights, &problem.destination}) {
-        *desc = {desc->dims(), oneDnnType(factors), memory::format_tag::any};
+        *desc = {api::sizesOf(*desc), oneDnnType(factors), memory::format_tag::any};
     }
     return problem;
 }
 
-Problem describe(const OneDnn::State& state,
-                 const ConvolutionRequest& request,
-                 const TensorDesc& source,
-                 const TensorDesc& weights,
-                 const TensorDesc& destination) {
+Convolution describe(const OneDnn::State& state,
+                     const ConvolutionRequest& request,
+                     const TensorDesc& source,
+                     const TensorDesc& weights,
+                     const TensorDesc& destination) {
     const ConvolutionGeometry& geometry = request.geometry;
-    Problem problem;
+    Convolution problem;
     problem.source = state.memoryDesc(source);
     problem.weights = state.memoryDesc(weights, weightDims(weights.shape, geometry.groups));
     problem.bias = state.memoryDesc({DataType::Float32, {weights.shape[0]}, Layout::plain()});
@@ -60,68 +45,35 @@ Problem describe(const OneDnn::State& state,
     return problem;
 }
 
-Forward::primitive_desc forwardDesc(const OneDnn::State& state,
-                                    const Problem& p,
-                                    const dnnl::primitive_attr& attributes) {
-    const auto kind = dnnl::prop_kind::forward_training;
-    if (!p.hasBias) {
-        const Forward::desc desc(kind,
-                                 dnnl::algorithm::convolution_direct,
-                                 p.source,
-                                 p.weights,
-                                 p.destination,
-                                 p.strides,
-                                 p.dilates,
-                                 p.padBegin,
-                                 p.padEnd);
-        return {desc, attributes, state.engine};
-    }
-    const Forward::desc desc(kind,
-                             dnnl::algorithm::convolution_direct,
-                             p.source,
-                             p.weights,
-                             p.bias,
-                             p.destination,
-                             p.strides,
-                             p.dilates,
-                             p.padBegin,
-                             p.padEnd);
-    return {desc, attributes, state.engine};
-}
-
 std::unique_ptr<OneDnnPrimitive> forward(OneDnn::State& state,
                                          const ConvolutionRequest& request,
                                          const Tensors& tensors) {
-    const Problem p =
+    const Convolution p =
         describe(state, request, tensors.inputs[0], tensors.inputs[1], tensors.outputs[0]);
     dnnl::primitive_attr attributes = baseAttributes();
     appendActivation(attributes, request.activation);
-    const auto desc = forwardDesc(state, p, attributes);
+    const auto desc = api::forward(state.engine, p, attributes);
     std::vector<OneDnnArgument> arguments{{DNNL_ARG_SRC, in(0), desc.src_desc()},
                                           {DNNL_ARG_WEIGHTS, in(1), desc.weights_desc()},
                                           {DNNL_ARG_DST, out(0), desc.dst_desc()}};
     if (p.hasBias) arguments.push_back({DNNL_ARG_BIAS, in(2), desc.bias_desc()});
-    return wrapPrimitive(
-        state, Forward(desc), desc.scratchpad_desc(), desc.impl_info_str(), tensors, arguments);
+    return wrapPrimitive(state,
+                         dnnl::convolution_forward(desc),
+                         desc.scratchpad_desc(),
+                         desc.impl_info_str(),
+                         tensors,
+                         arguments);
 }
 
 std::unique_ptr<OneDnnPrimitive> backwardData(OneDnn::State& state,
                                               const ConvolutionRequest& request,
                                               const Tensors& tensors) {
-    const Problem p =
+    const Convolution p =
         describe(state, request, tensors.outputs[0], tensors.inputs[1], tensors.inputs[0]);
-    const auto hint = forwardDesc(state, forwardOf(p, tensors.inputs[0].type), {});
-    const BackwardData::desc operation(dnnl::algorithm::convolution_direct,
-                                       p.source,
-                                       p.weights,
-                                       p.destination,
-                                       p.strides,
-                                       p.dilates,
-                                       p.padBegin,
-                                       p.padEnd);
-    const BackwardData::primitive_desc desc(operation, baseAttributes(), state.engine, hint);
+    const auto hint = api::forward(state.engine, forwardOf(p, tensors.inputs[0].type), {});
+    const auto desc = api::backwardData(state.engine, p, baseAttributes(), hint);
     return wrapPrimitive(state,
-                         BackwardData(desc),
+                         dnnl::convolution_backward_data(desc),
                          desc.scratchpad_desc(),
                          desc.impl_info_str(),
                          tensors,
@@ -130,43 +82,20 @@ std::unique_ptr<OneDnnPrimitive> backwardData(OneDnn::State& state,
                           {DNNL_ARG_DIFF_SRC, out(0), desc.diff_src_desc()}});
 }
 
-BackwardWeights::desc backwardWeightsDesc(const Problem& p) {
-    if (!p.hasBias) {
-        return {dnnl::algorithm::convolution_direct,
-                p.source,
-                p.weights,
-                p.destination,
-                p.strides,
-                p.dilates,
-                p.padBegin,
-                p.padEnd};
-    }
-    return {dnnl::algorithm::convolution_direct,
-            p.source,
-            p.weights,
-            p.bias,
-            p.destination,
-            p.strides,
-            p.dilates,
-            p.padBegin,
-            p.padEnd};
-}
-
 std::unique_ptr<OneDnnPrimitive> backwardWeights(OneDnn::State& state,
                                                  const ConvolutionRequest& request,
                                                  const Tensors& tensors) {
-    const Problem p =
+    const Convolution p =
         describe(state, request, tensors.inputs[0], tensors.outputs[0], tensors.inputs[1]);
-    const auto hint = forwardDesc(state, forwardOf(p, tensors.inputs[0].type), {});
-    const BackwardWeights::primitive_desc desc(
-        backwardWeightsDesc(p), baseAttributes(), state.engine, hint);
+    const auto hint = api::forward(state.engine, forwardOf(p, tensors.inputs[0].type), {});
+    const auto desc = api::backwardWeights(state.engine, p, baseAttributes(), hint);
     std::vector<OneDnnArgument> arguments{
         {DNNL_ARG_SRC, in(0), desc.src_desc()},
         {DNNL_ARG_DIFF_DST, in(1), desc.diff_dst_desc()},
         {DNNL_ARG_DIFF_WEIGHTS, out(0), desc.diff_weights_desc()}};
     if (p.hasBias) arguments.push_back({DNNL_ARG_DIFF_BIAS, out(1), desc.diff_bias_desc()});
     return wrapPrimitive(state,
-                         BackwardWeights(desc),
+                         dnnl::convolution_backward_weights(desc),
                          desc.scratchpad_desc(),
                          desc.impl_info_str(),
                          tensors,

@@ -13,25 +13,29 @@ memory::desc matrix(std::int64_t rows, std::int64_t columns, bool transposed, Da
     return {{rows, columns}, oneDnnType(type), strides};
 }
 
-dnnl::matmul::desc describe(const Matmul& op, const Tensors& tensors) {
+dnnl::matmul::primitive_desc describe(const Matmul& op,
+                                      const Tensors& tensors,
+                                      const dnnl::engine& engine) {
     const Shape& a = tensors.inputs[0].shape;
     const Shape& c = tensors.outputs[0].shape;
     const std::int64_t inner = op.transposeA ? a[0] : a[1];
     const DataType factors = tensors.inputs[0].type;
-    const memory::desc source = matrix(c[0], inner, op.transposeA, factors);
-    const memory::desc weights = matrix(inner, c[1], op.transposeB, factors);
-    const memory::desc destination = matrix(c[0], c[1], false, tensors.outputs[0].type);
-    if (!op.fusion.bias) return {source, weights, destination};
-    return {source, weights, matrix(1, c[1], false, DataType::Float32), destination};
+    const memory::desc bias = matrix(1, c[1], false, DataType::Float32);
+    dnnl::primitive_attr attributes = baseAttributes();
+    appendActivation(attributes, op.fusion.activation);
+    return api::matmul(engine,
+                       matrix(c[0], inner, op.transposeA, factors),
+                       matrix(inner, c[1], op.transposeB, factors),
+                       op.fusion.bias ? &bias : nullptr,
+                       matrix(c[0], c[1], false, tensors.outputs[0].type),
+                       attributes);
 }
 
 }  // namespace
 
 std::unique_ptr<OneDnnPrimitive> OneDnn::matmul(const Matmul& op, const Tensors& tensors) {
     return createPrimitive("a matrix product", [&] {
-        dnnl::primitive_attr attributes = baseAttributes();
-        appendActivation(attributes, op.fusion.activation);
-        const dnnl::matmul::primitive_desc desc(describe(op, tensors), attributes, state_->engine);
+        const auto desc = describe(op, tensors, state_->engine);
         std::vector<OneDnnArgument> arguments{{DNNL_ARG_SRC, in(0), desc.src_desc()},
                                               {DNNL_ARG_WEIGHTS, in(1), desc.weights_desc()},
                                               {DNNL_ARG_DST, out(0), desc.dst_desc()}};

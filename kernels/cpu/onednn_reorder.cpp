@@ -15,9 +15,9 @@ bool isVendor(const TensorDesc& desc) {
 /// The sizes to see both tensors by: grouped weights have five in oneDNN, four here.
 memory::dims commonDims(const OneDnn::State& state, const Tensors& tensors) {
     for (const TensorDesc& desc : {tensors.inputs[0], tensors.outputs[0]}) {
-        if (isVendor(desc)) return state.memoryDesc(desc).dims();
+        if (isVendor(desc)) return api::sizesOf(state.memoryDesc(desc));
     }
-    return state.memoryDesc(tensors.inputs[0]).dims();
+    return api::sizesOf(state.memoryDesc(tensors.inputs[0]));
 }
 
 }  // namespace

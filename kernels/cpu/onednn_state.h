@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/cpu/onednn.h"
+#include "kernels/cpu/onednn_api.h"
 #include "kernels/error.h"
 
 // Included by onednn*.cpp only: oneDNN's types end here.

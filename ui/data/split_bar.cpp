@@ -110,7 +110,7 @@ void SplitBar::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF bar(1, kBarTop, width() - 2, kBarHeight);
     const double edges[] = {0, handleAt(0), handleAt(1), 1};
-    const QColor colors[] = {theme.seriesColor(0), theme.seriesColor(1), theme.seriesColor(3)};
+    const QColor colors[] = {theme.seriesColor(0), theme.seriesColor(1), theme.seriesColor(2)};
     const QString names[] = {tr("training"), tr("validation"), tr("test")};
     QPainterPath shape;
     shape.addRoundedRect(bar, 4, 4);

@@ -71,6 +71,7 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     grid->setColumnStretch(0, 1);
 
     problem_->setWordWrap(true);
+    problem_->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     problem_->setForegroundRole(QPalette::BrightText);
     problem_->setFont(textFont(TextSize::Small));
     problem_->hide();
@@ -103,6 +104,8 @@ void FieldEditor::setProblem(const QString& sentence) {
     if (problem_->text() == sentence) return;
     problem_->setText(sentence);
     problem_->setVisible(!sentence.isEmpty());
+    input()->setProperty("wrong", !sentence.isEmpty());
+    input()->update();
     fitProblem();
     emit problemChanged();
 }

@@ -21,6 +21,7 @@ FieldForm::FieldForm(QWidget* parent) : QWidget(parent), rows_(new QFormLayout(t
     rows_->setContentsMargins(0, 0, 0, 0);
     rows_->setHorizontalSpacing(2 * kGrid);
     rows_->setVerticalSpacing(kGrid);
+    rows_->setLabelAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside a sentence, too
     rows_->setRowWrapPolicy(QFormLayout::WrapLongRows);
 }
 

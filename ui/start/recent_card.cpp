@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 
 #include "ui/pictures/picture_cache.h"
 #include "ui/style/fonts.h"
@@ -32,6 +33,10 @@ RecentCard::RecentCard(const RecentEntry& entry, PictureCache& pictures, QWidget
     });
 }
 
+int RecentCard::pictureSide() const {
+    return static_cast<int>(120 * devicePixelRatioF());
+}
+
 void RecentCard::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);
     QPainter painter(this);
@@ -41,13 +46,22 @@ void RecentCard::paintEvent(QPaintEvent*) {
     shape.addRoundedRect(card, 10, 10);
     painter.fillPath(shape, underMouse() ? theme.hover : theme.surface);
     painter.setClipPath(shape);
+    painter.fillRect(QRectF(card.left(), card.top(), card.width(), kPictureHeight), theme.hover);
+    const bool hasPictures = std::ranges::any_of(entry_.pictures, [&](const QString& path) {
+        return !pictures_.ask(path, pictureSide()).picture.isNull();
+    });
+    if (!hasPictures) {
+        constexpr int kSide = 24;
+        const QPointF middle(card.center().x() - kSide / 2.0, (kPictureHeight - kSide) / 2.0);
+        painter.drawPixmap(
+            middle,
+            iconPixmap(QStringLiteral("image"), theme.quietText, kSide, devicePixelRatioF()));
+    }
     const double width = card.width() / 3;
     for (int i = 0; i < 3; ++i) {
         const QRectF box(card.left() + i * width, card.top(), width + 0.5, kPictureHeight);
-        painter.fillRect(box, theme.hover);
         if (i >= entry_.pictures.size()) continue;
-        const int side = static_cast<int>(120 * devicePixelRatioF());
-        const QPixmap picture = pictures_.ask(entry_.pictures[i], side).picture;
+        const QPixmap picture = pictures_.ask(entry_.pictures[i], pictureSide()).picture;
         if (picture.isNull()) continue;
         QSizeF part = box.size().scaled(picture.size(), Qt::KeepAspectRatio);
         QRectF from(QPointF(0, 0), part);

@@ -21,6 +21,8 @@ class RecentCard : public QAbstractButton {
     void paintEvent(QPaintEvent* event) override;
 
   private:
+    int pictureSide() const;  ///< in pixels of the screen
+
     RecentEntry entry_;
     PictureCache& pictures_;
 };

@@ -75,10 +75,10 @@ void ControlPainter::toolButton() {
     if (focused() && option_.state & QStyle::State_KeyboardFocusChange) focusRing(rect);
 }
 
-void ControlPainter::field() {
+void ControlPainter::field(bool wrong) {
     const QRectF rect = inner(option_.rect);
-    const QColor border = hovered() ? blend(theme_.line, theme_.text, 0.25) : theme_.line;
-    rounded(rect, enabled() ? theme_.raised : QColor(), border);
+    const QColor usual = hovered() ? blend(theme_.line, theme_.text, 0.25) : theme_.line;
+    rounded(rect, enabled() ? theme_.raised : QColor(), wrong ? theme_.bad : usual);
     if (focused() && enabled()) focusRing(rect);
 }
 

@@ -18,7 +18,8 @@ class ControlPainter {
 
     void pushButton(bool primary, bool flat);
     void toolButton();
-    void field();
+    /// `wrong`: what it holds cannot be used; a sentence beside it says why.
+    void field(bool wrong);
     void focusRing(const QRectF& rect);
     void checkBox(bool round);
     void itemBackground();

@@ -30,6 +30,10 @@ bool isPrimary(const QWidget* widget) {
     return widget && widget->property("primary").toBool();
 }
 
+bool isWrong(const QWidget* widget) {
+    return widget && widget->property("wrong").toBool();
+}
+
 bool isRounded(const QWidget* widget) {
     return qobject_cast<const QAbstractButton*>(widget) ||
            qobject_cast<const QAbstractSpinBox*>(widget) ||
@@ -129,7 +133,7 @@ void Style::drawPrimitive(PrimitiveElement element,
                 frame && frame->lineWidth == 0) {
                 return;
             }
-            return controls.field();
+            return controls.field(isWrong(widget));
         case PE_FrameLineEdit:
             return;
         case PE_IndicatorCheckBox:
@@ -228,10 +232,10 @@ void Style::drawComplexControl(ComplexControl control,
     };
     switch (control) {
         case CC_ComboBox:
-            controls.field();
+            controls.field(isWrong(widget));
             return controls.arrow(part(SC_ComboBoxArrow), Qt::DownArrow);
         case CC_SpinBox: {
-            controls.field();
+            controls.field(isWrong(widget));
             const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option);
             if (!box || box->buttonSymbols == QAbstractSpinBox::NoButtons) return;
             controls.arrow(part(SC_SpinBoxUp), Qt::UpArrow);
