@@ -12,6 +12,8 @@
 #include "ui/document.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
 #include "ui/train/batch_preview.h"
 #include "ui/train/train_page.h"
 #include "window_driver.h"
@@ -45,6 +47,35 @@ TEST(TrainSettingsTest, AWrongNumberInTheFormChangesNothingAndSaysWhy) {
     emit line->editingFinished();
     EXPECT_EQ(driver.window().document().project().options.learningRate, 0.01);
     EXPECT_TRUE(train.whyNotReady().isEmpty()) << train.whyNotReady().toStdString();
+    driver.click("Simple");
+}
+
+TEST(TrainSettingsTest, ASentenceTakesNoMoreRoomThanItsLines) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    ASSERT_TRUE(driver.click("Expert"));
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    FieldEditor* rate = train.settings().form().editor("learning_rate");
+    auto* line = qobject_cast<QLineEdit*>(rate->input());
+    const int usual = rate->height();
+    line->setText("fast");
+    emit line->textEdited("fast");
+    emit line->editingFinished();
+    ASSERT_TRUE(driver.wait([&] { return rate->height() > usual; }));
+    QTest::qWait(50);
+    const int text = QFontMetrics(textFont(TextSize::Small)).lineSpacing();
+    EXPECT_LE(rate->height(), usual + 2 * text + kGrid);
+    EXPECT_EQ(line->height(), line->sizeHint().height());
+    const FieldEditor* next = train.settings().form().editor("beta1");
+    const auto gap = [&] { return next->geometry().top() - rate->geometry().bottom(); };
+    const int withSentence = gap();
+    line->setText("0.001");
+    emit line->textEdited("0.001");
+    emit line->editingFinished();
+    ASSERT_TRUE(driver.wait([&] { return rate->problem().isEmpty(); }));
+    QTest::qWait(50);
+    EXPECT_LE(withSentence, gap() + kGrid);
     driver.click("Simple");
 }
 

@@ -112,7 +112,9 @@ void FieldEditor::setProblem(const QString& sentence) {
 
 // The form gives a row the height of its first line otherwise.
 void FieldEditor::fitProblem() {
-    if (!problem_->isHidden()) problem_->setFixedHeight(problem_->heightForWidth(width()));
+    if (problem_->isHidden()) return;
+    problem_->setMinimumHeight(0);  // else it never needs less than it once did
+    problem_->setFixedHeight(problem_->heightForWidth(width()));
 }
 
 void FieldEditor::resizeEvent(QResizeEvent* event) {

@@ -21,7 +21,6 @@ FieldForm::FieldForm(QWidget* parent) : QWidget(parent), rows_(new QFormLayout(t
     rows_->setContentsMargins(0, 0, 0, 0);
     rows_->setHorizontalSpacing(2 * kGrid);
     rows_->setVerticalSpacing(kGrid);
-    rows_->setLabelAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside a sentence, too
     rows_->setRowWrapPolicy(QFormLayout::WrapLongRows);
 }
 
@@ -52,7 +51,11 @@ void FieldForm::addField(const engine::Field& field) {
     auto* label = new QLabel(QString::fromStdString(field.label), this);
     label->setBuddy(editor->input());
     label->setToolTip(editor->input()->toolTip());
-    label->setMinimumHeight(editor->input()->sizeHint().height());
+    // Beside the field, also where a sentence follows below it.
+    const int height = editor->input()->sizeHint().height();
+    label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
+    label->setContentsMargins(0, (height - label->sizeHint().height()) / 2, 0, 0);
+    label->setMinimumHeight(height);
     editor->setLabel(label);
     rows_->addRow(label, editor);
     const QString name = QString::fromStdString(field.name);
