@@ -63,6 +63,20 @@ TEST_F(TrainingStepTest, ComputesWhatTheGraphSaysForEveryLayer) {
     }
 }
 
+// The library has a set of its own: CMakeLists.txt runs this with oneDNN held to AVX2, too.
+TEST_F(TrainingStepTest, ComputesTheSameOnEveryInstructionSet) {
+    using kernels::cpu::InstructionSet;
+    for (const InstructionSet highest :
+         {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512}) {
+        device =
+            kernels::cpu::createCpuDevice({.threads = 2, .winograd = true, .highest = highest});
+        SCOPED_TRACE(device->description().instructionSet);
+        for (const SmallDrawing& drawing : smallDrawings()) {
+            expectSameSteps(drawing, optionsFor(drawing), 1);
+        }
+    }
+}
+
 TEST_F(TrainingStepTest, ComputesTheSameWithoutEachPass) {
     for (const std::string& pass : engine::optionalPasses()) {
         SCOPED_TRACE(pass);
