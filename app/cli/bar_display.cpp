@@ -75,7 +75,7 @@ std::string BarDisplay::stepLine(const TrainingEvent& event) const {
     const auto perEpoch = static_cast<double>(std::max<std::int64_t>(1, event.stepsPerEpoch));
     const double done =
         static_cast<double>(event.step) - perEpoch * static_cast<double>(event.epoch - 1);
-    return fmt::format("epoch {} of {} {} {}  {:.0f} images/s  {} left",
+    return fmt::format("epoch {} of {} {} {}  {:.0f} pictures/s  {} left",
                        event.epoch,
                        event.epochs,
                        bar(done / perEpoch),

@@ -16,7 +16,8 @@ class BenchCommand final : public Command {
         app.require_subcommand(0, 1);
         stepApp_ = app.add_subcommand("step", "One training step: forward, backward, update");
         step_.declare(*stepApp_);
-        loaderApp_ = app.add_subcommand("loader", "Reading and preparing images, without training");
+        loaderApp_ =
+            app.add_subcommand("loader", "Reading and preparing pictures, without training");
         loader_.declare(*loaderApp_);
         predictApp_ = app.add_subcommand("predict", "An exported model: one picture, and many");
         predict_.declare(*predictApp_);

@@ -72,7 +72,7 @@ Json toJson(const ImageFolder& folder, const engine::DataFindings& found) {
 }
 
 void showClasses(const ImageFolder& folder) {
-    TextTable table({"class", "images", "training", "validation", "test"},
+    TextTable table({"class", "pictures", "training", "validation", "test"},
                     {false, true, true, true, true});
     const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
     for (std::size_t i = 0; i < folder.classes.size(); ++i) {
@@ -110,7 +110,7 @@ void show(const ImageFolder& folder, const engine::DataFindings& found) {
     say(fmt::format(
         "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
     for (const engine::DataFinding& finding : found) show(finding, folder);
-    if (folder.ignored > 0) say(fmt::format("Ignored, no images: {}.", grouped(folder.ignored)));
+    if (folder.ignored > 0) say(fmt::format("Ignored, no pictures: {}.", grouped(folder.ignored)));
     for (const engine::UnreadableFile& file : folder.unreadable) {
         say(fmt::format("Unreadable: {} ({})", file.path, file.reason));
     }
@@ -120,7 +120,7 @@ void show(const ImageFolder& folder, const engine::DataFindings& found) {
 class InspectCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("DATASET", folder_, "Folder of images, one subfolder per class")
+        app.add_option("DATASET", folder_, "Folder of pictures, one subfolder per class")
             ->type_name("")
             ->required();
         app.add_option("--labels", labels_, "Which folder names the class: top, parent, none")
@@ -139,7 +139,7 @@ class InspectCommand final : public Command {
         }
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
-            display->working(fmt::format("{} files, {} images, {} unreadable",
+            display->working(fmt::format("{} files, {} pictures, {} unreadable",
                                          grouped(so.files),
                                          grouped(so.images),
                                          grouped(so.unreadable)),

@@ -75,7 +75,7 @@ class PlanCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         choice_.declare(app, false);
-        app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
+        app.add_option("--batch", batch_, "Pictures per step (32)")->type_name("N");
         app.add_option("--mode", mode_, "train, evaluate or predict (train)")->type_name("WORD");
         app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
         app.add_flag("--winograd,!--no-winograd",

@@ -118,7 +118,7 @@ engine::NetworkDescription networkFromName(const std::string& name,
 void ProjectOptions::declare(CLI::App& app) {
     app.add_option("PROJECT",
                    projects_,
-                   "A project (.espalier), a run's run.json to repeat it, or a folder of images")
+                   "A project (.espalier), a run's run.json to repeat it, or a folder of pictures")
         ->type_name("");
     declareData(app);
     declarePictures(app);
@@ -127,7 +127,7 @@ void ProjectOptions::declare(CLI::App& app) {
 
 void ProjectOptions::declareData(CLI::App& app) {
     constexpr const char* kGroup = "Data";
-    app.add_option("--data", data_, "Folder of images, one subfolder per class")
+    app.add_option("--data", data_, "Folder of pictures, one subfolder per class")
         ->type_name("DIR")
         ->allow_extra_args(false)
         ->group(kGroup);
@@ -147,7 +147,7 @@ void ProjectOptions::declareData(CLI::App& app) {
                    "train/ val/ test/ folders are kept")
         ->type_name("LIST")
         ->group(kGroup);
-    app.add_option("--split-seed", splitSeed_, "Deals the images anew (1)")
+    app.add_option("--split-seed", splitSeed_, "Deals the pictures anew (1)")
         ->type_name("N")
         ->group(kGroup);
     app.add_option("--exclude-class", excludedClasses_, "Leaves a class out; may be repeated")
@@ -156,7 +156,7 @@ void ProjectOptions::declareData(CLI::App& app) {
         ->group(kGroup);
     app.add_option("--exclude",
                    excluded_,
-                   "Leaves an image out, named as inside the folder; may be repeated")
+                   "Leaves a picture out, named as inside the folder; may be repeated")
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->group(kGroup);
@@ -176,19 +176,19 @@ void ProjectOptions::declarePictures(CLI::App& app) {
         ->type_name("HxWxC")
         ->group(kGroup);
     app.add_option(
-           "--resize", resize_, "How images come to that size: stretch (default), crop, pad")
+           "--resize", resize_, "How pictures come to that size: stretch (default), crop, pad")
         ->type_name("RULE")
         ->group(kGroup);
     app.add_option("--augment",
                    augment_,
-                   "Random changes of training images: none, or a list of flip, flip-vertical, "
+                   "Random changes of training pictures: none, or a list of flip, flip-vertical, "
                    "crop:0.1, rotate:10, scale:0.1, brightness:0.2, contrast:0.2; default: flip, "
                    "unless the classes are digits or letters")
         ->type_name("LIST")
         ->group(kGroup);
     app.add_option("--normalise",
                    normalise_,
-                   "data: by mean and deviation of the training images (default); none: pixels "
+                   "data: by mean and deviation of the training pictures (default); none: pixels "
                    "divided by 255 only")
         ->type_name("RULE")
         ->group(kGroup);
@@ -268,7 +268,7 @@ void ProjectOptions::applyData(engine::Project& project) const {
     if (!folder.empty()) project.dataset = fs::absolute(folder).lexically_normal();
     if (project.dataset.empty()) {
         throw RequestError(
-            "There is nothing to train on. Give a folder of images, for example espalier train "
+            "There is nothing to train on. Give a folder of pictures, for example espalier train "
             "--data flowers, or a project.");
     }
     if (labels_) project.labelRule = engine::labelRuleFromName(*labels_);

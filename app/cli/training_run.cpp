@@ -54,14 +54,14 @@ std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
     const engine::ScanOptions options{
         .labelRule = project.labelRule, .shares = project.shares, .seed = project.splitSeed};
     const auto progress = [&](const engine::ScanProgress& so) {
-        display.working(
-            fmt::format(
-                "reading {}: {} images", engine::displayPath(project.dataset), grouped(so.images)),
-            -1);
+        display.working(fmt::format("reading {}: {} pictures",
+                                    engine::displayPath(project.dataset),
+                                    grouped(so.images)),
+                        -1);
     };
     auto folder = std::make_shared<engine::ImageFolder>(
         engine::scanImageFolder(project.dataset, options, progress, interrupt.token()));
-    display.note(fmt::format("{}: {} images, {} classes.",
+    display.note(fmt::format("{}: {} pictures, {} classes.",
                              engine::displayPath(project.dataset),
                              grouped(static_cast<std::int64_t>(folder->images.size())),
                              folder->classes.size()));

@@ -51,7 +51,7 @@ void addInput(std::vector<Setting>& settings, const Project& project) {
     const Preprocessing& recipe = project.preprocessing;
     const std::string augmentation = augmentationToText(project.augmentation);
     settings.push_back(
-        {"Input size", fmt::format("{}x{}x{}", recipe.height, recipe.width, recipe.channels)});
+        {"Input size", fmt::format("{} × {} × {}", recipe.height, recipe.width, recipe.channels)});
     settings.push_back({"Resize", resizeRuleName(recipe.resize)});
     settings.push_back({"Normalisation",
                         project.normaliseByData

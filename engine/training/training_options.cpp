@@ -273,7 +273,7 @@ void addMachineFields(std::vector<OptionField>& table) {
     table.push_back(flag(&O::winograd,
                          {.name = "winograd",
                           .label = "Winograd convolutions",
-                          .help = "3x3 convolutions with a quarter of the multiplications, where "
+                          .help = "3 × 3 convolutions with a quarter of the multiplications, where "
                                   "that is faster, for a little more rounding.",
                           .expert = true}));
 }

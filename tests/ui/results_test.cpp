@@ -158,6 +158,17 @@ TEST_F(ResultsTest, AClickOnACellShowsItsPicturesAndThePairsDoToo) {
     EXPECT_TRUE(driver_.shows("taken for"));
 }
 
+TEST_F(ResultsTest, ARunThatHasDoneAllItsEpochsCannotBeResumedAndSaysWhatElse) {
+    QAbstractButton* resume = driver_.button("Resume training");
+    ASSERT_NE(resume, nullptr);
+    EXPECT_FALSE(resume->isEnabled());
+    EXPECT_TRUE(resume->toolTip().contains("Extend")) << resume->toolTip().toStdString();
+    window().show(Step::Train);
+    ASSERT_TRUE(driver_.wait([&] { return driver_.button("Resume") != nullptr; }));
+    EXPECT_FALSE(driver_.button("Resume")->isEnabled());
+    EXPECT_EQ(driver_.button("Resume")->toolTip(), resume->toolTip());
+}
+
 TEST_F(ResultsTest, TheMatrixIsWalkedWithTheKeyboard) {
     ConfusionView& cells = page().confusion();
     cells.setFocus();

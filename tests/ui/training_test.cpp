@@ -230,6 +230,7 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Results; }, 60'000));
     const std::int64_t step = run().latest().step;
+    EXPECT_TRUE(driver_.button("Resume training")->isEnabled());
     ASSERT_TRUE(driver_.click("Runs"));
     auto& runs = dynamic_cast<RunsPage&>(window().page(Step::Runs));
     ASSERT_TRUE(driver_.wait([&] { return runs.model().rowCount() > 0 && !runs.isBusy(); }));

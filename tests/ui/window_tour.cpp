@@ -49,8 +49,11 @@ void writeData(const QString& to, const QStringList& names) {
 
 }  // namespace
 
-WindowTour::WindowTour(WindowDriver& driver, Visit visit, const QStringList& names)
-    : driver_(driver), visit_(std::move(visit)), data_(place_.filePath(QStringLiteral("data"))) {
+WindowTour::WindowTour(WindowDriver& driver, Visit visit, const QStringList& names, Words words)
+    : driver_(driver),
+      visit_(std::move(visit)),
+      words_(std::move(words)),
+      data_(place_.filePath(QStringLiteral("data"))) {
     writeData(data_, names);
     window().activateWindow();
     until("the window in front", [this] { return window().isActiveWindow(); });
@@ -123,13 +126,13 @@ void WindowTour::until(const char* what, const std::function<bool()>& done) {
 }
 
 void WindowTour::click(const QString& button) {
-    if (driver_.click(button)) return;
+    if (driver_.click(words_(button))) return;
     throw std::runtime_error("cannot press " + button.toStdString());
 }
 
 void WindowTour::trigger(const QString& entry) {
     for (QAction* action : window().topBar().menuButton().menu()->actions()) {
-        if (action->text() == entry) return action->trigger();
+        if (action->text() == words_(entry)) return action->trigger();
     }
     throw std::runtime_error("no entry " + entry.toStdString());
 }
@@ -149,7 +152,7 @@ void WindowTour::setEpochs(int epochs) {
 }
 
 void WindowTour::start() {
-    until("Start", [this] { return driver_.click("Start"); });
+    until("Start", [this] { return driver_.click(words_("Start")); });
     until("the run", [this] { return window().run().isTraining(); });
 }
 

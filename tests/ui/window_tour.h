@@ -15,10 +15,16 @@ class WindowTour {
   public:
     /// `top` is the window, or the dialog or popup in front of it.
     using Visit = std::function<void(QWidget& top, const QString& state)>;
+    /// How the window says an English text.
+    using Words = std::function<QString(const QString& english)>;
 
     /// Classes are named by `names`, five of them, which may be as hard as can be. With
     /// ESPALIER_PICTURES=FOLDER each state is kept there as a picture, for the eye.
-    WindowTour(WindowDriver& driver, Visit visit, const QStringList& names = {});
+    WindowTour(
+        WindowDriver& driver,
+        Visit visit,
+        const QStringList& names = {},
+        Words words = [](const QString& english) { return english; });
 
     /// Throws with what was waited for in vain.
     void classes();
@@ -49,6 +55,7 @@ class WindowTour {
 
     WindowDriver& driver_;
     Visit visit_;
+    Words words_;
     int seen_ = 0;
     QTemporaryDir place_;
     QString data_;

@@ -32,70 +32,72 @@ struct Row {
 const std::vector<Row>& rows() {
     static const std::vector<Row> kRows{
         {"flip",
-         QT_TR_NOOP("Flip left–right"),
+         QT_TRANSLATE_NOOP("Fields", "Flip left–right"),
          "",
          1,
          1,
          &Augmentation::flipHorizontal,
          nullptr,
-         QT_TR_NOOP("Half of the pictures are mirrored. Wrong for letters and digits.")},
+         QT_TRANSLATE_NOOP("Fields",
+                           "Half of the pictures are mirrored. Wrong for letters and digits.")},
         {"flip_vertical",
-         QT_TR_NOOP("Flip top–bottom"),
+         QT_TRANSLATE_NOOP("Fields", "Flip top–bottom"),
          "",
          1,
          1,
          &Augmentation::flipVertical,
          nullptr,
-         QT_TR_NOOP("For pictures without an up and down: cells, maps from above.")},
+         QT_TRANSLATE_NOOP("Fields",
+                           "For pictures without an up and down: cells, maps from above.")},
         {"shift",
-         QT_TR_NOOP("Shift"),
+         QT_TRANSLATE_NOOP("Fields", "Shift"),
          "%",
          50,
          100,
          nullptr,
          &Augmentation::cropShare,
-         QT_TR_NOOP("Moves by up to this share of a side.")},
+         QT_TRANSLATE_NOOP("Fields", "Moves by up to this share of a side.")},
         {"rotate",
-         QT_TR_NOOP("Turn"),
+         QT_TRANSLATE_NOOP("Fields", "Turn"),
          "°",
          180,
          1,
          nullptr,
          &Augmentation::rotation,
-         QT_TR_NOOP("Turns by up to this angle, either way.")},
+         QT_TRANSLATE_NOOP("Fields", "Turns by up to this angle, either way.")},
         {"scale",
-         QT_TR_NOOP("Size"),
+         QT_TRANSLATE_NOOP("Fields", "Size"),
          "%",
          50,
          100,
          nullptr,
          &Augmentation::scale,
-         QT_TR_NOOP("Shrinks or enlarges by up to this much.")},
+         QT_TRANSLATE_NOOP("Fields", "Shrinks or enlarges by up to this much.")},
         {"brightness",
-         QT_TR_NOOP("Brightness"),
+         QT_TRANSLATE_NOOP("Fields", "Brightness"),
          "%",
          90,
          100,
          nullptr,
          &Augmentation::brightness,
-         QT_TR_NOOP("Darker or brighter by up to this much.")},
+         QT_TRANSLATE_NOOP("Fields", "Darker or brighter by up to this much.")},
         {"contrast",
-         QT_TR_NOOP("Contrast"),
+         QT_TRANSLATE_NOOP("Fields", "Contrast"),
          "%",
          90,
          100,
          nullptr,
          &Augmentation::contrast,
-         QT_TR_NOOP("Weaker or stronger contrast by up to this much.")}};
+         QT_TRANSLATE_NOOP("Fields", "Weaker or stronger contrast by up to this much.")}};
     return kRows;
 }
 
 engine::Field fieldOf(const Row& row) {
     engine::Field field;
     field.name = row.name;
-    field.label = AugmentationEditor::tr(row.label).toStdString();
+    field.label = row.label;
     field.unit = row.unit;
-    field.help = AugmentationEditor::tr(row.help).toStdString();
+    field.help = row.help;
     field.kind = row.on ? engine::FieldKind::Boolean : engine::FieldKind::Integer;
     if (row.on) {
         field.defaultValue = false;

@@ -8,6 +8,7 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -18,25 +19,30 @@ namespace {
 constexpr int kRowHeight = 5 * kGrid + 4;
 constexpr int kTick = 18;
 
-QRect tickRect(const QRect& row) {
-    return {row.left() + kGrid, row.top() + 9, kTick, kTick};
+QRect tickRect(const QStyleOptionViewItem& option) {
+    const QRect& row = option.rect;
+    return mirrored(option.direction, row, QRect(row.left() + kGrid, row.top() + 9, kTick, kTick));
 }
 
 void paintTick(QPainter& painter, const QStyleOptionViewItem& option, bool on) {
     QStyleOptionViewItem box = option;
-    box.rect = tickRect(option.rect);
+    box.rect = tickRect(option);
     box.state &= ~(QStyle::State_On | QStyle::State_Off);
     box.state |= on ? QStyle::State_On : QStyle::State_Off;
     const QStyle* style = option.widget ? option.widget->style() : QApplication::style();
     style->drawPrimitive(QStyle::PE_IndicatorItemViewItemCheck, &box, &painter, option.widget);
 }
 
-void paintBar(QPainter& painter, const QRectF& groove, double share, const QColor& color) {
+void paintBar(QPainter& painter,
+              Qt::LayoutDirection direction,
+              const QRectF& groove,
+              double share,
+              const QColor& color) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     QRectF bar = groove;
     bar.setWidth(std::max(3.0, groove.width() * share));
-    painter.drawRoundedRect(bar, 1.5, 1.5);
+    painter.drawRoundedRect(mirrored(direction, groove, bar), 1.5, 1.5);
 }
 
 }  // namespace
@@ -56,15 +62,18 @@ void ClassRowDelegate::paint(QPainter* painter,
     const QVariant check = index.data(Qt::CheckStateRole);
     const bool on = !check.isValid() || check.toInt() == Qt::Checked;
     if (check.isValid()) paintTick(*painter, option, on);
-    const QRect text = check.isValid() ? option.rect.adjusted(36, 8, -12, -18)
-                                       : option.rect.adjusted(12, 8, -12, -8);
+    const QRect text = mirrored(option.direction,
+                                option.rect,
+                                check.isValid() ? option.rect.adjusted(36, 8, -12, -18)
+                                                : option.rect.adjusted(12, 8, -12, -8));
     const QString count = countText(index.data(CountRole).toLongLong());
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
     painter->drawText(text, Qt::AlignRight | Qt::AlignVCenter, count);
     int right = painter->fontMetrics().horizontalAdvance(count) + kGrid;
     if (index.data(FewRole).toBool()) {
-        painter->drawPixmap(QPoint(text.right() - right - 15, text.center().y() - 7),
+        const QRect sign(text.right() - right - 15, text.center().y() - 7, 16, 16);
+        painter->drawPixmap(mirrored(option.direction, text, sign).topLeft(),
                             iconPixmap(QStringLiteral("warning"),
                                        theme.warning,
                                        16,
@@ -75,13 +84,14 @@ void ClassRowDelegate::paint(QPainter* painter,
     painter->setPen(on ? theme.text : theme.quietText);
     const QString name = index.data(NameRole).toString();
     painter->drawText(
-        text.adjusted(0, -3, -right, 3),
+        mirrored(option.direction, text, text.adjusted(0, 0, -right, 0)).adjusted(0, -3, 0, 3),
         Qt::AlignLeft | Qt::AlignVCenter,
         painter->fontMetrics().elidedText(name, Qt::ElideMiddle, text.width() - right));
     const QVariant share = index.data(ShareRole);
     if (share.isValid()) {
         const QRectF groove(text.left(), option.rect.bottom() - 10, text.width(), 3);
-        paintBar(*painter, groove, share.toDouble(), on ? theme.accent : theme.line);
+        paintBar(
+            *painter, option.direction, groove, share.toDouble(), on ? theme.accent : theme.line);
     }
     if (option.state & QStyle::State_HasFocus && option.state & QStyle::State_KeyboardFocusChange) {
         painter->setPen(QPen(theme.accent, 2));
@@ -98,7 +108,7 @@ bool ClassRowDelegate::editorEvent(QEvent* event,
     const QVariant check = index.data(Qt::CheckStateRole);
     if (!check.isValid()) return false;
     const bool clicked = event->type() == QEvent::MouseButtonRelease &&
-                         tickRect(option.rect)
+                         tickRect(option)
                              .adjusted(-4, -4, 4, 4)
                              .contains(static_cast<QMouseEvent*>(event)->position().toPoint());
     const bool typed =

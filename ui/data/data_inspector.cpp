@@ -18,6 +18,8 @@
 #include "ui/forms/field_input.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -90,6 +92,7 @@ DataInspector::DataInspector(Document& document, FolderFindings& findings, QWidg
 QWidget* DataInspector::makeTask() {
     task_->addItem(tr("Tell the classes apart"), static_cast<int>(engine::Task::Classify));
     task_->addItem(tr("Rebuild the pictures"), static_cast<int>(engine::Task::Reconstruct));
+    letShrink(task_);
     task_->setAccessibleName(tr("What to learn"));
     task_->setToolTip(
         tr("A network that rebuilds its pictures needs no classes: the folder is looked through "
@@ -107,7 +110,8 @@ QWidget* DataInspector::makeSplit() {
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(split_);
     auto* row = new QHBoxLayout;
-    auto* label = new QLabel(tr("Dealt by seed"), box);
+    auto* label = new ElidedLabel(box);
+    label->setWhole(tr("Dealt by seed"));
     label->setBuddy(seed_);
     row->addWidget(label, 1);
     row->addWidget(seed_);
@@ -145,9 +149,11 @@ QWidget* DataInspector::makeInput() {
     resize_->addItem(tr("Stretch to fit"), static_cast<int>(engine::ResizeRule::Stretch));
     resize_->addItem(tr("Crop to the middle"), static_cast<int>(engine::ResizeRule::Crop));
     resize_->addItem(tr("Pad with borders"), static_cast<int>(engine::ResizeRule::Pad));
+    for (QComboBox* choice : {channels_, resize_}) letShrink(choice);
     side_->setAccessibleName(tr("Input size"));
     channels_->setAccessibleName(tr("Colour or grey"));
     resize_->setAccessibleName(tr("How pictures are brought to the input size"));
+    channels_->setToolTip(tr("Colour or grey"));
     resize_->setToolTip(tr("How a picture of another shape is brought to the input size."));
     const auto take = [this] {
         engine::Preprocessing next = document_.project().preprocessing;

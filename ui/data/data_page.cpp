@@ -42,6 +42,7 @@ namespace {
 using engine::Project;
 
 constexpr int kAllSplits = -1;
+constexpr int kMostFilter = 30 * kGrid;
 
 PictureGrid* makeGrid(QWidget* parent) {
     auto* grid = new PictureGrid(ThumbnailDelegate::kCell, 0, parent);
@@ -105,9 +106,12 @@ QWidget* DataPage::makeContent() {
     splitFilter_->addItem(tr("Training"), static_cast<int>(engine::Split::Training));
     splitFilter_->addItem(tr("Validation"), static_cast<int>(engine::Split::Validation));
     splitFilter_->addItem(tr("Test"), static_cast<int>(engine::Split::Test));
+    splitFilter_->setMaximumWidth(kMostFilter);
+    splitFilter_->setToolTip(tr("Pictures of one split, or all."));
     problemFilter_ = new QComboBox(content);
     problemFilter_->setAccessibleName(tr("Which problem is shown"));
     problemFilter_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    problemFilter_->setMaximumWidth(kMostFilter);
     problemFilter_->addItem(tr("All pictures"), QString());
     count_ = new QLabel(content);
     setTextSize(count_, TextSize::Small, true);

@@ -53,7 +53,6 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
       byName_(primaryButton(QStringLiteral("data"), tr("Take the classes from the names"), this)),
       without_(textButton(QStringLiteral("image"), tr("No classes: learn to rebuild them"), this)) {
     auto* box = new QWidget(this);
-    box->setFixedWidth(kWidth);
     auto* column = new QVBoxLayout(box);
     column->setSpacing(kGrid);
     column->addWidget(title_);
@@ -79,6 +78,8 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
     outer->addStretch(2);
     outer->addLayout(middle);
     outer->addStretch(3);
+    const int words = std::max(byName_->sizeHint().width(), without_->sizeHint().width());
+    box->setFixedWidth(std::max(kWidth, words + 4 * kGrid));
     setTextSize(title_, TextSize::Title);
     title_->setWordWrap(true);
     connect(

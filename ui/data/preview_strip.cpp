@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -46,7 +47,7 @@ void PreviewStrip::paintEvent(QPaintEvent*) {
     int x = 0;
     for (qsizetype i = 0; i < 5; ++i) {
         QPainterPath shape;
-        const QRectF box(x, 0, side, side);
+        const QRectF box = mirrored(layoutDirection(), QRectF(rect()), QRectF(x, 0, side, side));
         shape.addRoundedRect(box, 4, 4);
         painter.setClipPath(shape);
         painter.fillRect(box, themeOf(this).hover);

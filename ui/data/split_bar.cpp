@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/style/fonts.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -69,9 +70,15 @@ void SplitBar::moveHandle(int handle, double share) {
     update();
 }
 
+// The training pictures are where one begins to read.
+double SplitBar::shareAt(double x) const {
+    const double fromLeft = x / std::max(1, width());
+    return isLeftToRight() ? fromLeft : 1 - fromLeft;
+}
+
 void SplitBar::mousePressEvent(QMouseEvent* event) {
     if (fixed_ || event->button() != Qt::LeftButton) return;
-    const double share = event->position().x() / std::max(1, width());
+    const double share = shareAt(event->position().x());
     dragged_ = std::abs(share - handleAt(0)) <= std::abs(share - handleAt(1)) ? 0 : 1;
     // Both handles together: the side that was pressed decides.
     if (handleAt(0) == handleAt(1)) dragged_ = share < handleAt(0) ? 0 : 1;
@@ -79,7 +86,7 @@ void SplitBar::mousePressEvent(QMouseEvent* event) {
 
 void SplitBar::mouseMoveEvent(QMouseEvent* event) {
     setCursor(fixed_ ? Qt::ArrowCursor : Qt::SplitHCursor);
-    if (dragged_ >= 0) moveHandle(dragged_, event->position().x() / std::max(1, width()));
+    if (dragged_ >= 0) moveHandle(dragged_, shareAt(event->position().x()));
 }
 
 void SplitBar::mouseReleaseEvent(QMouseEvent*) {
@@ -89,10 +96,11 @@ void SplitBar::mouseReleaseEvent(QMouseEvent*) {
 }
 
 void SplitBar::keyPressEvent(QKeyEvent* event) {
-    const bool left = event->key() == Qt::Key_Left;
-    if (fixed_ || (!left && event->key() != Qt::Key_Right)) return QWidget::keyPressEvent(event);
+    const bool isArrow = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
+    if (fixed_ || !isArrow) return QWidget::keyPressEvent(event);
+    const bool back = (event->key() == Qt::Key_Left) == isLeftToRight();
     if (event->modifiers() & Qt::ControlModifier) lastUsed_ = 1 - lastUsed_;
-    moveHandle(lastUsed_, handleAt(lastUsed_) + (left ? -kStep : kStep));
+    moveHandle(lastUsed_, handleAt(lastUsed_) + (back ? -kStep : kStep));
     emit sharesChosen(shares_);
 }
 
@@ -120,14 +128,14 @@ void SplitBar::paintEvent(QPaintEvent*) {
                           bar.top(),
                           (edges[i + 1] - edges[i]) * bar.width(),
                           bar.height());
-        painter.fillRect(part, colors[i]);
+        painter.fillRect(mirrored(layoutDirection(), bar, part), colors[i]);
     }
     painter.setClipping(false);
     for (int i = 0; i < 2 && !fixed_; ++i) {
         const QRectF knob(bar.left() + handleAt(i) * bar.width() - 3, 0, 6, kBarHeight + 8);
         painter.setPen(QPen(hasFocus() && lastUsed_ == i ? theme.accent : theme.surface, 2));
         painter.setBrush(theme.text);
-        painter.drawRoundedRect(knob, 3, 3);
+        painter.drawRoundedRect(mirrored(layoutDirection(), bar, knob), 3, 3);
     }
     painter.setFont(textFont(TextSize::Small));
     const Qt::Alignment sides[] = {Qt::AlignLeft, Qt::AlignHCenter, Qt::AlignRight};

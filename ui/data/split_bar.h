@@ -31,6 +31,7 @@ class SplitBar : public QWidget {
 
   private:
     double handleAt(int handle) const;  ///< share of the bar's width
+    double shareAt(double x) const;
     void moveHandle(int handle, double share);
     std::int64_t shownCount(int part) const;
 

@@ -65,9 +65,8 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     column->setContentsMargins(0, 0, kGrid, 0);
     column->addLayout(cards_);
     column->addStretch(1);
-    QScrollArea* cards = scrolling(content, this);
-    cards->setMinimumHeight(kLeastCards);
-    page->addWidget(cards, 1);
+    room_ = scrolling(content, this);
+    page->addWidget(room_, 1);
     page->addWidget(programs_, 4);
     connect(programs_, &ProgramPanel::noticed, this, &Page::noticed);
     setBusy(false);
@@ -120,19 +119,21 @@ QString ExportPage::whyNotAvailable() const {
 }
 
 // What has the focus goes grey, or goes: without a word the focus would land at the window's
-// beginning.
+// beginning. Whoever is elsewhere stays there.
 void ExportPage::setBusy(bool busy) {
-    const QWidget* focus = window()->focusWidget();
-    const bool isHere = focus && isAncestorOf(focus);
+    QWidget* focus = window()->focusWidget();
+    const bool wasExport = buttons_.contains(qobject_cast<QPushButton*>(focus));
+    const bool wasCancel = focus == cancel_;
     progress_->setVisible(busy);
     progress_->setMaximum(0);
     cancel_->setVisible(busy);
     doing_->setVisible(busy);
+    room_->setMinimumHeight(busy ? kLeastCards / 2 : kLeastCards);
     for (QPushButton* button : std::as_const(buttons_)) {
         setAvailable(button, busy ? tr("An export is under way.") : QString(), {});
     }
-    if (isHere && busy) cancel_->setFocus(Qt::OtherFocusReason);
-    if (isHere && !busy && pressed_) pressed_->setFocus(Qt::OtherFocusReason);
+    if (wasExport && busy) cancel_->setFocus(Qt::OtherFocusReason);
+    if (wasCancel && !busy && pressed_) pressed_->setFocus(Qt::OtherFocusReason);
 }
 
 void ExportPage::cancel() {

@@ -10,6 +10,7 @@
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace espalier::ui {
@@ -44,6 +45,7 @@ class ExportPage : public Page {
     QProgressBar* progress_;
     QPushButton* cancel_;
     QLabel* doing_;
+    QScrollArea* room_;  // of the cards
     QVector<QPushButton*> buttons_;
     QPushButton* pressed_ = nullptr;  // has the focus again when its export is done
     std::filesystem::path shown_;     // the run whose cards are here

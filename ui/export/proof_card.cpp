@@ -2,6 +2,7 @@
 #include "ui/export/proof_card.h"
 
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
@@ -17,6 +18,8 @@
 namespace espalier::ui {
 
 namespace {
+
+constexpr int kLeastWords = 45 * kGrid;
 
 SignLabel::Sign signOf(const engine::ExportCheck& check) {
     if (check.passed()) return SignLabel::Sign::Good;
@@ -46,11 +49,14 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
         .arg(fromUtf8(check.verifier));
 }
 
-ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent) : QFrame(parent) {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent)
+    : QFrame(parent), row_(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+    row_->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGrid);
+    row_->addLayout(grid, 1);
     auto* title = new QLabel(titleOf(check), this);
+    title->setWordWrap(true);
     QFont bold = textFont(TextSize::Normal);
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);
@@ -63,13 +69,23 @@ ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent) : QFrame
     QPushButton* program = textButton(QStringLiteral("terminal"), tr("Program"), this);
     program->setToolTip(tr("A program that uses this file, below"));
     QPushButton* show = textButton(QStringLiteral("folder"), tr("Show in folder"), this);
-    grid->addWidget(program, 0, 2, 3, 1, Qt::AlignVCenter);
-    grid->addWidget(show, 0, 3, 3, 1, Qt::AlignVCenter);
+    auto* actions = new QHBoxLayout;
+    for (QPushButton* button : {program, show}) actions->addWidget(button, 0, Qt::AlignVCenter);
+    row_->addLayout(actions);
     grid->setColumnStretch(1, 1);
     connect(program, &QPushButton::clicked, this, [this, file] { emit programAsked(file); });
     connect(show, &QPushButton::clicked, this, [this, file] {
         if (!showInFolder(file)) emit failed(notThereSentence(file));
     });
+}
+
+QSize ProofCard::minimumSizeHint() const {
+    return {leastWidthOf(row_), QFrame::minimumSizeHint().height()};
+}
+
+void ProofCard::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    stackWhereNarrow(row_, width(), kLeastWords);
 }
 
 void ProofCard::paintEvent(QPaintEvent*) {

@@ -5,6 +5,8 @@
 
 #include "engine/project/run_folder.h"
 
+class QBoxLayout;
+
 namespace espalier::ui {
 
 /// One exported file with its proof: green when an independent program gives the same answers, else
@@ -17,12 +19,18 @@ class ProofCard : public QFrame {
     /// "367 of 367 labels equal, largest difference 2e-06, checked with OpenCV 4.6.0"
     static QString proofSentence(const engine::ExportCheck& check);
 
+    QSize minimumSizeHint() const override;
+
   signals:
     void programAsked(const QString& file);
     void failed(const QString& sentence);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    QBoxLayout* row_;
 };
 
 }  // namespace espalier::ui

@@ -6,9 +6,11 @@
 #include <QToolButton>
 
 #include "ui/forms/field_input.h"
+#include "ui/forms/field_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 
@@ -21,16 +23,15 @@ bool hasRange(const engine::Field& field) {
 
 QString explanation(const engine::Field& field) {
     QStringList lines;
-    if (!field.help.empty()) lines << QString::fromStdString(field.help);
+    if (!field.help.empty()) lines << fieldText(field.help);
     if (hasRange(field)) {
         lines << FieldEditor::tr("%1 to %2 %3")
                      .arg(field.minimum)
                      .arg(field.maximum)
-                     .arg(QString::fromStdString(field.unit))
+                     .arg(fieldText(field.unit))
                      .trimmed();
     }
-    lines << FieldEditor::tr("Default: %1")
-                 .arg(QString::fromStdString(engine::toText(field.defaultValue)));
+    lines << FieldEditor::tr("Default: %1").arg(fieldText(engine::toText(field.defaultValue)));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -39,8 +40,8 @@ QToolButton* makeReset(QWidget* parent, const engine::Field& field) {
     reset->setIcon(icon(QStringLiteral("reset")));
     reset->setAutoRaise(true);
     reset->setToolTip(FieldEditor::tr("Back to the default, %1")
-                          .arg(QString::fromStdString(engine::toText(field.defaultValue))));
-    reset->setAccessibleName(FieldEditor::tr("Reset %1").arg(QString::fromStdString(field.label)));
+                          .arg(fieldText(engine::toText(field.defaultValue))));
+    reset->setAccessibleName(FieldEditor::tr("Reset %1").arg(fieldText(field.label)));
     QSizePolicy keeps = reset->sizePolicy();
     keeps.setRetainSizeWhenHidden(true);
     reset->setSizePolicy(keeps);
@@ -62,8 +63,10 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     grid->setVerticalSpacing(2);
     grid->addWidget(input_->widget(), 0, 0);
     if (!field.unit.empty() && !input_->showsUnit()) {
-        auto* unit = new QLabel(QString::fromStdString(field.unit), this);
+        auto* unit = new ElidedLabel(this);
+        unit->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
         setTextSize(unit, TextSize::Small, true);
+        unit->setWhole(fieldText(field.unit));
         grid->addWidget(unit, 0, 1);
     }
     grid->addWidget(reset_, 0, 2);
@@ -77,7 +80,7 @@ FieldEditor::FieldEditor(const engine::Field& field, QWidget* parent)
     problem_->hide();
     input()->setMinimumHeight(input()->sizeHint().height());  // also beside a long sentence
     input()->setToolTip(explanation(field));
-    input()->setAccessibleName(QString::fromStdString(field.label));
+    input()->setAccessibleName(fieldText(field.label));
     input()->setAccessibleDescription(explanation(field));
 
     connect(input_, &FieldInput::edited, this, &FieldEditor::edited);

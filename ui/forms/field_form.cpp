@@ -6,13 +6,16 @@
 #include <algorithm>
 
 #include "ui/forms/field_editor.h"
+#include "ui/forms/field_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 
 namespace {
 
+constexpr int kWideForm = 45 * kGrid;
 constexpr std::size_t kShortForm = 8;  // fields: a form that needs no headings
 
 }  // namespace
@@ -40,7 +43,7 @@ void FieldForm::setSchema(const std::vector<engine::Field>& schema, bool expert)
 }
 
 void FieldForm::addHeading(const std::string& section) {
-    auto* heading = new QLabel(QString::fromStdString(section), this);
+    auto* heading = new QLabel(fieldText(section), this);
     setTextSize(heading, TextSize::Small, true);
     heading->setContentsMargins(0, rows_->rowCount() > 0 ? 2 * kGrid : 0, 0, 0);
     rows_->addRow(heading);
@@ -48,9 +51,11 @@ void FieldForm::addHeading(const std::string& section) {
 
 void FieldForm::addField(const engine::Field& field) {
     auto* editor = new FieldEditor(field, this);
-    auto* label = new QLabel(QString::fromStdString(field.label), this);
+    auto* label = new ElidedLabel(this);
+    label->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    label->setWhole(fieldText(field.label));
+    label->setHelp(editor->input()->toolTip());
     label->setBuddy(editor->input());
-    label->setToolTip(editor->input()->toolTip());
     // Beside the field, also where a sentence follows below it.
     const int height = editor->input()->sizeHint().height();
     label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
@@ -64,6 +69,15 @@ void FieldForm::addField(const engine::Field& field) {
         emit edited(name, value);
     });
     connect(editor, &FieldEditor::problemChanged, this, &FieldForm::problemChanged);
+}
+
+// In a narrow form a label that is long stands above its input and has the whole width; in a wide
+// one there is always room for both.
+void FieldForm::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const auto labels = findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);
+    const int most = width() < kWideForm ? width() : width() * 9 / 20;
+    for (ElidedLabel* label : labels) label->setMaximumWidth(std::max(1, most));
 }
 
 void FieldForm::setValues(const engine::FieldValues& values) {

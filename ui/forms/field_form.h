@@ -43,6 +43,9 @@ class FieldForm : public QWidget {
     void edited(const QString& field, const engine::FieldValue& value);
     void problemChanged();
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void addHeading(const std::string& section);
     void addField(const engine::Field& field);

@@ -10,6 +10,8 @@
 #include <limits>
 #include <optional>
 
+#include "ui/forms/field_words.h"
+
 namespace espalier::ui {
 
 namespace {
@@ -55,7 +57,7 @@ class WholeNumberInput : public FieldInput {
         : FieldInput(parent), box_(new QSpinBox(parent)) {
         box_->setRange(static_cast<int>(field.minimum), static_cast<int>(field.maximum));
         box_->setKeyboardTracking(false);
-        if (!field.unit.empty()) box_->setSuffix(' ' + QString::fromStdString(field.unit));
+        if (!field.unit.empty()) box_->setSuffix(' ' + fieldText(field.unit));
         box_->setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
         guardWheel(box_);
         connect(box_, &QSpinBox::valueChanged, this, [this](int number) {
@@ -85,19 +87,19 @@ class ChoiceInput : public FieldInput {
     ChoiceInput(const engine::Field& field, QWidget* parent)
         : FieldInput(parent), box_(new QComboBox(parent)) {
         for (const std::string& choice : field.choices) {
-            box_->addItem(QString::fromStdString(choice));
+            box_->addItem(fieldText(choice), QString::fromStdString(choice));
         }
         guardWheel(box_);
-        connect(box_, &QComboBox::textActivated, this, [this](const QString& text) {
-            emit edited(text.toStdString());
+        connect(box_, &QComboBox::activated, this, [this](int index) {
+            emit edited(box_->itemData(index).toString().toStdString());
         });
     }
     QWidget* widget() const override { return box_; }
     void setValue(const engine::FieldValue& value) override {
         box_->setPlaceholderText({});
         const QString text = textOf(value);
-        if (box_->findText(text) < 0) box_->addItem(text);  // from a file: shown as it is
-        box_->setCurrentText(text);
+        if (box_->findData(text) < 0) box_->addItem(text, text);  // from a file: shown as it is
+        box_->setCurrentIndex(box_->findData(text));
     }
     void setMixed(bool mixed) override {
         if (!mixed) return;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/style/fonts.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -16,6 +17,12 @@ namespace {
 
 constexpr int kRow = 5 * kGrid + 4;
 constexpr int kHead = 3 * kGrid;
+
+void paintHead(QPainter& painter, const QRectF& box, const QString& words) {
+    const QString fitting =
+        painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(box.width()));
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, fitting);
+}
 
 }  // namespace
 
@@ -46,12 +53,14 @@ QSize ClassBars::sizeHint() const {
 void ClassBars::paintBar(QPainter& painter, const QRectF& box, double share, const QColor& color) {
     const Theme& theme = themeOf(this);
     const double numbers = 60;
-    QRectF groove(box.left(), box.center().y() - 4, box.width() - numbers, 8);
+    const QRectF whole(box.left(), box.center().y() - 4, box.width() - numbers, 8);
+    QRectF groove = mirrored(layoutDirection(), box, whole);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.hover);
     painter.drawRoundedRect(groove, 4, 4);
     if (std::isfinite(share) && share > 0) {
-        groove.setWidth(std::max(8.0, groove.width() * share));
+        const QRectF part(groove.topLeft(), QSizeF(std::max(8.0, groove.width() * share), 8));
+        groove = mirrored(layoutDirection(), groove, part);
         painter.setBrush(color);
         painter.drawRoundedRect(groove, 4, 4);
     }
@@ -66,19 +75,22 @@ void ClassBars::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const double names = std::min(width() * 0.3, 20.0 * kGrid);
     const double bar = (width() - names) / 2 - kGrid;
-    const QRectF precision(names, 0, bar, kHead);
-    const QRectF recall(names + bar + 2 * kGrid, 0, bar, kHead);
+    const auto placed = [this](const QRectF& box) {
+        return mirrored(layoutDirection(), QRectF(rect()), box);
+    };
+    const QRectF precision = placed({names, 0, bar, kHead});
+    const QRectF recall = placed({names + bar + 2 * kGrid, 0, bar, kHead});
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(theme.quietText);
-    painter.drawText(precision, Qt::AlignLeft | Qt::AlignVCenter, tr("Precision"));
-    painter.drawText(recall, Qt::AlignLeft | Qt::AlignVCenter, tr("Recall"));
+    paintHead(painter, precision, tr("Precision"));
+    paintHead(painter, recall, tr("Recall"));
     for (int i = 0; i < matrix_.classes(); ++i) {
         const double top = kHead + i * kRow;
         painter.setFont(textFont(TextSize::Normal));
         painter.setPen(theme.text);
         const QString name = painter.fontMetrics().elidedText(
             classes_.value(i), Qt::ElideMiddle, static_cast<int>(names) - kGrid);
-        painter.drawText(QRectF(0, top, names, kRow), Qt::AlignVCenter, name);
+        painter.drawText(placed({0, top, names, kRow}), Qt::AlignVCenter, name);
         paintBar(painter,
                  QRectF(precision.left(), top, bar, kRow),
                  matrix_.precision(i),

@@ -6,6 +6,7 @@
 #include <QStyledItemDelegate>
 
 #include "ui/style/fonts.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -30,8 +31,9 @@ QString fittingWords(const QModelIndex& index, const QFontMetrics& metrics, int 
         return metrics.elidedText(words, Qt::ElideMiddle, width);
     }
     const int each = (width - metrics.horizontalAdvance(takenFor({}, {}))) / 2;
-    return takenFor(metrics.elidedText(names[0], Qt::ElideMiddle, each),
-                    metrics.elidedText(names[1], Qt::ElideMiddle, each));
+    const QString fitting = takenFor(metrics.elidedText(names[0], Qt::ElideMiddle, each),
+                                     metrics.elidedText(names[1], Qt::ElideMiddle, each));
+    return metrics.elidedText(fitting, Qt::ElideRight, width);
 }
 
 /// Who was taken for whom, below it how often, and a bar for the share of the class.
@@ -59,9 +61,10 @@ class ConfusedDelegate : public QStyledItemDelegate {
                           fittingWords(index, painter->fontMetrics(), text.width()));
         painter->setFont(textFont(TextSize::Small));
         painter->setPen(theme.quietText);
-        painter->drawText(
-            text, Qt::AlignLeft | Qt::AlignBottom, index.data(CountTextRole).toString());
-        paintBar(*painter, option.rect, index.data(ShareRole), theme.seriesColor(1));
+        const QString count = painter->fontMetrics().elidedText(
+            index.data(CountTextRole).toString(), Qt::ElideRight, text.width());
+        painter->drawText(text, Qt::AlignLeft | Qt::AlignBottom, count);
+        paintBar(*painter, option, index.data(ShareRole), theme.seriesColor(1));
         if (option.state & QStyle::State_HasFocus &&
             option.state & QStyle::State_KeyboardFocusChange) {
             painter->setPen(QPen(theme.accent, 2));
@@ -73,14 +76,16 @@ class ConfusedDelegate : public QStyledItemDelegate {
 
   private:
     static void paintBar(QPainter& painter,
-                         const QRect& row,
+                         const QStyleOptionViewItem& option,
                          const QVariant& share,
                          const QColor& color) {
         if (!share.isValid()) return;
+        const QRectF row(option.rect);
         const double width = std::max(3.0, (row.width() - 24) * share.toDouble());
+        const QRectF bar(row.left() + 12, row.bottom() - 7, width, 3);
         painter.setPen(Qt::NoPen);
         painter.setBrush(color);
-        painter.drawRoundedRect(QRectF(row.left() + 12, row.bottom() - 6, width, 3), 1.5, 1.5);
+        painter.drawRoundedRect(mirrored(option.direction, row, bar), 1.5, 1.5);
     }
 };
 

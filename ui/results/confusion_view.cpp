@@ -41,6 +41,7 @@ ConfusionView::ConfusionView(QWidget* parent) : QAbstractScrollArea(parent) {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     viewport()->setAutoFillBackground(false);
+    horizontalScrollBar()->setLayoutDirection(Qt::LeftToRight);  // as any chart: names at the left
     viewport()->setMouseTracking(true);
     setAccessibleName(tr("Confusion matrix"));
     setMinimumSize(30 * kGrid, 24 * kGrid);
@@ -237,7 +238,7 @@ void ConfusionView::paintNames(QPainter& painter) {
             painter.setClipRect(QRectF(0, headHeight_, nameWidth_, viewport()->height()));
             painter.drawText(
                 left,
-                Qt::AlignRight | Qt::AlignVCenter,
+                Qt::AlignRight | Qt::AlignAbsolute | Qt::AlignVCenter,
                 metrics.elidedText(name, Qt::ElideMiddle, static_cast<int>(left.width())));
         }
         if (showsName(i, columns, current_ ? current_->answer : -1)) {

@@ -8,6 +8,7 @@
 #include "ui/results/mistakes_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -56,7 +57,10 @@ void MistakeDelegate::paint(QPainter* painter,
     const bool right = index.data(MistakesModel::RightRole).toBool();
     const QRect first(option.rect.left() + kGrid, static_cast<int>(box.bottom()) + 6, width, 20);
     const qreal ratio = painter->device()->devicePixelRatio();
-    painter->drawPixmap(first.topLeft() + QPoint(0, 2),
+    const auto placed = [&](const QRect& box) {
+        return mirrored(option.direction, option.rect, box);
+    };
+    painter->drawPixmap(placed({first.left(), first.top() + 2, 16, 16}).topLeft(),
                         iconPixmap(right ? QStringLiteral("good") : QStringLiteral("bad"),
                                    right ? theme.good : theme.bad,
                                    16,
@@ -69,14 +73,14 @@ void MistakeDelegate::paint(QPainter* painter,
     painter->setFont(textFont(TextSize::Normal));
     painter->setPen(theme.text);
     const QString answer = index.data(MistakesModel::AnswerRole).toString();
-    painter->drawText(first.adjusted(20, 0, 0, 0),
+    painter->drawText(placed(first.adjusted(20, 0, 0, 0)),
                       Qt::AlignVCenter,
                       painter->fontMetrics().elidedText(answer, Qt::ElideRight, width - used));
     if (!right) {
         painter->setFont(textFont(TextSize::Small));
         painter->setPen(theme.quietText);
         const QString truth = tr("is %1").arg(index.data(MistakesModel::TruthRole).toString());
-        painter->drawText(first.translated(20, 19),
+        painter->drawText(placed(first.translated(0, 19).adjusted(20, 0, 0, 0)),
                           Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(truth, Qt::ElideRight, width - 20));
     }

@@ -9,6 +9,7 @@
 #include "ui/pictures/picture_grid.h"
 #include "ui/results/pairs_model.h"
 #include "ui/style/fonts.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -41,8 +42,9 @@ void PairDelegate::paint(QPainter* painter,
     painter->setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
     const QRectF cell = QRectF(option.rect).adjusted(kGrid / 2.0, kGrid / 2.0, -kGrid / 2.0, 0);
     const double side = std::min((cell.width() - kGrid / 2.0) / 2, cell.height() - kWords);
-    const QRectF before(cell.left(), cell.top(), side, side);
-    const QRectF after = before.translated(side + kGrid / 2.0, 0);
+    const QRectF first(cell.left(), cell.top(), side, side);
+    const QRectF before = mirrored(option.direction, cell, first);
+    const QRectF after = mirrored(option.direction, cell, first.translated(side + kGrid / 2.0, 0));
     paintPicture(*painter, before, index.data(PairsModel::BeforeRole).value<QImage>(), theme);
     paintPicture(*painter, after, index.data(PairsModel::AfterRole).value<QImage>(), theme);
     if (option.state & QStyle::State_Selected) {

@@ -63,7 +63,8 @@ QVariant PredictionModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
         return QVariant((section >= Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    if (orientation != Qt::Horizontal || !isText) return {};
     const QString names[] = {tr("Picture"), tr("Answer"), tr("Score"), tr("Time")};
     return names[section];
 }

@@ -58,7 +58,6 @@ ResultsPage::ResultsPage(Document& document,
     column->setSpacing(2 * kGrid);
     heading_ = new Heading({}, content);
     resume_ = textButton(QStringLiteral("start"), tr("Resume training"), content);
-    resume_->setToolTip(tr("Goes on exactly where the run stopped"));
     QPushButton* toExport = primaryButton(QStringLiteral("export"), tr("Export"), content);
     heading_->addAction(resume_);
     heading_->addAction(toExport);
@@ -89,6 +88,7 @@ ResultsPage::ResultsPage(Document& document,
     connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
     connect(&run, &RunControl::stateChanged, this, [this] {
         if (!run_.results()) showResults();
+        showResume();
     });
 }
 
@@ -140,6 +140,10 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
     return column;
 }
 
+void ResultsPage::showResume() {
+    setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
+}
+
 QString ResultsPage::whyNotAvailable() const {
     return run_.results() ? QString()
                           : tr("Train first: press Start, and Stop when you like. Or see a "
@@ -161,6 +165,7 @@ void ResultsPage::showResults() {
     // Large letters wrap soon, and no line is to begin with the sign.
     heading_->setTitle(sentence().replace(QLatin1String(" %"), QStringLiteral("\u00a0%")));
     heading_->setSentence(run_.sentence());
+    showResume();
     writeAdvice();
     tryIt_->setModel(run_.run().model());
     showTabs();

@@ -58,6 +58,7 @@ class ResultsPage : public Page {
     QWidget* makeOverview();
     QLayout* makeMatrix(QWidget* box);
     void showResults();
+    void showResume();
     void writeAdvice();
     void showTabs();
     void shareOverview(int classes);

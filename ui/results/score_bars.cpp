@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/style/fonts.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -61,7 +62,9 @@ void ScoreBars::paintEvent(QPaintEvent*) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.hover);
         painter.drawRoundedRect(bar, 3, 3);
-        bar.setWidth(bar.width() * std::clamp(rows_[i].score, 0.0, 1.0));
+        QRectF part = bar;
+        part.setWidth(bar.width() * std::clamp(rows_[i].score, 0.0, 1.0));
+        bar = mirrored(layoutDirection(), bar, part);
         painter.setBrush(i == 0 ? theme.accent : theme.quietText);
         painter.drawRoundedRect(bar, 3, 3);
     }

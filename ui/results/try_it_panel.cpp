@@ -23,6 +23,7 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/save_dialog.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/table.h"
@@ -139,11 +140,9 @@ QWidget* TryItPanel::makeDetails() {
     exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
     folder_ = textButton(QStringLiteral("folder"), tr("Show in folder"), box);
     folder_->setToolTip(tr("Where the picture lies on disk"));
-    auto* actions = new QHBoxLayout;
-    actions->setSpacing(kGrid);
+    auto* actions = new FlowLayout;
     actions->addWidget(exclude_);
     actions->addWidget(folder_);
-    actions->addStretch(1);
     column->addWidget(picture_);
     column->addWidget(sentence_);
     column->addLayout(actions);

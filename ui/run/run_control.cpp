@@ -185,11 +185,26 @@ void RunControl::prepare(std::function<Prepared(std::stop_token)> prepare) {
 
 void RunControl::launch(Prepared prepared) {
     run_ = prepared.run;
+    isComplete_ = false;
     folder_ = prepared.folder;
     if (std::isfinite(prepared.chance)) chance_ = prepared.chance;
     session_ = std::make_unique<engine::TrainingSession>(std::move(prepared.request));
     drainTimer_.start();
     emit stateChanged();
+}
+
+QString RunControl::whyNotResume() const {
+    if (isTraining()) return tr("A training is going on; stop it first.");
+    if (state_ == RunState::Concluding) {
+        return tr("The model is being exported and checked; a moment.");
+    }
+    if (run_.path.empty()) {
+        return tr("This run ended before its first step; press Start instead.");
+    }
+    if (isComplete_) {
+        return tr("This run has done all its epochs; Extend, on the page Runs, trains it longer.");
+    }
+    return {};
 }
 
 void RunControl::pause() {
@@ -294,6 +309,7 @@ void RunControl::end(const TrainingEvent& last) {
         return;
     }
     setSentence(finishSentence(last));
+    isComplete_ = last.reason == engine::FinishReason::Completed;
     const bool hasWeights = last.step > 0;
     if (last.reason == engine::FinishReason::Diverged) emit failed(sentence_);
     if (!hasWeights) return setState(RunState::Ended);
@@ -378,6 +394,7 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     });
     latest_ = latest == events_.rend() ? TrainingEvent() : *latest;
     const bool ended = !events_.empty() && events_.back().kind == EventKind::Finished;
+    isComplete_ = ended && events_.back().reason == engine::FinishReason::Completed;
     setSentence(ended ? finishSentence(events_.back())
                       : tr("This run was interrupted at step %1. It can be resumed.")
                             .arg(countText(latest_.step)));

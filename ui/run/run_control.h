@@ -66,6 +66,8 @@ class RunControl : public QObject {
     const std::vector<engine::TrainingEvent>& events() const { return events_; }
     /// The newest step or epoch, for figures; its kind is Message when there is none yet.
     const engine::TrainingEvent& latest() const { return latest_; }
+    /// Why the run that is shown cannot go on from where it is; empty when it can.
+    QString whyNotResume() const;
     /// "Reading the images", "Stopped, saved at step 412.", …
     QString sentence() const { return sentence_; }
     /// Accuracy of always answering the largest class of the validation images; NaN when unknown.
@@ -119,6 +121,7 @@ class RunControl : public QObject {
     std::optional<engine::RunResults> results_;
     double chance_;
     bool stopAsked_ = false;
+    bool isComplete_ = false;  // all epochs of the run are done
     QTimer drainTimer_;
     QTimer tellTimer_;
     Job preparing_;

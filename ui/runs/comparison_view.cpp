@@ -19,6 +19,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/table.h"
 
@@ -84,8 +85,9 @@ QWidget* ComparisonView::makePlots() {
         auto* column = new QVBoxLayout(part);
         column->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
         column->setSpacing(0);
-        auto* name = new QLabel(title, part);
+        auto* name = new ElidedLabel(part);
         setTextSize(name, TextSize::Small, true);
+        name->setWhole(title);
         pane = makePane(title, upperBound, part);
         column->addWidget(name);
         column->addWidget(pane, 1);

@@ -17,6 +17,7 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr int kWidth = 48 * kGrid;
 constexpr int kUsual = 10;
 constexpr int kMost = 100'000;
 
@@ -36,7 +37,7 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
             .arg(run.name, countText(run.epochs), countText(run.project->options.epochs)),
         false,
         this);
-    sentence->setFixedWidth(48 * kGrid);
+    sentence->setFixedSize(kWidth, sentence->heightForWidth(kWidth));
     column->addWidget(sentence);
     epochs_->setRange(1, kMost);
     epochs_->setValue(kUsual);

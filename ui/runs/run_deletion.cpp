@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include "ui/text.h"
+#include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
 
@@ -59,6 +60,7 @@ void RunDeletion::question(const Words& words,
     QPushButton* no = box->addButton(tr("Keep it"), QMessageBox::RejectRole);
     box->setDefaultButton(no);
     box->setEscapeButton(no);
+    stackWideButtons(box);
     connect(yes, &QPushButton::clicked, this, [this, next, contents] { (this->*next)(contents); });
     box->open();
 }

@@ -7,6 +7,7 @@
 #include "ui/runs/runs_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -53,21 +54,25 @@ void RunStateDelegate::paint(QPainter* painter,
     painter->setFont(textFont(TextSize::Small));
     const int most = option.rect.width() - kGrid;
     const int needed = painter->fontMetrics().horizontalAdvance(text) + kSign + 3 * kGrid;
-    const QRect badge(option.rect.left() + kGrid / 2,
-                      option.rect.center().y() - kHeight / 2,
-                      std::min(most, needed),
-                      kHeight);
+    const auto placed = [&](const QRect& room, const QRect& box) {
+        return mirrored(option.direction, room, box);
+    };
+    const QRect badge = placed(option.rect,
+                               QRect(option.rect.left() + kGrid / 2,
+                                     option.rect.center().y() - kHeight / 2,
+                                     std::min(most, needed),
+                                     kHeight));
     painter->setPen(QPen(theme.line, 1));
     painter->setBrush(theme.surface);
     painter->drawRoundedRect(
         QRectF(badge).adjusted(0.5, 0.5, -0.5, -0.5), kHeight / 2.0, kHeight / 2.0);
-    painter->drawPixmap(badge.left() + kGrid,
-                        badge.center().y() - kSign / 2 + 1,
+    const QRect sign(badge.left() + kGrid, badge.center().y() - kSign / 2 + 1, kSign, kSign);
+    painter->drawPixmap(placed(badge, sign).topLeft(),
                         iconPixmap(QLatin1String(look.sign),
                                    theme.*look.color,
                                    kSign,
                                    painter->device()->devicePixelRatio()));
-    const QRect words = badge.adjusted(kGrid + kSign + 4, 0, -kGrid, 0);
+    const QRect words = placed(badge, badge.adjusted(kGrid + kSign + 4, 0, -kGrid, 0));
     painter->setPen(theme.text);
     painter->drawText(words,
                       Qt::AlignLeft | Qt::AlignVCenter,

@@ -240,7 +240,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::ToolTipRole && section == Best) {
         return tr("Best validation accuracy, or the smallest loss where there is none");
     }
-    return {};
+    return role == Qt::ToolTipRole ? QVariant(names[section]) : QVariant();
 }
 
 }  // namespace espalier::ui

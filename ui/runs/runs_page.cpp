@@ -32,6 +32,7 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/table.h"
 
@@ -39,6 +40,7 @@ namespace espalier::ui {
 
 namespace {
 
+constexpr int kLeastFilter = 20 * kGrid;
 constexpr int kMostNote = 1000;  // characters: 4000 bytes at most
 
 }  // namespace
@@ -124,7 +126,13 @@ QWidget* RunsPage::makeTools() {
     starredOnly_ = new QCheckBox(tr("Starred only"), bar);
     row->addWidget(words_, 1);
     row->addWidget(starredOnly_);
+    row->setAlignment(words_, Qt::AlignTop);
+    row->setAlignment(starredOnly_, Qt::AlignTop);
+    words_->setMinimumWidth(kLeastFilter);
+    starredOnly_->setMinimumHeight(words_->sizeHint().height());  // in the middle beside it
+    auto* actions = new FlowLayout;
     row->addStretch(1);
+    row->addLayout(actions);
     resume_ = textButton(QStringLiteral("start"), tr("Resume"), bar);
     extend_ = textButton(QStringLiteral("add"), tr("Extend …"), bar);
     repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), bar);
@@ -133,7 +141,7 @@ QWidget* RunsPage::makeTools() {
     delete_ = iconButton(QStringLiteral("remove"), tr("Delete this run"), bar);
     for (QWidget* button :
          std::initializer_list<QWidget*>{resume_, extend_, repeat_, duplicate_, show_, delete_}) {
-        row->addWidget(button);
+        actions->addWidget(button);
     }
     connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);

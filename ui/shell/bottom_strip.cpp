@@ -5,7 +5,6 @@
 
 #include <QFile>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
 #include <QProgressBar>
 #include <QTime>
@@ -18,6 +17,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 
@@ -47,12 +47,12 @@ int progressOf(const engine::TrainingEvent& event) {
 BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     : QWidget(parent),
       run_(run),
-      device_(new QLabel(this)),
-      memory_(new QLabel(this)),
-      sentence_(new QLabel(this)),
+      device_(new ElidedLabel(this)),
+      memory_(new ElidedLabel(this)),
+      sentence_(new ElidedLabel(this)),
       progress_(new QProgressBar(this)),
       cancel_(iconButton(QStringLiteral("close"), tr("Cancel what is going on"), this)),
-      speed_(new QLabel(this)),
+      speed_(new ElidedLabel(this)),
       messagesButton_(new QToolButton(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(2 * kGrid, 0, kGrid, 0);
@@ -64,13 +64,15 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     row->addWidget(sentence_, 1);
     row->addWidget(speed_);
     row->addWidget(messagesButton_);
-    for (QLabel* label : {device_, memory_, sentence_, speed_}) {
+    for (ElidedLabel* label : {device_, memory_, sentence_, speed_}) {
         setTextSize(label, TextSize::Small, true);
-        label->setTextFormat(Qt::PlainText);
+    }
+    for (ElidedLabel* label : {device_, memory_, speed_}) {
+        label->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     }
     sentence_->setForegroundRole(QPalette::WindowText);
-    sentence_->setMinimumWidth(60);
-    memory_->setToolTip(tr("Memory that Espalier uses"));
+    sentence_->setMinimumWidth(8 * kGrid);
+    memory_->setHelp(tr("Memory that Espalier uses"));
     progress_->setFixedWidth(20 * kGrid);
     progress_->setMaximum(1000);
     progress_->setAccessibleName(tr("Progress"));
@@ -102,8 +104,8 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
 }
 
 void BottomStrip::setDevice(const QString& name, const QString& details) {
-    device_->setText(name);
-    device_->setToolTip(details);
+    device_->setWhole(name);
+    device_->setHelp(details);
 }
 
 void BottomStrip::setLastRun(const QString& sentence) {
@@ -112,7 +114,7 @@ void BottomStrip::setLastRun(const QString& sentence) {
 }
 
 void BottomStrip::measureMemory() {
-    memory_->setText(tr("%1 of memory").arg(bytesText(residentBytes())));
+    memory_->setWhole(tr("%1 of memory").arg(bytesText(residentBytes())));
 }
 
 void BottomStrip::addMessage(const QString& sentence, FindingsList::Sign sign) {
@@ -136,19 +138,19 @@ void BottomStrip::showMessages() {
 void BottomStrip::showWork(const QString& sentence, qint64 done, qint64 of) {
     working_ = !sentence.isEmpty();
     if (!working_) return showRun();
-    sentence_->setText(sentence);
+    sentence_->setWhole(sentence);
     progress_->setMaximum(of > 0 ? 1000 : 0);
     progress_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
     progress_->show();
     cancel_->show();
-    speed_->clear();
+    speed_->setWhole({});
 }
 
 void BottomStrip::showConcluding(const QString& stage, double share) {
     if (working_ || run_.state() != RunState::Concluding) return;
     progress_->setMaximum(1000);
     progress_->setValue(static_cast<int>(1000 * share));
-    sentence_->setText(run_.sentence() + QLatin1Char(' ') + stage);
+    sentence_->setWhole(run_.sentence() + QLatin1Char(' ') + stage);
 }
 
 void BottomStrip::showRun() {
@@ -171,10 +173,10 @@ void BottomStrip::showRun() {
     } else if (state == RunState::Concluding) {
         sentence += QLatin1Char(' ') + tr("Exporting and checking the model …");
     }
-    sentence_->setText(sentence);
+    sentence_->setWhole(sentence);
     const bool fast = state == RunState::Running && now.imagesPerSecond > 0;
-    speed_->setText(fast ? tr("%1 pictures/s").arg(countText(std::lround(now.imagesPerSecond)))
-                         : QString());
+    speed_->setWhole(fast ? tr("%1 pictures/s").arg(countText(std::lround(now.imagesPerSecond)))
+                          : QString());
 }
 
 void BottomStrip::paintEvent(QPaintEvent*) {

@@ -6,12 +6,12 @@
 
 #include "ui/shell/messages_popup.h"
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
 
 namespace espalier::ui {
 
+class ElidedLabel;
 class RunControl;
 
 /// What stays in view on every page: the device, what the run is doing and how far it is, its
@@ -44,12 +44,12 @@ class BottomStrip : public QWidget {
     void measureMemory();
 
     RunControl& run_;
-    QLabel* device_;
-    QLabel* memory_;
-    QLabel* sentence_;
+    ElidedLabel* device_;
+    ElidedLabel* memory_;
+    ElidedLabel* sentence_;
     QProgressBar* progress_;
     QToolButton* cancel_;
-    QLabel* speed_;
+    ElidedLabel* speed_;
     QToolButton* messagesButton_;
     QVector<SaidMessage> messages_;
     QTimer memoryTimer_;

@@ -32,6 +32,7 @@
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
 
@@ -393,6 +394,7 @@ void MainWindow::askBeforeClosing() {
     QPushButton* stay = closing_->addButton(tr("Do not close"), QMessageBox::RejectRole);
     closing_->setDefaultButton(stay);
     closing_->setEscapeButton(stay);
+    stackWideButtons(closing_);
     connect(stop, &QPushButton::clicked, this, &MainWindow::stopAndClose);
     connect(goOn, &QPushButton::clicked, background_, &Background::enter);
     connect(closing_, &QObject::destroyed, this, [this] { closing_ = nullptr; });

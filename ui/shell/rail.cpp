@@ -62,7 +62,8 @@ bool Rail::isAvailable(int index) const {
 void Rail::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setPen(themeOf(this).line);
-    painter.drawLine(width() - 1, 0, width() - 1, height());
+    const int edge = isLeftToRight() ? width() - 1 : 0;
+    painter.drawLine(edge, 0, edge, height());
 }
 
 }  // namespace espalier::ui

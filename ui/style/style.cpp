@@ -48,6 +48,8 @@ QColor labelColor(const QStyleOptionButton& button, bool primary) {
     return primary ? theme.onAccent : theme.text;
 }
 
+constexpr int kLeastMargin = 4;  // beside the words of a button that has no room
+
 void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPainter& painter) {
     const auto placed = [&](const QRect& rect) {
         return QStyle::visualRect(button.direction, button.rect, rect);
@@ -55,7 +57,12 @@ void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPai
     const QRect& rect = button.rect;
     const int gap = button.icon.isNull() || button.text.isEmpty() ? 0 : kGrid;
     const int side = button.icon.isNull() ? 0 : button.iconSize.width();
-    const int text = button.fontMetrics.horizontalAdvance(button.text.isEmpty() ? "" : button.text);
+    const QString words =
+        button.fontMetrics.elidedText(button.text,
+                                      Qt::ElideRight,
+                                      std::max(0, rect.width() - side - gap - 2 * kLeastMargin),
+                                      Qt::TextShowMnemonic);
+    const int text = button.fontMetrics.size(Qt::TextShowMnemonic, words).width();
     int x = rect.center().x() - (text + gap + side) / 2;
     if (side > 0) {
         const qreal ratio = painter.device()->devicePixelRatio();
@@ -66,7 +73,7 @@ void drawButtonLabel(const QStyleOptionButton& button, const QColor& color, QPai
     painter.setPen(color);
     painter.drawText(placed({x, rect.top(), text, rect.height()}),
                      Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextDontClip,
-                     button.text);
+                     words);
 }
 
 }  // namespace
@@ -186,6 +193,16 @@ void Style::drawControl(ControlElement element,
             return;
         case CE_ProgressBarContents:
             return drawProgress(*option, *painter);
+        case CE_HeaderLabel:
+            if (const auto* head = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+                const int icon =
+                    head->icon.isNull() ? 0 : pixelMetric(PM_SmallIconSize, option, widget) + kGrid;
+                QStyleOptionHeader fitting = *head;
+                fitting.text = head->fontMetrics.elidedText(
+                    head->text, Qt::ElideRight, std::max(0, head->rect.width() - icon));
+                return QProxyStyle::drawControl(element, &fitting, painter, widget);
+            }
+            break;
         case CE_HeaderSection:
             return ControlPainter(*painter, *option).headerSection();
         case CE_TabBarTabShape:

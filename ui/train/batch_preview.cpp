@@ -11,6 +11,7 @@
 #include "engine/data/augmentation.h"
 #include "ui/document.h"
 #include "ui/pictures/picture.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -155,7 +156,8 @@ void BatchPreview::paintEvent(QPaintEvent*) {
     const Grid grid = this->grid();
     for (int i = 0; i < grid.shown; ++i) {
         const int step = grid.side + kGap;
-        const QRectF box(i % grid.columns * step, i / grid.columns * step, grid.side, grid.side);
+        const QRectF place(i % grid.columns * step, i / grid.columns * step, grid.side, grid.side);
+        const QRectF box = mirrored(layoutDirection(), QRectF(rect()), place);
         QPainterPath shape;
         shape.addRoundedRect(box, 4, 4);
         painter.setClipPath(shape);

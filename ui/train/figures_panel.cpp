@@ -4,13 +4,16 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QProgressBar>
+#include <QResizeEvent>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {
 
@@ -19,6 +22,8 @@ namespace {
 // ms between two sets of figures: faster nobody reads, and each one lays out the panel anew, beside
 // compute threads that wait for each other.
 constexpr int kReadable = 500;
+constexpr int kMostName = 16 * kGrid;
+constexpr int kLeastHeight = 38 * kGrid;  // device and best epoch on two lines
 
 // Makers' signs and words that say nothing here; the tooltip has the whole name.
 QString shortDevice(QString name) {
@@ -54,8 +59,6 @@ FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
     addFigure(Figure::Speed, tr("Speed"));
     addFigure(Figure::Batch, tr("Batch"));
     addFigure(Figure::Device, tr("Device"));
-    values_.value(Figure::Best)->setWordWrap(true);
-    values_.value(Figure::Device)->setWordWrap(true);
     soon_.setSingleShot(true);
     soon_.setInterval(kReadable);
     connect(&soon_, &QTimer::timeout, this, &FiguresPanel::showFigures);
@@ -71,10 +74,15 @@ FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
 }
 
 void FiguresPanel::addFigure(Figure figure, const QString& name) {
-    auto* label = new QLabel(name, this);
+    auto* label = new ElidedLabel(this);
+    label->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    label->setMaximumWidth(kMostName);
     setTextSize(label, TextSize::Small, true);
-    auto* value = new QLabel(this);
+    label->setWhole(name);
+    const bool mayWrap = figure == Figure::Best || figure == Figure::Device;
+    auto* value = mayWrap ? new QLabel(this) : new ElidedLabel(this);
     value->setTextFormat(Qt::PlainText);
+    value->setWordWrap(mayWrap);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setAccessibleName(name);
     rows_->addRow(label, value);
@@ -83,7 +91,17 @@ void FiguresPanel::addFigure(Figure figure, const QString& name) {
 
 void FiguresPanel::put(Figure figure, const QString& text) {
     QLabel* label = values_.value(figure);
-    if (label->text() != text) label->setText(text);
+    if (auto* line = qobject_cast<ElidedLabel*>(label)) return line->setWhole(text);
+    if (label->text() == text) return;
+    label->setText(text);
+    fitHeight();
+}
+
+// Only these wrap, and change seldom: to measure all of it at every step would cost too much.
+void FiguresPanel::fitHeight() {
+    const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
+                                                     : sizeHint().height();
+    setFixedHeight(std::max(kLeastHeight, needed));
 }
 
 void FiguresPanel::findBest() {
@@ -103,6 +121,11 @@ void FiguresPanel::findBest() {
 void FiguresPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showFigures();
+}
+
+void FiguresPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) fitHeight();
 }
 
 void FiguresPanel::showFigures() {

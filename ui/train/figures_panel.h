@@ -31,6 +31,7 @@ class FiguresPanel : public QWidget {
 
   protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     enum class Figure {
@@ -48,6 +49,7 @@ class FiguresPanel : public QWidget {
     };
     void addFigure(Figure figure, const QString& name);
     void put(Figure figure, const QString& text);
+    void fitHeight();
     void findBest();
 
     RunControl& run_;

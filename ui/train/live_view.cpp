@@ -20,15 +20,15 @@
 #include "ui/train/paused_options.h"
 #include "ui/train/wrong_now.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/save_dialog.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
 namespace {
 
 constexpr int kSideWidth = 29 * kGrid;
-// The panel has no wishes of its own (see Page): its rows, device and best epoch on two lines.
-constexpr int kFiguresHeight = 38 * kGrid;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ LiveView::LiveView(Document& document, RunControl& run, PictureCache& pictures, 
       wrong_(new WrongNow(document, run, pictures, this)),
       stack_(new QStackedLayout),
       words_(new QLabel(this)),
-      sentence_(new QLabel(this)) {
+      sentence_(new ElidedLabel(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(3 * kGrid);
@@ -52,7 +52,9 @@ LiveView::LiveView(Document& document, RunControl& run, PictureCache& pictures, 
     stack_->addWidget(makeWords());
     stack_->addWidget(curves_);
     row->addLayout(left, 1);
-    auto* right = new QVBoxLayout;
+    auto* side = new QWidget(this);
+    auto* right = new QVBoxLayout(side);
+    right->setContentsMargins(0, 0, 0, 0);
     right->setSpacing(2 * kGrid);
     ending_ = makeEnding();
     right->addWidget(ending_);
@@ -60,14 +62,9 @@ LiveView::LiveView(Document& document, RunControl& run, PictureCache& pictures, 
     right->addWidget(figures_);
     right->addWidget(wrong_, 1);
     right->addStretch();
-    row->addLayout(right);
-    for (QWidget* widget : {static_cast<QWidget*>(figures_),
-                            ending_,
-                            static_cast<QWidget*>(paused_),
-                            static_cast<QWidget*>(wrong_)}) {
-        widget->setFixedWidth(kSideWidth);
-    }
-    figures_->setFixedHeight(kFiguresHeight);
+    QScrollArea* room = scrolling(side, this);
+    room->setFixedWidth(kSideWidth);
+    row->addWidget(room);
 
     connect(&run, &RunControl::runChanged, this, &LiveView::newRun);
     connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
@@ -90,7 +87,6 @@ QWidget* LiveView::makeTools() {
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid / 2);
-    sentence_->setTextFormat(Qt::PlainText);
     row->addWidget(sentence_, 1);
     logarithmic_ = iconButton(QStringLiteral("logarithm"), tr("Logarithmic loss axis (L)"), bar);
     logarithmic_->setCheckable(true);
@@ -115,13 +111,15 @@ QWidget* LiveView::makeWords() {
     auto* column = new QVBoxLayout(box);
     column->setSpacing(2 * kGrid);
     column->addStretch(2);
-    column->addWidget(words_, 0, Qt::AlignHCenter);
+    column->addWidget(words_);
     auto* bar = new QProgressBar(box);
     bar->setRange(0, 0);
     bar->setFixedWidth(30 * kGrid);
     bar->setAccessibleName(tr("Preparing"));
     column->addWidget(bar, 0, Qt::AlignHCenter);
     column->addStretch(3);
+    words_->setWordWrap(true);
+    words_->setAlignment(Qt::AlignCenter);
     setTextSize(words_, TextSize::Title);
     return box;
 }
@@ -133,7 +131,10 @@ QWidget* LiveView::makeEnding() {
     results_ = primaryButton(QStringLiteral("results"), tr("See the results"), box);
     resume_ = textButton(QStringLiteral("start"), tr("Resume"), box);
     export_ = textButton(QStringLiteral("export"), tr("Export"), box);
-    for (QPushButton* button : {results_, resume_, export_}) column->addWidget(button);
+    for (QPushButton* button : {results_, resume_, export_}) {
+        button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        column->addWidget(button);
+    }
     connect(results_, &QPushButton::clicked, this, &LiveView::resultsAsked);
     connect(export_, &QPushButton::clicked, this, &LiveView::exportAsked);
     connect(resume_, &QPushButton::clicked, this, [this] { run_.resume(0); });
@@ -154,7 +155,7 @@ void LiveView::showState() {
     stack_->setCurrentIndex(preparing ? 0 : 1);
     if (!preparing && hasFocus()) curves_->setFocus();  // they were not there to take it
     words_->setText(run_.sentence());
-    sentence_->setText(run_.sentence());
+    sentence_->setWhole(run_.sentence());
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     paused_->setVisible(state == RunState::Paused);
@@ -168,12 +169,7 @@ void LiveView::showState() {
     const QString whyNot = run_.results() ? QString() : state == RunState::Concluding ? wait : none;
     setAvailable(results_, whyNot, tr("How well the model does on pictures it has never seen"));
     setAvailable(export_, whyNot, tr("The model as a file for other programs"));
-    const bool hasFolder = !run_.run().path.empty();
-    setAvailable(resume_,
-                 state == RunState::Concluding ? wait
-                 : hasFolder                   ? QString()
-                                               : none,
-                 tr("Goes on exactly where the run stopped"));
+    setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
 }
 
 void LiveView::exportTable() {

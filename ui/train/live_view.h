@@ -12,6 +12,7 @@ namespace espalier::ui {
 
 class CurvesView;
 class Document;
+class ElidedLabel;
 class FiguresPanel;
 class PausedOptions;
 class PictureCache;
@@ -57,7 +58,7 @@ class LiveView : public QWidget {
     WrongNow* wrong_;
     QStackedLayout* stack_;
     QLabel* words_;
-    QLabel* sentence_;
+    ElidedLabel* sentence_;
     QWidget* ending_;
     QPushButton* results_;
     QPushButton* resume_;

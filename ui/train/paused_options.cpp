@@ -20,7 +20,7 @@ std::vector<engine::Field> schema() {
     for (const char* name : kChangeable) {
         fields.push_back(*engine::findField(engine::trainingFields(), name));
     }
-    fields[1].label = PausedOptions::tr("Patience").toStdString();  // there is little room
+    fields[1].label = QT_TRANSLATE_NOOP("Fields", "Patience");  // there is little room
     fields[1].unit.clear();
     return fields;
 }

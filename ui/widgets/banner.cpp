@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "ui/style/icon.h"
+#include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
 
@@ -18,6 +19,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kMargin = 2 * kGrid;  // around the box, on all sides but below
+constexpr int kSign = 5 * kGrid;    // room for it before the words
 
 }  // namespace
 
@@ -27,7 +29,8 @@ Banner::Banner(QWidget* parent)
       action_(new QPushButton(this)),
       copy_(iconButton(QStringLiteral("copy"), tr("Copy details"), this)) {
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kMargin + 6 * kGrid, kMargin + kGrid, kMargin + kGrid, kGrid);
+    row->setContentsMargins(kMargin + kGrid, kMargin + kGrid, kMargin + kGrid, kGrid);
+    row->addSpacing(kSign);
     row->addWidget(text_, 1);
     row->addWidget(action_);
     row->addWidget(copy_);
@@ -81,9 +84,10 @@ void Banner::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(box, 8, 8);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    painter.drawRoundedRect(QRectF(box.left(), box.top(), 4, box.height()), 2, 2);
-    painter.drawPixmap(kMargin + 2 * kGrid,
-                       static_cast<int>(box.center().y()) - 10,
+    const QRectF stripe(box.left(), box.top(), 4, box.height());
+    painter.drawRoundedRect(mirrored(layoutDirection(), box, stripe), 2, 2);
+    const QRect sign(kMargin + 2 * kGrid, static_cast<int>(box.center().y()) - 10, 20, 20);
+    painter.drawPixmap(mirrored(layoutDirection(), rect(), sign).topLeft(),
                        iconPixmap(QLatin1String(name), color, 20, devicePixelRatioF()));
 }
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/buttons.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QToolButton>
 
 #include "ui/style/icon.h"
+#include "ui/style/theme.h"
 
 namespace espalier::ui {
 
@@ -29,6 +34,22 @@ QPushButton* primaryButton(const QString& iconName, const QString& text, QWidget
     QPushButton* button = textButton(iconName, text, parent);
     button->setProperty("primary", true);
     return button;
+}
+
+void letShrink(QComboBox* choice) {
+    constexpr int kLeastLetters = 6, kScrollBar = 32;
+    choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    choice->setMinimumContentsLength(kLeastLetters);
+    QAbstractItemView* list = choice->view();
+    list->setMinimumWidth(list->sizeHintForColumn(0) + kScrollBar);
+}
+
+void stackWideButtons(QMessageBox* question) {
+    constexpr int kMost = 80 * kGrid;
+    int width = 0;
+    for (const QAbstractButton* button : question->buttons()) width += button->sizeHint().width();
+    auto* box = question->findChild<QDialogButtonBox*>();
+    if (width > kMost && box) box->setOrientation(Qt::Vertical);
 }
 
 void setAvailable(QWidget* control, const QString& whyNot, const QString& what) {

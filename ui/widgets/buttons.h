@@ -3,6 +3,8 @@
 
 #include <QString>
 
+class QComboBox;
+class QMessageBox;
 class QPushButton;
 class QToolButton;
 class QWidget;
@@ -14,6 +16,10 @@ QToolButton* iconButton(const QString& iconName, const QString& what, QWidget* p
 QPushButton* textButton(const QString& iconName, const QString& text, QWidget* parent);
 /// The one filled button of a page.
 QPushButton* primaryButton(const QString& iconName, const QString& text, QWidget* parent);
+/// A choice that gives way where there is little room: its list shows every entry whole.
+void letShrink(QComboBox* choice);
+/// Buttons of a question that are too wide for one line stand below each other.
+void stackWideButtons(QMessageBox* question);
 /// Disabled with the reason as its tooltip, or enabled with `what` when the reason is empty.
 void setAvailable(QWidget* control, const QString& whyNot, const QString& what);
 

@@ -6,7 +6,7 @@
 namespace espalier::ui {
 
 /// One line that takes the width it is given: what does not fit ends in an ellipsis, and the whole
-/// is in the tooltip.
+/// is in the tooltip. With the policy Maximum it takes no more than its text needs.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 
@@ -16,6 +16,11 @@ class ElidedLabel : public QLabel {
     /// Instead of setText(), which would be what is seen.
     void setWhole(const QString& text);
     const QString& whole() const { return whole_; }
+    /// What the tooltip says below the whole.
+    void setHelp(const QString& help);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
   protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -24,7 +29,7 @@ class ElidedLabel : public QLabel {
   private:
     void elide();
 
-    QString whole_;
+    QString whole_, help_;
 };
 
 }  // namespace espalier::ui

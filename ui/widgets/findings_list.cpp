@@ -8,6 +8,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/sign_label.h"
 
@@ -46,18 +47,17 @@ void FindingsList::add(Sign sign, const QString& sentence, const QVector<Action>
     grid->addWidget(new SignLabel(static_cast<SignLabel::Sign>(sign), row), 0, 0, Qt::AlignTop);
     grid->addWidget(sentenceLabel(sentence, false, row), 0, 1);
     grid->setColumnStretch(1, 1);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(kGrid);
+    if (actions.isEmpty()) return column_->addWidget(row);
+    auto* buttons = new FlowLayout;
+    grid->addLayout(buttons, 1, 1);
     for (const Action& action : actions) {
         QPushButton* button = textButton({}, action.text, row);
-        button->setToolTip(action.toolTip);
+        button->setToolTip(action.toolTip.isEmpty() ? action.text : action.toolTip);
         button->setAccessibleDescription(sentence);
         buttons->addWidget(button);
         connect(
             button, &QPushButton::clicked, this, [this, code = action.code] { emit chosen(code); });
     }
-    buttons->addStretch(1);
-    if (!actions.isEmpty()) grid->addLayout(buttons, 1, 1);
     column_->addWidget(row);
 }
 

@@ -6,20 +6,30 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui {
+
+namespace {
+
+constexpr int kLeastWords = 30 * kGrid;
+
+}  // namespace
 
 Heading::Heading(const QString& title, QWidget* parent)
     : QWidget(parent),
       title_(new QLabel(title, this)),
       sentence_(new QLabel(this)),
-      row_(new QHBoxLayout(this)) {
+      row_(new QBoxLayout(QBoxLayout::LeftToRight, this)),
+      actions_(new QHBoxLayout) {
     auto* words = new QVBoxLayout;
     words->setSpacing(kGrid / 2);
     words->addWidget(title_);
     words->addWidget(sentence_);
     row_->setContentsMargins(0, 0, 0, 0);
     row_->addLayout(words, 1);
+    row_->addLayout(actions_);
+    row_->setAlignment(actions_, Qt::AlignBottom);
     setTextSize(title_, TextSize::Title);
     setTextSize(sentence_, TextSize::Normal, true);
     title_->setTextFormat(Qt::PlainText);
@@ -36,7 +46,16 @@ void Heading::setSentence(const QString& sentence) {
 }
 
 void Heading::addAction(QWidget* control) {
-    row_->addWidget(control, 0, Qt::AlignBottom);
+    actions_->addWidget(control, 0, Qt::AlignBottom);
+}
+
+QSize Heading::minimumSizeHint() const {
+    return {leastWidthOf(row_), QWidget::minimumSizeHint().height()};
+}
+
+void Heading::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    stackWhereNarrow(row_, width(), kLeastWords);
 }
 
 }  // namespace espalier::ui

@@ -4,11 +4,13 @@
 #include <QLabel>
 #include <QWidget>
 
+class QBoxLayout;
 class QHBoxLayout;
 
 namespace espalier::ui {
 
-/// The head of a page: its title, one quiet sentence below, and room for its actions at the right.
+/// The head of a page: its title, one quiet sentence below, and room for its actions at the right,
+/// or below where the title would be squeezed.
 class Heading : public QWidget {
     Q_OBJECT
 
@@ -18,10 +20,16 @@ class Heading : public QWidget {
     void setSentence(const QString& sentence);
     void addAction(QWidget* control);
 
+    QSize minimumSizeHint() const override;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     QLabel* title_;
     QLabel* sentence_;
-    QHBoxLayout* row_;
+    QBoxLayout* row_;
+    QHBoxLayout* actions_;
 };
 
 }  // namespace espalier::ui

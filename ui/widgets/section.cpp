@@ -2,12 +2,67 @@
 #include "ui/widgets/section.h"
 
 #include <QApplication>
+#include <QEvent>
+#include <QPointer>
+#include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
+
+namespace {
+
+/// Keeps in view what has the focus, also when the content grows above it or the room gets less;
+/// until somebody scrolls away from it.
+class ScrollingColumn : public QScrollArea {
+  public:
+    explicit ScrollingColumn(QWidget* parent) : QScrollArea(parent) {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus);  // nothing would be seen of it; what it holds scrolls along
+        viewport()->setAutoFillBackground(false);
+        // Qt follows the focus inside an area only; here also where Tab comes in from outside.
+        connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+            kept_ = now && widget()->isAncestorOf(now) ? now : nullptr;
+            keepInView();
+        });
+        connect(
+            verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { kept_ = nullptr; });
+    }
+
+    void hold(QWidget* content) {
+        content->setAutoFillBackground(false);
+        setWidget(content);
+    }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        const bool isDone = QScrollArea::eventFilter(watched, event);
+        const bool isLaidOut =
+            event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest;
+        if (watched == widget() && isLaidOut) keepInView();
+        return isDone;
+    }
+
+    void resizeEvent(QResizeEvent* event) override {
+        QScrollArea::resizeEvent(event);
+        keepInView();
+    }
+
+  private:
+    // Nothing moves below a hand that is pressing it.
+    void keepInView() {
+        if (kept_ && QApplication::mouseButtons() == Qt::NoButton) ensureWidgetVisible(kept_);
+    }
+
+    QPointer<QWidget> kept_;
+};
+
+}  // namespace
 
 void addSection(QVBoxLayout* column, const QString& name) {
     if (column->count() > 0) column->addSpacing(2 * kGrid);
@@ -15,6 +70,8 @@ void addSection(QVBoxLayout* column, const QString& name) {
     QFont bold = textFont(TextSize::Normal);
     bold.setWeight(QFont::DemiBold);
     label->setFont(bold);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
     column->addWidget(label);
 }
 
@@ -27,20 +84,31 @@ QLabel* sentenceLabel(const QString& text, bool quiet, QWidget* parent) {
     return label;
 }
 
+void stackWhereNarrow(QBoxLayout* row, int width, int least) {
+    int others = 0;
+    for (int i = 1; i < row->count(); ++i) {
+        others += row->itemAt(i)->sizeHint().width() + row->spacing();
+    }
+    const QMargins around = row->contentsMargins();
+    const bool isNarrow = width - around.left() - around.right() - others < least;
+    const auto direction = isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight;
+    if (row->direction() == direction) return;
+    row->setDirection(direction);
+    row->activate();  // it has just been laid out the other way
+}
+
+int leastWidthOf(const QBoxLayout* row) {
+    int least = 0;
+    for (int i = 0; i < row->count(); ++i) {
+        least = std::max(least, row->itemAt(i)->minimumSize().width());
+    }
+    const QMargins around = row->contentsMargins();
+    return least + around.left() + around.right();
+}
+
 QScrollArea* scrolling(QWidget* content, QWidget* parent) {
-    auto* area = new QScrollArea(parent);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);  // nothing would be seen of it; what it holds scrolls along
-    area->viewport()->setAutoFillBackground(false);
-    content->setAutoFillBackground(false);
-    area->setWidget(content);
-    // Qt follows the focus inside an area only; here also where Tab comes in from outside.
-    QObject::connect(qApp, &QApplication::focusChanged, area, [area](QWidget*, QWidget* now) {
-        const bool byKey = QApplication::mouseButtons() == Qt::NoButton;
-        if (byKey && now && area->widget()->isAncestorOf(now)) area->ensureWidgetVisible(now);
-    });
+    auto* area = new ScrollingColumn(parent);
+    area->hold(content);
     return area;
 }
 

@@ -5,6 +5,7 @@
 #include <QScrollArea>
 #include <QString>
 
+class QBoxLayout;
 class QVBoxLayout;
 
 namespace espalier::ui {
@@ -13,7 +14,13 @@ namespace espalier::ui {
 void addSection(QVBoxLayout* column, const QString& name);
 /// A wrapping, selectable sentence.
 QLabel* sentenceLabel(const QString& text, bool quiet, QWidget* parent);
-/// A column that scrolls when the window is low, without a frame of its own.
+/// For the resizing of what `row` lies in: the first of the row has `least` of the width beside the
+/// others, or the others go below it.
+void stackWhereNarrow(QBoxLayout* row, int width, int least);
+/// The width that the widest thing of `row` needs, stacked or not.
+int leastWidthOf(const QBoxLayout* row);
+/// A column that scrolls when the window is low, without a frame of its own. What has the focus in
+/// it stays in view.
 QScrollArea* scrolling(QWidget* content, QWidget* parent);
 
 }  // namespace espalier::ui

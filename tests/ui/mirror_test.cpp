@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who reads from right to left sees what is painted by hand the other way round: bars begin at the
+// right, signs stand before their words.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QImage>
+#include <QPainter>
+#include <QStandardItemModel>
+#include <QTest>
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+
+#include "ui/data/class_row_delegate.h"
+#include "ui/data/split_bar.h"
+#include "ui/results/class_bars.h"
+#include "ui/results/mistake_delegate.h"
+#include "ui/results/mistakes_model.h"
+#include "ui/results/score_bars.h"
+#include "ui/style/theme.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+
+namespace {
+
+constexpr QSize kRoom(400, 120);
+
+/// The place of all that has exactly this colour.
+QRect placeOf(const QImage& picture, const QColor& color) {
+    QRect place;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            if (picture.pixelColor(x, y).rgb() == color.rgb()) place |= QRect(x, y, 1, 1);
+        }
+    }
+    return place;
+}
+
+/// The place of what is red: the sign of what is wrong.
+QRect redIn(const QImage& picture) {
+    constexpr int kClearly = 60;
+    QRect place;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) {
+            const QColor color = picture.pixelColor(x, y);
+            const int others = std::max(color.green(), color.blue());
+            if (color.red() > others + kClearly) place |= QRect(x, y, 1, 1);
+        }
+    }
+    return place;
+}
+
+void expectMirrored(const std::function<QImage(Qt::LayoutDirection)>& paint, const QColor& color) {
+    const QRect left = placeOf(paint(Qt::LeftToRight), color);
+    const QRect right = placeOf(paint(Qt::RightToLeft), color);
+    ASSERT_FALSE(left.isEmpty());
+    ASSERT_FALSE(right.isEmpty());
+    EXPECT_GT(std::abs(left.center().x() - kRoom.width() / 2), 20) << "it is no side";
+    EXPECT_NEAR(right.left(), kRoom.width() - 1 - left.right(), 2);
+    EXPECT_NEAR(right.right(), kRoom.width() - 1 - left.left(), 2);
+    EXPECT_EQ(right.top(), left.top());
+}
+
+QImage pictureOf(QWidget& widget, Qt::LayoutDirection direction) {
+    widget.setLayoutDirection(direction);
+    widget.resize(kRoom);
+    QImage picture(kRoom, QImage::Format_RGB32);
+    picture.fill(themeOf(&widget).surface);
+    widget.render(&picture, {}, {}, {});
+    return picture;
+}
+
+QImage pictureOf(const QStyledItemDelegate& delegate,
+                 const QModelIndex& index,
+                 Qt::LayoutDirection direction) {
+    QImage picture(kRoom, QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    QPainter painter(&picture);
+    painter.setLayoutDirection(direction);
+    QStyleOptionViewItem option;
+    option.palette = QApplication::palette();
+    option.direction = direction;
+    option.rect = QRect(QPoint(), kRoom);
+    delegate.paint(&painter, option, index);
+    return picture;
+}
+
+const Theme& theme() {
+    return themeOf(QApplication::palette());
+}
+
+}  // namespace
+
+TEST(MirrorTest, PrecisionAndRecallOfAClass) {
+    engine::ConfusionMatrix matrix(2);
+    matrix.add(0, 0, 3);
+    matrix.add(1, 0, 1);
+    ClassBars bars;
+    bars.setMatrix(matrix, {QStringLiteral("rose"), QStringLiteral("tulip")});
+    const auto paint = [&](Qt::LayoutDirection direction) { return pictureOf(bars, direction); };
+    expectMirrored(paint, theme().seriesColor(0));
+    expectMirrored(paint, theme().seriesColor(2));
+}
+
+TEST(MirrorTest, ScoresOfAPicture) {
+    ScoreBars bars;
+    bars.setScores({QStringLiteral("rose"), QStringLiteral("tulip")}, {0.3F, 0.2F});
+    expectMirrored([&](Qt::LayoutDirection direction) { return pictureOf(bars, direction); },
+                   theme().accent);
+}
+
+TEST(MirrorTest, TheSplitAndItsHandles) {
+    SplitBar bar;
+    bar.setSplit({0.6, 0.2, 0.2}, {60, 20, 20}, false);
+    const auto paint = [&](Qt::LayoutDirection direction) { return pictureOf(bar, direction); };
+    expectMirrored(paint, theme().seriesColor(0));
+    expectMirrored(paint, theme().seriesColor(3));
+    // The handle lies where it is seen, and goes where it is drawn to.
+    double training = 0;
+    QObject::connect(&bar, &SplitBar::sharesChosen, &bar, [&](const engine::SplitShares& shares) {
+        training = shares.training;
+    });
+    bar.setLayoutDirection(Qt::RightToLeft);
+    const int first = kRoom.width() * 4 / 10, there = kRoom.width() * 5 / 10;
+    QTest::mousePress(&bar, Qt::LeftButton, Qt::NoModifier, {first, 10});
+    QTest::mouseMove(&bar, {there, 10});
+    QTest::mouseRelease(&bar, Qt::LeftButton, Qt::NoModifier, {there, 10});
+    EXPECT_NEAR(training, 0.5, 0.02);
+    QTest::keyClick(&bar, Qt::Key_Left);
+    EXPECT_GT(training, 0.5);
+}
+
+TEST(MirrorTest, AWrongPicture) {
+    QStandardItemModel model(1, 1);
+    const QModelIndex index = model.index(0, 0);
+    model.setData(index, QStringLiteral("tulip"), MistakesModel::AnswerRole);
+    model.setData(index, QStringLiteral("rose"), MistakesModel::TruthRole);
+    model.setData(index, 0.9, MistakesModel::ScoreRole);
+    const MistakeDelegate delegate;
+    const auto paint = [&](Qt::LayoutDirection direction) {
+        QImage picture(160, 220, QImage::Format_RGB32);
+        picture.fill(Qt::white);
+        QPainter painter(&picture);
+        painter.setLayoutDirection(direction);
+        QStyleOptionViewItem option;
+        option.palette = QApplication::palette();
+        option.direction = direction;
+        option.rect = picture.rect();
+        delegate.paint(&painter, option, index);
+        return picture;
+    };
+    const QRect left = redIn(paint(Qt::LeftToRight)), right = redIn(paint(Qt::RightToLeft));
+    ASSERT_FALSE(left.isEmpty());
+    ASSERT_FALSE(right.isEmpty());
+    EXPECT_LT(left.right(), 40);
+    EXPECT_GT(right.left(), 120);
+}
+
+TEST(MirrorTest, AClassWithItsBar) {
+    QStandardItemModel model(1, 1);
+    const QModelIndex index = model.index(0, 0);
+    model.setData(index, QStringLiteral("rose"), ClassRowDelegate::NameRole);
+    model.setData(index, 12, ClassRowDelegate::CountRole);
+    model.setData(index, 0.3, ClassRowDelegate::ShareRole);
+    const ClassRowDelegate delegate;
+    expectMirrored(
+        [&](Qt::LayoutDirection direction) { return pictureOf(delegate, index, direction); },
+        theme().accent);
+}

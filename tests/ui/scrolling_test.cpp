@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What has the focus in a column that scrolls stays in view, whatever grows above it.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTest>
+#include <QVBoxLayout>
+#include <QWheelEvent>
+
+#include "ui/widgets/section.h"
+
+using namespace espalier::ui;
+
+namespace {
+
+constexpr int kHeight = 120;
+
+/// A low column of one button and what is put above it.
+class ScrollingTest : public testing::Test {
+  protected:
+    ScrollingTest() {
+        auto* content = new QWidget;
+        column_ = new QVBoxLayout(content);
+        button_ = new QPushButton(QStringLiteral("Below"), content);
+        column_->addWidget(button_);
+        column_->addStretch(1);
+        area_ = scrolling(content, &window_);
+        auto* outside = new QVBoxLayout(&window_);
+        outside->addWidget(area_);
+        window_.resize(2 * kHeight, kHeight);
+        window_.show();
+        window_.activateWindow();
+    }
+
+    bool focus() {
+        button_->setFocus(Qt::TabFocusReason);
+        return QTest::qWaitFor([this] { return button_->hasFocus(); });
+    }
+    void growAbove(int height) {
+        auto* card = new QWidget;
+        card->setFixedHeight(height);
+        column_->insertWidget(0, card);
+        QTest::qWait(20);
+    }
+    bool isInView() const {
+        const QPoint corner = button_->mapTo(area_->viewport(), QPoint());
+        return area_->viewport()->rect().contains(QRect(corner, button_->size()));
+    }
+
+    QWidget window_;
+    QVBoxLayout* column_ = nullptr;
+    QPushButton* button_ = nullptr;
+    QScrollArea* area_ = nullptr;
+};
+
+}  // namespace
+
+TEST_F(ScrollingTest, TheFocusStaysInViewWhereTheContentGrows) {
+    ASSERT_TRUE(focus());
+    for (int i = 0; i < 3; ++i) {
+        growAbove(kHeight);
+        EXPECT_TRUE(isInView()) << "after " << i + 1;
+    }
+}
+
+TEST_F(ScrollingTest, TheFocusStaysInViewWhereTheRoomGetsLess) {
+    window_.resize(2 * kHeight, 2 * kHeight);
+    growAbove(kHeight);
+    ASSERT_TRUE(focus());
+    ASSERT_TRUE(isInView());
+    window_.resize(2 * kHeight, kHeight);
+    QTest::qWait(20);
+    EXPECT_TRUE(isInView());
+}
+
+TEST_F(ScrollingTest, WhoScrollsAwayStaysThere) {
+    ASSERT_TRUE(focus());
+    growAbove(3 * kHeight);
+    ASSERT_TRUE(isInView());
+    const QPointF middle = area_->viewport()->rect().center();
+    QWheelEvent wheel(middle,
+                      area_->viewport()->mapToGlobal(middle),
+                      {},
+                      QPoint(0, 120 * kHeight),
+                      Qt::NoButton,
+                      Qt::NoModifier,
+                      Qt::NoScrollPhase,
+                      false);
+    QApplication::sendEvent(area_->viewport(), &wheel);
+    ASSERT_FALSE(isInView());
+    const int there = area_->verticalScrollBar()->value();
+    growAbove(kHeight);
+    EXPECT_EQ(area_->verticalScrollBar()->value(), there);
+}
+
+TEST_F(ScrollingTest, NothingMovesForAFocusElsewhere) {
+    ASSERT_TRUE(focus());
+    button_->clearFocus();
+    growAbove(3 * kHeight);
+    growAbove(kHeight);
+    EXPECT_EQ(area_->verticalScrollBar()->value(), 0);
+}

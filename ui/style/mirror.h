@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRectF>
+#include <QStyle>
+
+namespace espalier::ui {
+
+/// Where `box` of `room` lies for who reads in `direction`; what is painted by hand is laid out
+/// from left to right and goes through here. The painter turns the alignment of texts by itself.
+inline QRectF mirrored(Qt::LayoutDirection direction, const QRectF& room, const QRectF& box) {
+    if (direction == Qt::LeftToRight) return box;
+    return {room.left() + room.right() - box.right(), box.top(), box.width(), box.height()};
+}
+
+inline QRect mirrored(Qt::LayoutDirection direction, const QRect& room, const QRect& box) {
+    return QStyle::visualRect(direction, room, box);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLayout>
+#include <QList>
+
+namespace espalier::ui {
+
+/// Places things beside each other like words of a line, and goes on below where the line is full;
+/// from right to left where the language reads so.
+class FlowLayout : public QLayout {
+    Q_OBJECT
+
+  public:
+    FlowLayout();
+    ~FlowLayout() override;
+
+    void addItem(QLayoutItem* item) override;
+    int count() const override { return static_cast<int>(items_.size()); }
+    QLayoutItem* itemAt(int index) const override { return items_.value(index); }
+    QLayoutItem* takeAt(int index) override;
+
+    Qt::Orientations expandingDirections() const override { return {}; }
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
+    /// All on one line.
+    QSize sizeHint() const override;
+    QSize minimumSize() const override;
+    void setGeometry(const QRect& room) override;
+
+  private:
+    struct Place {
+        QLayoutItem* item;
+        QRect box;
+    };
+    QList<Place> placesIn(const QRect& room) const;
+
+    QList<QLayoutItem*> items_;
+};
+
+}  // namespace espalier::ui
