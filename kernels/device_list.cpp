@@ -2,6 +2,7 @@
 #include "kernels/device_list.h"
 
 #include "kernels/cpu/cpu_device.h"
+#include "kernels/cuda_module.h"
 #include "kernels/error.h"
 
 namespace espalier::kernels {
@@ -13,8 +14,10 @@ DeviceListing listCpu() {
         .description = cpu::createCpuDevice({})->description(), .available = true, .reason = {}};
 }
 
-std::string cudaReason() {
-    return "This program was built without the CUDA module, so it does not use NVIDIA GPUs.";
+std::unique_ptr<Device> openCuda(int index) {
+    const LoadedCudaModule loaded = loadCudaModule(moduleFolders());
+    if (loaded.module == nullptr) throw Error(loaded.reason);
+    return loaded.module->open(index);
 }
 
 DeviceListing listCuda() {
@@ -22,7 +25,12 @@ DeviceListing listCuda() {
     listing.description.kind = DeviceKind::Cuda;
     listing.description.name = "NVIDIA GPU";
     listing.description.hostVisible = false;
-    listing.reason = cudaReason();
+    try {
+        listing.description = openCuda(0)->description();
+        listing.available = true;
+    } catch (const Error& error) {
+        listing.reason = error.what();
+    }
     return listing;
 }
 
@@ -33,7 +41,7 @@ std::vector<DeviceListing> listDevices() {
 }
 
 std::unique_ptr<Device> openDevice(const DeviceChoice& choice) {
-    if (choice.kind == DeviceKind::Cuda) throw Error(cudaReason());
+    if (choice.kind == DeviceKind::Cuda) return openCuda(choice.index);
     if (choice.index != 0) {
         throw Error("There is no CPU device " + std::to_string(choice.index) +
                     ": this computer's processors are one device, number 0.");
