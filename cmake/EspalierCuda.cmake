@@ -2,10 +2,40 @@
 # Looks for CUDA 13 with cuDNN 9 as ESPALIER_CUDA (AUTO, ON, OFF) says. Sets
 # ESPALIER_HAS_CUDA             whether the CUDA module is built
 # ESPALIER_CUDA_LIBRARY_FOLDER  where the toolkit's libraries lie
+# ESPALIER_HAS_CUDNN_FRONTEND   whether its convolutions are
 # and makes espalier_cuda_toolkit, the toolkit's headers and libraries.
 include_guard()
 
 set(ESPALIER_HAS_CUDA OFF)
+set(ESPALIER_HAS_CUDNN_FRONTEND OFF)
+set(ESPALIER_CUDNN_FRONTEND "" CACHE PATH "Folder of cudnn_frontend.h; where empty, pip fetches it")
+
+# The headers of cuDNN's frontend are in no Debian package and in no toolkit. pip fetches the one wheel
+# whose digest we know, whatever Python this computer has.
+function(espalier_fetch_cudnn_frontend)
+  set(folder "${PROJECT_BINARY_DIR}/cudnn_frontend")
+  if(NOT EXISTS "${folder}/include/cudnn_frontend.h")
+    find_program(ESPALIER_PYTHON python3)
+    set(requirements "${PROJECT_SOURCE_DIR}/installer/cudnn_frontend.txt")
+    execute_process(
+      COMMAND "${ESPALIER_PYTHON}" -m pip download --quiet --no-deps --only-binary=:all:
+              --python-version 311 --implementation cp --abi cp311 --platform manylinux_2_28_x86_64
+              --require-hashes --requirement "${requirements}" --dest "${folder}"
+      RESULT_VARIABLE failed
+      ERROR_VARIABLE errors
+      OUTPUT_QUIET)
+    file(GLOB wheel "${folder}/*.whl")
+    if(failed OR NOT wheel)
+      string(REGEX MATCH "[^\n]*\n?$" last "${errors}")
+      string(STRIP "${last}" last)
+      set(reason "pip could not fetch nvidia-cudnn-frontend (${last})" PARENT_SCOPE)
+      return()
+    endif()
+    file(ARCHIVE_EXTRACT INPUT "${wheel}" DESTINATION "${folder}" PATTERNS "include/*")
+    file(REMOVE "${wheel}")
+  endif()
+  set(ESPALIER_CUDNN_FRONTEND "${folder}/include" PARENT_SCOPE)
+endfunction()
 
 # Sets `reason` to why there is no toolkit, or to nothing.
 macro(espalier_find_cuda reason)
@@ -64,6 +94,16 @@ if(NOT ESPALIER_CUDA STREQUAL "OFF")
                 "${ESPALIER_LIBRARY_cudart_static}" Threads::Threads ${CMAKE_DL_LIBS} rt)
     set(ESPALIER_HAS_CUDA ON)
     message(STATUS "CUDA module: built with ${espalier_toolkit}")
+    if(NOT ESPALIER_CUDNN_FRONTEND)
+      espalier_fetch_cudnn_frontend()
+    endif()
+    if(EXISTS "${ESPALIER_CUDNN_FRONTEND}/cudnn_frontend.h")
+      set(ESPALIER_HAS_CUDNN_FRONTEND ON)
+      find_library(ESPALIER_LIBRARY_nvrtc nvrtc HINTS "${ESPALIER_CUDA_LIBRARY_FOLDER}" REQUIRED)
+    else()
+      message(STATUS "CUDA module: built without convolutions, ${reason}. Name the folder of "
+                     "cudnn_frontend.h with -DESPALIER_CUDNN_FRONTEND=...")
+    endif()
   elseif(ESPALIER_CUDA STREQUAL "ON")
     message(FATAL_ERROR "The CUDA module cannot be built: ${espalier_no_cuda}. Configure with "
                         "-DESPALIER_CUDA=OFF to build without it.")

@@ -14,8 +14,9 @@ namespace espalier::kernels {
 /// `interface` and `build` prove before anything else is touched; so C++ values, and Error as an
 /// exception, cross the border.
 struct CudaModule {
-    int interface = 0;            ///< kCudaModuleInterface
-    const char* build = nullptr;  ///< cudaModuleBuild()
+    int interface = 0;                ///< kCudaModuleInterface
+    const char* build = nullptr;      ///< cudaModuleBuild()
+    const char* libraries = nullptr;  ///< "CUDA 13.0, cuDNN 9.19"
     /// The GPU of that number among those that CUDA sees. Throws Error where it cannot be used.
     std::unique_ptr<Device> (*open)(int index) = nullptr;
 };

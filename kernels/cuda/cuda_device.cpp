@@ -2,6 +2,7 @@
 #include "kernels/cuda/cuda_device.h"
 
 #include <cuda_runtime_api.h>
+#include <cudnn_graph.h>
 
 #include "kernels/cuda/cuda_buffer.h"
 #include "kernels/cuda/cuda_error.h"
@@ -13,10 +14,6 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-std::string versionText(int version) {
-    return std::to_string(version / 1000) + '.' + std::to_string(version % 1000 / 10);
-}
-
 DeviceDescription describe(int index, const cudaDeviceProp& properties) {
     DeviceDescription description;
     description.kind = DeviceKind::Cuda;
@@ -24,7 +21,7 @@ DeviceDescription describe(int index, const cudaDeviceProp& properties) {
     description.name = properties.name;
     description.instructionSet =
         std::to_string(properties.major) + '.' + std::to_string(properties.minor);
-    description.library = "CUDA " + versionText(CUDART_VERSION);
+    description.library = libraryVersions();
     description.memoryTotal = properties.totalGlobalMem;
     std::size_t total = 0;
     check(cudaMemGetInfo(&description.memoryFree, &total), "asking for its memory");
@@ -38,9 +35,11 @@ CudaContext openContext(int index) {
     check(cudaSetDevice(index), "opening GPU " + std::to_string(index));
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, index), "asking for its properties");
-    return {.index = index,
-            .multiprocessors = properties.multiProcessorCount,
-            .description = describe(index, properties)};
+    CudaContext context;
+    context.index = index;
+    context.multiprocessors = properties.multiProcessorCount;
+    context.description = describe(index, properties);
+    return context;
 }
 
 class CudaDevice final : public Device {
@@ -88,6 +87,13 @@ class CudaDevice final : public Device {
 };
 
 }  // namespace
+
+std::string libraryVersions() {
+    const std::size_t cudnn = cudnnGetVersion();
+    return "CUDA " + std::to_string(CUDART_VERSION / 1000) + '.' +
+           std::to_string(CUDART_VERSION % 1000 / 10) + ", cuDNN " + std::to_string(cudnn / 10000) +
+           '.' + std::to_string(cudnn / 100 % 100) + '.' + std::to_string(cudnn % 100);
+}
 
 std::unique_ptr<Device> createCudaDevice(int index) {
     return std::make_unique<CudaDevice>(index);

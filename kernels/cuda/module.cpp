@@ -7,11 +7,14 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-// A text that lives as long as the module, filled when it is asked for.
+// Texts that live as long as the module, made when they are asked for.
 const CudaModule* describeModule() {
     static const std::string build = cudaModuleBuild();
-    static const CudaModule module{
-        .interface = kCudaModuleInterface, .build = build.c_str(), .open = createCudaDevice};
+    static const std::string libraries = libraryVersions();
+    static const CudaModule module{.interface = kCudaModuleInterface,
+                                   .build = build.c_str(),
+                                   .libraries = libraries.c_str(),
+                                   .open = createCudaDevice};
     return &module;
 }
 

@@ -20,10 +20,6 @@ constexpr const char* kNotYet = "is not on the GPU yet";
         throw Error(std::string(#Op) + ' ' + kNotYet + '.');        \
     }
 
-ESPALIER_NOT_YET(ConvolutionForward)
-ESPALIER_NOT_YET(ConvolutionBackwardData)
-ESPALIER_NOT_YET(ConvolutionBackwardWeights)
-ESPALIER_NOT_YET(Matmul)
 ESPALIER_NOT_YET(PoolForward)
 ESPALIER_NOT_YET(PoolBackward)
 ESPALIER_NOT_YET(BatchNormStatistics)
@@ -47,9 +43,6 @@ ESPALIER_NOT_YET(SoftmaxForward)
 ESPALIER_NOT_YET(SoftmaxBackward)
 ESPALIER_NOT_YET(SoftmaxCrossEntropy)
 ESPALIER_NOT_YET(MeanSquaredError)
-ESPALIER_NOT_YET(Reorder)
-ESPALIER_NOT_YET(Reshape)
-ESPALIER_NOT_YET(Fill)
 ESPALIER_NOT_YET(GradientNorm)
 ESPALIER_NOT_YET(OptimizerUpdate)
 
