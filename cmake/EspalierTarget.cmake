@@ -14,9 +14,13 @@ include(EspalierSanitizer)
 # -Wrestrict of GCC 12 warns about plain std::string additions (GCC bug 105651).
 add_library(espalier_options INTERFACE)
 target_compile_features(espalier_options INTERFACE cxx_std_20)
-target_compile_options(espalier_options INTERFACE -Wall -Wextra -Wpedantic -Wno-unused-parameter
-                                                  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-                                                  $<$<BOOL:${ESPALIER_WERROR}>:-Werror>)
+set(warnings -Wall -Wextra -Wno-unused-parameter $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+             $<$<BOOL:${ESPALIER_WERROR}>:-Werror>)
+target_compile_options(espalier_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${warnings};-Wpedantic>")
+# nvcc hands them to the host compiler. What it writes itself is not pedantic.
+target_compile_options(espalier_options
+                       INTERFACE "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=$<JOIN:${warnings},$<COMMA>>>"
+                                 $<$<AND:$<COMPILE_LANGUAGE:CUDA>,$<BOOL:${ESPALIER_WERROR}>>:-Werror=all-warnings>)
 target_include_directories(espalier_options INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_definitions(espalier_options INTERFACE ESPALIER_VERSION="${PROJECT_VERSION}")
 espalier_sanitize(espalier_options)

@@ -23,6 +23,7 @@ struct DeviceDescription {
     std::string name;            ///< "AMD EPYC 9R14, 2 threads"
     std::string instructionSet;  ///< CPU: "AVX-512"; GPU: compute capability "9.0"
     std::string library;         ///< "oneDNN 2.6.3"
+    std::string driver;          ///< GPU: "580.65.06, CUDA 13.0"
     std::size_t memoryTotal = 0;
     std::size_t memoryFree = 0;
     int threads = 0;          ///< compute threads of a CPU device
@@ -33,6 +34,7 @@ struct DeviceDescription {
 
 struct PrepareOptions {
     bool deterministic = true;
+    bool tensorFloat32 = false;      ///< GPU: factors in fp32 may be rounded to TF32
     std::size_t workspaceLimit = 0;  ///< bytes, 0 = no limit
     std::string recordedChoice;      ///< from Operation::choice(), empty = choose
 };

@@ -27,6 +27,8 @@ struct DeviceChoice {
 
 /// All devices of this machine, the CPU first; one row that says why for a kind that has none.
 std::vector<DeviceListing> listDevices();
+/// The first of them. Wakes no GPU, which takes a while.
+DeviceListing listCpu();
 /// Throws Error with the reason when the device is not available.
 std::unique_ptr<Device> openDevice(const DeviceChoice& choice);
 

@@ -20,6 +20,8 @@ struct TensorDesc {
 
 /// Bytes of a Plain or ChannelsLast tensor. Opaque ones: ask Device::byteSize.
 std::size_t denseByteSize(const TensorDesc& desc);
+/// The layout with differences removed that make none in memory (one channel, one pixel, rank 2).
+Layout canonicalLayout(const TensorDesc& desc);
 /// "fp32 32x3x96x96 plain"
 std::string toString(const TensorDesc& desc);
 

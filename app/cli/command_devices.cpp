@@ -30,6 +30,7 @@ Json toJson(const DeviceListing& listing) {
             {"compute_capability", isGpu ? Json(device.instructionSet) : Json()},
             {"instruction_set", device.instructionSet},
             {"library", device.library},
+            {"driver", device.driver.empty() ? Json() : Json(device.driver)},
             {"threads", device.threads},
             {"memory_total", device.memoryTotal},
             {"memory_free", device.memoryFree},
@@ -38,20 +39,40 @@ Json toJson(const DeviceListing& listing) {
             {"selected", isSelected(listing)}};
 }
 
+/// "cpu", "gpu:1", or "gpu" where there is none.
+std::string shortName(const kernels::DeviceDescription& device) {
+    const bool numbered = device.kind == DeviceKind::Cuda && !device.instructionSet.empty();
+    return kindName(device.kind) + (numbered ? fmt::format(":{}", device.index) : "");
+}
+
+std::string describe(const kernels::DeviceDescription& device) {
+    if (device.kind == DeviceKind::Cpu) {
+        return fmt::format("{} ({}, {})", device.name, device.instructionSet, device.library);
+    }
+    std::string text = fmt::format("{} (compute capability {}", device.name, device.instructionSet);
+    if (!device.library.empty()) text += ", " + device.library;
+    return text + ", driver " + device.driver + ')';
+}
+
+std::string memoryText(const kernels::DeviceDescription& device) {
+    const std::string total = byteText(static_cast<double>(device.memoryTotal));
+    if (device.memoryFree == 0) return total;
+    return fmt::format("{} of {} free", byteText(static_cast<double>(device.memoryFree)), total);
+}
+
 void show(const DeviceListing& listing) {
     const kernels::DeviceDescription& device = listing.description;
-    if (!listing.available) {
-        say(fmt::format("  {}: {}", kindName(device.kind), listing.reason));
+    const std::string name = shortName(device);
+    if (device.instructionSet.empty()) {
+        say(fmt::format("  {}: {}", name, listing.reason));
         return;
     }
-    say(fmt::format("{} {}: {} ({}, {}), {} of {} free",
+    say(fmt::format("{} {}: {}, {}",
                     isSelected(listing) ? "*" : " ",
-                    kindName(device.kind),
-                    device.name,
-                    device.instructionSet,
-                    device.library,
-                    byteText(static_cast<double>(device.memoryFree)),
-                    byteText(static_cast<double>(device.memoryTotal))));
+                    name,
+                    describe(device),
+                    memoryText(device)));
+    if (!listing.available) say(fmt::format("  {} cannot be used. {}", name, listing.reason));
 }
 
 class DevicesCommand final : public Command {

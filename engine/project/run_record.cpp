@@ -38,20 +38,15 @@ std::string timeNow() {
 
 // "any": the system may move a compute thread from one of the process's cores to another.
 Json devicesToJson(const TrainingOptions& options) {
-    Json devices = Json::array();
-    for (const kernels::DeviceListing& listing : kernels::listDevices()) {
-        if (!listing.available || listing.description.kind != kernels::DeviceKind::Cpu) continue;
-        const kernels::DeviceDescription& device = listing.description;
-        devices.push_back(
-            {{"kind", "cpu"},
-             {"name", device.name},
-             {"instruction_set", device.instructionSet},
-             {"library", device.library},
-             {"threads", options.computeThreads > 0 ? options.computeThreads : device.threads},
-             {"loader_threads", loaderThreads(options)},
-             {"pinning", "any"}});
-    }
-    return devices;
+    const kernels::DeviceDescription device = kernels::listCpu().description;
+    return Json::array(
+        {{{"kind", "cpu"},
+          {"name", device.name},
+          {"instruction_set", device.instructionSet},
+          {"library", device.library},
+          {"threads", options.computeThreads > 0 ? options.computeThreads : device.threads},
+          {"loader_threads", loaderThreads(options)},
+          {"pinning", "any"}}});
 }
 
 Json versionsToJson(const Json& devices) {

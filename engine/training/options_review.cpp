@@ -3,6 +3,7 @@
 
 #include "engine/training/training_options.h"
 #include "kernels/device_list.h"
+#include "kernels/device_request.h"
 
 namespace espalier::engine {
 
@@ -32,11 +33,6 @@ class Review {
     Diagnostics found_;
 };
 
-bool isKnownDevice(const std::string& device) {
-    return device == "gpu" || device.starts_with("gpu:") || device == "multi-gpu" ||
-           device == "parallel";
-}
-
 void reviewPrecision(const TrainingOptions& options,
                      const kernels::DeviceDescription& device,
                      Review& review) {
@@ -52,8 +48,24 @@ void reviewPrecision(const TrainingOptions& options,
     }
 }
 
+void reviewGpu(const std::string& device, Review& review) {
+    const kernels::DeviceRequest request = kernels::findDevices(device, kernels::listDevices());
+    if (!request.reason.empty()) {
+        review.refuse("training.device",
+                      "The device {0} cannot be had. {1} Choose auto or cpu to train on the CPU.",
+                      {device, request.reason});
+        return;
+    }
+    review.refuse("training.device",
+                  "Device {0} is not part of this version, which trains on the CPU. Choose auto or "
+                  "cpu.",
+                  {device});
+}
+
 void reviewMachine(const TrainingOptions& options, Review& review) {
-    if (isKnownDevice(options.device)) {
+    if (kernels::asksForGpu(options.device)) {
+        reviewGpu(options.device, review);
+    } else if (options.device == "parallel") {
         review.refuse("training.device",
                       "Device {0} is not part of this version, which trains on the CPU. Choose "
                       "auto or cpu.",
@@ -111,7 +123,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 
 Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
     if (options.precision == "fp32") return reviewTrainingOptions(options, {});
-    return reviewTrainingOptions(options, kernels::listDevices().front().description);
+    return reviewTrainingOptions(options, kernels::listCpu().description);
 }
 
 }  // namespace espalier::engine

@@ -19,13 +19,6 @@ ChannelBlocks sizesOf(const Shape& shape) {
 
 }  // namespace
 
-Layout canonicalLayout(const TensorDesc& desc) {
-    if (desc.layout.kind != Layout::Kind::ChannelsLast) return desc.layout;
-    const ChannelBlocks form = sizesOf(desc.shape);
-    const bool same = desc.shape.rank() < 3 || form.channels == 1 || form.spatial() == 1;
-    return same ? Layout::plain() : desc.layout;
-}
-
 std::optional<ChannelBlocks> channelBlocks(const TensorDesc& desc) {
     ChannelBlocks form = sizesOf(desc.shape);
     const Layout layout = desc.layout;

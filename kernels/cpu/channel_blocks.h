@@ -43,7 +43,4 @@ std::optional<ChannelBlocks> channelBlocks(const TensorDesc& desc);
 /// channel becomes channels side by side, and then all samples one list of pixels.
 ChannelBlocks mergedRows(ChannelBlocks form);
 
-/// The layout with differences removed that make none in memory (one channel, one pixel, rank 2).
-Layout canonicalLayout(const TensorDesc& desc);
-
 }  // namespace espalier::kernels::cpu

@@ -1,82 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <initializer_list>
-#include <string>
-#include <vector>
-
-#include "kernels/ops/activation.h"
-#include "kernels/tensor_desc.h"
+#include "kernels/cpu/channel_blocks.h"
+#include "kernels/tensor_check.h"
 
 namespace espalier::kernels::cpu {
 
-/// The tensors of an op; layouts may be Any until resolved.
-struct Tensors {
-    std::vector<TensorDesc> inputs;
-    std::vector<TensorDesc> outputs;
-};
-
-/// Names one tensor of an op.
-struct TensorRef {
-    bool output = false;
-    std::size_t index = 0;
-};
-constexpr TensorRef in(std::size_t index) {
-    return {false, index};
-}
-constexpr TensorRef out(std::size_t index) {
-    return {true, index};
-}
-
-/// Checks what an op was given and decides open layouts. Calls may be chained; after the first
-/// failure the others do nothing, so a check may rely on those before it.
-class TensorCheck {
+/// The CPU computes in fp32 and bf16, and walks every layout of the form of channel blocks.
+class TensorCheck : public kernels::TensorCheck {
   public:
-    explicit TensorCheck(Tensors& tensors) : tensors_(tensors) {}
-
-    bool ok() const { return reason_.empty(); }
-    /// Empty, or why not, in words.
-    const std::string& reason() const { return reason_; }
-    TensorDesc& at(TensorRef ref) {
-        return (ref.output ? tensors_.outputs : tensors_.inputs)[ref.index];
-    }
-
-    TensorCheck& counts(std::size_t inputs, std::size_t outputs);
-    TensorCheck& require(bool condition, const std::string& reason);
-    /// Fails with `reason` unless it is empty.
-    TensorCheck& accept(const std::string& reason) { return require(reason.empty(), reason); }
-    TensorCheck& type(DataType type, std::initializer_list<TensorRef> refs);
-    TensorCheck& float32(std::initializer_list<TensorRef> refs);
-    TensorCheck& allFloat32();
-    /// One element type for all, fp32 or bf16.
-    TensorCheck& sameType(std::initializer_list<TensorRef> refs);
-    /// Likewise for every input and output.
-    TensorCheck& allSameType();
-    /// Factors of one type, fp32 or bf16, and a product of that type or in fp32.
-    TensorCheck& productTypes(TensorRef a, TensorRef b, TensorRef product);
-    TensorCheck& sameShape(std::initializer_list<TensorRef> refs);
-    TensorCheck& shape(TensorRef ref, const Shape& shape);
-    TensorCheck& rankAtLeast(int rank, TensorRef ref);
-    /// One layout for all: the first that is not Any, else Plain.
-    TensorCheck& sameLayout(std::initializer_list<TensorRef> refs);
-    /// As sameLayout, and one that our own loops know by channel and pixel.
-    TensorCheck& channelLayout(std::initializer_list<TensorRef> refs);
-    TensorCheck& plain(std::initializer_list<TensorRef> refs);
-    /// Plain fp32 [count].
-    TensorCheck& vector(std::size_t count, std::initializer_list<TensorRef> refs);
-    /// StepValues as the device holds them.
-    TensorCheck& stepValues(TensorRef ref);
-
-  private:
-    void fail(const std::string& reason);
-
-    Tensors& tensors_;
-    std::string reason_;
+    explicit TensorCheck(Tensors& tensors)
+        : kernels::TensorCheck(tensors, {.walks = [](const TensorDesc& desc) {
+                                   return channelBlocks(desc).has_value();
+                               }}) {}
 };
-
-/// "input 1", "output 0"
-std::string toString(TensorRef ref);
-/// "ReLU"
-std::string_view name(Activation activation);
 
 }  // namespace espalier::kernels::cpu

@@ -19,10 +19,16 @@ struct BFloat16 {
 
   private:
     ESPALIER_HOST_DEVICE static std::uint16_t roundedBits(float value) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+        std::uint16_t result;
+        asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(result) : "f"(value));
+        return result;
+#else
         const std::uint32_t whole = bitsFromFloat(value);
         const std::uint32_t rounded = whole + 0x7FFFu + ((whole >> 16) & 1u);
         const std::uint32_t quiet = whole | 0x400000u;
         return static_cast<std::uint16_t>((value != value ? quiet : rounded) >> 16);
+#endif
     }
 };
 

@@ -8,6 +8,7 @@
 #include "kernels/math/bfloat16.h"
 #include "kernels/math/bilinear.h"
 #include "kernels/math/elementary.h"
+#include "kernels/math/float16.h"
 #include "kernels/math/moments.h"
 #include "kernels/math/philox.h"
 #include "tests/kernels/support/host_tensor.h"
@@ -29,6 +30,51 @@ double worstError(float low, float high, const F& f, const Exact& exact) {
             worst, std::abs(static_cast<double>(f(x)) - truth) / std::max(std::abs(truth), 1e-30));
     }
     return worst;
+}
+
+/// The value of a half's bits, by its definition.
+double valueOfHalf(std::uint16_t bits) {
+    const int exponent = (bits >> 10) & 31;
+    const double fraction = (bits & 1023) / 1024.0;
+    const double size =
+        exponent == 0 ? std::ldexp(fraction, -14) : std::ldexp(1 + fraction, exponent - 15);
+    return bits & 0x8000 ? -size : size;
+}
+
+math::Float16 half(int bits) {
+    math::Float16 value;
+    value.bits = static_cast<std::uint16_t>(bits);
+    return value;
+}
+
+TEST(Float16Test, KnowsTheValueOfAllItsBits) {
+    for (int bits = 0; bits < 0x10000; ++bits) {
+        const float value = half(bits);
+        if ((bits & 0x7C00) == 0x7C00) {
+            EXPECT_EQ(std::isnan(value), (bits & 0x3FF) != 0) << bits;
+            EXPECT_EQ(std::isinf(value), (bits & 0x3FF) == 0) << bits;
+            continue;
+        }
+        ASSERT_EQ(value, valueOfHalf(static_cast<std::uint16_t>(bits))) << bits;
+        ASSERT_EQ(math::Float16(value).bits, bits);
+    }
+}
+
+TEST(Float16Test, RoundsToTheNearestAndToEven) {
+    for (int bits = 0; bits + 1 < 0x7C00; ++bits) {
+        const float low = half(bits);
+        const float high = half(bits + 1);
+        const float middle = low + (high - low) / 2;
+        const int even = bits % 2 == 0 ? bits : bits + 1;
+        ASSERT_EQ(math::Float16(middle).bits, even);
+        ASSERT_EQ(math::Float16(-middle).bits, even | 0x8000);
+        ASSERT_EQ(math::Float16(std::nextafter(middle, low)).bits, bits);
+        ASSERT_EQ(math::Float16(std::nextafter(middle, high)).bits, bits + 1);
+    }
+    EXPECT_EQ(math::Float16(65519.0f).bits, 0x7BFF);
+    EXPECT_EQ(math::Float16(65520.0f).bits, 0x7C00);
+    EXPECT_EQ(math::Float16(-kInfinity).bits, 0xFC00);
+    EXPECT_TRUE(std::isnan(static_cast<float>(math::Float16(std::nanf("")))));
 }
 
 TEST(BFloat16Test, RoundsToTheNearestAndToEven) {

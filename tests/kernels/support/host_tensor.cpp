@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "kernels/math/bfloat16.h"
+#include "kernels/math/float16.h"
 #include "tests/support/random_seed.h"
 
 namespace espalier::kernels::testing {
@@ -44,6 +45,11 @@ HostTensor RandomTensors::integers(const Shape& shape, int low, int high) {
 
 HostTensor roundedToBf16(HostTensor tensor) {
     for (double& value : tensor.values) value = math::BFloat16(static_cast<float>(value));
+    return tensor;
+}
+
+HostTensor roundedToFp16(HostTensor tensor) {
+    for (double& value : tensor.values) value = math::Float16(static_cast<float>(value));
     return tensor;
 }
 

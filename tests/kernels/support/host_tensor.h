@@ -54,5 +54,7 @@ class RandomTensors {
 
 /// The values rounded to bf16, so that a device in bf16 starts from the same numbers.
 HostTensor roundedToBf16(HostTensor tensor);
+/// Likewise to fp16.
+HostTensor roundedToFp16(HostTensor tensor);
 
 }  // namespace espalier::kernels::testing

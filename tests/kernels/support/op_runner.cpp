@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "kernels/math/bfloat16.h"
+#include "kernels/math/float16.h"
 
 namespace espalier::kernels::testing {
 
@@ -18,7 +19,7 @@ template <class T>
 void writeAs(const HostTensor& tensor, void* memory) {
     T* out = static_cast<T*>(memory);
     for (std::size_t i = 0; i < tensor.size(); ++i) {
-        if constexpr (std::is_same_v<T, math::BFloat16>) {
+        if constexpr (std::is_class_v<T>) {  // of 16 bits
             out[i] = static_cast<float>(tensor[i]);
         } else {
             out[i] = static_cast<T>(tensor[i]);
@@ -35,6 +36,7 @@ void readAs(const void* memory, HostTensor& tensor) {
 void write(const HostTensor& tensor, DataType type, void* memory) {
     if (type == DataType::Float32) return writeAs<float>(tensor, memory);
     if (type == DataType::BFloat16) return writeAs<math::BFloat16>(tensor, memory);
+    if (type == DataType::Float16) return writeAs<math::Float16>(tensor, memory);
     if (type == DataType::Int32) return writeAs<std::int32_t>(tensor, memory);
     writeAs<std::uint8_t>(tensor, memory);
 }
@@ -42,11 +44,12 @@ void write(const HostTensor& tensor, DataType type, void* memory) {
 void read(const void* memory, DataType type, HostTensor& tensor) {
     if (type == DataType::Float32) return readAs<float>(memory, tensor);
     if (type == DataType::BFloat16) return readAs<math::BFloat16>(memory, tensor);
+    if (type == DataType::Float16) return readAs<math::Float16>(memory, tensor);
     if (type == DataType::Int32) return readAs<std::int32_t>(memory, tensor);
     readAs<std::uint8_t>(memory, tensor);
 }
 
-/// All bits set: NaN as fp32 and bf16.
+/// All bits set: NaN as fp32, bf16 and fp16.
 void poison(Stream& stream, Buffer& buffer) {
     const std::vector<unsigned char> ones(buffer.bytes(), 0xFF);
     stream.copyToDevice(buffer.data(), ones.data(), ones.size());
@@ -100,7 +103,7 @@ HostTensor OpRunner::download(const TensorDesc& desc, Buffer& buffer) {
     stream_->synchronize();
     HostTensor result(desc.shape);
     read(raw.data(), desc.type, result);
-    if (desc.type == DataType::Float32 || desc.type == DataType::BFloat16) {
+    if (desc.type != DataType::Int32 && desc.type != DataType::UInt8) {
         // Whatever lies beside the values must be zero.
         HostTensor stored(Shape{static_cast<std::int64_t>(buffer.bytes() / byteSize(desc.type))});
         raw.resize(buffer.bytes());

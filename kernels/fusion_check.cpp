@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cpu/fusion_check.h"
+#include "kernels/fusion_check.h"
 
-namespace espalier::kernels::cpu {
+namespace espalier::kernels {
 
 std::string checkFusion(const Fusion& fusion) {
     if (fusion.scaleShift) return "does not fuse a scale and shift of the input";
@@ -16,4 +16,4 @@ std::string checkFusion(const Fusion& fusion) {
     return {};
 }
 
-}  // namespace espalier::kernels::cpu
+}  // namespace espalier::kernels

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cpu/tensor_check.h"
+#include "kernels/tensor_check.h"
 
-#include "kernels/cpu/channel_blocks.h"
 #include "kernels/ops/step_values.h"
 
-namespace espalier::kernels::cpu {
+namespace espalier::kernels {
 
 std::string toString(TensorRef ref) {
     return (ref.output ? "output " : "input ") + std::to_string(ref.index);
@@ -32,6 +31,11 @@ std::string_view name(Activation activation) {
 
 void TensorCheck::fail(const std::string& reason) {
     if (reason_.empty()) reason_ = reason;
+}
+
+bool TensorCheck::computes(DataType type) const {
+    if (type == DataType::Float16) return rules_.float16;
+    return type == DataType::Float32 || type == DataType::BFloat16;
 }
 
 TensorCheck& TensorCheck::require(bool condition, const std::string& reason) {
@@ -76,12 +80,14 @@ TensorCheck& TensorCheck::sameType(std::initializer_list<TensorRef> refs) {
         if (!ok()) break;
         const DataType found = at(ref).type;
         const DataType wanted = at(*refs.begin()).type;
-        const bool computed = found == DataType::Float32 || found == DataType::BFloat16;
-        if (computed && found == wanted) continue;
-        fail(computed ? "computes " + toString(ref) + " in " + std::string(kernels::name(wanted)) +
-                            " as the others, not in " + std::string(kernels::name(found))
-                      : "computes " + toString(ref) + " in fp32 or bf16 only, not in " +
-                            std::string(kernels::name(found)));
+        if (computes(found) && found == wanted) continue;
+        fail(computes(found)
+                 ? "computes " + toString(ref) + " in " + std::string(kernels::name(wanted)) +
+                       " as the others, not in " + std::string(kernels::name(found))
+                 : "computes " + toString(ref) +
+                       (rules_.float16 ? " in fp32, bf16 or fp16 only, not in "
+                                       : " in fp32 or bf16 only, not in ") +
+                       std::string(kernels::name(found)));
     }
     return *this;
 }
@@ -129,7 +135,10 @@ TensorCheck& TensorCheck::sameLayout(std::initializer_list<TensorRef> refs) {
     for (const TensorRef ref : refs) {
         if (common.isAny()) common = at(ref).layout;
     }
-    if (common.isAny()) common = Layout::plain();
+    if (common.isAny()) {
+        const bool images = refs.size() > 0 && at(*refs.begin()).shape.rank() == 4;
+        common = images ? rules_.openImages : Layout::plain();
+    }
     for (const TensorRef ref : refs) {
         TensorDesc& desc = at(ref);
         if (desc.layout.isAny()) desc.layout = common;
@@ -146,7 +155,7 @@ TensorCheck& TensorCheck::channelLayout(std::initializer_list<TensorRef> refs) {
     sameLayout(refs);
     for (const TensorRef ref : refs) {
         if (!ok()) break;
-        if (!channelBlocks(at(ref))) {
+        if (!rules_.walks(at(ref))) {
             fail(toString(ref) +
                  " has a layout that this op cannot walk: " + kernels::toString(at(ref).layout));
         }
@@ -176,4 +185,4 @@ TensorCheck& TensorCheck::stepValues(TensorRef ref) {
         .plain({ref});
 }
 
-}  // namespace espalier::kernels::cpu
+}  // namespace espalier::kernels

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+
+#include "kernels/data_type.h"
+#include "kernels/ops/activation.h"
+
+namespace espalier::kernels::cuda {
+
+/// Rows of channels that lie side by side: an image channels-last, or a matrix.
+struct ChannelRows {
+    DataType type = DataType::Float32;
+    void* values = nullptr;
+    std::int64_t rows = 0;
+    std::int64_t channels = 0;
+};
+
+/// y ← f(y + bias), in place; `bias` fp32 [channels] or null. For products whose library does not
+/// fuse it.
+void launchBiasActivation(cudaStream_t stream,
+                          const ChannelRows& y,
+                          const float* bias,
+                          Activation activation);
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/convolution_check.h"
+#include "kernels/cuda/bias_activation.h"
+#include "kernels/cuda/convert.h"
+#include "kernels/cuda/convolution_plans.h"
+#include "kernels/cuda/cuda_operation.h"
+#include "kernels/cuda/operations.h"
+#include "kernels/cuda/tensor_check.h"
+#include "kernels/error.h"
+#include "kernels/fusion_check.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+struct ConvolutionTensors {
+    TensorRef source;
+    TensorRef weights;
+    TensorRef destination;
+};
+
+void checkConvolution(TensorCheck& check,
+                      const ConvolutionGeometry& geometry,
+                      const Fusion& fusion,
+                      const ConvolutionTensors& refs) {
+    check.productTypes(in(0), in(1), out(0));
+    if (!check.ok()) return;
+    check.accept(checkFusion(fusion));
+    check.accept(checkConvolutionShapes(geometry,
+                                        check.at(refs.source).shape,
+                                        check.at(refs.weights).shape,
+                                        check.at(refs.destination).shape));
+    for (const TensorRef ref : {refs.source, refs.weights, refs.destination}) {
+        if (!check.ok()) return;
+        TensorDesc& desc = check.at(ref);
+        if (desc.layout.isAny()) desc.layout = Layout::channelsLast();
+        TensorDesc wanted = desc;
+        wanted.layout = Layout::channelsLast();
+        check.require(canonicalLayout(desc) == canonicalLayout(wanted),
+                      "convolves images and weights that lie channels-last, not " +
+                          kernels::toString(desc.layout));
+    }
+}
+
+std::size_t channelCount(const TensorDesc& desc) {
+    return static_cast<std::size_t>(desc.shape.rank() > 1 ? desc.shape[1] : 0);
+}
+
+/// Workspace is handed out in pieces that begin at multiples of this.
+constexpr std::size_t kAlignment = 256;
+
+std::size_t aligned(std::size_t bytes) {
+    return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+struct PlannedConvolution {
+    std::unique_ptr<CudnnPlan> plan;
+    PlanAttempt attempt;
+};
+
+/// A plan of cuDNN; behind it, where cuDNN did not fuse or convert, our kernels.
+class ConvolutionOperation final : public CudaOperation {
+  public:
+    ConvolutionOperation(std::string_view name, Tensors tensors, PlannedConvolution planned)
+        : CudaOperation(name, std::move(tensors)), planned_(std::move(planned)) {
+        const TensorDesc& y = outputs_[0];
+        elements_ = y.shape.elementCount();
+        const std::size_t factorBytes = byteSize(inputs_[0].type);
+        planBytes_ = aligned(planned_.plan->workspaceBytes());
+        workspaceBytes_ = planned_.attempt.convertLeft
+                              ? planBytes_ + static_cast<std::size_t>(elements_) * factorBytes
+                              : planned_.plan->workspaceBytes();
+        choice_ = planned_.plan->choice();
+    }
+
+  protected:
+    void execute(const Run& run) override {
+        void* result = run.output<void>(0);
+        if (planned_.attempt.convertLeft) result = run.workspace<char>() + planBytes_;
+        const bool fusedBias = inputs_.size() > 2 && !planned_.attempt.biasLeft;
+        planned_.plan->execute(run.stream,
+                               {.first = run.input<void>(0),
+                                .second = run.input<void>(1),
+                                .bias = fusedBias ? run.input<void>(2) : nullptr,
+                                .result = result,
+                                .workspace = run.workspace<void>()});
+        const TensorDesc& y = outputs_[0];
+        if (planned_.attempt.convertLeft) {
+            launchConvert(
+                run.stream, {inputs_[0].type, result}, {y.type, run.output<void>(0)}, elements_);
+        }
+        if (!planned_.attempt.biasLeft && planned_.attempt.activationLeft == Activation::None)
+            return;
+        launchBiasActivation(run.stream,
+                             {.type = y.type,
+                              .values = run.output<void>(0),
+                              .rows = elements_ / y.shape[1],
+                              .channels = y.shape[1]},
+                             planned_.attempt.biasLeft ? run.input(2) : nullptr,
+                             planned_.attempt.activationLeft);
+    }
+
+  private:
+    PlannedConvolution planned_;
+    std::int64_t elements_ = 0;
+    std::size_t planBytes_ = 0;
+};
+
+PlanLimits limitsOf(const PrepareOptions& options) {
+    return {.deterministic = options.deterministic,
+            .tensorFloat32 = options.tensorFloat32,
+            .workspaceLimit = options.workspaceLimit,
+            .recordedChoice = options.recordedChoice};
+}
+
+std::string_view nameOf(ConvolutionPass pass) {
+    switch (pass) {
+        case ConvolutionPass::Forward:
+            return "ConvolutionForward";
+        case ConvolutionPass::BackwardData:
+            return "ConvolutionBackwardData";
+        case ConvolutionPass::BackwardWeights:
+            break;
+    }
+    return "ConvolutionBackwardWeights";
+}
+
+PlannedConvolution planConvolution(const ConvolutionProblem& problem,
+                                   const Fusion& fusion,
+                                   const Preparation& how) {
+    if (!how.context.cudnn) how.context.cudnn = std::make_unique<Cudnn>();
+    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
+    for (const PlanAttempt& attempt : attempts) {
+        try {
+            return {how.context.cudnn->plan(attempt.problem, limitsOf(how.options)), attempt};
+        } catch (const Error&) {
+            if (&attempt == &attempts.back()) throw;
+        }
+    }
+    throw Error("There is no way to compute a convolution.");
+}
+
+OperationPointer makeConvolution(const ConvolutionProblem& problem,
+                                 const Fusion& fusion,
+                                 Tensors tensors,
+                                 const Preparation& how) {
+    PlannedConvolution planned = planConvolution(problem, fusion, how);
+    return std::make_unique<ConvolutionOperation>(
+        nameOf(problem.pass), std::move(tensors), std::move(planned));
+}
+
+}  // namespace
+
+std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.fusion.bias ? 3 : 2, 1);
+    checkConvolution(check, op.geometry, op.fusion, {in(0), in(1), out(0)});
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
+    return check.reason();
+}
+
+std::string resolve(const ConvolutionBackwardData& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.fusion.bias ? 3 : 2, 1);
+    checkConvolution(check, op.geometry, op.fusion, {out(0), in(1), in(0)});
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
+    return check.reason();
+}
+
+std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(2, 1);
+    checkConvolution(check, op.geometry, op.fusion, {in(0), out(0), in(1)});
+    check.require(op.fusion.activation == Activation::None,
+                  "the gradient of weights has no activation");
+    check.require(!op.fusion.bias, "does not fuse the gradient of the bias");
+    return check.reason();
+}
+
+OperationPointer make(const ConvolutionForward& op, Tensors tensors, const Preparation& how) {
+    const ConvolutionProblem problem{.pass = ConvolutionPass::Forward,
+                                     .geometry = op.geometry,
+                                     .source = tensors.inputs[0].shape,
+                                     .weights = tensors.inputs[1].shape,
+                                     .destination = tensors.outputs[0].shape,
+                                     .factors = tensors.inputs[0].type,
+                                     .result = tensors.outputs[0].type};
+    return makeConvolution(problem, op.fusion, std::move(tensors), how);
+}
+
+OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, const Preparation& how) {
+    const ConvolutionProblem problem{.pass = ConvolutionPass::BackwardData,
+                                     .geometry = op.geometry,
+                                     .source = tensors.outputs[0].shape,
+                                     .weights = tensors.inputs[1].shape,
+                                     .destination = tensors.inputs[0].shape,
+                                     .factors = tensors.inputs[0].type,
+                                     .result = tensors.outputs[0].type};
+    return makeConvolution(problem, op.fusion, std::move(tensors), how);
+}
+
+OperationPointer make(const ConvolutionBackwardWeights& op,
+                      Tensors tensors,
+                      const Preparation& how) {
+    const ConvolutionProblem problem{.pass = ConvolutionPass::BackwardWeights,
+                                     .geometry = op.geometry,
+                                     .source = tensors.inputs[0].shape,
+                                     .weights = tensors.outputs[0].shape,
+                                     .destination = tensors.inputs[1].shape,
+                                     .factors = tensors.inputs[0].type,
+                                     .result = tensors.outputs[0].type};
+    return makeConvolution(problem, {}, std::move(tensors), how);
+}
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "kernels/cuda/cublaslt.h"
+#include "kernels/cuda/cudnn_graphs.h"
+#include "kernels/device.h"
+
+namespace espalier::kernels::cuda {
+
+/// What the operations of one GPU share. Owned by the device. Libraries are opened when an
+/// operation first wants them.
+struct CudaContext {
+    int index = 0;
+    int multiprocessors = 1;
+    DeviceDescription description;
+    std::unique_ptr<Cudnn> cudnn;
+    std::unique_ptr<CublasLt> cublasLt;
+};
+
+/// How an operation is to be made.
+struct Preparation {
+    CudaContext& context;
+    const PrepareOptions& options;
+};
+
+}  // namespace espalier::kernels::cuda

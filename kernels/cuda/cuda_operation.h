@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "kernels/operation.h"
+#include "kernels/tensor_check.h"
+
+namespace espalier::kernels::cuda {
+
+/// One run of an operation: its tensors and the queue to put its kernels into.
+struct Run {
+    cudaStream_t stream;
+    const Bindings& bindings;
+
+    template <class T = float>
+    const T* input(std::size_t index) const {
+        return static_cast<const T*>(bindings.inputs[index]);
+    }
+    template <class T = float>
+    T* output(std::size_t index) const {
+        return static_cast<T*>(bindings.outputs[index]);
+    }
+    template <class T = float>
+    T* workspace() const {
+        return static_cast<T*>(bindings.workspace);
+    }
+};
+
+/// What every operation of a GPU shares: its queue, and errors in words. Owned by the caller of
+/// Device::prepare; must not outlive the device. execute() only puts work into the queue: it never
+/// allocates, waits or reads device memory, so it can be recorded.
+class CudaOperation : public Operation {
+  public:
+    /// `name` is for sentences and lives as long as the program: "ActivationForward".
+    CudaOperation(std::string_view name, Tensors tensors);
+    void run(Stream& stream, const Bindings& bindings) final;
+
+  protected:
+    virtual void execute(const Run& run) = 0;
+
+  private:
+    std::string_view name_;
+};
+
+struct KernelTraits {
+    std::string_view name;
+    std::size_t workspaceBytes = 0;
+    int inPlaceInput = -1;
+};
+
+/// An operation that is a function of its run.
+template <class Kernel>
+class KernelOperation final : public CudaOperation {
+  public:
+    KernelOperation(Tensors tensors, KernelTraits traits, Kernel kernel)
+        : CudaOperation(traits.name, std::move(tensors)), kernel_(std::move(kernel)) {
+        workspaceBytes_ = traits.workspaceBytes;
+        inPlaceInput_ = traits.inPlaceInput;
+        choice_ = "kernel";
+    }
+
+  protected:
+    void execute(const Run& run) override { kernel_(run); }
+
+  private:
+    Kernel kernel_;
+};
+
+template <class Kernel>
+std::unique_ptr<Operation> kernelOperation(Tensors tensors, KernelTraits traits, Kernel kernel) {
+    return std::make_unique<KernelOperation<Kernel>>(std::move(tensors), traits, std::move(kernel));
+}
+
+}  // namespace espalier::kernels::cuda

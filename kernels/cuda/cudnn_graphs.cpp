@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/cudnn_graphs.h"
+
+#include <cuda.h>
+#include <cuda_runtime_api.h>
+
+// The one call that cuDNN's frontend makes to the driver's library directly. The runtime has the
+// same one; so the module needs no driver to be loaded.
+static CUresult exchangeCaptureMode(CUstreamCaptureMode* mode) {
+    auto runtimeMode = static_cast<cudaStreamCaptureMode>(*mode);
+    const cudaError_t status = cudaThreadExchangeStreamCaptureMode(&runtimeMode);
+    *mode = static_cast<CUstreamCaptureMode>(runtimeMode);
+    return static_cast<CUresult>(status);
+}
+#define cuThreadExchangeStreamCaptureMode exchangeCaptureMode
+#include <cudnn_frontend.h>  // 40 seconds of compilation: in this file only
+#undef cuThreadExchangeStreamCaptureMode
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "kernels/error.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+namespace fe = cudnn_frontend;
+using fe::graph::Graph;
+using TensorPointer = std::shared_ptr<fe::graph::Tensor_attributes>;
+using Knobs = std::unordered_map<fe::KnobType_t, std::int64_t>;
+
+// Numbers of the tensors in a graph, in the order in which addresses are handed over.
+constexpr std::int64_t kFirst = 1;
+constexpr std::int64_t kSecond = 2;
+constexpr std::int64_t kBias = 3;
+constexpr std::int64_t kResult = 4;
+
+constexpr const char* kChoicePrefix = "cudnn:";
+
+fe::DataType_t dataType(DataType type) {
+    switch (type) {
+        case DataType::BFloat16:
+            return fe::DataType_t::BFLOAT16;
+        case DataType::Float16:
+            return fe::DataType_t::HALF;
+        default:
+            return fe::DataType_t::FLOAT;
+    }
+}
+
+std::vector<std::int64_t> sizes(const Shape& shape) {
+    return {shape[0], shape[1], shape[2], shape[3]};
+}
+
+/// Of N, C, H, W in a tensor that lies N, H, W, C.
+std::vector<std::int64_t> strides(const Shape& shape) {
+    return {shape[1] * shape[2] * shape[3], 1, shape[1] * shape[3], shape[1]};
+}
+
+TensorPointer tensor(Graph& graph, const Shape& shape, DataType type, std::int64_t number) {
+    return graph.tensor(fe::graph::Tensor_attributes()
+                            .set_dim(sizes(shape))
+                            .set_stride(strides(shape))
+                            .set_data_type(dataType(type))
+                            .set_uid(number));
+}
+
+template <class Attributes>
+Attributes attributes(const ConvolutionGeometry& geometry) {
+    const auto pair = [](const std::array<std::int64_t, 2>& values) {
+        return std::vector<std::int64_t>(values.begin(), values.end());
+    };
+    return Attributes()
+        .set_pre_padding(pair(geometry.padBegin))
+        .set_post_padding(pair(geometry.padEnd))
+        .set_stride(pair(geometry.stride))
+        .set_dilation(pair(geometry.dilation));
+}
+
+fe::graph::Pointwise_attributes pointwise(fe::PointwiseMode_t mode) {
+    return fe::graph::Pointwise_attributes().set_mode(mode).set_compute_data_type(
+        fe::DataType_t::FLOAT);
+}
+
+TensorPointer addForward(Graph& graph, const ConvolutionProblem& p) {
+    const TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
+    const TensorPointer weights = tensor(graph, p.weights, p.factors, kSecond);
+    TensorPointer y =
+        graph.conv_fprop(source, weights, attributes<fe::graph::Conv_fprop_attributes>(p.geometry));
+    if (p.bias) {
+        const TensorPointer bias =
+            tensor(graph, Shape{1, p.weights[0], 1, 1}, DataType::Float32, kBias);
+        y = graph.pointwise(y, bias, pointwise(fe::PointwiseMode_t::ADD));
+    }
+    if (p.relu) y = graph.pointwise(y, pointwise(fe::PointwiseMode_t::RELU_FWD));
+    return y;
+}
+
+TensorPointer addBackwardData(Graph& graph, const ConvolutionProblem& p) {
+    const TensorPointer gradient = tensor(graph, p.destination, p.factors, kFirst);
+    const TensorPointer weights = tensor(graph, p.weights, p.factors, kSecond);
+    const TensorPointer dx = graph.conv_dgrad(
+        gradient, weights, attributes<fe::graph::Conv_dgrad_attributes>(p.geometry));
+    dx->set_dim(sizes(p.source)).set_stride(strides(p.source));
+    return dx;
+}
+
+TensorPointer addBackwardWeights(Graph& graph, const ConvolutionProblem& p) {
+    const TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
+    const TensorPointer gradient = tensor(graph, p.destination, p.factors, kSecond);
+    const TensorPointer dw = graph.conv_wgrad(
+        gradient, source, attributes<fe::graph::Conv_wgrad_attributes>(p.geometry));
+    dw->set_dim(sizes(p.weights)).set_stride(strides(p.weights));
+    return dw;
+}
+
+TensorPointer addConvolution(Graph& graph, const ConvolutionProblem& problem) {
+    switch (problem.pass) {
+        case ConvolutionPass::Forward:
+            return addForward(graph, problem);
+        case ConvolutionPass::BackwardData:
+            return addBackwardData(graph, problem);
+        case ConvolutionPass::BackwardWeights:
+            break;
+    }
+    return addBackwardWeights(graph, problem);
+}
+
+/// "cudnn:37:24=15,2=3", knobs in the order of their numbers.
+std::string choiceText(std::int64_t engine, const Knobs& knobs) {
+    std::map<std::int64_t, std::int64_t> sorted;
+    for (const auto& [knob, value] : knobs) sorted[static_cast<std::int64_t>(knob)] = value;
+    std::string text = kChoicePrefix + std::to_string(engine) + ':';
+    for (const auto& [knob, value] : sorted) {
+        if (text.back() != ':') text += ',';
+        text += std::to_string(knob) + '=' + std::to_string(value);
+    }
+    return text;
+}
+
+struct Choice {
+    std::int64_t engine = 0;
+    Knobs knobs;
+};
+
+/// Takes a number off the front of `text`, and `end` behind it if there is more.
+std::optional<std::int64_t> takeNumber(std::string_view& text, char end) {
+    std::int64_t number = 0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{}) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
+    if (text.empty()) return number;
+    if (text.front() != end) return std::nullopt;
+    text.remove_prefix(1);
+    return number;
+}
+
+/// None where the text is not one of choiceText().
+std::optional<Choice> parseChoice(std::string_view text) {
+    if (!text.starts_with(kChoicePrefix)) return std::nullopt;
+    text.remove_prefix(std::string_view(kChoicePrefix).size());
+    Choice choice;
+    const auto engine = takeNumber(text, ':');
+    if (!engine) return std::nullopt;
+    choice.engine = *engine;
+    while (!text.empty()) {
+        const auto knob = takeNumber(text, '=');
+        const auto value = text.empty() ? std::nullopt : takeNumber(text, ',');
+        if (!knob || !value) return std::nullopt;
+        choice.knobs[static_cast<fe::KnobType_t>(*knob)] = *value;
+    }
+    return choice;
+}
+
+std::string problemText(const ConvolutionProblem& problem) {
+    static constexpr std::array kPasses{
+        "convolution", "gradient of the source", "gradient of the weights"};
+    return std::string(kPasses[static_cast<std::size_t>(problem.pass)]) + " of " +
+           problem.source.toString() + " with weights " + problem.weights.toString() + " in " +
+           std::string(name(problem.factors));
+}
+
+/// cuDNN lists every candidate that failed; the first line says what failed.
+std::string firstLine(fe::error_t status) {
+    const std::string message = status.get_message();
+    return message.substr(0, message.find('\n'));
+}
+
+/// Which of cuDNN's engines may not be used.
+void limitEngines(Graph& graph, const ConvolutionProblem& problem, const PlanLimits& limits) {
+    if (limits.deterministic) {
+        graph.deselect_numeric_notes({fe::NumericalNote_t::NONDETERMINISTIC});
+    }
+    if (problem.factors == DataType::Float32 && !limits.tensorFloat32) {
+        // On tensor cores fp32 becomes TF32.
+        graph.deselect_numeric_notes(
+            {fe::NumericalNote_t::TENSOR_CORE, fe::NumericalNote_t::DOWN_CONVERT_INPUTS});
+    }
+    graph.deselect_numeric_notes({fe::NumericalNote_t::REDUCED_PRECISION_REDUCTION});
+    if (limits.workspaceLimit > 0) {
+        graph.deselect_workspace_greater_than(static_cast<std::int64_t>(limits.workspaceLimit));
+    }
+}
+
+}  // namespace
+
+struct Cudnn::State {
+    cudnnHandle_t handle = nullptr;  ///< null for a profile
+    std::shared_ptr<fe::DeviceProperties> profile;
+    int architecture = 0;
+
+    ~State() {
+        if (handle) static_cast<void>(cudnnDestroy(handle));
+    }
+
+    /// A graph with the problem in it, as far as asking for plans.
+    fe::error_t open(Graph& graph, const ConvolutionProblem& problem) const {
+        graph.set_io_data_type(dataType(problem.factors))
+            .set_intermediate_data_type(fe::DataType_t::FLOAT)
+            .set_compute_data_type(fe::DataType_t::FLOAT);
+        if (profile) graph.set_device_properties(profile).set_sm_version(architecture);
+        addConvolution(graph, problem)
+            ->set_output(true)
+            .set_data_type(dataType(problem.result))
+            .set_uid(kResult);
+        const fe::error_t valid = graph.validate();
+        if (valid.is_bad()) return valid;
+        return profile ? graph.build_operation_graph() : graph.build_operation_graph(handle);
+    }
+};
+
+namespace {
+
+/// The addresses that a graph takes, by number.
+std::vector<std::int64_t> numbersOf(const ConvolutionProblem& problem) {
+    if (problem.bias) return {kFirst, kSecond, kBias, kResult};
+    return {kFirst, kSecond, kResult};
+}
+
+class GraphPlan final : public CudnnPlan {
+  public:
+    GraphPlan(cudnnHandle_t handle,
+              std::shared_ptr<Graph> graph,
+              std::vector<std::int64_t> numbers,
+              std::string choice)
+        : handle_(handle),
+          graph_(std::move(graph)),
+          numbers_(std::move(numbers)),
+          workspaceBytes_(static_cast<std::size_t>(graph_->get_workspace_size())),
+          choice_(std::move(choice)) {}
+
+    std::size_t workspaceBytes() const override { return workspaceBytes_; }
+    const std::string& choice() const override { return choice_; }
+
+    void execute(CUstream_st* stream, const ConvolutionPointers& pointers) override {
+        const std::array<void*, 5> byNumber{nullptr,
+                                            const_cast<void*>(pointers.first),
+                                            const_cast<void*>(pointers.second),
+                                            const_cast<void*>(pointers.bias),
+                                            pointers.result};
+        std::array<void*, 4> given{};
+        for (std::size_t i = 0; i < numbers_.size(); ++i) {
+            given[i] = byNumber[static_cast<std::size_t>(numbers_[i])];
+        }
+        if (cudnnSetStream(handle_, stream) != CUDNN_STATUS_SUCCESS) {
+            throw Error("cuDNN does not take the stream of a convolution.");
+        }
+        const fe::error_t status = graph_->execute(
+            handle_, given.data(), static_cast<int>(numbers_.size()), pointers.workspace);
+        if (status.is_bad()) throw Error("cuDNN failed in a convolution: " + firstLine(status));
+    }
+
+  private:
+    cudnnHandle_t handle_;
+    std::shared_ptr<Graph> graph_;
+    std::vector<std::int64_t> numbers_;
+    std::size_t workspaceBytes_ = 0;
+    std::string choice_;
+};
+
+/// Asks for candidates: the recorded one, or all of the heuristics, best first.
+fe::error_t addCandidates(Graph& graph, const std::optional<Choice>& recorded) {
+    if (recorded) return graph.create_execution_plan(recorded->engine, recorded->knobs);
+    return graph.create_execution_plans(
+        {fe::HeurMode_t::A, fe::HeurMode_t::B, fe::HeurMode_t::FALLBACK});
+}
+
+/// Builds the first candidate that can be built within the limits.
+fe::error_t buildFirst(Graph& graph, std::string& choice) {
+    fe::error_t status{fe::error_code_t::GRAPH_EXECUTION_PLAN_CREATION_FAILED, "no candidates"};
+    for (std::int64_t i = 0; i < graph.get_execution_plan_count(); ++i) {
+        status = graph.build_plan_at_index(i);
+        if (status.is_bad()) continue;
+        std::int64_t engine = 0;
+        Knobs knobs;
+        status = graph.get_engine_and_knobs_at_index(i, engine, knobs);
+        if (status.is_bad()) return status;
+        choice = choiceText(engine, knobs);
+        return graph.prepare_variant_pack_template();
+    }
+    return status;
+}
+
+}  // namespace
+
+Cudnn::Cudnn() : state_(std::make_unique<State>()) {
+    const cudnnStatus_t status = cudnnCreate(&state_->handle);
+    if (status != CUDNN_STATUS_SUCCESS) {
+        throw Error(std::string("cuDNN does not start on this GPU: ") +
+                    cudnnGetErrorString(status) + '.');
+    }
+}
+
+Cudnn::Cudnn(const std::string& profile, int architecture) : state_(std::make_unique<State>()) {
+    state_->architecture = architecture;
+    state_->profile = std::make_shared<fe::DeviceProperties>();
+    const fe::error_t status =
+        state_->profile->deserialize(std::vector<std::uint8_t>(profile.begin(), profile.end()));
+    if (status.is_bad()) {
+        throw Error("cuDNN does not understand the device profile: " + firstLine(status) + '.');
+    }
+}
+
+Cudnn::~Cudnn() = default;
+
+std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem,
+                                       const PlanLimits& limits) {
+    std::vector<std::optional<Choice>> ways{std::nullopt};
+    if (const auto recorded = parseChoice(limits.recordedChoice))
+        ways.insert(ways.begin(), recorded);
+    fe::error_t status;
+    for (const auto& way : ways) {
+        auto graph = std::make_shared<Graph>();
+        std::string choice;
+        status = state_->open(*graph, problem);
+        if (status.is_good()) status = addCandidates(*graph, way);
+        if (status.is_bad()) continue;
+        limitEngines(*graph, problem, limits);
+        status = buildFirst(*graph, choice);
+        if (status.is_bad()) continue;
+        return std::make_unique<GraphPlan>(
+            state_->handle, std::move(graph), numbersOf(problem), std::move(choice));
+    }
+    throw Error("cuDNN has no plan for the " + problemText(problem) +
+                (limits.deterministic ? ", deterministic" : "") +
+                (limits.workspaceLimit > 0
+                     ? " within " + std::to_string(limits.workspaceLimit >> 20) + " MB"
+                     : "") +
+                ": " + firstLine(status) + '.');
+}
+
+}  // namespace espalier::kernels::cuda

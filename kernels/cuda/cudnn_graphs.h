@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "kernels/data_type.h"
+#include "kernels/ops/convolution.h"
+#include "kernels/shape.h"
+
+struct CUstream_st;  // cudaStream_t points to it
+
+namespace espalier::kernels::cuda {
+
+enum class ConvolutionPass : std::uint8_t { Forward, BackwardData, BackwardWeights };
+
+/// A convolution as cuDNN is asked for it. Images lie N, H, W, C and weights K, R, S, C.
+struct ConvolutionProblem {
+    ConvolutionPass pass = ConvolutionPass::Forward;
+    ConvolutionGeometry geometry;
+    Shape source;
+    Shape weights;
+    Shape destination;
+    DataType factors = DataType::Float32;  ///< of the two tensors that are multiplied
+    DataType result = DataType::Float32;
+    bool bias = false;  ///< forward: adds an fp32 bias
+    bool relu = false;  ///< forward, after the bias
+};
+
+struct PlanLimits {
+    bool deterministic = true;
+    bool tensorFloat32 = false;      ///< factors in fp32 may be rounded to TF32
+    std::size_t workspaceLimit = 0;  ///< bytes, 0 = no limit
+    std::string recordedChoice;      ///< from CudnnPlan::choice(), empty = choose
+};
+
+/// Addresses of one run: the two factors in the order of the op's header.
+struct ConvolutionPointers {
+    const void* first = nullptr;
+    const void* second = nullptr;
+    const void* bias = nullptr;
+    void* result = nullptr;
+    void* workspace = nullptr;
+};
+
+/// A convolution that cuDNN has planned. Must not outlive its Cudnn.
+class CudnnPlan {
+  public:
+    virtual ~CudnnPlan() = default;
+    virtual std::size_t workspaceBytes() const = 0;
+    /// "cudnn:37:24=15,2=3": the engine and its knobs.
+    virtual const std::string& choice() const = 0;
+    virtual void execute(CUstream_st* stream, const ConvolutionPointers& pointers) = 0;
+};
+
+/// All that the project knows of cuDNN's graphs is behind this class. It plans for the GPU that is
+/// current, or, so that plans can be tested without one, for a device profile as cuDNN writes it.
+/// Used by one thread at a time.
+class Cudnn {
+  public:
+    Cudnn();
+    /// Plans can be made and not executed. `architecture` is 90 for compute capability 9.0.
+    Cudnn(const std::string& profile, int architecture);
+    ~Cudnn();
+    Cudnn(const Cudnn&) = delete;
+    Cudnn& operator=(const Cudnn&) = delete;
+
+    /// Throws Error where cuDNN has no plan within the limits. A recorded choice that this GPU or
+    /// this cuDNN cannot follow is replaced by a new one.
+    std::unique_ptr<CudnnPlan> plan(const ConvolutionProblem& problem, const PlanLimits& limits);
+
+    struct State;
+
+  private:
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+namespace espalier::kernels::cuda {
+
+constexpr int kThreadsPerBlock = 256;
+/// Memory is read and written in pieces of this size per thread.
+constexpr int kPackBytes = 16;
+
+/// Blocks for `count` pieces of work when every block does `perBlock` of them; at least one, so
+/// that an empty tensor is launched and does nothing.
+inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreadsPerBlock) {
+    const std::int64_t blocks = (count + perBlock - 1) / perBlock;
+    assert(blocks <= 0x7FFFFFFF);
+    return static_cast<unsigned>(blocks < 1 ? 1 : blocks);
+}
+
+/// Blocks for a loop that strides by the whole grid: enough to fill the GPU, no more than the work.
+inline unsigned stridingBlocks(std::int64_t count, int multiprocessors, int perMultiprocessor = 8) {
+    const unsigned needed = blocksFor(count);
+    const unsigned most = static_cast<unsigned>(multiprocessors * perMultiprocessor);
+    return needed < most ? needed : most;
+}
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/cuda/launch.h"
+
+// Included by .cu files: element by element over tensors that lie alike.
+namespace espalier::kernels::cuda {
+
+/// Elements that one thread reads or writes at once.
+template <class T, int kCount>
+struct alignas(sizeof(T) * kCount) Pack {
+    T values[kCount];
+};
+
+template <int kCount, class T>
+__device__ inline Pack<T, kCount> loadPack(const T* from, std::int64_t first) {
+    return *reinterpret_cast<const Pack<T, kCount>*>(from + first);
+}
+
+template <int kCount, class T>
+__device__ inline void storePack(T* to, std::int64_t first, const Pack<T, kCount>& pack) {
+    *reinterpret_cast<Pack<T, kCount>*>(to + first) = pack;
+}
+
+template <class T, class F, int kCount, class... In>
+__device__ inline Pack<T, kCount> mapPacks(const F& f, const Pack<In, kCount>&... packs) {
+    Pack<T, kCount> result;
+#pragma unroll
+    for (int i = 0; i < kCount; ++i) result.values[i] = T(f(float(packs.values[i])...));
+    return result;
+}
+
+/// Every thread does one pack of each tensor; the thread behind the last whole one the rest.
+template <class T, class F, class... In>
+__global__ void __launch_bounds__(kThreadsPerBlock)
+    mapKernel(F f, std::int64_t count, T* y, const In*... x) {
+    constexpr int kCount = kPackBytes / sizeof(T);
+    const std::int64_t thread = std::int64_t{blockIdx.x} * kThreadsPerBlock + threadIdx.x;
+    const std::int64_t first = thread * kCount;
+    if (first + kCount <= count) {
+        storePack(y, first, mapPacks<T, F, kCount>(f, loadPack<kCount>(x, first)...));
+        return;
+    }
+    for (std::int64_t i = first; i < count; ++i) y[i] = T(f(float(x[i])...));
+}
+
+/// y[i] = f(x0[i], x1[i], …), computed in fp32; y may be one of the x. `f` is a struct with a
+/// __device__ operator(). Tensors begin at multiples of kPackBytes, as all tensors of a plan do.
+template <class T, class F, class... In>
+void launchMap(cudaStream_t stream, std::int64_t count, const F& f, T* y, const In*... x) {
+    static_assert(((sizeof(In) == sizeof(T)) && ...));
+    constexpr int kPerBlock = kThreadsPerBlock * (kPackBytes / sizeof(T));
+    mapKernel<<<blocksFor(count, kPerBlock), kThreadsPerBlock, 0, stream>>>(f, count, y, x...);
+}
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/bias_activation.h"
+#include "kernels/cuda/cuda_operation.h"
+#include "kernels/cuda/operations.h"
+#include "kernels/cuda/tensor_check.h"
+#include "kernels/fusion_check.h"
+#include "kernels/matmul_check.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+/// What cuBLASLt does in its epilogue; the rest is left for a kernel of ours. It knows ReLU (its
+/// GELU is another one than ours), and takes an fp32 bias with results in fp32 only.
+struct Epilogue {
+    bool bias = false;
+    bool relu = false;
+    bool biasLeft = false;
+    Activation activationLeft = Activation::None;
+};
+
+Epilogue epilogueOf(const Fusion& fusion, DataType result) {
+    Epilogue epilogue;
+    epilogue.bias = fusion.bias && result == DataType::Float32;
+    epilogue.biasLeft = fusion.bias && !epilogue.bias;
+    epilogue.relu = fusion.activation == Activation::ReLU && !epilogue.biasLeft;
+    epilogue.activationLeft = epilogue.relu ? Activation::None : fusion.activation;
+    return epilogue;
+}
+
+class MatmulOperation final : public CudaOperation {
+  public:
+    MatmulOperation(Tensors tensors, std::unique_ptr<ProductPlan> plan, const Epilogue& epilogue)
+        : CudaOperation("Matmul", std::move(tensors)), plan_(std::move(plan)), epilogue_(epilogue) {
+        workspaceBytes_ = plan_->workspaceBytes();
+        choice_ = plan_->choice();
+    }
+
+  protected:
+    void execute(const Run& run) override {
+        plan_->execute(run.stream,
+                       {.a = run.input<void>(0),
+                        .b = run.input<void>(1),
+                        .bias = epilogue_.bias ? run.input<void>(2) : nullptr,
+                        .c = run.output<void>(0),
+                        .workspace = run.workspace<void>()});
+        if (!epilogue_.biasLeft && epilogue_.activationLeft == Activation::None) return;
+        const TensorDesc& c = outputs_[0];
+        launchBiasActivation(run.stream,
+                             {.type = c.type,
+                              .values = run.output<void>(0),
+                              .rows = c.shape[0],
+                              .channels = c.shape[1]},
+                             epilogue_.biasLeft ? run.input(2) : nullptr,
+                             epilogue_.activationLeft);
+    }
+
+  private:
+    std::unique_ptr<ProductPlan> plan_;
+    Epilogue epilogue_;
+};
+
+}  // namespace
+
+std::string resolve(const Matmul& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.fusion.bias ? 3 : 2, 1).productTypes(in(0), in(1), out(0));
+    check.accept(checkFusion(op.fusion));
+    if (!check.ok()) return check.reason();
+    const MatmulSizes sizes = matmulSizes(op, tensors);
+    check.accept(sizes.reason);
+    check.shape(out(0), {sizes.rows, sizes.columns}).plain({in(0), in(1), out(0)});
+    if (op.fusion.bias) check.vector(static_cast<std::size_t>(sizes.columns), {in(2)});
+    return check.reason();
+}
+
+OperationPointer make(const Matmul& op, Tensors tensors, const Preparation& how) {
+    if (!how.context.cublasLt) how.context.cublasLt = std::make_unique<CublasLt>();
+    const MatmulSizes sizes = matmulSizes(op, tensors);
+    const Epilogue epilogue = epilogueOf(op.fusion, tensors.outputs[0].type);
+    const ProductProblem problem{.rows = sizes.rows,
+                                 .inner = sizes.inner,
+                                 .columns = sizes.columns,
+                                 .transposeA = op.transposeA,
+                                 .transposeB = op.transposeB,
+                                 .factors = tensors.inputs[0].type,
+                                 .result = tensors.outputs[0].type,
+                                 .bias = epilogue.bias,
+                                 .relu = epilogue.relu};
+    auto plan = how.context.cublasLt->plan(problem,
+                                           {.deterministic = how.options.deterministic,
+                                            .tensorFloat32 = how.options.tensorFloat32,
+                                            .workspaceLimit = how.options.workspaceLimit,
+                                            .recordedChoice = how.options.recordedChoice});
+    return std::make_unique<MatmulOperation>(std::move(tensors), std::move(plan), epilogue);
+}
+
+}  // namespace espalier::kernels::cuda

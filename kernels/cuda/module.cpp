@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only symbol that the module shows.
+#include "kernels/cuda/cuda_device.h"
+#include "kernels/cuda_module.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+// Texts that live as long as the module, made when they are asked for.
+const CudaModule* describeModule() {
+    static const std::string build = cudaModuleBuild();
+    static const std::string libraries = libraryVersions();
+    static const CudaModule module{.interface = kCudaModuleInterface,
+                                   .build = build.c_str(),
+                                   .libraries = libraries.c_str(),
+                                   .open = createCudaDevice};
+    return &module;
+}
+
+}  // namespace
+
+}  // namespace espalier::kernels::cuda
+
+extern "C" __attribute__((visibility("default"))) const espalier::kernels::CudaModule*
+espalier_cuda_module() {
+    return espalier::kernels::cuda::describeModule();
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/operations.h"
+
+namespace espalier::kernels::cuda {
+
+Tensors copyOf(std::span<const TensorDesc> inputs, std::span<const TensorDesc> outputs) {
+    return {{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
+}
+
+std::string resolveAny(const OpDesc& op, Tensors& tensors, const DeviceDescription& device) {
+    for (const auto* list : {&tensors.inputs, &tensors.outputs}) {
+        for (const TensorDesc& desc : *list) {
+            const Support support = computesIn(device, desc.type);
+            if (!support) {
+                return "would compute in " + std::string(name(desc.type)) + ". " + support.reason;
+            }
+            if (desc.layout.kind == Layout::Kind::Opaque) {
+                return "does not know the layout " + toString(desc.layout);
+            }
+        }
+    }
+    return std::visit([&](const auto& desc) { return resolve(desc, tensors); }, op);
+}
+
+std::string cannot(const OpDesc& op, const std::string& reason) {
+    return "The GPU cannot do " + std::string(name(op)) + ": it " + reason +
+           (reason.ends_with('.') ? "" : ".");
+}
+
+}  // namespace espalier::kernels::cuda

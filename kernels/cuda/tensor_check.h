@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/tensor_check.h"
+
+namespace espalier::kernels::cuda {
+
+/// The GPU computes in fp32, bf16 and fp16. Images lie channels-last where nobody asked for
+/// another layout; our kernels walk Plain and ChannelsLast.
+class TensorCheck : public kernels::TensorCheck {
+  public:
+    explicit TensorCheck(Tensors& tensors)
+        : kernels::TensorCheck(tensors,
+                               {.float16 = true,
+                                .openImages = Layout::channelsLast(),
+                                .walks = [](const TensorDesc& desc) {
+                                    return desc.layout.kind == Layout::Kind::Plain ||
+                                           desc.layout.kind == Layout::Kind::ChannelsLast;
+                                }}) {}
+};
+
+}  // namespace espalier::kernels::cuda

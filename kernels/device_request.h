@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/device_list.h"
+
+namespace espalier::kernels {
+
+/// The devices that words like "auto", "cpu", "gpu", "gpu:0,2" and "multi-gpu" ask for, or why they
+/// cannot be had.
+struct DeviceRequest {
+    std::vector<DeviceDescription> devices;
+    std::string reason;
+};
+
+/// Whether the words ask for a GPU, so that it takes listDevices() to answer them.
+bool asksForGpu(std::string_view words);
+
+/// `listed` as listDevices() gives it. "auto" is the CPU.
+DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing> listed);
+
+}  // namespace espalier::kernels

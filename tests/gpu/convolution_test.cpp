@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/gpu/gpu_op_test.h"
+
+namespace espalier::kernels::testing {
+namespace {
+
+struct Case {
+    std::string name;
+    Shape source;
+    Shape weights;
+    ConvolutionGeometry geometry;
+};
+
+std::vector<Case> cases() {
+    return {
+        {"3x3", {2, 3, 7, 5}, {5, 3, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"8 channels", {2, 8, 7, 5}, {16, 8, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"17 channels", {2, 17, 7, 5}, {33, 17, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"1x1", {3, 5, 4, 6}, {17, 5, 1, 1}, {}},
+        {"1x1 stride 2", {2, 32, 7, 5}, {16, 32, 1, 1}, {.stride = {2, 2}}},
+        {"7x7 stride 2",
+         {1, 3, 15, 13},
+         {16, 3, 7, 7},
+         {.stride = {2, 2}, .padBegin = {3, 3}, .padEnd = {3, 3}}},
+        {"dilation",
+         {2, 8, 9, 8},
+         {8, 8, 3, 3},
+         {.dilation = {2, 3}, .padBegin = {2, 3}, .padEnd = {2, 3}}},
+        {"depthwise",
+         {2, 16, 6, 6},
+         {16, 1, 3, 3},
+         {.padBegin = {1, 1}, .padEnd = {1, 1}, .groups = 16}},
+        {"grey image", {2, 1, 8, 8}, {4, 1, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"one pixel", {3, 4, 1, 1}, {6, 4, 1, 1}, {}},
+    };
+}
+
+class GpuConvolutionTest : public GpuOpTest {
+  protected:
+    // Sums of up to 150 products: rounding of the sum, then of what is stored.
+    static double toleranceOf(const GpuType& type) { return 10 * type.tolerance; }
+
+    std::vector<HostTensor> run(const OpDesc& op,
+                                const std::vector<Argument>& inputs,
+                                const Shape& output,
+                                DataType type) {
+        return runner->run(op, inputs, {{output, Layout::any(), type}});
+    }
+
+    template <class F>
+    void forCases(const F& check) {
+        for (const Case& c : cases()) {
+            SCOPED_TRACE(c.name);
+            const HostTensor source = random.uniform(c.source);
+            const HostTensor weights = random.uniform(c.weights);
+            forTypes([&](const GpuType& type) {
+                const HostTensor x = type.rounded(source);
+                const HostTensor w = type.rounded(weights);
+                const HostTensor y = convolution(c.geometry, x, w);
+                check(c, type, x, w, y);
+            });
+        }
+    }
+};
+
+TEST_F(GpuConvolutionTest, Forward) {
+    forCases([&](const Case& c,
+                 const GpuType& type,
+                 const HostTensor& x,
+                 const HostTensor& w,
+                 const HostTensor& y) {
+        const auto out = run(ConvolutionForward{c.geometry, {}},
+                             {argument(x, type, Layout::any()), argument(w, type, Layout::any())},
+                             y.shape,
+                             type.type);
+        expectClose(out[0], y, toleranceOf(type), "y");
+    });
+}
+
+TEST_F(GpuConvolutionTest, ForwardWithBiasAndActivation) {
+    forCases([&](const Case& c,
+                 const GpuType& type,
+                 const HostTensor& x,
+                 const HostTensor& w,
+                 const HostTensor& y) {
+        const HostTensor bias = random.uniform(Shape{c.weights[0]});
+        for (const Activation kind : {Activation::None, Activation::ReLU, Activation::Sigmoid}) {
+            ConvolutionForward op{c.geometry, {}};
+            op.fusion.bias = true;
+            op.fusion.activation = kind;
+            const auto out =
+                run(op,
+                    {argument(x, type, Layout::any()), argument(w, type, Layout::any()), {bias}},
+                    y.shape,
+                    type.type);
+            expectClose(out[0], activated(kind, withBias(y, bias)), toleranceOf(type), "y");
+        }
+    });
+}
+
+TEST_F(GpuConvolutionTest, BackwardData) {
+    forCases([&](const Case& c,
+                 const GpuType& type,
+                 const HostTensor&,
+                 const HostTensor& w,
+                 const HostTensor& y) {
+        const HostTensor dy = type.rounded(random.uniform(y.shape));
+        const auto out = run(ConvolutionBackwardData{c.geometry, {}},
+                             {argument(dy, type, Layout::any()), argument(w, type, Layout::any())},
+                             c.source,
+                             type.type);
+        expectClose(
+            out[0], transposedConvolution(c.geometry, dy, w, c.source), toleranceOf(type), "dx");
+    });
+}
+
+TEST_F(GpuConvolutionTest, BackwardWeightsInTheTypeOfTheFactorsAndInFp32) {
+    forCases([&](const Case& c,
+                 const GpuType& type,
+                 const HostTensor& x,
+                 const HostTensor&,
+                 const HostTensor& y) {
+        const HostTensor dy = type.rounded(random.uniform(y.shape));
+        const HostTensor dw = weightGradient(c.geometry, x, dy, c.weights);
+        for (const DataType result : {type.type, DataType::Float32}) {
+            const auto out =
+                run(ConvolutionBackwardWeights{c.geometry, {}},
+                    {argument(x, type, Layout::any()), argument(dy, type, Layout::any())},
+                    c.weights,
+                    result);
+            expectClose(out[0], dw, toleranceOf(type), "dw");
+        }
+    });
+}
+
+TEST_F(GpuConvolutionTest, ARecordedChoiceGivesTheSameBits) {
+    const ConvolutionForward op{{.padBegin = {1, 1}, .padEnd = {1, 1}}, {}};
+    const TensorDesc image{DataType::Float32, {2, 8, 7, 5}, Layout::any()};
+    const TensorDesc weights{DataType::Float32, {8, 8, 3, 3}, Layout::any()};
+    const TensorDesc inputs[] = {image, weights};
+    const auto first = device->prepare(op, inputs, {&image, 1}, {});
+    const auto second =
+        device->prepare(op, inputs, {&image, 1}, {.recordedChoice = first->choice()});
+    EXPECT_EQ(first->choice(), second->choice());
+}
+
+}  // namespace
+}  // namespace espalier::kernels::testing

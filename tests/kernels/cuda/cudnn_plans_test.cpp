@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every convolution of these networks has a plan on an H200, found without one: cuDNN plans for a
+// device profile (tests/fixtures/h200_profile.json, written by hand from the card's published
+// figures).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "kernels/cuda/convolution_plans.h"
+#include "kernels/error.h"
+
+namespace espalier::kernels::cuda {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+struct Layer {
+    const char* network;
+    std::int64_t channels;
+    std::int64_t side;
+    std::int64_t filters;
+    std::int64_t window;
+    std::int64_t stride;
+    std::int64_t padding;
+};
+
+// The different convolutions of each; those of resnet18 at 100x100, resnet50 at 224x224, seed-cnn
+// at 28x28 and unet at 128x128.
+const std::vector<Layer> kLayers{
+    {"resnet18", 3, 100, 64, 7, 2, 3},   {"resnet18", 64, 25, 64, 3, 1, 1},
+    {"resnet18", 64, 25, 128, 3, 2, 1},  {"resnet18", 64, 25, 128, 1, 2, 0},
+    {"resnet18", 256, 7, 512, 3, 2, 1},  {"resnet18", 512, 4, 512, 3, 1, 1},
+    {"resnet50", 3, 224, 64, 7, 2, 3},   {"resnet50", 64, 56, 64, 1, 1, 0},
+    {"resnet50", 64, 56, 256, 1, 1, 0},  {"resnet50", 256, 56, 512, 1, 2, 0},
+    {"resnet50", 128, 56, 128, 3, 2, 1}, {"resnet50", 1024, 14, 2048, 1, 2, 0},
+    {"resnet50", 512, 7, 512, 3, 1, 1},  {"seed-cnn", 1, 28, 32, 3, 1, 1},
+    {"seed-cnn", 32, 14, 64, 3, 1, 1},   {"unet", 3, 128, 32, 3, 1, 1},
+    {"unet", 32, 128, 32, 3, 1, 1},      {"unet", 256, 16, 512, 3, 1, 1},
+    {"unet", 32, 128, 64, 2, 2, 0},
+};
+
+constexpr std::int64_t kBatch = 32;
+
+ConvolutionProblem problemOf(const Layer& layer, ConvolutionPass pass, DataType type) {
+    const std::int64_t out = (layer.side + 2 * layer.padding - layer.window) / layer.stride + 1;
+    ConvolutionProblem problem;
+    problem.pass = pass;
+    problem.geometry = {.stride = {layer.stride, layer.stride},
+                        .padBegin = {layer.padding, layer.padding},
+                        .padEnd = {layer.padding, layer.padding}};
+    problem.source = {kBatch, layer.channels, layer.side, layer.side};
+    problem.weights = {layer.filters, layer.channels, layer.window, layer.window};
+    problem.destination = {kBatch, layer.filters, out, out};
+    problem.factors = type;
+    problem.result = type;
+    return problem;
+}
+
+std::string profile() {
+    std::ifstream file(ESPALIER_FIXTURES "/h200_profile.json");
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+PlanLimits limits(bool deterministic, bool tensorFloat32) {
+    PlanLimits limits;
+    limits.deterministic = deterministic;
+    limits.tensorFloat32 = tensorFloat32;
+    return limits;
+}
+
+class CudnnPlansTest : public ::testing::Test {
+  protected:
+    /// The first attempt that has a plan; fails the test where none has.
+    std::unique_ptr<CudnnPlan> planned(const ConvolutionProblem& problem,
+                                       const Fusion& fusion,
+                                       const PlanLimits& allowed) {
+        std::string reason;
+        for (const PlanAttempt& attempt : planAttempts(problem, fusion)) {
+            try {
+                return cudnn.plan(attempt.problem, allowed);
+            } catch (const Error& error) {
+                reason = error.what();
+            }
+        }
+        ADD_FAILURE() << reason;
+        return nullptr;
+    }
+
+    Cudnn cudnn{profile(), 90};
+    PlanLimits fast = limits(false, true);
+};
+
+constexpr ConvolutionPass kPasses[] = {
+    ConvolutionPass::Forward, ConvolutionPass::BackwardData, ConvolutionPass::BackwardWeights};
+constexpr DataType kTypes[] = {DataType::Float32, DataType::BFloat16, DataType::Float16};
+
+TEST_F(CudnnPlansTest, EveryConvolutionOfTheNetworksHasAPlan) {
+    for (const Layer& layer : kLayers) {
+        for (const ConvolutionPass pass : kPasses) {
+            for (const DataType type : kTypes) {
+                SCOPED_TRACE(std::string(layer.network) + ", pass " +
+                             std::to_string(static_cast<int>(pass)));
+                const auto plan = planned(problemOf(layer, pass, type), {}, fast);
+                ASSERT_NE(plan, nullptr);
+                EXPECT_THAT(plan->choice(), StartsWith("cudnn:"));
+            }
+        }
+    }
+}
+
+TEST_F(CudnnPlansTest, DeterministicAndStrictFp32PlansExistToo) {
+    for (const Layer& layer : kLayers) {
+        for (const ConvolutionPass pass : kPasses) {
+            planned(problemOf(layer, pass, DataType::Float32), {}, limits(true, false));
+            planned(problemOf(layer, pass, DataType::BFloat16), {}, limits(true, false));
+        }
+    }
+}
+
+TEST_F(CudnnPlansTest, GradientsOfWeightsComeInFp32FromHalfFactors) {
+    for (const Layer& layer : kLayers) {
+        for (const DataType type : {DataType::BFloat16, DataType::Float16}) {
+            ConvolutionProblem problem = problemOf(layer, ConvolutionPass::BackwardWeights, type);
+            problem.result = DataType::Float32;
+            planned(problem, {}, fast);
+        }
+    }
+}
+
+TEST_F(CudnnPlansTest, BiasAndReluAreFusedWhereThatNeedsNoDriver) {
+    Fusion fusion;
+    fusion.bias = true;
+    fusion.activation = Activation::ReLU;
+    for (const Layer& layer : kLayers) {
+        const ConvolutionProblem problem =
+            problemOf(layer, ConvolutionPass::Forward, DataType::Float32);
+        const auto attempts = planAttempts(problem, fusion);
+        EXPECT_TRUE(attempts[0].problem.bias && attempts[0].problem.relu);
+        EXPECT_TRUE(attempts[1].biasLeft);
+        EXPECT_EQ(attempts[1].activationLeft, Activation::ReLU);
+        planned(problem, fusion, fast);
+        planned(problemOf(layer, ConvolutionPass::Forward, DataType::Float16), fusion, fast);
+    }
+}
+
+TEST_F(CudnnPlansTest, ARecordedChoiceIsFollowed) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    const auto first = cudnn.plan(problem, fast);
+    PlanLimits again = fast;
+    again.recordedChoice = first->choice();
+    const auto second = cudnn.plan(problem, again);
+    EXPECT_EQ(second->choice(), first->choice());
+    EXPECT_EQ(second->workspaceBytes(), first->workspaceBytes());
+}
+
+TEST_F(CudnnPlansTest, AChoiceThatCannotBeFollowedIsReplaced) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    const std::string usual = cudnn.plan(problem, fast)->choice();
+    for (const char* broken : {"cudnn:99999:", "cudnn:", "cudnn:1:2", "cudnn:1:2=", "jit:avx512"}) {
+        PlanLimits follow = fast;
+        follow.recordedChoice = broken;
+        EXPECT_EQ(cudnn.plan(problem, follow)->choice(), usual) << broken;
+    }
+}
+
+TEST_F(CudnnPlansTest, TheWorkspaceStaysWithinItsLimit) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[12], ConvolutionPass::BackwardWeights, DataType::Float16);
+    PlanLimits narrow = fast;
+    narrow.workspaceLimit = 1 << 20;
+    EXPECT_LE(cudnn.plan(problem, narrow)->workspaceBytes(), narrow.workspaceLimit);
+}
+
+TEST_F(CudnnPlansTest, WhatHasNoPlanIsSaidInWords) {
+    ConvolutionProblem wrong = problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    wrong.weights = {64, 63, 3, 3};
+    try {
+        cudnn.plan(wrong, fast);
+        FAIL() << "63 channels do not fit 64";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(),
+                    StartsWith("cuDNN has no plan for the convolution of 32x64x25x25 with weights "
+                               "64x63x3x3 in fp16: "));
+    }
+    EXPECT_THROW(Cudnn("not a profile", 90), Error);
+}
+
+}  // namespace
+}  // namespace espalier::kernels::cuda

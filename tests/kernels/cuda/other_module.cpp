@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Modules that must not be used, one by each definition.
+#include "kernels/cuda_module.h"
+
+#ifndef ESPALIER_WITHOUT_ENTRY
+extern "C" const espalier::kernels::CudaModule* espalier_cuda_module() {
+    static const espalier::kernels::CudaModule module{
+        .interface = espalier::kernels::kCudaModuleInterface + ESPALIER_INTERFACE_OFFSET,
+        .build = "another compiler"};
+    return &module;
+}
+#endif

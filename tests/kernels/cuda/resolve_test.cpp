@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a GPU says it can do, and in which layouts: asked without one.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "kernels/cuda/operations.h"
+
+namespace espalier::kernels::cuda {
+namespace {
+
+using ::testing::HasSubstr;
+
+DeviceDescription hopper() {
+    DeviceDescription device;
+    device.kind = DeviceKind::Cuda;
+    device.name = "NVIDIA H200";
+    device.bfloat16 = true;
+    device.float16 = true;
+    return device;
+}
+
+TensorDesc image(const Shape& shape,
+                 DataType type = DataType::Float16,
+                 Layout layout = Layout::any()) {
+    return {type, shape, layout};
+}
+
+class ResolveTest : public ::testing::Test {
+  protected:
+    std::string resolved(const OpDesc& op,
+                         std::vector<TensorDesc> in,
+                         std::vector<TensorDesc> out) {
+        tensors = {std::move(in), std::move(out)};
+        return resolveAny(op, tensors, device);
+    }
+
+    DeviceDescription device = hopper();
+    Tensors tensors;
+    ConvolutionForward convolution{{.padBegin = {1, 1}, .padEnd = {1, 1}}, {}};
+    Shape x{2, 8, 5, 5};
+    Shape w{16, 8, 3, 3};
+    Shape y{2, 16, 5, 5};
+};
+
+TEST_F(ResolveTest, ConvolutionsChooseChannelsLast) {
+    EXPECT_EQ(resolved(convolution, {image(x), image(w)}, {image(y)}), "");
+    for (const TensorDesc& desc : {tensors.inputs[0], tensors.inputs[1], tensors.outputs[0]}) {
+        EXPECT_EQ(desc.layout, Layout::channelsLast());
+    }
+}
+
+TEST_F(ResolveTest, ConvolutionsRefusePlainImagesButNotThoseOfOneChannel) {
+    EXPECT_THAT(
+        resolved(convolution, {image(x, DataType::Float16, Layout::plain()), image(w)}, {image(y)}),
+        HasSubstr("channels-last, not plain"));
+    const Shape grey{2, 1, 5, 5};
+    EXPECT_EQ(resolved(convolution,
+                       {image(grey, DataType::Float16, Layout::plain()), image({16, 1, 3, 3})},
+                       {image(y)}),
+              "");
+}
+
+TEST_F(ResolveTest, ConvolutionsCheckTheirShapes) {
+    EXPECT_THAT(resolved(convolution, {image(x), image({16, 7, 3, 3})}, {image(y)}),
+                HasSubstr("do not fit 8 channels"));
+    EXPECT_THAT(resolved(convolution, {image(x), image(w)}, {image({2, 16, 6, 6})}),
+                HasSubstr("gives 2x16x5x5, not 2x16x6x6"));
+}
+
+TEST_F(ResolveTest, EveryElementTypeIsTakenWhereTheCardHasIt) {
+    for (const DataType type : {DataType::Float32, DataType::BFloat16, DataType::Float16}) {
+        EXPECT_EQ(resolved(ActivationForward{}, {image(x, type)}, {image(x, type)}), "");
+        EXPECT_EQ(tensors.outputs[0].layout, Layout::channelsLast());
+    }
+    EXPECT_THAT(resolved(ActivationForward{}, {image(x, DataType::Int32)}, {image(x)}),
+                HasSubstr("fp32, bf16 or fp16 only"));
+    device.name = "NVIDIA T4";
+    device.bfloat16 = false;
+    EXPECT_THAT(
+        resolved(
+            ActivationForward{}, {image(x, DataType::BFloat16)}, {image(x, DataType::BFloat16)}),
+        HasSubstr("NVIDIA T4 has no instructions for bf16."));
+}
+
+TEST_F(ResolveTest, LayoutsOfOtherDevicesAreRefused) {
+    EXPECT_THAT(resolved(ActivationForward{},
+                         {image(x, DataType::Float32, Layout::opaque(16))},
+                         {image(x, DataType::Float32)}),
+                HasSubstr("does not know the layout opaque#16"));
+}
+
+TEST_F(ResolveTest, ProductsTakeHalvesAndGiveThemOrFp32) {
+    const auto matrix = [](const Shape& shape, DataType type) {
+        return TensorDesc{type, shape, Layout::plain()};
+    };
+    const TensorDesc a = matrix({3, 4}, DataType::BFloat16);
+    const TensorDesc b = matrix({5, 4}, DataType::BFloat16);
+    const Matmul op{false, true, {}};
+    EXPECT_EQ(resolved(op, {a, b}, {matrix({3, 5}, DataType::Float32)}), "");
+    EXPECT_EQ(resolved(op, {a, b}, {matrix({3, 5}, DataType::BFloat16)}), "");
+    EXPECT_THAT(resolved(op, {a, b}, {matrix({3, 5}, DataType::Float16)}), HasSubstr("bf16"));
+    EXPECT_THAT(resolved(op, {a, matrix({5, 6}, DataType::BFloat16)}, {a}),
+                HasSubstr("do not fit: 3x4 and 5x6"));
+}
+
+TEST_F(ResolveTest, ReordersConvertAndMove) {
+    const auto reorder = [&](DataType from, DataType to) {
+        return resolved(
+            Reorder{}, {image(x, from, Layout::plain())}, {image(x, to, Layout::channelsLast())});
+    };
+    EXPECT_EQ(reorder(DataType::Float32, DataType::BFloat16), "");
+    EXPECT_EQ(reorder(DataType::Float16, DataType::Float32), "");
+    EXPECT_EQ(reorder(DataType::UInt8, DataType::Float32), "");
+    EXPECT_EQ(reorder(DataType::Int64, DataType::Int64), "");
+    EXPECT_THAT(reorder(DataType::Float16, DataType::BFloat16),
+                HasSubstr("does not turn fp16 into bf16"));
+}
+
+}  // namespace
+}  // namespace espalier::kernels::cuda
