@@ -43,6 +43,14 @@ TensorCheck& TensorCheck::require(bool condition, const std::string& reason) {
     return *this;
 }
 
+TensorCheck& TensorCheck::maskable(Activation activation) {
+    require(activation != Activation::LeakyReLU,
+            "does not fuse LeakyReLU: its slope does not travel with the op");
+    return require(gradientUsesOutput(activation),
+                   "does not fuse " + std::string(kernels::name(activation)) +
+                       ": its gradient needs the activation's input, which is not kept");
+}
+
 TensorCheck& TensorCheck::counts(std::size_t inputs, std::size_t outputs) {
     if (!ok()) return *this;
     if (tensors_.inputs.size() != inputs) {

@@ -51,6 +51,9 @@ class TensorCheck {
 
     TensorCheck& counts(std::size_t inputs, std::size_t outputs);
     TensorCheck& require(bool condition, const std::string& reason);
+    /// An activation whose gradient an op can take in passing: from its output, without a
+    /// parameter.
+    TensorCheck& maskable(Activation activation);
     /// Fails with `reason` unless it is empty.
     TensorCheck& accept(const std::string& reason) { return require(reason.empty(), reason); }
     TensorCheck& type(DataType type, std::initializer_list<TensorRef> refs);

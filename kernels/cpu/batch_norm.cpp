@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
+#include "kernels/math/batch_norm.h"
 #include "kernels/cpu/activation_dispatch.h"
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
@@ -177,7 +176,7 @@ OperationPointer makeApply(const BatchNormApply& op, Tensors tensors, CpuContext
         float* scale = run.workspace();
         run.team.serial([=] {
             for (std::int64_t c = 0; c < channels; ++c) {
-                scale[c] = gamma[c] / std::sqrt(variance[c] + op.epsilon);
+                scale[c] = math::batchNormScale(gamma[c], variance[c], op.epsilon);
             }
         });
         withActivation(op.activation, [&](auto kind) {
@@ -220,12 +219,7 @@ std::string resolve(const BatchNormUpdateRunning& op, Tensors& tensors) {
 OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, CpuContext& context) {
     const std::int64_t channels = tensors.inputs[0].shape.elementCount();
     const bool guarded = tensors.inputs.size() == 5;
-    // Over a single value the variance says nothing: the running state stays as it is.
-    const bool keep = op.count < 2;
-    const float keepOld = keep ? 1.0f : 1.0f - op.momentum;
-    const float takeMean = keep ? 0.0f : op.momentum;
-    const double unbiased = keep ? 0.0 : static_cast<double>(op.count) / (op.count - 1);
-    const float takeVariance = static_cast<float>(op.momentum * unbiased);
+    const math::RunningUpdate update = math::runningUpdate(op.momentum, op.count);
     return kernelOperation(
         context.team, std::move(tensors), {.inPlaceInput = 2}, [=](const Run& run) {
             run.team.serial([=] {
@@ -233,8 +227,9 @@ OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, CpuCont
                 const float* variance = run.input(1);
                 if (guarded && run.input<GradientStatus>(4)->allFinite == 0.0f) return;
                 for (std::int64_t c = 0; c < channels; ++c) {
-                    run.output(0)[c] = keepOld * run.input(2)[c] + takeMean * mean[c];
-                    run.output(1)[c] = keepOld * run.input(3)[c] + takeVariance * variance[c];
+                    run.output(0)[c] = update.keepOld * run.input(2)[c] + update.takeMean * mean[c];
+                    run.output(1)[c] =
+                        update.keepOld * run.input(3)[c] + update.takeVariance * variance[c];
                 }
             });
         });

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
-
 #include "kernels/cpu/activation_dispatch.h"
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/math/activation.h"
+#include "kernels/math/batch_norm.h"
 
 namespace espalier::kernels::cpu {
 
@@ -18,21 +17,12 @@ std::size_t channelsOf(const TensorDesc& desc) {
     return static_cast<std::size_t>(desc.shape[1]);
 }
 
-std::string checkMaskable(Activation activation) {
-    if (activation == Activation::LeakyReLU) {
-        return "does not fuse LeakyReLU: its slope does not travel with the op";
-    }
-    if (gradientUsesOutput(activation)) return {};
-    return "does not fuse " + std::string(name(activation)) +
-           ": its gradient needs the activation's input, which is not kept";
-}
-
 }  // namespace
 
 std::string resolve(const BatchNormBackwardSums& op, Tensors& tensors) {
     TensorCheck check(tensors);
     const bool masked = op.activation != Activation::None;
-    check.counts(masked ? 5 : 4, 2).accept(checkMaskable(op.activation));
+    check.counts(masked ? 5 : 4, 2).maskable(op.activation);
     check.sameType({in(0), in(1)}).sameShape({in(0), in(1)}).rankAtLeast(2, in(0));
     if (masked) {
         check.sameType({in(0), in(4)}).sameShape({in(0), in(4)});
@@ -79,7 +69,7 @@ OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuC
         });
         run.team.forRange(channels, 64, [&](std::int64_t begin, std::int64_t end) {
             for (std::int64_t c = begin; c < end; ++c) {
-                const float inverse = 1.0f / std::sqrt(run.input(3)[c] + op.epsilon);
+                const float inverse = math::inverseDeviation(run.input(3)[c], op.epsilon);
                 run.output(0)[c] = tiles.sumOfTiles(sums, c);
                 run.output(1)[c] = tiles.sumOfTiles(products, c) * inverse;
             }
@@ -99,7 +89,7 @@ std::string resolve(const BatchNormBackwardApply& op, Tensors& tensors) {
     TensorCheck check(tensors);
     const bool masked = op.activation != Activation::None;
     check.counts(masked ? 8 : 7, op.residual ? 2 : 1).sameType({in(0), in(1), out(0)});
-    check.accept(checkMaskable(op.activation)).rankAtLeast(2, in(0));
+    check.maskable(op.activation).rankAtLeast(2, in(0));
     check.require(op.frozen || op.count > 0, "needs the number of values per channel");
     check.sameShape({in(0), in(1), out(0)}).channelLayout({in(0), in(1), out(0)});
     for (const TensorRef ref : {in(7), out(1)}) {
@@ -127,7 +117,7 @@ BackwardFactors backwardFactors(const BatchNormBackwardApply& op,
     const float perValue = op.frozen ? 0.0f : 1.0f / static_cast<float>(op.count);
     run.team.serial([&] {
         for (std::int64_t c = 0; c < channels; ++c) {
-            const float inverse = 1.0f / std::sqrt(run.input(3)[c] + op.epsilon);
+            const float inverse = math::inverseDeviation(run.input(3)[c], op.epsilon);
             f.factor[c] = run.input(4)[c] * inverse;
             f.centre[c] = run.input(5)[c] * perValue;
             f.slope[c] = run.input(6)[c] * perValue * inverse;

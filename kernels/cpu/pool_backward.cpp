@@ -3,7 +3,9 @@
 #include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/plane_sums.h"
-#include "kernels/cpu/pool_check.h"
+#include "kernels/cpu/pool_plane.h"
+#include "kernels/cpu/tensor_check.h"
+#include "kernels/pool_check.h"
 
 namespace espalier::kernels::cpu {
 

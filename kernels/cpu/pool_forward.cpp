@@ -4,7 +4,10 @@
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
-#include "kernels/cpu/pool_check.h"
+#include "kernels/cpu/pool_plane.h"
+#include "kernels/cpu/tensor_check.h"
+#include "kernels/math/pooling.h"
+#include "kernels/pool_check.h"
 
 namespace espalier::kernels::cpu {
 
@@ -26,7 +29,7 @@ struct LargestLanes {
         }
     }
     void take(std::int64_t lane, float v, std::int32_t at) {
-        const bool larger = (v > value[lane]) | (v != v);
+        const bool larger = math::takesOver(v, value[lane]);
         value[lane] = larger ? v : value[lane];
         place[lane] = larger ? at : place[lane];
     }

@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels/cpu/channel_blocks.h"
 #include "kernels/ops/pooling.h"
 
 namespace espalier::kernels::cpu {
@@ -93,6 +94,22 @@ inline void forPlaces(WindowSpan rows, WindowSpan columns, const F& f) {
     for (std::int64_t r = rows.begin; r < rows.end; ++r) {
         for (std::int64_t c = columns.begin; c < columns.end; ++c) f(r, c);
     }
+}
+
+/// For tensors that checkPool accepted.
+inline PoolPlane poolPlane(const PoolingGeometry& geometry,
+                           const TensorDesc& input,
+                           const TensorDesc& output) {
+    PoolPlane plane{.geometry = geometry,
+                    .height = input.shape[2],
+                    .width = input.shape[3],
+                    .outHeight = output.shape[2],
+                    .outWidth = output.shape[3],
+                    .block = channelBlocks(input)->block,
+                    .columnSpans = {},
+                    .outputSpans = {}};
+    plane.tabulate();
+    return plane;
 }
 
 }  // namespace espalier::kernels::cpu

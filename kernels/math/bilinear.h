@@ -26,4 +26,25 @@ ESPALIER_HOST_DEVICE inline BilinearTap bilinearTap(std::int64_t place,
     return {first, second, source - static_cast<float>(first)};
 }
 
+/// The weight of input pixel `place` in the output pixel of that tap.
+ESPALIER_HOST_DEVICE inline float bilinearShare(const BilinearTap& tap, std::int64_t place) {
+    return (tap.first == place ? 1.0f - tap.weight : 0.0f) +
+           (tap.second == place ? tap.weight : 0.0f);
+}
+
+/// Output pixels [begin, end) of an axis; those outside have no share of the input pixel.
+struct BilinearReach {
+    std::int64_t begin;
+    std::int64_t end;
+};
+
+ESPALIER_HOST_DEVICE inline BilinearReach bilinearReach(std::int64_t place,
+                                                        std::int64_t factor,
+                                                        std::int64_t size) {
+    const std::int64_t half = (factor + 1) / 2;
+    const std::int64_t begin = place * factor - half;
+    const std::int64_t end = (place + 1) * factor + half;
+    return {begin < 0 ? 0 : begin, end > size * factor ? size * factor : end};
+}
+
 }  // namespace espalier::kernels::math

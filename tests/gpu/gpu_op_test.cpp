@@ -10,9 +10,7 @@
 namespace espalier::kernels::testing {
 
 HostTensor GpuType::rounded(HostTensor tensor) const {
-    if (type == DataType::BFloat16) return roundedToBf16(std::move(tensor));
-    if (type == DataType::Float16) return roundedToFp16(std::move(tensor));
-    return tensor;
+    return roundedTo(type, std::move(tensor));
 }
 
 void GpuOpTest::SetUp() {

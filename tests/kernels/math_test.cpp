@@ -7,10 +7,12 @@
 #include "kernels/math/activation.h"
 #include "kernels/math/bfloat16.h"
 #include "kernels/math/bilinear.h"
+#include "kernels/math/divisor.h"
 #include "kernels/math/elementary.h"
 #include "kernels/math/float16.h"
 #include "kernels/math/moments.h"
 #include "kernels/math/philox.h"
+#include "kernels/math/pooling.h"
 #include "tests/kernels/support/host_tensor.h"
 
 namespace espalier::kernels::testing {
@@ -161,6 +163,96 @@ TEST(MomentsTest, CombiningPartsGivesTheWhole) {
     EXPECT_NEAR(parts.mean, mean, 1e-10);
     EXPECT_NEAR(parts.variance(), squares / 1000, 1e-10);
     EXPECT_EQ(math::combine({}, {}).count, 0);
+}
+
+TEST(MomentsTest, ShiftedSumsGiveTheWholeFromAnyPlace) {
+    RandomTensors random;
+    HostTensor x = random.uniform(Shape{999}, 100, 101);
+    x[500] = -1e5;
+    double mean = 0;
+    double squares = 0;
+    for (const double v : x.values) mean += v / 999;
+    for (const double v : x.values) squares += (v - mean) * (v - mean);
+    // Parts of 37 about their own first values, joined about the first of all or the outlier.
+    for (const std::size_t about : {0, 500}) {
+        math::ShiftedSums total;
+        for (std::size_t first = 0; first < 999; first += 37) {
+            math::ShiftedSums part;
+            for (std::size_t i = first; i < first + 37; ++i) {
+                part.sum += x[i] - x[first];
+                part.squares += (x[i] - x[first]) * (x[i] - x[first]);
+            }
+            part = math::shifted(part, 37, x[first] - x[about]);
+            total.sum += part.sum;
+            total.squares += part.squares;
+        }
+        const math::Moments moments = math::momentsAbout(x[about], total, 999);
+        EXPECT_NEAR(moments.mean, mean, 1e-9);
+        EXPECT_NEAR(moments.squares / squares, 1, 1e-12);
+    }
+    EXPECT_EQ(math::momentsAbout(3, {}, 0).count, 0);
+    EXPECT_GE(math::momentsAbout(3, {0.3, 0.09 / 7}, 7).squares, 0);
+    EXPECT_TRUE(std::isnan(math::momentsAbout(0, {std::nan(""), 0}, 2).variance()));
+}
+
+TEST(DivisorTest, DividesAsDivisionDoes) {
+    RandomTensors random;
+    for (std::uint32_t divisor : {1u, 2u, 3u, 7u, 224u, 641u, 65535u, 0x7FFFFFFFu, 0x80000000u}) {
+        const math::Divisor by(divisor);
+        for (int i = 0; i < 2000; ++i) {
+            const auto drawn = static_cast<std::uint32_t>(random.bits()) & 0x7FFFFFFFu;
+            const std::uint32_t near = drawn / divisor * divisor;
+            for (const std::uint32_t n : {drawn, near, near == 0 ? 0 : near - 1, 0x7FFFFFFFu}) {
+                ASSERT_EQ(by.quotient(n), n / divisor) << n << " by " << divisor;
+                ASSERT_EQ(by.remainder(n), n % divisor) << n << " by " << divisor;
+            }
+        }
+    }
+}
+
+TEST(PoolingMathTest, WindowsKnowTheirPixelsAndPixelsTheirWindows) {
+    for (const int window : {1, 2, 3, 5}) {
+        for (const int stride : {1, 2, 3, 7}) {
+            for (int pad = 0; pad < window; ++pad) {
+                for (int size = 5; size < 12; ++size) {
+                    const int outputs = (size + 2 * pad - window) / stride + 1;
+                    const math::PoolAxis axis{window, stride, pad, size, outputs};
+                    for (int pixel = 0; pixel < size; ++pixel) {
+                        const math::Span over = math::windowsOver(axis, pixel);
+                        for (int q = 0; q < outputs; ++q) {
+                            const math::Span inside = math::placesInside(axis, q);
+                            EXPECT_GT(inside.size(), 0);
+                            const int place = pixel - math::windowBegin(axis, q);
+                            const bool within = place >= 0 && place < window;
+                            EXPECT_EQ(within, place >= inside.begin && place < inside.end);
+                            EXPECT_EQ(within, q >= over.begin && q < over.end);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+TEST(BilinearTest, ReachAndSharesAreThoseOfTheTaps) {
+    for (const std::int64_t size : {1, 2, 5}) {
+        for (const std::int64_t factor : {1, 2, 3, 4, 7}) {
+            for (std::int64_t place = 0; place < size; ++place) {
+                const math::BilinearReach reach = math::bilinearReach(place, factor, size);
+                for (std::int64_t large = 0; large < size * factor; ++large) {
+                    const math::BilinearTap tap = math::bilinearTap(large, factor, size);
+                    const float share = math::bilinearShare(tap, place);
+                    float expected = 0;
+                    if (tap.first == place) expected += 1 - tap.weight;
+                    if (tap.second == place) expected += tap.weight;
+                    EXPECT_EQ(share, expected);
+                    if (large < reach.begin || large >= reach.end) {
+                        EXPECT_EQ(share, 0.0f);
+                    }
+                }
+            }
+        }
+    }
 }
 
 TEST(BilinearTest, TapsStayInsideAndPreserveEnds) {

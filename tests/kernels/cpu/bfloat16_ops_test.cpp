@@ -11,8 +11,6 @@ namespace {
 
 using BFloat16OpsTest = BFloat16Test;
 
-constexpr float kEpsilon = 1e-5f;
-
 TEST_F(BFloat16OpsTest, ActivatesAndReturnsGradients) {
     const Shape shape{3, 17, 4, 5};
     const HostTensor x = roundedToBf16(random.distinct(shape, 0.02));
@@ -38,105 +36,6 @@ TEST_F(BFloat16OpsTest, ActivatesAndReturnsGradients) {
             // y itself has been rounded.
             expectClose(back[0], dx, 2 * kOneRounding, "dx");
         });
-    }
-}
-
-TEST_F(BFloat16OpsTest, NormalisesBatches) {
-    for (const Shape& shape : {Shape{2, 17, 7, 5}, Shape{5, 6}, Shape{1, 2, 70, 67}}) {
-        const Shape channels{shape[1]};
-        const HostTensor x = uniform(shape, 10, 11);
-        const HostTensor residual = uniform(shape);
-        const HostTensor gamma = random.uniform(channels, 0.5, 1.5);
-        const HostTensor beta = random.uniform(channels);
-        const Statistics s = channelStatistics(x);
-        forVariants([&](OpRunner& runner, Layout layout) {
-            if (shape.rank() < 3 && !layout.isPlain()) return;
-            const auto found =
-                runner.run(BatchNormStatistics{}, {low(x, layout)}, {{channels}, {channels}});
-            expectClose(found[0], s.mean, 1e-6, "mean");
-            expectClose(found[1], s.variance, 1e-5, "variance");
-            const auto y = runner.run(
-                BatchNormApply{.residual = true, .activation = Activation::ReLU},
-                {low(x, layout), {s.mean}, {s.variance}, {gamma}, {beta}, low(residual, layout)},
-                {lowResult(shape, layout)});
-            const HostTensor sum = plus(normalised(x, s, gamma, beta, kEpsilon), residual);
-            expectClose(y[0], activated(Activation::ReLU, sum), kOneRounding, "y");
-        });
-    }
-}
-
-/// Σ dy·(batchnorm(x) + r), without an activation and with Tanh, which has no kink.
-TEST_F(BFloat16OpsTest, ReturnsGradientsOfBatchNormalisation) {
-    const Shape shape{3, 17, 5, 3};
-    const Shape channels{shape[1]};
-    const HostTensor x = uniform(shape);
-    const HostTensor dy = uniform(shape);
-    const HostTensor gamma = random.uniform(channels, 0.5, 1.5);
-    const HostTensor beta = random.uniform(channels);
-    const Statistics s = channelStatistics(x);
-    for (const Activation kind : {Activation::None, Activation::Tanh}) {
-        const auto value = [&](const HostTensor& v, const HostTensor& g, const HostTensor& b) {
-            const HostTensor normal = normalised(v, channelStatistics(v), g, b, kEpsilon);
-            return product(activated(kind, normal), dy);
-        };
-        const HostTensor y =
-            roundedToBf16(activated(kind, normalised(x, s, gamma, beta, kEpsilon)));
-        const HostTensor dGamma =
-            finiteDifference(gamma, [&](const HostTensor& g) { return value(x, g, beta); });
-        const HostTensor dBeta =
-            finiteDifference(beta, [&](const HostTensor& b) { return value(x, gamma, b); });
-        const HostTensor dx =
-            finiteDifference(x, [&](const HostTensor& v) { return value(v, gamma, beta); });
-        const std::int64_t count = shape[0] * shape[2] * shape[3];
-        forVariants([&](OpRunner& runner, Layout layout) {
-            std::vector<Argument> in{low(dy, layout), low(x, layout), {s.mean}, {s.variance}};
-            if (kind != Activation::None) in.push_back(low(y, layout));
-            const auto sums =
-                runner.run(BatchNormBackwardSums{.activation = kind}, in, {{channels}, {channels}});
-            // Sums of 45 terms, each with the rounding of y.
-            expectClose(sums[0], dBeta, 4 * kOneRounding, "dbeta");
-            expectClose(sums[1], dGamma, 4 * kOneRounding, "dgamma");
-            in.resize(4);
-            in.insert(in.end(), {{gamma}, {dBeta}, {dGamma}});
-            if (kind != Activation::None) in.push_back(low(y, layout));
-            const auto out = runner.run(
-                BatchNormBackwardApply{.count = count, .residual = true, .activation = kind},
-                in,
-                {lowResult(shape, layout), lowResult(shape, layout)});
-            expectClose(out[0], dx, 6 * kOneRounding, "dx");
-            if (kind == Activation::None) expectSame(out[1], dy, "residual's gradient");
-        });
-    }
-}
-
-TEST_F(BFloat16OpsTest, PoolsAndReturnsGradients) {
-    const PoolingGeometry overlapping{
-        .window = {3, 2}, .stride = {1, 1}, .padBegin = {1, 0}, .padEnd = {2, 1}};
-    for (const PoolingGeometry& base : {PoolingGeometry{}, overlapping}) {
-        for (const Pooling kind : {Pooling::Max, Pooling::AverageInside}) {
-            PoolingGeometry geometry = base;
-            geometry.kind = kind;
-            const HostTensor x = roundedToBf16(random.distinct({1, 17, 6, 5}, 0.01));
-            const PoolResult expected = pool(geometry, x);
-            const Shape shape = expected.y.shape;
-            const HostTensor dy = uniform(shape);
-            forVariants([&](OpRunner& runner, Layout layout) {
-                std::vector<Result> results{lowResult(shape, layout)};
-                if (kind == Pooling::Max) results.push_back({shape, layout, DataType::UInt8});
-                const auto out = runner.run(PoolForward{geometry}, {low(x, layout)}, results);
-                expectClose(out[0], expected.y, kOneRounding, "y");
-                std::vector<Argument> in{low(dy, layout)};
-                if (kind == Pooling::Max) in.push_back({out[1], layout, DataType::UInt8});
-                const auto back =
-                    runner.run(PoolBackward{geometry}, in, {lowResult(x.shape, layout)});
-                // The same sums in fp32, which is checked against finite differences.
-                for (Argument& argument : in) {
-                    if (argument.type == DataType::BFloat16) argument.type = DataType::Float32;
-                }
-                const auto exact = runner.run(PoolBackward{geometry}, in, {{x.shape, layout}});
-                expectSame(back[0], roundedToBf16(exact[0]), "dx");
-            });
-        }
     }
 }
 
@@ -196,52 +95,6 @@ TEST_F(BFloat16OpsTest, JoinsCutsAndDrops) {
         const auto exact =
             runner.run(Dropout{0.5f, 3}, {{a, layout}, stepArgument(step)}, {{part, layout}});
         expectSame(dropped[0], exact[0], "the mask of fp32, and twice the value");
-    });
-}
-
-TEST_F(BFloat16OpsTest, EnlargesAndReturnsGradients) {
-    for (const Interpolation kind : {Interpolation::Nearest, Interpolation::Bilinear}) {
-        const HostTensor x = uniform({2, 17, 3, 2});
-        const HostTensor y = upsampled(x, kind, 3);
-        const HostTensor dy = uniform(y.shape);
-        const HostTensor dx = finiteDifference(
-            x, [&](const HostTensor& v) { return product(upsampled(v, kind, 3), dy); }, 1.0);
-        forVariants([&](OpRunner& runner, Layout layout) {
-            const auto out = runner.run(
-                UpsampleForward{kind, 3}, {low(x, layout)}, {lowResult(y.shape, layout)});
-            expectClose(out[0], y, kOneRounding, "y");
-            const auto back = runner.run(
-                UpsampleBackward{kind, 3}, {low(dy, layout)}, {lowResult(x.shape, layout)});
-            expectClose(back[0], dx, kOneRounding, "dx");
-        });
-    }
-}
-
-TEST_F(BFloat16OpsTest, NormalisesLayers) {
-    const Shape shape{4, 17};
-    const HostTensor x = uniform(shape);
-    const HostTensor dy = uniform(shape);
-    const HostTensor gamma = random.uniform({17}, 0.5, 1.5);
-    const HostTensor beta = random.uniform({17});
-    const auto value = [&](const HostTensor& v, const HostTensor& g) {
-        return product(layerNorm(v, g, beta, 1e-5), dy);
-    };
-    forThreads([&](OpRunner& runner) {
-        const auto out = runner.run(LayerNormForward{kEpsilon},
-                                    {low(x), {gamma}, {beta}},
-                                    {lowResult(shape), {{4}}, {{4}}});
-        expectClose(out[0], layerNorm(x, gamma, beta, 1e-5), kOneRounding, "y");
-        const auto back = runner.run(LayerNormBackward{},
-                                     {low(dy), low(x), {out[1]}, {out[2]}, {gamma}},
-                                     {lowResult(shape), {{17}}, {{17}}});
-        expectClose(back[0],
-                    finiteDifference(x, [&](const HostTensor& v) { return value(v, gamma); }),
-                    kOneRounding,
-                    "dx");
-        expectClose(back[1],
-                    finiteDifference(gamma, [&](const HostTensor& g) { return value(x, g); }),
-                    1e-5,
-                    "dgamma");
     });
 }
 

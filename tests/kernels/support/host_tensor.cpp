@@ -48,9 +48,18 @@ HostTensor roundedToBf16(HostTensor tensor) {
     return tensor;
 }
 
-HostTensor roundedToFp16(HostTensor tensor) {
-    for (double& value : tensor.values) value = math::Float16(static_cast<float>(value));
+HostTensor roundedTo(DataType type, HostTensor tensor) {
+    if (type == DataType::BFloat16) return roundedToBf16(std::move(tensor));
+    for (double& value : tensor.values) {
+        const auto whole = static_cast<float>(value);
+        value = type == DataType::Float16 ? static_cast<float>(math::Float16(whole)) : whole;
+    }
     return tensor;
+}
+
+double roundingOf(DataType type) {
+    if (type == DataType::BFloat16) return 0x1p-8;
+    return type == DataType::Float16 ? 0x1p-11 : 0x1p-24;
 }
 
 }  // namespace espalier::kernels::testing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cpu/pool_check.h"
+#include "kernels/pool_check.h"
 
-namespace espalier::kernels::cpu {
+namespace espalier::kernels {
 
 void checkPool(TensorCheck& check,
                const PoolingGeometry& geometry,
@@ -36,19 +36,4 @@ DataType positionType(const PoolingGeometry& geometry) {
     return geometry.window[0] * geometry.window[1] > 255 ? DataType::Int32 : DataType::UInt8;
 }
 
-PoolPlane poolPlane(const PoolingGeometry& geometry,
-                    const TensorDesc& input,
-                    const TensorDesc& output) {
-    PoolPlane plane{.geometry = geometry,
-                    .height = input.shape[2],
-                    .width = input.shape[3],
-                    .outHeight = output.shape[2],
-                    .outWidth = output.shape[3],
-                    .block = channelBlocks(input)->block,
-                    .columnSpans = {},
-                    .outputSpans = {}};
-    plane.tabulate();
-    return plane;
-}
-
-}  // namespace espalier::kernels::cpu
+}  // namespace espalier::kernels

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
-class UpsampleTest : public CpuOpTest {};
+class UpsampleTest : public OpTest {};
 
 TEST_F(UpsampleTest, EnlargesAndReturnsGradients) {
     for (const Shape& shape : {Shape{2, 3, 4, 5}, Shape{1, 17, 3, 2}, Shape{2, 4, 1, 1}}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
@@ -27,6 +27,8 @@ std::vector<Case> cases() {
          {.window = {2, 3}, .stride = {1, 2}, .padBegin = {0, 2}, .padEnd = {0, 2}}},
         {"global", {3, 9, 5, 7}, {.window = {5, 7}, .stride = {1, 1}}},
         {"large window", {1, 2, 17, 16}, {.window = {17, 16}, .stride = {1, 1}}},
+        {"steps over pixels", {2, 8, 9, 8}, {.window = {2, 1}, .stride = {3, 3}}},
+        {"large image", {2, 8, 12, 16}, {.window = {12, 16}, .stride = {1, 1}}},
         {"one pixel", {2, 4, 1, 1}, {.window = {1, 1}, .stride = {1, 1}}},
     };
 }
@@ -35,7 +37,7 @@ DataType positionType(const PoolingGeometry& geometry) {
     return geometry.window[0] * geometry.window[1] > 255 ? DataType::Int32 : DataType::UInt8;
 }
 
-class PoolingTest : public CpuOpTest {};
+class PoolingTest : public OpTest {};
 
 TEST_F(PoolingTest, TakesMaximaAndTheirPositions) {
     for (const Case& c : cases()) {
@@ -97,13 +99,15 @@ TEST_F(PoolingTest, PassesNotANumberOn) {
 }
 
 TEST_F(PoolingTest, RefusesWindowsThatLieInThePadding) {
-    const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::Float32, {1, 1, 4, 4}, Layout::plain()};
     const std::vector<TensorDesc> out{{DataType::Float32, {1, 1, 4, 4}, Layout::plain()},
                                       {DataType::UInt8, {1, 1, 4, 4}, Layout::plain()}};
     const PoolForward op{{.padBegin = {2, 2}, .padEnd = {2, 2}}};
-    EXPECT_FALSE(device->supports(op, {&x, 1}, out).yes);
-    EXPECT_FALSE(device->supports(PoolForward{{.window = {9, 9}}}, {&x, 1}, out).yes);
+    forDevices([&](OpRunner& runner) {
+        const Device& device = runner.device();
+        EXPECT_FALSE(device.supports(op, {&x, 1}, out).yes);
+        EXPECT_FALSE(device.supports(PoolForward{{.window = {9, 9}}}, {&x, 1}, out).yes);
+    });
 }
 
 }  // namespace

@@ -2,27 +2,34 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
 std::vector<Shape> shapes() {
-    return {{3, 3, 5, 7}, {2, 17, 7, 5}, {4, 16, 3, 3}, {5, 6}, {2, 40, 1, 1}, {1, 2, 70, 67}};
+    return {{3, 3, 5, 7},
+            {2, 17, 7, 5},
+            {4, 16, 3, 3},
+            {5, 6},
+            {2, 40, 1, 1},
+            {2, 136, 3, 2},
+            {1, 2, 70, 67},
+            {2, 16, 40, 41}};
 }
 
 constexpr float kEpsilon = 1e-5f;
 
-class BatchNormTest : public CpuOpTest {
+class BatchNormTest : public OpTest {
   protected:
-    static std::vector<Layout> layoutsFor(const Shape& shape) {
-        return shape.rank() < 3 ? std::vector{Layout::plain()} : channelLayouts();
+    std::vector<Layout> layoutsFor(const Shape& shape) const {
+        return shape.rank() < 3 ? std::vector{Layout::plain()} : devices.layouts;
     }
     template <class F>
     void forShapes(const F& check) {
         for (const Shape& shape : shapes()) {
             SCOPED_TRACE(shape.toString());
-            forThreads([&](OpRunner& runner) {
+            forDevices([&](OpRunner& runner) {
                 for (const Layout layout : layoutsFor(shape)) {
                     SCOPED_TRACE(toString(layout));
                     check(runner, shape, layout);
@@ -73,7 +80,7 @@ TEST_F(BatchNormTest, UpdatesRunningStateWithUnbiasedVariance) {
     const HostTensor variance = random.uniform(channels, 0, 1);
     const HostTensor oldMean = random.uniform(channels);
     const HostTensor oldVariance = random.uniform(channels, 0, 1);
-    forThreads([&](OpRunner& runner) {
+    forDevices([&](OpRunner& runner) {
         for (const std::int64_t count : {1, 2, 37}) {
             const auto out = runner.run(BatchNormUpdateRunning{.momentum = 0.25f, .count = count},
                                         {{mean}, {variance}, {oldMean}, {oldVariance}},
@@ -91,29 +98,56 @@ TEST_F(BatchNormTest, UpdatesRunningStateWithUnbiasedVariance) {
     });
 }
 
-TEST_F(BatchNormTest, LeavesRunningStateAloneWhenTheUpdateIsSkipped) {
-    const Shape channels{3};
-    const HostTensor mean = random.uniform(channels);
-    const HostTensor old = random.uniform(channels, 0, 1);
-    const auto device = cpu::createCpuDevice({.threads = 1});
-    const TensorDesc c{DataType::Float32, channels, Layout::plain()};
+TEST_F(BatchNormTest, StatisticsOutliveAnOutlierInAnyPlace) {
+    const Shape shape{3, 8, 30, 30};
+    forVariants([&](OpRunner& runner, Layout layout) {
+        for (const std::int64_t row : {0, 1, 13, 29}) {
+            HostTensor x = random.uniform(shape, 7, 7.5);
+            for (std::int64_t c = 0; c < 8; ++c) x.at(row % 3, c, row, c) = 1e4;
+            const Statistics expected = channelStatistics(x);
+            const auto out = runner.run(BatchNormStatistics{}, {{x, layout}}, {{{8}}, {{8}}});
+            expectClose(out[0], expected.mean, 1e-6, "mean");
+            expectClose(out[1], expected.variance, 2e-6, "variance");
+        }
+    });
+}
+
+/// Over the old running state, as a plan runs it: whether it changed.
+bool updatesRunningState(Device& device, float allFinite) {
+    const TensorDesc c{DataType::Float32, {3}, Layout::plain()};
     const TensorDesc status{DataType::Float32, {4}, Layout::plain()};
     const std::vector<TensorDesc> in{c, c, c, c, status};
     const std::vector<TensorDesc> out{c, c};
-    const auto update = device->prepare(BatchNormUpdateRunning{.count = 9}, in, out, {});
-    const auto stream = device->createStream();
-    for (const float allFinite : {0.0f, 1.0f}) {
-        const GradientStatus guard{.allFinite = allFinite};
-        std::vector<float> fresh(mean.values.begin(), mean.values.end());
-        std::vector<float> running(old.values.begin(), old.values.end());
-        std::vector<float> variance = running;
-        const void* inputs[] = {
-            fresh.data(), fresh.data(), running.data(), variance.data(), &guard};
-        void* outputs[] = {running.data(), variance.data()};
-        update->run(*stream, {inputs, outputs, nullptr});
-        const bool changed = running[0] != static_cast<float>(old[0]);
-        EXPECT_EQ(changed, allFinite != 0);
+    const auto update = device.prepare(BatchNormUpdateRunning{.count = 9}, in, out, {});
+    const auto stream = device.createStream();
+    const GradientStatus guard{.allFinite = allFinite};
+    const float fresh[3] = {1, 2, 3};
+    const float old[3] = {0.5f, 0.25f, 0.125f};
+    const std::pair<const void*, std::size_t> contents[] = {{fresh, sizeof(fresh)},
+                                                            {fresh, sizeof(fresh)},
+                                                            {old, sizeof(old)},
+                                                            {old, sizeof(old)},
+                                                            {&guard, sizeof(guard)}};
+    std::vector<std::unique_ptr<Buffer>> buffers;
+    std::vector<const void*> inputs;
+    for (const auto& [content, bytes] : contents) {
+        buffers.push_back(device.allocate(bytes));
+        stream->copyToDevice(buffers.back()->data(), content, bytes);
+        inputs.push_back(buffers.back()->data());
     }
+    void* outputs[] = {buffers[2]->data(), buffers[3]->data()};
+    update->run(*stream, {inputs, outputs, nullptr});
+    float now[3];
+    stream->copyToHost(now, outputs[0], sizeof(now));
+    stream->synchronize();
+    return !std::equal(now, now + 3, old);
+}
+
+TEST_F(BatchNormTest, LeavesRunningStateAloneWhenTheUpdateIsSkipped) {
+    forDevices([&](OpRunner& runner) {
+        EXPECT_FALSE(updatesRunningState(runner.device(), 0.0f));
+        EXPECT_TRUE(updatesRunningState(runner.device(), 1.0f));
+    });
 }
 
 /// Σ dy·f(batchnorm(x) + r), whose derivatives backward must give.
@@ -209,12 +243,13 @@ void checkBackward(OpRunner& runner, const Objective& o, Layout layout) {
 }
 
 TEST_F(BatchNormTest, GradientsAreThoseOfTheWholeNormalisation) {
-    for (const Shape& shape : {Shape{2, 3, 3, 4}, Shape{2, 17, 2, 3}, Shape{7, 5}}) {
+    for (const Shape& shape :
+         {Shape{2, 3, 3, 4}, Shape{2, 17, 2, 3}, Shape{2, 8, 3, 3}, Shape{7, 5}}) {
         SCOPED_TRACE(shape.toString());
         for (const Activation kind : {Activation::None, Activation::ReLU, Activation::Tanh}) {
             for (const bool frozen : {false, true}) {
                 const Objective o = objective(random, shape, kind, frozen);
-                forThreads([&](OpRunner& runner) {
+                forDevices([&](OpRunner& runner) {
                     for (const Layout layout : layoutsFor(shape)) checkBackward(runner, o, layout);
                 });
             }
@@ -223,17 +258,21 @@ TEST_F(BatchNormTest, GradientsAreThoseOfTheWholeNormalisation) {
 }
 
 TEST_F(BatchNormTest, RefusesActivationsWhoseGradientNeedsTheInput) {
-    const auto device = cpu::createCpuDevice({.threads = 1});
     const TensorDesc x{DataType::Float32, {2, 3, 4, 4}, Layout::plain()};
     const TensorDesc c{DataType::Float32, {3}, Layout::plain()};
     const std::vector<TensorDesc> in{x, x, c, c, x};
     const std::vector<TensorDesc> out{c, c};
-    for (const Activation kind : {Activation::GELU, Activation::SiLU, Activation::LeakyReLU}) {
-        EXPECT_NE(device->supports(BatchNormBackwardSums{.activation = kind}, in, out).reason, "");
-    }
-    EXPECT_EQ(
-        device->supports(BatchNormBackwardSums{.activation = Activation::ReLU}, in, out).reason,
-        "");
+    forDevices([&](OpRunner& runner) {
+        const auto reason = [&](Activation kind) {
+            return runner.device()
+                .supports(BatchNormBackwardSums{.activation = kind}, in, out)
+                .reason;
+        };
+        for (const Activation kind : {Activation::GELU, Activation::SiLU, Activation::LeakyReLU}) {
+            EXPECT_NE(reason(kind), "");
+        }
+        EXPECT_EQ(reason(Activation::ReLU), "");
+    });
 }
 
 }  // namespace

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/columns.h"
+#include "kernels/cuda/cuda_operation.h"
+#include "kernels/cuda/element.h"
+#include "kernels/cuda/operations.h"
+#include "kernels/cuda/tensor_check.h"
+#include "kernels/math/activation.h"
+#include "kernels/math/batch_norm.h"
+#include "kernels/math/moments.h"
+#include "kernels/ops/step_values.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+std::size_t channelsOf(const TensorDesc& desc) {
+    return static_cast<std::size_t>(desc.shape[1]);
+}
+
+/// Sums about the channel's first value in the tensor. A thread sums about its own first value, in
+/// fp32: squares are taken of small numbers even where the mean is large.
+template <class T>
+struct MomentSums {
+    const T* x;
+
+    template <int kPack>
+    __device__ ColumnSums<kPack> sums(const Columns& columns, const ColumnPlace& place) const {
+        constexpr int kAtOnce = 4;
+        ColumnSums<kPack> result{};
+        if (place.row >= place.end) return result;
+        const auto centre = loadPack<kPack>(x, columns.offset<kPack>(place.row, place.channel));
+        float sum[kPack] = {};
+        float squares[kPack] = {};
+        int count = 0;
+        for (std::int64_t row = place.row; row < place.end; row += kAtOnce * place.rowStep) {
+            Pack<T, kPack> values[kAtOnce];
+#pragma unroll
+            for (int k = 0; k < kAtOnce; ++k) {
+                const std::int64_t at = row + k * place.rowStep;
+                if (at >= place.end) continue;
+                values[k] = loadPack<kPack>(x, columns.offset<kPack>(at, place.channel));
+            }
+#pragma unroll
+            for (int k = 0; k < kAtOnce; ++k) {
+                if (row + k * place.rowStep >= place.end) continue;
+                ++count;
+#pragma unroll
+                for (int i = 0; i < kPack; ++i) {
+                    const float d = float(values[k].values[i]) - float(centre.values[i]);
+                    sum[i] += d;
+                    squares[i] += d * d;
+                }
+            }
+        }
+        const auto first = loadPack<kPack>(x, columns.offset<kPack>(0, place.channel));
+#pragma unroll
+        for (int i = 0; i < kPack; ++i) {
+            const double distance =
+                double{float(centre.values[i])} - double{float(first.values[i])};
+            const math::ShiftedSums moved = math::shifted({sum[i], squares[i]}, count, distance);
+            result.first[i] = moved.sum;
+            result.second[i] = moved.squares;
+        }
+        return result;
+    }
+};
+
+template <class T>
+struct StoreMoments {
+    Columns columns;
+    const T* x;
+    float* mean;
+    float* variance;
+
+    __device__ void operator()(std::int64_t channel, double sum, double squares) const {
+        const float first = columns.rows > 0 ? float(x[columns.offset<1>(0, channel)]) : 0.0f;
+        const math::Moments moments =
+            math::momentsAbout(first, {sum, squares}, static_cast<double>(columns.rows));
+        mean[channel] = static_cast<float>(moments.mean);
+        variance[channel] = static_cast<float>(moments.variance());
+    }
+};
+
+}  // namespace
+
+std::string resolve(const BatchNormStatistics&, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(1, 2).sameType({in(0)});
+    if (check.ok()) checkColumns(check, in(0));
+    check.channelLayout({in(0)});
+    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {out(0), out(1)});
+    return check.reason();
+}
+
+OperationPointer make(const BatchNormStatistics&, Tensors tensors, const Preparation&) {
+    return withElement(tensors.inputs[0].type, [&]<class T>(T) {
+        const Columns columns = channelColumns<T>(tensors.inputs[0]);
+        const KernelTraits traits{.name = "BatchNormStatistics",
+                                  .workspaceBytes = columns.partialBytes()};
+        return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
+            const T* x = run.input<T>(0);
+            launchColumnSums<T>(run.stream,
+                                columns,
+                                MomentSums<T>{x},
+                                StoreMoments<T>{columns, x, run.output(0), run.output(1)},
+                                run.workspace<double>());
+        });
+    });
+}
+
+namespace {
+
+template <class T>
+struct ApplyArguments {
+    const T* x;
+    const T* residual;  ///< or null
+    const float* mean;
+    const float* variance;
+    const float* gamma;
+    const float* beta;
+    T* y;
+    float epsilon;
+    Activation activation;
+};
+
+/// activate<kind>(x) of a kind that all threads share.
+__device__ inline float activateAs(Activation kind, float x) {
+    if (kind == Activation::None) return x;
+    if (kind == Activation::ReLU) return math::activate<Activation::ReLU>(x, 0.0f);
+    if (kind == Activation::Sigmoid) return math::activate<Activation::Sigmoid>(x, 0.0f);
+    if (kind == Activation::Tanh) return math::activate<Activation::Tanh>(x, 0.0f);
+    if (kind == Activation::GELU) return math::activate<Activation::GELU>(x, 0.0f);
+    return math::activate<Activation::SiLU>(x, 0.0f);
+}
+
+/// Blocks that a multiprocessor must have room for, so that enough of memory is asked for at once.
+constexpr int kApplyBlocks = 3;
+
+template <class T, int kPack>
+__global__ void __launch_bounds__(kThreadsPerBlock, kApplyBlocks)
+    batchNormApplyKernel(Columns columns, ApplyArguments<T> a) {
+    constexpr int kAtOnce = 2;
+    const ColumnPlace place = columnPlace(columns);
+    if (place.row >= place.end) return;
+    float mean[kPack];
+    float scale[kPack];
+    float shift[kPack];
+#pragma unroll
+    for (int i = 0; i < kPack; ++i) {
+        const std::int64_t c = place.channel + i;
+        mean[i] = a.mean[c];
+        scale[i] = math::batchNormScale(a.gamma[c], a.variance[c], a.epsilon);
+        shift[i] = a.beta[c];
+    }
+    for (std::int64_t row = place.row; row < place.end; row += kAtOnce * place.rowStep) {
+        Pack<T, kPack> x[kAtOnce];
+        Pack<T, kPack> residual[kAtOnce];
+#pragma unroll
+        for (int k = 0; k < kAtOnce; ++k) {
+            const std::int64_t at = row + k * place.rowStep;
+            if (at >= place.end) continue;
+            const std::int64_t offset = columns.offset<kPack>(at, place.channel);
+            x[k] = loadPack<kPack>(a.x, offset);
+            if (a.residual != nullptr) residual[k] = loadPack<kPack>(a.residual, offset);
+        }
+#pragma unroll
+        for (int k = 0; k < kAtOnce; ++k) {
+            const std::int64_t at = row + k * place.rowStep;
+            if (at >= place.end) continue;
+            Pack<T, kPack> y;
+#pragma unroll
+            for (int i = 0; i < kPack; ++i) {
+                float value = (float(x[k].values[i]) - mean[i]) * scale[i] + shift[i];
+                if (a.residual != nullptr) value += float(residual[k].values[i]);
+                y.values[i] = T(activateAs(a.activation, value));
+            }
+            storePack(a.y, columns.offset<kPack>(at, place.channel), y);
+        }
+    }
+}
+
+}  // namespace
+
+std::string resolve(const BatchNormApply& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.residual ? 6 : 5, 1).sameType({in(0), out(0)});
+    if (check.ok()) checkColumns(check, in(0));
+    check.require(op.activation != Activation::LeakyReLU,
+                  "does not fuse LeakyReLU: its slope does not travel with the op");
+    if (op.residual) {
+        check.sameType({in(0), in(5)}).sameShape({in(0), in(5), out(0)});
+        check.channelLayout({in(0), in(5), out(0)});
+    } else {
+        check.sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
+    }
+    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(1), in(2), in(3), in(4)});
+    return check.reason();
+}
+
+OperationPointer make(const BatchNormApply& op, Tensors tensors, const Preparation&) {
+    const KernelTraits traits{.name = "BatchNormApply", .inPlaceInput = 0};
+    return withElement(tensors.inputs[0].type, [&]<class T>(T) {
+        const Columns columns = channelColumns<T>(tensors.inputs[0]);
+        return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
+            const ApplyArguments<T> arguments{.x = run.input<T>(0),
+                                              .residual = op.residual ? run.input<T>(5) : nullptr,
+                                              .mean = run.input(1),
+                                              .variance = run.input(2),
+                                              .gamma = run.input(3),
+                                              .beta = run.input(4),
+                                              .y = run.output<T>(0),
+                                              .epsilon = op.epsilon,
+                                              .activation = op.activation};
+            withPack<T>(columns.pack, [&](auto pack) {
+                launch(run.stream,
+                       columns.blocks(),
+                       kThreadsPerBlock,
+                       &batchNormApplyKernel<T, pack()>,
+                       columns,
+                       arguments);
+            });
+        });
+    });
+}
+
+namespace {
+
+struct RunningArguments {
+    const float* mean;
+    const float* variance;
+    const float* oldMean;
+    const float* oldVariance;
+    const GradientStatus* status;  ///< or null
+    float* newMean;
+    float* newVariance;
+    math::RunningUpdate update;
+};
+
+__global__ void __launch_bounds__(kThreadsPerBlock)
+    updateRunningKernel(std::int64_t channels, RunningArguments a) {
+    const std::int64_t c = std::int64_t{blockIdx.x} * kThreadsPerBlock + threadIdx.x;
+    if (c >= channels) return;
+    if (a.status != nullptr && a.status->allFinite == 0.0f) return;
+    a.newMean[c] = a.update.keepOld * a.oldMean[c] + a.update.takeMean * a.mean[c];
+    a.newVariance[c] = a.update.keepOld * a.oldVariance[c] + a.update.takeVariance * a.variance[c];
+}
+
+}  // namespace
+
+std::string resolve(const BatchNormUpdateRunning& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    const bool guarded = tensors.inputs.size() == 5;
+    check.counts(guarded ? 5 : 4, 2)
+        .require(op.count > 0, "needs the number of values per channel");
+    if (!check.ok()) return check.reason();
+    const auto channels = static_cast<std::size_t>(tensors.inputs[0].shape.elementCount());
+    check.vector(channels, {in(0), in(1), in(2), in(3), out(0), out(1)});
+    if (guarded) check.vector(sizeof(GradientStatus) / sizeof(float), {in(4)});
+    return check.reason();
+}
+
+OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, const Preparation&) {
+    const std::int64_t channels = tensors.inputs[0].shape.elementCount();
+    const bool guarded = tensors.inputs.size() == 5;
+    const math::RunningUpdate update = math::runningUpdate(op.momentum, op.count);
+    const KernelTraits traits{.name = "BatchNormUpdateRunning", .inPlaceInput = 2};
+    return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
+        const RunningArguments arguments{.mean = run.input(0),
+                                         .variance = run.input(1),
+                                         .oldMean = run.input(2),
+                                         .oldVariance = run.input(3),
+                                         .status = guarded ? run.input<GradientStatus>(4) : nullptr,
+                                         .newMean = run.output(0),
+                                         .newVariance = run.output(1),
+                                         .update = update};
+        launch(run.stream,
+               blocksFor(channels),
+               kThreadsPerBlock,
+               &updateRunningKernel,
+               channels,
+               arguments);
+    });
+}
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "kernels/cuda/pack.h"
+#include "kernels/math/divisor.h"
+#include "kernels/tensor_check.h"
+
+// Included by .cu files: loops over a tensor that care for channels, and sums over each channel.
+namespace espalier::kernels::cuda {
+
+/// A tensor as columns, one per channel, of `rows` values, and how blocks share them: each takes
+/// `rowsPerBlock` rows of some neighbouring columns. A row of threads, `lanes` of them (a power of
+/// two up to 32), has neighbouring packs of channels. The cut depends on the shape alone.
+struct Columns {
+    std::int64_t rows;
+    std::int64_t channels;
+    math::Divisor pixels;  ///< of a channel that lie side by side: 1 where channels are last
+    int pack;              ///< channels per thread; 1 unless channels are last
+    int lanes;
+    std::int64_t rowsPerBlock;
+    math::Divisor columnBlocks;  ///< blocks side by side
+    int chunks;                  ///< blocks one below the other
+
+    unsigned blocks() const { return columnBlocks.value() * static_cast<unsigned>(chunks); }
+    int rowThreads() const { return kThreadsPerBlock / lanes; }
+    /// Bytes of two sums per chunk and channel.
+    std::size_t partialBytes() const {
+        return static_cast<std::size_t>(2 * channels * chunks) * sizeof(double);
+    }
+
+    /// Of the element in that row and column; where packs are whole, of theirs.
+    template <int kPack>
+    ESPALIER_HOST_DEVICE std::int64_t offset(std::int64_t row, std::int64_t channel) const {
+        if constexpr (kPack > 1) {
+            return row * channels + channel;
+        } else {
+            const std::uint32_t n = pixels.quotient(static_cast<std::uint32_t>(row));
+            return (n * channels + channel) * pixels.value() +
+                   (row - std::int64_t{n} * pixels.value());
+        }
+    }
+};
+
+/// Columns of `rows` values each. `pixels` of a channel lie side by side, 1 where the channels do.
+template <class T>
+Columns columns(std::int64_t rows, std::int64_t channels, std::int64_t pixels) {
+    // Fewer rows per thread and blocks join more than they add; more than 64, and sums in fp32
+    // lose digits.
+    constexpr std::int64_t kFewestRows = 8;
+    constexpr std::int64_t kMostRows = 64;
+    constexpr std::int64_t kEnoughBlocks = 2048;
+    constexpr int kWhole = kPackBytes / sizeof(T);
+    const int pack = pixels == 1 && channels % kWhole == 0 ? kWhole : 1;
+    int lanes = 1;
+    while (pixels == 1 && lanes < 32 && lanes * pack < channels) lanes *= 2;
+    const std::int64_t columnBlocks = std::max<std::int64_t>(
+        1, (channels + std::int64_t{lanes} * pack - 1) / (std::int64_t{lanes} * pack));
+    const std::int64_t rowThreads = kThreadsPerBlock / lanes;
+    const std::int64_t even = rows * columnBlocks / (rowThreads * kEnoughBlocks);
+    const std::int64_t rowsPerBlock = rowThreads * std::clamp(even, kFewestRows, kMostRows);
+    const std::int64_t chunks = std::max<std::int64_t>(1, (rows + rowsPerBlock - 1) / rowsPerBlock);
+    assert(chunks * columnBlocks <= std::numeric_limits<int>::max());
+    return {.rows = rows,
+            .channels = channels,
+            .pixels = math::Divisor(static_cast<std::uint32_t>(std::max<std::int64_t>(1, pixels))),
+            .pack = pack,
+            .lanes = lanes,
+            .rowsPerBlock = rowsPerBlock,
+            .columnBlocks = math::Divisor(static_cast<std::uint32_t>(columnBlocks)),
+            .chunks = static_cast<int>(chunks)};
+}
+
+/// Those of a tensor [N,C,...], Plain or ChannelsLast.
+template <class T>
+Columns channelColumns(const TensorDesc& desc) {
+    std::int64_t pixels = 1;
+    for (int axis = 2; axis < desc.shape.rank(); ++axis) pixels *= desc.shape[axis];
+    const bool apart = canonicalLayout(desc).isPlain() && desc.shape[1] > 1;
+    return columns<T>(desc.shape[0] * pixels, desc.shape[1], apart ? pixels : 1);
+}
+
+/// Checks that there are columns for a tensor [N,C,...].
+inline void checkColumns(TensorCheck& check, TensorRef ref) {
+    check.rankAtLeast(2, ref);
+    if (!check.ok()) return;
+    const Shape& shape = check.at(ref).shape;
+    const std::int64_t rows = shape[1] == 0 ? 0 : shape.elementCount() / shape[1];
+    check.require(shape[1] > 0, "needs a channel");
+    check.require(rows <= std::numeric_limits<std::int32_t>::max(),
+                  "has too many values per channel; use a smaller batch");
+}
+
+/// What one thread does: every rowStep-th row of [row, end), `pack` channels from `channel` on.
+struct ColumnPlace {
+    std::int64_t row;
+    std::int64_t end;
+    int rowStep;
+    std::int64_t channel;
+    int chunk;
+    bool inside;  ///< whether the tensor has the channel; else there are no rows
+};
+
+__device__ inline ColumnPlace columnPlace(const Columns& columns) {
+    const std::uint32_t chunk = columns.columnBlocks.quotient(blockIdx.x);
+    const std::uint32_t columnBlock = blockIdx.x - chunk * columns.columnBlocks.value();
+    const int lane = static_cast<int>(threadIdx.x) % columns.lanes;
+    ColumnPlace place;
+    place.chunk = static_cast<int>(chunk);
+    place.rowStep = kThreadsPerBlock / columns.lanes;
+    place.channel = (std::int64_t{columnBlock} * columns.lanes + lane) * columns.pack;
+    place.inside = place.channel < columns.channels;
+    const std::int64_t first = chunk * columns.rowsPerBlock;
+    const std::int64_t end = first + columns.rowsPerBlock;
+    place.end = end < columns.rows ? end : columns.rows;
+    place.row = place.inside ? first + static_cast<int>(threadIdx.x) / columns.lanes : place.end;
+    return place;
+}
+
+/// Two sums per channel of a thread's pack.
+template <int kPack>
+struct ColumnSums {
+    double first[kPack];
+    double second[kPack];
+};
+
+/// Adds the sums of a block's rows and writes them to partial[chunk][2][channels]: within each
+/// warp, then warp by warp.
+template <int kPack>
+__device__ inline void joinRows(const Columns& columns,
+                                const ColumnPlace& place,
+                                const ColumnSums<kPack>& sums,
+                                double* partial) {
+    constexpr int kWarps = kThreadsPerBlock / 32;
+    __shared__ double first[kWarps][32];
+    __shared__ double second[kWarps][32];
+    const int thread = static_cast<int>(threadIdx.x);
+    const int lane = thread % 32;
+    double* to = partial + 2 * columns.channels * place.chunk + place.channel;
+#pragma unroll
+    for (int i = 0; i < kPack; ++i) {
+        double a = sums.first[i];
+        double b = sums.second[i];
+        for (int step = columns.lanes; step < 32; step *= 2) {
+            a += __shfl_xor_sync(0xFFFFFFFFu, a, step);
+            b += __shfl_xor_sync(0xFFFFFFFFu, b, step);
+        }
+        if (lane < columns.lanes) {
+            first[thread / 32][lane] = a;
+            second[thread / 32][lane] = b;
+        }
+        __syncthreads();
+        if (thread < columns.lanes && place.inside) {
+            a = first[0][thread];
+            b = second[0][thread];
+            for (int warp = 1; warp < kWarps; ++warp) {
+                a += first[warp][thread];
+                b += second[warp][thread];
+            }
+            to[i] = a;
+            to[columns.channels + i] = b;
+        }
+        __syncthreads();
+    }
+}
+
+/// `term.sums(columns, place)` are a thread's sums.
+template <class Term, int kPack>
+__global__ void __launch_bounds__(kThreadsPerBlock)
+    columnSumsKernel(Columns columns, Term term, double* partial) {
+    const ColumnPlace place = columnPlace(columns);
+    const ColumnSums<kPack> sums = term.template sums<kPack>(columns, place);
+    joinRows(columns, place, sums, partial);
+}
+
+/// Channels that a block joins: many where there are few chunks, at least as many as fill a piece
+/// of memory that is read.
+inline int joinedChannels(int chunks) {
+    int channels = kThreadsPerBlock;
+    while (channels > 4 && kThreadsPerBlock / channels < chunks) channels /= 2;
+    return channels;
+}
+
+/// Joins the chunks' sums of every channel, `width` channels per block: finish(channel, first,
+/// second).
+template <class Finish>
+__global__ void __launch_bounds__(kThreadsPerBlock) joinChunksKernel(
+    const double* partial, int chunks, std::int64_t channels, int width, Finish finish) {
+    __shared__ double first[kThreadsPerBlock];
+    __shared__ double second[kThreadsPerBlock];
+    const int thread = static_cast<int>(threadIdx.x);
+    const std::int64_t channel = std::int64_t{blockIdx.x} * width + thread % width;
+    double a = 0;
+    double b = 0;
+    if (channel < channels) {
+#pragma unroll 4
+        for (int chunk = thread / width; chunk < chunks; chunk += kThreadsPerBlock / width) {
+            const double* from = partial + 2 * channels * chunk + channel;
+            a += from[0];
+            b += from[channels];
+        }
+    }
+    first[thread] = a;
+    second[thread] = b;
+    __syncthreads();
+    for (int half = kThreadsPerBlock / 2; half >= width; half /= 2) {
+        if (thread < half) {
+            first[thread] += first[thread + half];
+            second[thread] += second[thread + half];
+        }
+        __syncthreads();
+    }
+    if (thread < width && channel < channels) {
+        finish(channel, first[thread], second[thread]);
+    }
+}
+
+/// Sums over every channel in a fixed order; `partial` has columns.partialBytes(). T is the
+/// element type that the columns were made for.
+template <class T, class Term, class Finish>
+void launchColumnSums(cudaStream_t stream,
+                      const Columns& columns,
+                      const Term& term,
+                      const Finish& finish,
+                      double* partial) {
+    withPack<T>(columns.pack, [&](auto pack) {
+        launch(stream,
+               columns.blocks(),
+               kThreadsPerBlock,
+               &columnSumsKernel<Term, pack()>,
+               columns,
+               term,
+               partial);
+    });
+    const int width = joinedChannels(columns.chunks);
+    launch(stream,
+           blocksFor(columns.channels, width),
+           kThreadsPerBlock,
+           &joinChunksKernel<Finish>,
+           partial,
+           columns.chunks,
+           columns.channels,
+           width,
+           finish);
+}
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/cuda/images.h"
+#include "kernels/math/pooling.h"
+#include "kernels/pool_check.h"
+
+// Included by .cu files.
+namespace espalier::kernels::cuda {
+
+/// Windows over images, and where pixels lie: x and dx are [samples][H][W][channels], y and dy
+/// [samples][P][Q][channels].
+struct PoolForm {
+    math::PoolAxis rows;
+    math::PoolAxis columns;
+    ImageForm images;
+    float
+        all;  ///< what an average over the window, padding included, multiplies by; 0: inside only
+
+    std::int64_t inputSample() const {
+        return std::int64_t{rows.size} * columns.size * images.channels;
+    }
+    std::int64_t outputSample() const {
+        return std::int64_t{rows.outputs} * columns.outputs * images.channels;
+    }
+    ESPALIER_HOST_DEVICE std::int64_t input(std::int64_t n, int row, int column) const {
+        return ((n * rows.size + row) * columns.size + column) * images.channels;
+    }
+    ESPALIER_HOST_DEVICE std::int64_t output(std::int64_t n, int row, int column) const {
+        return ((n * rows.outputs + row) * columns.outputs + column) * images.channels;
+    }
+    /// What the sum over a window with that many places inside is multiplied by.
+    ESPALIER_HOST_DEVICE float factor(int inside) const {
+        return all > 0 ? all : 1.0f / static_cast<float>(inside);
+    }
+};
+
+inline PoolForm poolForm(const PoolingGeometry& geometry,
+                         const TensorDesc& input,
+                         const TensorDesc& output) {
+    const auto axis = [&](std::size_t i) {
+        const int at = static_cast<int>(i) + 2;
+        return math::PoolAxis{.window = static_cast<int>(geometry.window[i]),
+                              .stride = static_cast<int>(geometry.stride[i]),
+                              .padBegin = static_cast<int>(geometry.padBegin[i]),
+                              .size = static_cast<int>(input.shape[at]),
+                              .outputs = static_cast<int>(output.shape[at])};
+    };
+    const auto places = static_cast<float>(geometry.window[0] * geometry.window[1]);
+    return {.rows = axis(0),
+            .columns = axis(1),
+            .images = imageForm(input, output),
+            .all = geometry.kind == Pooling::AverageAll ? 1.0f / places : 0.0f};
+}
+
+/// f(position) with a value of the type that positions in such windows have.
+template <class F>
+void withPosition(const PoolingGeometry& geometry, const F& f) {
+    if (positionType(geometry) == DataType::UInt8) {
+        f(std::uint8_t{});
+    } else {
+        f(std::int32_t{});
+    }
+}
+
+}  // namespace espalier::kernels::cuda

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/cuda_operation.h"
+#include "kernels/cuda/element.h"
+#include "kernels/cuda/operations.h"
+#include "kernels/cuda/pool.h"
+#include "kernels/cuda/tensor_check.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+// A thread gathers what the windows over its pixel give, in their order: nothing is added to
+// memory, so sums are always the same.
+
+template <class T, class Position, int kPack>
+__global__ void __launch_bounds__(kThreadsPerBlock)
+    maxBackwardKernel(Pixels pixels, PoolForm form, const T* dy, const Position* positions, T* dx) {
+    const PixelPlace at = pixelPlace<kPack>(pixels);
+    if (!at.inside) return;
+    const math::Span rows = math::windowsOver(form.rows, at.row);
+    const math::Span columns = math::windowsOver(form.columns, at.column);
+    float sum[kPack] = {};
+    for (int p = rows.begin; p < rows.end; ++p) {
+        const int row = at.row - math::windowBegin(form.rows, p);
+        for (int q = columns.begin; q < columns.end; ++q) {
+            const int here =
+                row * form.columns.window + at.column - math::windowBegin(form.columns, q);
+            const std::int64_t from = form.output(at.sample, p, q) + at.channel;
+            const auto places = loadPack<kPack>(positions, from);
+            const auto gradient = loadPack<kPack>(dy, from);
+#pragma unroll
+            for (int i = 0; i < kPack; ++i) {
+                const bool taken = static_cast<int>(places.values[i]) == here;
+                sum[i] += taken ? float(gradient.values[i]) : 0.0f;
+            }
+        }
+    }
+    Pack<T, kPack> values;
+#pragma unroll
+    for (int i = 0; i < kPack; ++i) values.values[i] = T(sum[i]);
+    storePack(dx, form.input(at.sample, at.row, at.column) + at.channel, values);
+}
+
+template <class T, int kPack>
+__global__ void __launch_bounds__(kThreadsPerBlock)
+    averageBackwardKernel(Pixels pixels, PoolForm form, const T* dy, T* dx) {
+    const PixelPlace at = pixelPlace<kPack>(pixels);
+    if (!at.inside) return;
+    const math::Span rows = math::windowsOver(form.rows, at.row);
+    const math::Span columns = math::windowsOver(form.columns, at.column);
+    float sum[kPack] = {};
+    for (int p = rows.begin; p < rows.end; ++p) {
+        const int height = math::placesInside(form.rows, p).size();
+        for (int q = columns.begin; q < columns.end; ++q) {
+            const float factor = form.factor(height * math::placesInside(form.columns, q).size());
+            const auto gradient = loadPack<kPack>(dy, form.output(at.sample, p, q) + at.channel);
+#pragma unroll
+            for (int i = 0; i < kPack; ++i) sum[i] += float(gradient.values[i]) * factor;
+        }
+    }
+    Pack<T, kPack> values;
+#pragma unroll
+    for (int i = 0; i < kPack; ++i) values.values[i] = T(sum[i]);
+    storePack(dx, form.input(at.sample, at.row, at.column) + at.channel, values);
+}
+
+template <class T>
+void launchMax(const Run& run, const PoolingGeometry& geometry, const PoolForm& form) {
+    withPosition(geometry, [&]<class Position>(Position) {
+        withPack<T>(form.images.channels, [&](auto pack) {
+            constexpr int kPack = pack();
+            forPixels<kPack>(form.images,
+                             form.rows.size,
+                             form.columns.size,
+                             [&](const Pixels& pixels, std::int64_t n) {
+                                 launch(run.stream,
+                                        blocksFor(pixels.threads),
+                                        kThreadsPerBlock,
+                                        &maxBackwardKernel<T, Position, kPack>,
+                                        pixels,
+                                        form,
+                                        run.input<T>(0) + n * form.outputSample(),
+                                        run.input<Position>(1) + n * form.outputSample(),
+                                        run.output<T>(0) + n * form.inputSample());
+                             });
+        });
+    });
+}
+
+template <class T>
+void launchAverage(const Run& run, const PoolForm& form) {
+    withPack<T>(form.images.channels, [&](auto pack) {
+        constexpr int kPack = pack();
+        forPixels<kPack>(form.images,
+                         form.rows.size,
+                         form.columns.size,
+                         [&](const Pixels& pixels, std::int64_t n) {
+                             launch(run.stream,
+                                    blocksFor(pixels.threads),
+                                    kThreadsPerBlock,
+                                    &averageBackwardKernel<T, kPack>,
+                                    pixels,
+                                    form,
+                                    run.input<T>(0) + n * form.outputSample(),
+                                    run.output<T>(0) + n * form.inputSample());
+                         });
+    });
+}
+
+}  // namespace
+
+std::string resolve(const PoolBackward& op, Tensors& tensors) {
+    const bool max = op.geometry.kind == Pooling::Max;
+    TensorCheck check(tensors);
+    check.counts(max ? 2 : 1, 1).sameType({in(0), out(0)});
+    checkPool(check, op.geometry, out(0), in(0));
+    if (max) {
+        check.type(positionType(op.geometry), {in(1)}).sameShape({in(0), in(1)});
+        check.channelLayout({in(0), in(1), out(0)});
+    } else {
+        check.channelLayout({in(0), out(0)});
+    }
+    checkImages(check, out(0));
+    checkImages(check, in(0));
+    return check.reason();
+}
+
+OperationPointer make(const PoolBackward& op, Tensors tensors, const Preparation&) {
+    const PoolForm form = poolForm(op.geometry, tensors.outputs[0], tensors.inputs[0]);
+    const KernelTraits traits{.name = "PoolBackward"};
+    return withElement(tensors.inputs[0].type, [&]<class T>(T) {
+        return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
+            if (op.geometry.kind == Pooling::Max) return launchMax<T>(run, op.geometry, form);
+            launchAverage<T>(run, form);
+        });
+    });
+}
+
+}  // namespace espalier::kernels::cuda

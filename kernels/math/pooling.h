@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/math/host_device.h"
+
+// Along one axis: which places a window has inside the image, and which windows a pixel is in.
+namespace espalier::kernels::math {
+
+/// Whole numbers [begin, end).
+struct Span {
+    int begin;
+    int end;
+    ESPALIER_HOST_DEVICE int size() const { return end - begin; }
+};
+
+struct PoolAxis {
+    int window;
+    int stride;
+    int padBegin;
+    int size;     ///< of the input
+    int outputs;  ///< of the output
+};
+
+/// Input pixel of place 0 of an output's window; may be negative.
+ESPALIER_HOST_DEVICE inline int windowBegin(const PoolAxis& axis, int output) {
+    return output * axis.stride - axis.padBegin;
+}
+
+/// Places of an output's window that lie inside the image.
+ESPALIER_HOST_DEVICE inline Span placesInside(const PoolAxis& axis, int output) {
+    const int first = windowBegin(axis, output);
+    const int room = axis.size - first;
+    return {first < 0 ? -first : 0, room < axis.window ? room : axis.window};
+}
+
+/// Outputs whose windows contain an input pixel.
+ESPALIER_HOST_DEVICE inline Span windowsOver(const PoolAxis& axis, int pixel) {
+    const int place = pixel + axis.padBegin;
+    const int early = place - axis.window;  // the last pixel that is too early to begin at
+    const int end = place / axis.stride + 1;
+    return {early < 0 ? 0 : early / axis.stride + 1, end < axis.outputs ? end : axis.outputs};
+}
+
+/// Whether a value takes the place of the largest so far. NaN wins over everything.
+ESPALIER_HOST_DEVICE inline bool takesOver(float value, float largest) {
+    return (value > largest) | (value != value);
+}
+
+}  // namespace espalier::kernels::math
