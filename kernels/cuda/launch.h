@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -25,5 +27,18 @@ inline unsigned stridingBlocks(std::int64_t count, int multiprocessors, int perM
     const unsigned most = static_cast<unsigned>(multiprocessors * perMultiprocessor);
     return needed < most ? needed : most;
 }
+
+#ifdef __CUDACC__
+/// Puts a kernel into the queue. Tests that have no GPU compile .cu files with a launch() of their
+/// own, so nothing is launched in another way.
+template <class... Parameters, class... Arguments>
+void launch(cudaStream_t stream,
+            unsigned blocks,
+            unsigned threads,
+            void (*kernel)(Parameters...),
+            const Arguments&... arguments) {
+    kernel<<<blocks, threads, 0, stream>>>(Parameters(arguments)...);
+}
+#endif
 
 }  // namespace espalier::kernels::cuda

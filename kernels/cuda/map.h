@@ -2,25 +2,10 @@
 #pragma once
 
 #include "kernels/cuda/launch.h"
+#include "kernels/cuda/pack.h"
 
 // Included by .cu files: element by element over tensors that lie alike.
 namespace espalier::kernels::cuda {
-
-/// Elements that one thread reads or writes at once.
-template <class T, int kCount>
-struct alignas(sizeof(T) * kCount) Pack {
-    T values[kCount];
-};
-
-template <int kCount, class T>
-__device__ inline Pack<T, kCount> loadPack(const T* from, std::int64_t first) {
-    return *reinterpret_cast<const Pack<T, kCount>*>(from + first);
-}
-
-template <int kCount, class T>
-__device__ inline void storePack(T* to, std::int64_t first, const Pack<T, kCount>& pack) {
-    *reinterpret_cast<Pack<T, kCount>*>(to + first) = pack;
-}
 
 template <class T, class F, int kCount, class... In>
 __device__ inline Pack<T, kCount> mapPacks(const F& f, const Pack<In, kCount>&... packs) {
@@ -50,7 +35,14 @@ template <class T, class F, class... In>
 void launchMap(cudaStream_t stream, std::int64_t count, const F& f, T* y, const In*... x) {
     static_assert(((sizeof(In) == sizeof(T)) && ...));
     constexpr int kPerBlock = kThreadsPerBlock * (kPackBytes / sizeof(T));
-    mapKernel<<<blocksFor(count, kPerBlock), kThreadsPerBlock, 0, stream>>>(f, count, y, x...);
+    launch(stream,
+           blocksFor(count, kPerBlock),
+           kThreadsPerBlock,
+           &mapKernel<T, F, In...>,
+           f,
+           count,
+           y,
+           x...);
 }
 
 }  // namespace espalier::kernels::cuda
