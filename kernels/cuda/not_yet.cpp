@@ -38,8 +38,6 @@ ESPALIER_NOT_YET(UpsampleBackward)
 ESPALIER_NOT_YET(Reorder)
 ESPALIER_NOT_YET(Reshape)
 ESPALIER_NOT_YET(Fill)
-ESPALIER_NOT_YET(GradientNorm)
-ESPALIER_NOT_YET(OptimizerUpdate)
 
 #undef ESPALIER_NOT_YET
 
