@@ -17,6 +17,14 @@ inline const std::vector<Layout>& channelLayouts() {
     return layouts;
 }
 
+/// 1 and 2 compute threads, and every build of the loops.
+inline std::vector<cpu::CpuDeviceOptions> cpuVariants() {
+    return {{.threads = 1},
+            {.threads = 2},
+            {.threads = 1, .highest = cpu::InstructionSet::Avx2},
+            {.threads = 1, .highest = cpu::InstructionSet::Baseline}};
+}
+
 /// Runs a check with 1 and 2 compute threads and every build of the loops, and in every layout of
 /// activations.
 class CpuOpTest : public ::testing::Test {
@@ -42,11 +50,7 @@ class CpuOpTest : public ::testing::Test {
         });
     }
 
-    std::vector<cpu::CpuDeviceOptions> variants{
-        {.threads = 1},
-        {.threads = 2},
-        {.threads = 1, .highest = cpu::InstructionSet::Avx2},
-        {.threads = 1, .highest = cpu::InstructionSet::Baseline}};
+    std::vector<cpu::CpuDeviceOptions> variants = cpuVariants();
     RandomTensors random;
 };
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "kernels/math/bfloat16.h"
+#include "kernels/math/float16.h"
 #include "tests/support/random_seed.h"
 
 namespace espalier::kernels::testing {
@@ -45,6 +46,20 @@ HostTensor RandomTensors::integers(const Shape& shape, int low, int high) {
 HostTensor roundedToBf16(HostTensor tensor) {
     for (double& value : tensor.values) value = math::BFloat16(static_cast<float>(value));
     return tensor;
+}
+
+HostTensor roundedTo(DataType type, HostTensor tensor) {
+    if (type == DataType::BFloat16) return roundedToBf16(std::move(tensor));
+    for (double& value : tensor.values) {
+        const auto whole = static_cast<float>(value);
+        value = type == DataType::Float16 ? static_cast<float>(math::Float16(whole)) : whole;
+    }
+    return tensor;
+}
+
+double roundingOf(DataType type) {
+    if (type == DataType::BFloat16) return 0x1p-8;
+    return type == DataType::Float16 ? 0x1p-11 : 0x1p-24;
 }
 
 }  // namespace espalier::kernels::testing

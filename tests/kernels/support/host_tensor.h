@@ -4,6 +4,7 @@
 #include <random>
 #include <vector>
 
+#include "kernels/data_type.h"
 #include "kernels/shape.h"
 
 namespace espalier::kernels::testing {
@@ -54,5 +55,9 @@ class RandomTensors {
 
 /// The values rounded to bf16, so that a device in bf16 starts from the same numbers.
 HostTensor roundedToBf16(HostTensor tensor);
+/// Likewise to a type of floating-point numbers, at most fp32.
+HostTensor roundedTo(DataType type, HostTensor tensor);
+/// One rounding to that type is off by at most this much of the value, halfway between two.
+double roundingOf(DataType type);
 
 }  // namespace espalier::kernels::testing

@@ -9,6 +9,8 @@
 #include <type_traits>
 
 #include "kernels/math/bfloat16.h"
+#include "kernels/math/float16.h"
+#include "tests/kernels/support/reference.h"
 
 namespace espalier::kernels::testing {
 
@@ -18,7 +20,7 @@ template <class T>
 void writeAs(const HostTensor& tensor, void* memory) {
     T* out = static_cast<T*>(memory);
     for (std::size_t i = 0; i < tensor.size(); ++i) {
-        if constexpr (std::is_same_v<T, math::BFloat16>) {
+        if constexpr (std::is_class_v<T>) {
             out[i] = static_cast<float>(tensor[i]);
         } else {
             out[i] = static_cast<T>(tensor[i]);
@@ -35,6 +37,7 @@ void readAs(const void* memory, HostTensor& tensor) {
 void write(const HostTensor& tensor, DataType type, void* memory) {
     if (type == DataType::Float32) return writeAs<float>(tensor, memory);
     if (type == DataType::BFloat16) return writeAs<math::BFloat16>(tensor, memory);
+    if (type == DataType::Float16) return writeAs<math::Float16>(tensor, memory);
     if (type == DataType::Int32) return writeAs<std::int32_t>(tensor, memory);
     writeAs<std::uint8_t>(tensor, memory);
 }
@@ -42,14 +45,45 @@ void write(const HostTensor& tensor, DataType type, void* memory) {
 void read(const void* memory, DataType type, HostTensor& tensor) {
     if (type == DataType::Float32) return readAs<float>(memory, tensor);
     if (type == DataType::BFloat16) return readAs<math::BFloat16>(memory, tensor);
+    if (type == DataType::Float16) return readAs<math::Float16>(memory, tensor);
     if (type == DataType::Int32) return readAs<std::int32_t>(memory, tensor);
     readAs<std::uint8_t>(memory, tensor);
 }
 
-/// All bits set: NaN as fp32 and bf16.
+/// f(place in plain order, place with the channels last) for every element.
+template <class F>
+void forChannelsLast(const Shape& shape, const F& f) {
+    const std::int64_t pixels = pixelsOf(shape);
+    for (std::int64_t n = 0; n < shape[0]; ++n)
+        for (std::int64_t c = 0; c < shape[1]; ++c)
+            for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
+                f(place(shape, n, c, pixel),
+                  static_cast<std::size_t>((n * pixels + pixel) * shape[1] + c));
+            }
+}
+
+HostTensor toChannelsLast(const HostTensor& plain) {
+    HostTensor result(plain.shape);
+    forChannelsLast(plain.shape, [&](auto from, auto to) { result[to] = plain[from]; });
+    return result;
+}
+
+HostTensor fromChannelsLast(const HostTensor& last) {
+    HostTensor result(last.shape);
+    forChannelsLast(last.shape, [&](auto to, auto from) { result[to] = last[from]; });
+    return result;
+}
+
+/// Known to every device alike, so that its own Reorder is not asked.
+bool isChannelsLast(const TensorDesc& desc) {
+    return desc.layout.kind == Layout::Kind::ChannelsLast && desc.shape.rank() >= 2;
+}
+
+/// All bits set: NaN as fp32, bf16 and fp16.
 void poison(Stream& stream, Buffer& buffer) {
     const std::vector<unsigned char> ones(buffer.bytes(), 0xFF);
     stream.copyToDevice(buffer.data(), ones.data(), ones.size());
+    stream.synchronize();
 }
 
 /// Number of values that are not zero, NaN included.
@@ -81,9 +115,11 @@ std::unique_ptr<Buffer> OpRunner::upload(const Argument& argument, const TensorD
     const TensorDesc plain{argument.type, argument.tensor.shape, Layout::plain()};
     auto buffer = device_.allocate(device_.byteSize(plain));
     std::vector<unsigned char> raw(device_.byteSize(plain));
-    write(argument.tensor, argument.type, raw.data());
+    const bool last = isChannelsLast(target);
+    write(last ? toChannelsLast(argument.tensor) : argument.tensor, argument.type, raw.data());
     stream_->copyToDevice(buffer->data(), raw.data(), raw.size());
-    if (target == plain) return buffer;
+    stream_->synchronize();
+    if (last || target == plain) return buffer;
     auto other = device_.allocate(device_.byteSize(target));
     poison(*stream_, *other);
     convert(plain, buffer->data(), target, other->data());
@@ -93,12 +129,18 @@ std::unique_ptr<Buffer> OpRunner::upload(const Argument& argument, const TensorD
 
 HostTensor OpRunner::download(const TensorDesc& desc, Buffer& buffer) {
     const TensorDesc plain{desc.type, desc.shape, Layout::plain()};
+    std::vector<unsigned char> raw(device_.byteSize(plain));
+    HostTensor result(desc.shape);
+    if (desc == plain || isChannelsLast(desc)) {
+        stream_->copyToHost(raw.data(), buffer.data(), raw.size());
+        stream_->synchronize();
+        read(raw.data(), desc.type, result);
+        return desc == plain ? result : fromChannelsLast(result);
+    }
     const auto target = device_.allocate(device_.byteSize(plain));
     convert(desc, buffer.data(), plain, target->data());
-    std::vector<unsigned char> raw(device_.byteSize(plain));
     stream_->copyToHost(raw.data(), target->data(), raw.size());
     stream_->synchronize();
-    HostTensor result(desc.shape);
     read(raw.data(), desc.type, result);
     if (desc.type == DataType::Float32 || desc.type == DataType::BFloat16) {
         // Whatever lies beside the values must be zero.

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/kernels/emulated_cuda/emulated_device.h"
+
+#include <cassert>
+#include <cstring>
+#include <new>
+
+#include "kernels/cuda/cuda_operation.h"
+#include "kernels/cuda/operations.h"
+#include "kernels/error.h"
+
+namespace espalier::kernels::cuda {
+
+// What cuda_operation.cpp does with a queue.
+CudaOperation::CudaOperation(std::string_view name, Tensors tensors) : name_(name) {
+    inputs_ = std::move(tensors.inputs);
+    outputs_ = std::move(tensors.outputs);
+}
+
+void CudaOperation::run(Stream&, const Bindings& bindings) {
+    assert(bindings.inputs.size() == inputs_.size());
+    assert(bindings.outputs.size() == outputs_.size());
+    execute({nullptr, bindings});
+}
+
+}  // namespace espalier::kernels::cuda
+
+namespace espalier::kernels::testing {
+
+namespace {
+
+template <class Op, class... Ops>
+constexpr bool kOneOf = (std::is_same_v<Op, Ops> || ...);
+
+/// Ops whose families are compiled into this program.
+template <class Op>
+constexpr bool kEmulated = kOneOf<Op,
+                                  ActivationForward,
+                                  ActivationBackward,
+                                  Add,
+                                  Multiply,
+                                  MultiplyReduce,
+                                  Accumulate,
+                                  ReduceToAxis,
+                                  Dropout,
+                                  Concatenate,
+                                  Slice,
+                                  SoftmaxForward,
+                                  SoftmaxBackward,
+                                  SoftmaxCrossEntropy,
+                                  MeanSquaredError,
+                                  GradientNorm,
+                                  OptimizerUpdate>;
+
+/// As strict as memory of a GPU: aligned as a plan's tensors, no byte longer than asked for.
+class AlignedBuffer final : public Buffer {
+  public:
+    explicit AlignedBuffer(std::size_t bytes)
+        : bytes_(bytes), data_(::operator new (bytes, std::align_val_t{64})) {}
+    ~AlignedBuffer() override { ::operator delete (data_, std::align_val_t{64}); }
+    void* data() override { return data_; }
+    std::size_t bytes() const override { return bytes_; }
+
+  private:
+    std::size_t bytes_;
+    void* data_;
+};
+
+class HostStream final : public Stream {
+  public:
+    void copyToDevice(void* to, const void* from, std::size_t bytes) override {
+        std::memcpy(to, from, bytes);
+    }
+    void copyToHost(void* to, const void* from, std::size_t bytes) override {
+        std::memcpy(to, from, bytes);
+    }
+    void copy(void* to, const void* from, std::size_t bytes) override {
+        std::memcpy(to, from, bytes);
+    }
+    void fillZero(void* to, std::size_t bytes) override { std::memset(to, 0, bytes); }
+    std::unique_ptr<Event> signal() override { return nullptr; }
+    void waitFor(const Event&) override {}
+    void synchronize() override {}
+    void beginRecording() override { throw Error("The emulated GPU records nothing."); }
+    std::unique_ptr<Recording> endRecording() override { return nullptr; }
+    void replay(const Recording&) override {}
+};
+
+class EmulatedCudaDevice final : public Device {
+  public:
+    EmulatedCudaDevice() {
+        context_.description.name = "emulated GPU";
+        context_.description.kind = DeviceKind::Cuda;
+        context_.description.hostVisible = false;
+        context_.description.bfloat16 = true;
+        context_.description.float16 = true;
+    }
+    const DeviceDescription& description() const override { return context_.description; }
+
+    Support supports(const OpDesc& op,
+                     std::span<const TensorDesc> inputs,
+                     std::span<const TensorDesc> outputs) const override {
+        Tensors tensors{{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
+        const std::string reason = resolved(op, tensors);
+        return {reason.empty(), reason};
+    }
+    std::unique_ptr<Operation> prepare(const OpDesc& op,
+                                       std::span<const TensorDesc> inputs,
+                                       std::span<const TensorDesc> outputs,
+                                       const PrepareOptions& options) override {
+        Tensors tensors{{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
+        const std::string reason = resolved(op, tensors);
+        if (!reason.empty()) throw Error(reason);
+        const cuda::Preparation how{context_, options};
+        return std::visit(
+            [&]<class Op>(const Op& desc) -> std::unique_ptr<Operation> {
+                if constexpr (kEmulated<Op>) return cuda::make(desc, std::move(tensors), how);
+                return nullptr;
+            },
+            op);
+    }
+    std::size_t byteSize(const TensorDesc& desc) const override { return denseByteSize(desc); }
+    std::string describe(const TensorDesc& desc) const override { return toString(desc.layout); }
+    std::unique_ptr<Buffer> allocate(std::size_t bytes) override {
+        return std::make_unique<AlignedBuffer>(bytes);
+    }
+    std::unique_ptr<Stream> createStream() override { return std::make_unique<HostStream>(); }
+
+  private:
+    static std::string resolved(const OpDesc& op, Tensors& tensors) {
+        return std::visit(
+            [&]<class Op>(const Op& desc) -> std::string {
+                if constexpr (kEmulated<Op>) return cuda::resolve(desc, tensors);
+                return "is not emulated";
+            },
+            op);
+    }
+
+    cuda::CudaContext context_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> createEmulatedCudaDevice() {
+    return std::make_unique<EmulatedCudaDevice>();
+}
+
+}  // namespace espalier::kernels::testing

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "tests/kernels/support/finite_difference.h"
+#include "tests/kernels/support/op_runner.h"
+#include "tests/kernels/support/reference.h"
+
+namespace espalier::kernels::testing {
+
+/// The devices that ops are tested on in this program, and the layouts of activations that they
+/// know: each program that links the tests of tests/kernels/ops says its own.
+struct TestedDevices {
+    std::vector<std::function<std::unique_ptr<Device>()>> open;
+    std::vector<Layout> layouts;
+    std::string absent;  ///< why there are none
+};
+TestedDevices testedDevices();
+
+/// Runs checks of an op on every device of the program.
+class OpTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        if (devices.open.empty()) GTEST_SKIP() << devices.absent;
+    }
+
+    template <class F>
+    void forDevices(const F& check) {
+        for (const auto& open : devices.open) {
+            const auto device = open();
+            OpRunner runner(*device);
+            runner.alsoInPlace(true);
+            const DeviceDescription& description = device->description();
+            SCOPED_TRACE(description.name + ", " + description.instructionSet);
+            check(runner);
+        }
+    }
+    /// In every layout, too.
+    template <class F>
+    void forVariants(const F& check) {
+        forDevices([&](OpRunner& runner) {
+            for (const Layout layout : devices.layouts) {
+                SCOPED_TRACE(runner.device().describe({DataType::Float32, {1, 1, 1, 1}, layout}));
+                check(runner, layout);
+            }
+        });
+    }
+    /// With each type of 16 bits that the device computes in, too.
+    template <class F>
+    void forHalves(const F& check) {
+        forDevices([&](OpRunner& runner) {
+            for (const DataType type : {DataType::BFloat16, DataType::Float16}) {
+                if (!computesIn(runner.device().description(), type)) continue;
+                for (const Layout layout : devices.layouts) {
+                    SCOPED_TRACE(std::string(name(type)) + ", " + toString(layout));
+                    check(runner, type, layout);
+                }
+            }
+        });
+    }
+
+    TestedDevices devices = testedDevices();
+    RandomTensors random;
+};
+
+}  // namespace espalier::kernels::testing
