@@ -4,6 +4,7 @@
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/softmax_pixel.h"
+#include "kernels/math/cross_entropy.h"
 #include "kernels/ops/loss.h"
 #include "kernels/ops/step_values.h"
 
@@ -29,21 +30,9 @@ struct Comparison {
 
 struct CrossEntropy {
     ChannelColumns columns;
-    float smoothing = 0;
+    math::CrossEntropy formula;
 
     std::int64_t channels() const { return columns.form().channels; }
-    /// The target's share of every class, and what the label has besides.
-    float shareOfAll() const { return smoothing / static_cast<float>(channels()); }
-    float shareOfLabel() const { return 1.0f - smoothing; }
-
-    float loss(float largest, float sum, const Comparison& c) const {
-        const float logSum = largest + std::log(sum);
-        const float mixed = shareOfLabel() * c.labelLogit;
-        return smoothing == 0.0f
-                   ? logSum - c.labelLogit
-                   : shareOfLabel() * logSum - mixed +
-                         shareOfAll() * (static_cast<float>(channels()) * logSum - c.sumOfLogits);
-    }
 };
 
 /// Whether the place counts; a label outside the classes makes the loss NaN, so that it is noticed.
@@ -57,7 +46,8 @@ void addPixel(const CrossEntropy& entropy,
               const Comparison& comparison,
               float weight,
               StripLoss& total) {
-    total.loss += static_cast<double>(weight) * entropy.loss(largest, sum, comparison);
+    total.loss += static_cast<double>(weight) *
+                  entropy.formula.loss(largest, sum, comparison.labelLogit, comparison.sumOfLogits);
     total.weight += weight;
     total.correct += comparison.ahead == 0 ? static_cast<double>(weight) : 0.0;
 }
@@ -77,7 +67,7 @@ Comparison comparePixel(const ChannelColumns& columns, const float* pixel, std::
     columns.forRuns([&](std::int64_t at, std::int64_t first, std::int64_t width) {
         const float* x = pixel + at;
         for (std::int64_t c = 0; c < width; ++c) {
-            ahead += x[c] > own || (x[c] == own && first + c < label) ? 1 : 0;
+            ahead += math::winsAgainstLabel(x[c], first + c, own, label) ? 1 : 0;
             sum += x[c];
         }
     });
@@ -97,14 +87,14 @@ void gradientPixel(
     const CrossEntropy& entropy, float* pixel, float scale, float sum, std::int64_t label) {
     const ChannelColumns& columns = entropy.columns;
     const float factor = scale / sum;
-    const float share = scale * entropy.shareOfAll();
+    const float share = scale * entropy.formula.shareOfAll();
     columns.forRuns([&](std::int64_t at, std::int64_t, std::int64_t width) {
         for (std::int64_t c = 0; c < width; ++c) pixel[at + c] = pixel[at + c] * factor - share;
     });
     if (label >= 0 && label < columns.form().channels) {
         const std::int64_t block = columns.form().block;
         pixel[label / block * columns.form().planeElements() + label % block] -=
-            scale * entropy.shareOfLabel();
+            scale * entropy.formula.shareOfLabel();
     }
     columns.zeroPadding(pixel);
 }
@@ -179,7 +169,7 @@ void gradientStrip(const CrossEntropy& entropy,
     const float* x = run.input(0) + strip.offset;
     const float* weights = run.input(2) + strip.firstPixel;
     const std::int32_t* labels = run.input<std::int32_t>(1) + strip.firstPixel;
-    const float share = entropy.shareOfAll();
+    const float share = entropy.formula.shareOfAll();
     for (std::int64_t c = 0; c < entropy.channels(); ++c) {
         const float* from = x + c * step;
         float* to = gradient + strip.offset + c * step;
@@ -187,7 +177,7 @@ void gradientStrip(const CrossEntropy& entropy,
             const float scale = weights[i] * lossScale;
             const float softmaxOf =
                 math::exponential(from[i] - softmax.largest[i]) / softmax.sum[i];
-            const float target = share + (labels[i] == c ? entropy.shareOfLabel() : 0.0f);
+            const float target = share + (labels[i] == c ? entropy.formula.shareOfLabel() : 0.0f);
             to[i] = weights[i] == 0.0f ? 0.0f : scale * (softmaxOf - target);
         }
     }
@@ -244,8 +234,9 @@ std::string resolve(const SoftmaxCrossEntropy& op, Tensors& tensors) {
 }
 
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, CpuContext& context) {
-    const CrossEntropy entropy{ChannelColumns(*channelBlocks(tensors.inputs[0])),
-                               op.labelSmoothing};
+    const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
+    const CrossEntropy entropy{ChannelColumns(form),
+                               {op.labelSmoothing, static_cast<float>(form.channels)}};
     const ChannelColumns& columns = entropy.columns;
     const std::int64_t strips = columns.count();
     const KernelTraits traits{.workspaceBytes =

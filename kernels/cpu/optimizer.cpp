@@ -2,7 +2,6 @@
 #include "kernels/math/optimizer.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/operations.h"
@@ -45,15 +44,6 @@ double sumOfSquares(const float* values, std::int64_t count) {
         sum += value * value;
     }
     return sum;
-}
-
-GradientStatus statusOf(double sumOfSquares, const StepValues& step, float limit) {
-    const double norm = std::sqrt(sumOfSquares) * step.inverseLossScale;
-    GradientStatus status;
-    status.norm = static_cast<float>(norm);
-    status.allFinite = std::isfinite(norm) ? 1.0f : 0.0f;
-    if (limit > 0 && norm > limit) status.clipFactor = static_cast<float>(limit / norm);
-    return status;
 }
 
 /// The tensors of one parameter in one chunk.
@@ -180,7 +170,8 @@ OperationPointer make(const GradientNorm& op, Tensors tensors, CpuContext& conte
         });
         double total = 0;
         for (std::int64_t i = 0; i < count; ++i) total += partial[i];
-        *run.output<GradientStatus>(0) = statusOf(total, *run.input<StepValues>(0), op.clipNorm);
+        *run.output<GradientStatus>(0) =
+            math::gradientStatus(total, *run.input<StepValues>(0), op.clipNorm);
     });
 }
 

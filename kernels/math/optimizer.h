@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cfloat>
 #include <cmath>
 
 #include "kernels/math/host_device.h"
@@ -48,6 +49,18 @@ ESPALIER_HOST_DEVICE inline UpdateFactors updateFactors(const OptimizerConstants
         f.inverseRootSecond = static_cast<float>(1.0 / sqrt(1.0 - pow(double{constants.beta2}, t)));
     }
     return f;
+}
+
+/// `sumOfSquares` of all gradients as they are, the loss scale on them; a `limit` of 0 is none.
+ESPALIER_HOST_DEVICE inline GradientStatus gradientStatus(double sumOfSquares,
+                                                          const StepValues& step,
+                                                          float limit) {
+    const double norm = sqrt(sumOfSquares) * static_cast<double>(step.inverseLossScale);
+    GradientStatus status;
+    status.norm = static_cast<float>(norm);
+    status.allFinite = norm <= DBL_MAX ? 1.0f : 0.0f;  // false for NaN, too
+    if (limit > 0 && norm > limit) status.clipFactor = static_cast<float>(limit / norm);
+    return status;
 }
 
 /// v is the momentum, or null without one.

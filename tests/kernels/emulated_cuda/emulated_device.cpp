@@ -50,7 +50,21 @@ constexpr bool kEmulated = kOneOf<Op,
                                   PoolForward,
                                   PoolBackward,
                                   UpsampleForward,
-                                  UpsampleBackward>;
+                                  UpsampleBackward,
+                                  Add,
+                                  Multiply,
+                                  MultiplyReduce,
+                                  Accumulate,
+                                  ReduceToAxis,
+                                  Dropout,
+                                  Concatenate,
+                                  Slice,
+                                  SoftmaxForward,
+                                  SoftmaxBackward,
+                                  SoftmaxCrossEntropy,
+                                  MeanSquaredError,
+                                  GradientNorm,
+                                  OptimizerUpdate>;
 
 /// Ends where a page ends that may not be touched: a thread that leaves its tensor by more than the
 /// largest pack is caught in the act.

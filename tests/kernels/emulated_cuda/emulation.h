@@ -16,6 +16,7 @@
 #define __device__
 #define __global__
 #define __launch_bounds__(...)
+#define __grid_constant__
 // One block runs at a time.
 #define __shared__ static
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
-class ElementwiseTest : public CpuOpTest {};
+class ElementwiseTest : public OpTest {};
 
 HostTensor times(HostTensor a, const HostTensor& b) {
     for (std::size_t i = 0; i < a.size(); ++i) a[i] *= b[i];
@@ -49,7 +49,11 @@ TEST_F(ElementwiseTest, AddsLongTensorsOnSeveralThreads) {
 }
 
 TEST_F(ElementwiseTest, MultipliesEqualAndStretchedTensors) {
-    for (const Shape& shape : {Shape{2, 5, 7, 3}, Shape{3, 17, 4, 5}, Shape{2, 3, 40, 50}}) {
+    for (const Shape& shape : {Shape{2, 5, 7, 3},
+                               Shape{3, 17, 4, 5},
+                               Shape{2, 3, 40, 50},
+                               Shape{3, 16, 3, 5},
+                               Shape{2, 1, 3, 3}}) {
         const Shape small{shape[0], shape[1], 1, 1};
         const HostTensor a = random.uniform(shape);
         const HostTensor b = random.uniform(shape);
@@ -64,7 +68,8 @@ TEST_F(ElementwiseTest, MultipliesEqualAndStretchedTensors) {
 }
 
 TEST_F(ElementwiseTest, ReducesTheGradientOfAStretchedFactor) {
-    for (const Shape& shape : {Shape{2, 5, 7, 3}, Shape{3, 17, 4, 5}, Shape{1, 130, 2, 2}}) {
+    for (const Shape& shape :
+         {Shape{2, 5, 7, 3}, Shape{3, 17, 4, 5}, Shape{1, 130, 2, 2}, Shape{2, 16, 9, 11}}) {
         const Shape small{shape[0], shape[1], 1, 1};
         const HostTensor a = random.uniform(shape);
         const HostTensor dy = random.uniform(shape);
@@ -92,7 +97,12 @@ TEST_F(ElementwiseTest, Accumulates) {
 }
 
 TEST_F(ElementwiseTest, ReducesToAnyAxis) {
-    for (const Shape& shape : {Shape{3, 17, 5, 4}, Shape{40, 6}, Shape{2, 3, 90, 91}}) {
+    for (const Shape& shape : {Shape{3, 17, 5, 4},
+                               Shape{40, 6},
+                               Shape{2, 3, 90, 91},
+                               Shape{3, 8, 40, 41},
+                               Shape{9, 1030},
+                               Shape{2100, 36}}) {
         const HostTensor x = random.uniform(shape, 0.5, 1.5);
         for (int axis = 0; axis < shape.rank(); ++axis) {
             HostTensor sums(Shape{shape[axis]});
@@ -102,8 +112,8 @@ TEST_F(ElementwiseTest, ReducesToAnyAxis) {
                 sums[static_cast<std::size_t>(static_cast<std::int64_t>(i) / inner %
                                               shape[axis])] += x[i];
             }
-            forThreads([&](OpRunner& runner) {
-                for (const Layout layout : channelLayouts()) {
+            forDevices([&](OpRunner& runner) {
+                for (const Layout layout : devices.layouts) {
                     const bool ranked = shape.rank() == 4 && axis == 1;
                     if (!ranked && !layout.isPlain()) continue;
                     const auto out = runner.run(ReduceToAxis{axis}, {{x, layout}}, {{sums.shape}});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
@@ -62,7 +62,7 @@ const std::vector<Shape> kShapes{{17, 5, 3, 3}, {7}, {20011}};
 const std::vector<float> kRateFactors{1.0f, 0.5f, 0.0f};
 const std::vector<std::uint8_t> kDecays{1, 0, 1};
 
-class OptimizerTest : public CpuOpTest {
+class OptimizerTest : public OpTest {
   protected:
     struct Network {
         std::vector<std::vector<HostTensor>> tensors;  ///< per parameter itself and its states
@@ -91,7 +91,7 @@ class OptimizerTest : public CpuOpTest {
 TEST_F(OptimizerTest, FollowsTheFormulasForSeveralSteps) {
     for (const OptimizerConstants& constants : optimizers()) {
         SCOPED_TRACE(static_cast<int>(constants.kind));
-        forThreads([&](OpRunner& runner) {
+        forDevices([&](OpRunner& runner) {
             runner.alsoInPlace(false);
             Network n = network(constants.stateCount());
             for (int t = 1; t <= 4; ++t) {
@@ -132,29 +132,88 @@ TEST_F(OptimizerTest, FollowsTheFormulasForSeveralSteps) {
     }
 }
 
+/// A tensor in a device's memory.
+std::unique_ptr<Buffer> uploaded(Device& device,
+                                 Stream& stream,
+                                 const void* values,
+                                 std::size_t bytes) {
+    auto buffer = device.allocate(bytes);
+    stream.copyToDevice(buffer->data(), values, bytes);
+    stream.synchronize();
+    return buffer;
+}
+
 TEST_F(OptimizerTest, WritesNothingWhenGradientsAreNotFinite) {
-    const auto device = cpu::createCpuDevice({.threads = 2});
     const TensorDesc step{DataType::UInt8, {sizeof(StepValues)}, Layout::plain()};
     const TensorDesc four{DataType::Float32, {4}, Layout::plain()};
     const TensorDesc p{DataType::Float32, {3}, Layout::plain()};
     const std::vector<TensorDesc> in{step, four, p, p, p, p};
     const std::vector<TensorDesc> out{p, p, p};
-    const auto update = device->prepare(OptimizerUpdate{{}, {1.0f}, {0}}, in, out, {});
     StepValues values;
     values.stepApplied = 1;
     values.learningRate = 1;
     const GradientStatus bad{.norm = INFINITY, .allFinite = 0};
-    const float gradient[3] = {INFINITY, 1, 2};
-    float parameter[3] = {1, 2, 3};
-    float first[3] = {4, 5, 6};
-    float second[3] = {7, 8, 9};
-    const void* inputs[] = {&values, &bad, gradient, parameter, first, second};
-    void* outputs[] = {parameter, first, second};
-    const auto stream = device->createStream();
-    update->run(*stream, {inputs, outputs, nullptr});
-    EXPECT_EQ(parameter[0], 1);
-    EXPECT_EQ(first[1], 5);
-    EXPECT_EQ(second[2], 9);
+    const std::vector<float> gradient{INFINITY, 1, 2};
+    const std::vector<std::vector<float>> kept{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+    forDevices([&](OpRunner& runner) {
+        Device& device = runner.device();
+        const auto update = device.prepare(OptimizerUpdate{{}, {1.0f}, {0}}, in, out, {});
+        const auto stream = device.createStream();
+        std::vector<std::unique_ptr<Buffer>> buffers;
+        buffers.push_back(uploaded(device, *stream, &values, sizeof(values)));
+        buffers.push_back(uploaded(device, *stream, &bad, sizeof(bad)));
+        buffers.push_back(uploaded(device, *stream, gradient.data(), 12));
+        for (const auto& tensor : kept) {
+            buffers.push_back(uploaded(device, *stream, tensor.data(), 12));
+        }
+        std::vector<const void*> inputs;
+        for (const auto& buffer : buffers) inputs.push_back(buffer->data());
+        const std::vector<void*> outputs{
+            buffers[3]->data(), buffers[4]->data(), buffers[5]->data()};
+        update->run(*stream, {inputs, outputs, nullptr});
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            std::vector<float> found(3);
+            stream->copyToHost(found.data(), outputs[i], 12);
+            stream->synchronize();
+            EXPECT_EQ(found, kept[i]);
+        }
+    });
+}
+
+/// More parameters than one launch of a GPU takes, small and large ones in turn.
+TEST_F(OptimizerTest, UpdatesHundredsOfParametersAndMeasuresTheirGradients) {
+    constexpr std::size_t kCount = 450;
+    const OptimizerConstants constants{.kind = OptimizerKind::SgdMomentum, .momentum = 0};
+    const StepValues step{.stepApplied = 1, .learningRate = 0.5f};
+    std::vector<HostTensor> gradients;
+    std::vector<HostTensor> expected;
+    std::vector<Argument> in{stepArgument(step), status(1, 1)};
+    std::vector<Argument> normIn{stepArgument(step)};
+    std::vector<Result> out;
+    double squares = 0;
+    for (std::size_t k = 0; k < kCount; ++k) {
+        const Shape shape{static_cast<std::int64_t>(k % 5 == 4 ? 8190 + k : 1 + k % 7)};
+        const HostTensor p = random.uniform(shape);
+        const HostTensor g = gradient(shape);
+        expected.push_back(p);
+        for (std::size_t i = 0; i < g.size(); ++i) expected.back()[i] -= 0.5 * g[i];
+        squares += product(g, g);
+        in.push_back({g});
+        in.push_back({p});
+        normIn.push_back({g});
+        out.push_back({shape});
+    }
+    const OptimizerUpdate op{
+        constants, std::vector<float>(kCount, 1.0f), std::vector<std::uint8_t>(kCount, 0)};
+    const double norm = std::sqrt(squares);
+    forDevices([&](OpRunner& runner) {
+        const auto results = runner.run(op, in, out);
+        for (std::size_t k = 0; k < kCount; ++k) {
+            expectClose(results[k], expected[k], 1e-6, "parameter " + std::to_string(k));
+        }
+        const auto found = runner.run(GradientNorm{0}, normIn, {{Shape{4}}});
+        EXPECT_NEAR(found[0][0], norm, 1e-6 * norm);
+    });
 }
 
 TEST_F(OptimizerTest, MeasuresAndClipsTheGradientNorm) {
@@ -165,7 +224,7 @@ TEST_F(OptimizerTest, MeasuresAndClipsTheGradientNorm) {
     StepValues step;
     step.inverseLossScale = 0.5f;
     const double norm = std::sqrt(squares) * 0.5;
-    forThreads([&](OpRunner& runner) {
+    forDevices([&](OpRunner& runner) {
         std::vector<Argument> in{stepArgument(step)};
         for (const HostTensor& g : gradients) in.push_back({g});
         auto out = runner.run(GradientNorm{0}, in, {{Shape{4}}})[0];
@@ -183,14 +242,14 @@ TEST_F(OptimizerTest, NoticesGradientsThatAreNotFinite) {
     for (const double bad : {double{INFINITY}, -double{INFINITY}, std::nan("")}) {
         HostTensor g = random.uniform(Shape{30011});
         g[29000] = bad;
-        forThreads([&](OpRunner& runner) {
+        forDevices([&](OpRunner& runner) {
             const auto out = runner.run(GradientNorm{1.0f}, {stepArgument({}), {g}}, {{Shape{4}}});
             EXPECT_EQ(out[0][2], 0);
         });
     }
     // Squares of these do not fit a float; the values themselves are finite.
     const HostTensor large(Shape{100}, 1e30);
-    forThreads([&](OpRunner& runner) {
+    forDevices([&](OpRunner& runner) {
         const auto out = runner.run(GradientNorm{0}, {stepArgument({}), {large}}, {{Shape{4}}});
         EXPECT_EQ(out[0][2], 1);
     });

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
@@ -38,7 +38,7 @@ StepValues stepWithScale() {
     return step;
 }
 
-class LossTest : public CpuOpTest {
+class LossTest : public OpTest {
   protected:
     Problem problem(const Shape& shape, double smoothing) {
         const Shape places =
@@ -86,10 +86,10 @@ TEST_F(LossTest, CrossEntropyOfImages) {
 }
 
 TEST_F(LossTest, CrossEntropyOfClasses) {
-    for (const Shape& shape : {Shape{5, 10}, Shape{70, 3}}) {
+    for (const Shape& shape : {Shape{5, 10}, Shape{70, 3}, Shape{3, 300}}) {
         for (const double smoothing : {0.0, 0.125}) {
             const Problem p = problem(shape, smoothing);
-            forThreads([&](OpRunner& runner) { checkCrossEntropy(runner, p, Layout::plain()); });
+            forDevices([&](OpRunner& runner) { checkCrossEntropy(runner, p, Layout::plain()); });
         }
     }
 }
@@ -98,7 +98,7 @@ TEST_F(LossTest, FirstOfEqualLogitsIsTheAnswer) {
     const HostTensor logits({2, 3}, {1, 1, 0, 1, 1, 0});
     const HostTensor labels(Shape{2}, {0, 1});
     const HostTensor weights(Shape{2}, 1.0);
-    forThreads([&](OpRunner& runner) {
+    forDevices([&](OpRunner& runner) {
         const auto out = runner.run(
             SoftmaxCrossEntropy{true, 0},
             {{logits}, {labels, Layout::plain(), DataType::Int32}, {weights}, stepArgument({})},
@@ -111,7 +111,7 @@ TEST_F(LossTest, LabelOutsideTheClassesGivesNotANumber) {
     for (const Shape& shape : {Shape{2, 3}, Shape{2, 3, 1, 2}}) {
         Problem p = problem(shape, 0);
         p.weights[1] = 1;
-        forThreads([&](OpRunner& runner) {
+        forDevices([&](OpRunner& runner) {
             const auto out = runner.run(SoftmaxCrossEntropy{false, 0},
                                         {{p.logits},
                                          {p.labels, Layout::plain(), DataType::Int32},
@@ -123,30 +123,70 @@ TEST_F(LossTest, LabelOutsideTheClassesGivesNotANumber) {
     }
 }
 
+/// Of three samples.
+HostTensor squaredErrorWeights() {
+    return HostTensor(Shape{3}, {0.5, 0, 2});
+}
+
 TEST_F(LossTest, MeanSquaredErrorAndItsGradient) {
-    const Shape shape{3, 5, 4, 7};
-    const HostTensor x = random.uniform(shape);
-    const HostTensor t = random.uniform(shape);
-    const HostTensor w(Shape{3}, {0.5, 0, 2});
-    const auto loss = [&](const HostTensor& v) {
-        double sum = 0;
-        const std::size_t perSample = v.size() / 3;
-        for (std::size_t i = 0; i < v.size(); ++i) {
-            sum +=
-                w[i / perSample] * (v[i] - t[i]) * (v[i] - t[i]) / static_cast<double>(perSample);
+    const HostTensor w = squaredErrorWeights();
+    for (const Shape& shape : {Shape{3, 5, 4, 7}, Shape{3, 3, 41, 47}, Shape{3, 8, 30, 36}}) {
+        const HostTensor x = random.uniform(shape);
+        const HostTensor t = random.uniform(shape);
+        const std::size_t perSample = x.size() / 3;
+        const double elements = static_cast<double>(perSample);
+        double loss = 0;
+        HostTensor gradient(shape);
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const double difference = x[i] - t[i];
+            loss += w[i / perSample] * difference * difference / elements;
+            gradient[i] = kScale * w[i / perSample] * 2 * difference / elements;
         }
-        return sum;
-    };
-    const HostTensor gradient =
-        finiteDifference(x, [&](const HostTensor& v) { return kScale * loss(v); });
+        forVariants([&](OpRunner& runner, Layout layout) {
+            const std::vector<Argument> in{
+                {x, layout}, {t, layout}, {w}, stepArgument(stepWithScale())};
+            const auto out = runner.run(MeanSquaredError{}, in, {{Shape{4}}, {shape, layout}});
+            EXPECT_NEAR(out[0][0], loss, 1e-5);
+            EXPECT_NEAR(out[0][1], 2.5, 1e-6);
+            expectClose(out[1], gradient, 1e-6, "gradient");
+            expectSame(runner.run(MeanSquaredError{true}, in, {{Shape{4}}})[0], out[0], "sums");
+        });
+    }
+}
+
+TEST_F(LossTest, WhatDoesNotCountMayBeAnything) {
+    Problem p = problem({3, 5}, 0);
+    for (std::size_t c = 0; c < 5; ++c) p.logits[5 + c] = std::nan("");
+    forDevices([&](OpRunner& runner) {
+        const auto out = runner.run(SoftmaxCrossEntropy{},
+                                    {{p.logits},
+                                     {p.labels, Layout::plain(), DataType::Int32},
+                                     {p.weights},
+                                     stepArgument({})},
+                                    {{Shape{4}}, {p.logits.shape}});
+        EXPECT_TRUE(std::isfinite(out[0][0]));
+        for (std::size_t c = 0; c < 5; ++c) EXPECT_EQ(out[1][5 + c], 0);
+    });
+}
+
+/// More pixels than a GPU's blocks take in one pass.
+TEST_F(LossTest, CrossEntropyOfManyPixels) {
+    const Shape shape{3, 2, 300, 301};
+    const Problem p = problem(shape, 0);
+    double weight = 0;
+    for (const double w : p.weights.values) weight += w;
+    const double loss = p.loss(p.logits);
+    const double correct = p.correct();
     forVariants([&](OpRunner& runner, Layout layout) {
-        const std::vector<Argument> in{
-            {x, layout}, {t, layout}, {w}, stepArgument(stepWithScale())};
-        const auto out = runner.run(MeanSquaredError{}, in, {{Shape{4}}, {shape, layout}});
-        EXPECT_NEAR(out[0][0], loss(x), 1e-5);
-        EXPECT_NEAR(out[0][1], 2.5, 1e-6);
-        expectClose(out[1], gradient, 1e-6, "gradient");
-        expectSame(runner.run(MeanSquaredError{true}, in, {{Shape{4}}})[0], out[0], "sums");
+        const auto out = runner.run(SoftmaxCrossEntropy{true},
+                                    {{p.logits, layout},
+                                     {p.labels, Layout::plain(), DataType::Int32},
+                                     {p.weights},
+                                     stepArgument({})},
+                                    {{Shape{4}}});
+        EXPECT_NEAR(out[0][0], loss, 1e-6 * loss);
+        EXPECT_NEAR(out[0][1], weight, 1e-6 * weight);
+        EXPECT_NEAR(out[0][2], correct, 1e-6 * weight);
     });
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
-class SoftmaxTest : public CpuOpTest {};
+class SoftmaxTest : public OpTest {};
 
 TEST_F(SoftmaxTest, ComputesProbabilitiesAndGradients) {
-    for (const Shape& shape : {Shape{2, 5, 3, 7}, Shape{3, 17, 2, 2}, Shape{1, 3, 9, 11}}) {
+    for (const Shape& shape :
+         {Shape{2, 5, 3, 7}, Shape{3, 17, 2, 2}, Shape{1, 3, 9, 11}, Shape{2, 1, 3, 5}}) {
         const HostTensor x = random.uniform(shape, -4, 4);
         const HostTensor y = softmax(x);
         const HostTensor dy = random.uniform(shape);
@@ -24,12 +25,14 @@ TEST_F(SoftmaxTest, ComputesProbabilitiesAndGradients) {
 }
 
 TEST_F(SoftmaxTest, ComputesFeaturesAndSurvivesLargeLogits) {
-    HostTensor x = random.uniform({4, 11}, -300, 300);
-    x[3] = 5e4;
-    const HostTensor y = softmax(x);
-    forThreads([&](OpRunner& runner) {
-        expectClose(runner.run(SoftmaxForward{}, {{x}}, {{x.shape}})[0], y, 1e-6, "y");
-    });
+    for (const Shape& shape : {Shape{4, 11}, Shape{33, 2}, Shape{5, 1000}}) {
+        HostTensor x = random.uniform(shape, -300, 300);
+        x[3] = 5e4;
+        const HostTensor y = softmax(x);
+        forDevices([&](OpRunner& runner) {
+            expectClose(runner.run(SoftmaxForward{}, {{x}}, {{x.shape}})[0], y, 1e-6, "y");
+        });
+    }
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/support/op_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
-class ConcatenateTest : public CpuOpTest {};
+class ConcatenateTest : public OpTest {};
 
 /// Copies between the whole and a part that begins at `offset` along `axis`.
 void copyPart(HostTensor& whole, HostTensor& part, int axis, std::int64_t offset, bool toWhole) {
@@ -60,12 +60,14 @@ TEST_F(ConcatenateTest, JoinsAndCutsAlongEveryAxis) {
             checkJoin(runner, random, {a, b, c}, axis, layout);
         }
         checkJoin(runner, random, {{2, 16, 3, 3}, {2, 32, 3, 3}, {2, 8, 3, 3}}, 1, layout);
+        checkJoin(runner, random, {{2, 5, 1, 4}, {2, 5, 3, 4}, {2, 5, 1, 4}}, 2, layout);
+        checkJoin(runner, random, {{2, 1, 5, 4}, {2, 2, 5, 4}, {2, 1, 5, 4}}, 1, layout);
         checkJoin(runner, random, {{3, 7, 2, 2}}, 1, layout);
     });
 }
 
 TEST_F(ConcatenateTest, JoinsFeaturesAndVectors) {
-    forThreads([&](OpRunner& runner) {
+    forDevices([&](OpRunner& runner) {
         checkJoin(runner, random, {{3, 4}, {3, 9}}, 1, Layout::plain());
         checkJoin(runner, random, {{3, 4}, {2, 4}}, 0, Layout::plain());
         checkJoin(runner, random, {Shape{3}, Shape{2}}, 0, Layout::plain());
@@ -73,13 +75,15 @@ TEST_F(ConcatenateTest, JoinsFeaturesAndVectors) {
 }
 
 TEST_F(ConcatenateTest, RefusesPartsThatDoNotFit) {
-    const auto device = cpu::createCpuDevice({.threads = 1});
     const std::vector<TensorDesc> in{{DataType::Float32, {2, 3, 4, 4}, Layout::plain()},
                                      {DataType::Float32, {2, 3, 4, 5}, Layout::plain()}};
     const TensorDesc out{DataType::Float32, {2, 6, 4, 4}, Layout::plain()};
-    EXPECT_FALSE(device->supports(Concatenate{1}, in, {&out, 1}).yes);
-    EXPECT_FALSE(device->supports(Slice{1, 4}, {&out, 1}, {in.data(), 1}).yes);
-    EXPECT_FALSE(device->supports(Slice{7, 0}, {&out, 1}, {in.data(), 1}).yes);
+    forDevices([&](OpRunner& runner) {
+        const Device& device = runner.device();
+        EXPECT_FALSE(device.supports(Concatenate{1}, in, {&out, 1}).yes);
+        EXPECT_FALSE(device.supports(Slice{1, 4}, {&out, 1}, {in.data(), 1}).yes);
+        EXPECT_FALSE(device.supports(Slice{7, 0}, {&out, 1}, {in.data(), 1}).yes);
+    });
 }
 
 }  // namespace

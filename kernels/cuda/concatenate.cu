@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+#include <vector>
+
+#include "kernels/cuda/cuda_operation.h"
+#include "kernels/cuda/index.h"
+#include "kernels/cuda/operations.h"
+#include "kernels/cuda/pack.h"
+#include "kernels/cuda/tensor_check.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+/// A strided copy: `rows` runs of `run` bytes.
+struct RunCopy {
+    std::int64_t rows = 1;
+    std::int64_t run = 0;
+    std::int64_t sourceStep = 0;
+    std::int64_t destinationStep = 0;
+    std::int64_t sourceOffset = 0;
+    std::int64_t destinationOffset = 0;
+
+    bool dividesBy(std::int64_t bytes) const {
+        return (run | sourceStep | destinationStep | sourceOffset | destinationOffset) % bytes == 0;
+    }
+    RunCopy inUnitsOf(std::int64_t bytes) const {
+        return {rows,
+                run / bytes,
+                sourceStep / bytes,
+                destinationStep / bytes,
+                sourceOffset / bytes,
+                destinationOffset / bytes};
+    }
+};
+
+/// A unit of memory for every thread.
+template <class Unit>
+__global__ void __launch_bounds__(kThreadsPerBlock)
+    copyRunsKernel(RunCopy copy, const Unit* source, Unit* destination) {
+    const std::int64_t thread = std::int64_t{blockIdx.x} * kThreadsPerBlock + threadIdx.x;
+    if (thread >= copy.rows * copy.run) return;
+    const Division place = divide(thread, copy.run);
+    const std::int64_t from = place.quotient * copy.sourceStep + place.remainder;
+    const std::int64_t to = place.quotient * copy.destinationStep + place.remainder;
+    destination[copy.destinationOffset + to] = source[copy.sourceOffset + from];
+}
+
+template <class Unit>
+void copyUnits(cudaStream_t stream, const RunCopy& bytes, const void* source, void* destination) {
+    const RunCopy copy = bytes.inUnitsOf(sizeof(Unit));
+    launch(stream,
+           blocksFor(copy.rows * copy.run),
+           kThreadsPerBlock,
+           &copyRunsKernel<Unit>,
+           copy,
+           static_cast<const Unit*>(source),
+           static_cast<Unit*>(destination));
+}
+
+/// In the largest units that all its numbers are multiples of.
+void copyRuns(cudaStream_t stream, const RunCopy& copy, const void* source, void* destination) {
+    using Sixteen = Pack<std::uint32_t, 4>;
+    using Eight = Pack<std::uint32_t, 2>;
+    if (copy.dividesBy(16)) return copyUnits<Sixteen>(stream, copy, source, destination);
+    if (copy.dividesBy(8)) return copyUnits<Eight>(stream, copy, source, destination);
+    if (copy.dividesBy(4)) return copyUnits<std::uint32_t>(stream, copy, source, destination);
+    copyUnits<std::uint16_t>(stream, copy, source, destination);
+}
+
+/// The axes of a tensor as they lie in memory, around one of them.
+struct AxisRuns {
+    std::int64_t outer = 1;
+    std::int64_t inner = 1;
+};
+
+AxisRuns runsAround(const Shape& shape, Layout layout, int axis) {
+    std::vector<int> order;
+    const bool channelsLast = layout.kind == Layout::Kind::ChannelsLast && shape.rank() > 2;
+    for (int i = 0; i < shape.rank(); ++i) {
+        if (i != 1 || !channelsLast) order.push_back(i);
+    }
+    if (channelsLast) order.push_back(1);
+    AxisRuns runs;
+    bool behind = false;
+    for (const int i : order) {
+        if (i == axis) {
+            behind = true;
+        } else {
+            (behind ? runs.inner : runs.outer) *= shape[i];
+        }
+    }
+    return runs;
+}
+
+/// From the part to its place in the whole. Both lie as the whole's layout says, also where the
+/// part, with one channel or pixel, is of either layout.
+RunCopy copyIntoWhole(const TensorDesc& whole,
+                      const TensorDesc& part,
+                      int axis,
+                      std::int64_t offset) {
+    const AxisRuns runs = runsAround(part.shape, whole.layout, axis);
+    const std::int64_t step = runs.inner * static_cast<std::int64_t>(byteSize(part.type));
+    RunCopy copy;
+    copy.rows = runs.outer;
+    copy.run = copy.sourceStep = step * part.shape[axis];
+    copy.destinationStep = step * whole.shape[axis];
+    copy.destinationOffset = step * offset;
+    return copy;
+}
+
+RunCopy reversed(RunCopy copy) {
+    std::swap(copy.sourceStep, copy.destinationStep);
+    std::swap(copy.sourceOffset, copy.destinationOffset);
+    return copy;
+}
+
+void checkParts(TensorCheck& check, int axis, TensorRef whole, TensorRef part) {
+    if (!check.ok()) return;
+    const Shape a = check.at(whole).shape;
+    const Shape b = check.at(part).shape;
+    check.require(axis >= 0 && axis < a.rank() && a.rank() == b.rank(),
+                  "has no axis " + std::to_string(axis) + " in " + b.toString());
+    for (int i = 0; i < a.rank() && check.ok(); ++i) {
+        check.require(i == axis || a[i] == b[i],
+                      "needs sizes that agree but along axis " + std::to_string(axis) + ": " +
+                          a.toString() + " and " + b.toString());
+    }
+    check.sameLayout({whole, part}).channelLayout({whole}).channelLayout({part});
+}
+
+}  // namespace
+
+std::string resolve(const Concatenate& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    const std::size_t count = tensors.inputs.size();
+    check.require(count >= 1, "joins one tensor or more").counts(count, 1).allSameType();
+    for (std::size_t i = 0; i < count && check.ok(); ++i) {
+        if (check.at(out(0)).layout.isAny()) check.at(out(0)).layout = check.at(in(i)).layout;
+    }
+    std::int64_t total = 0;
+    for (std::size_t i = 0; i < count && check.ok(); ++i) {
+        checkParts(check, op.axis, out(0), in(i));
+        if (check.ok()) total += check.at(in(i)).shape[op.axis];
+    }
+    if (!check.ok()) return check.reason();
+    const std::int64_t whole = check.at(out(0)).shape[op.axis];
+    check.require(
+        whole == total,
+        "joins " + std::to_string(total) + " along the axis, not " + std::to_string(whole));
+    return check.reason();
+}
+
+OperationPointer make(const Concatenate& op, Tensors tensors, const Preparation&) {
+    std::vector<RunCopy> copies;
+    std::int64_t offset = 0;
+    for (const TensorDesc& part : tensors.inputs) {
+        copies.push_back(copyIntoWhole(tensors.outputs[0], part, op.axis, offset));
+        offset += part.shape[op.axis];
+    }
+    const KernelTraits traits{.name = "Concatenate"};
+    return kernelOperation(
+        std::move(tensors), traits, [copies = std::move(copies)](const Run& run) {
+            for (std::size_t i = 0; i < copies.size(); ++i) {
+                copyRuns(run.stream, copies[i], run.bindings.inputs[i], run.bindings.outputs[0]);
+            }
+        });
+}
+
+std::string resolve(const Slice& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(1, 1).allSameType();
+    checkParts(check, op.axis, in(0), out(0));
+    if (!check.ok()) return check.reason();
+    const std::int64_t end = op.offset + tensors.outputs[0].shape[op.axis];
+    check.require(op.offset >= 0 && end <= tensors.inputs[0].shape[op.axis],
+                  "takes a part that reaches beyond its input");
+    return check.reason();
+}
+
+OperationPointer make(const Slice& op, Tensors tensors, const Preparation&) {
+    const RunCopy copy =
+        reversed(copyIntoWhole(tensors.inputs[0], tensors.outputs[0], op.axis, op.offset));
+    const KernelTraits traits{.name = "Slice"};
+    return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
+        copyRuns(run.stream, copy, run.bindings.inputs[0], run.bindings.outputs[0]);
+    });
+}
+
+}  // namespace espalier::kernels::cuda
