@@ -10,8 +10,7 @@
 #include "kernels/operation.h"
 #include "kernels/tensor_check.h"
 
-// Per op two functions, in the file of its family (those that no family has yet are in
-// not_yet.cpp):
+// Per op two functions, in the file of its family:
 //   resolve  empty, or why a GPU cannot do it; decides layouts left open;
 //   make     the operation, for tensors that resolve() accepted. Throws Error where the way it was
 //            asked for (deterministic, a workspace limit) cannot be had.

@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "ui/canvas/canvas_view.h"
 #include "ui/document.h"
 #include "window_driver.h"
 
@@ -95,4 +96,26 @@ TEST_F(AutosaveTest, AProjectWithoutAFileGetsADraft) {
     ASSERT_FALSE(draft.empty()) << why_.toStdString();
     EXPECT_TRUE(autosave_.isDraft(draft));
     EXPECT_EQ(engine::loadProject(draft).options.epochs, 5);
+}
+
+TEST_F(AutosaveTest, WhatIsBeingTypedIsSavedWithTheProjectAndWithTheWindow) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    Document& document = driver.window().document();
+    engine::saveProject(document.project(), file_);
+    document.markSaved(file_);
+    driver.window().show(MainWindow::Step::Network);
+    auto* view = driver.window().findChild<CanvasView*>();
+    const auto notesOnDisk = [&] { return engine::loadProject(file_).network.notes.size(); };
+    view->setFocus();
+    QTest::keyClick(view, Qt::Key_N);
+    QTest::keyClicks(view, "saved while it is typed");
+    EXPECT_EQ(notesOnDisk(), 0u);
+    QTest::keyClick(view, Qt::Key_S, Qt::ControlModifier);
+    ASSERT_EQ(notesOnDisk(), 1u);
+    QTest::keyClick(view, Qt::Key_N);
+    QTest::keyClicks(view, "and while the window closes");
+    driver.window().close();
+    ASSERT_EQ(notesOnDisk(), 2u);
+    EXPECT_EQ(engine::loadProject(file_).network.notes[1].text, "and while the window closes");
 }

@@ -3,14 +3,21 @@
 
 #include <gtest/gtest.h>
 
-#include <QElapsedTimer>
-#include <QTest>
+#include <time.h>
 
+#include <QImage>
+#include <QPainter>
+#include <QTest>
 #include <cstdio>
+#include <random>
+
 #include "ui/plots/curves_file.h"
+#include "ui/plots/dense_line.h"
+#include "window_driver.h"
 
 using namespace espalier;
 using namespace espalier::ui;
+using espalier::ui::test::slowdown;
 
 namespace {
 
@@ -37,6 +44,13 @@ engine::TrainingEvent event(EventKind kind, std::int64_t step) {
     event.kind = kind;
     event.step = step;
     return event;
+}
+
+// What this thread has computed, ms: other programs cannot make that longer.
+double computed() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
 }
 
 int countOf(const CurvesView& view, Kind kind) {
@@ -137,9 +151,7 @@ TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
     view.resize(900, 600);
     view.show();
     std::vector<engine::TrainingEvent> events;
-    QElapsedTimer clock;
-    clock.start();
-    qint64 taken = 0;
+    double taken = 0;
     for (int epoch = 1; epoch <= kEpochs; ++epoch) {
         for (const auto& one : steps(8 * epoch - 7, 8 * epoch, [](int) { return 0.001; })) {
             events.push_back(one);
@@ -152,21 +164,89 @@ TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
         events.push_back(end);
         events.push_back(event(EventKind::Checkpoint, 8 * epoch));
         if (epoch % kSlice != 0 && epoch != kEpochs) continue;
-        const qint64 before = clock.elapsed();
+        const double before = computed();
         view.add(events);
-        taken += clock.elapsed() - before;
+        taken += computed() - before;
         events.clear();
     }
     EXPECT_EQ(countOf(view, Kind::Epoch), kEpochs);
     EXPECT_EQ(countOf(view, Kind::Best), 1);
-    EXPECT_LT(taken, 10'000);  // for all of it; a quarter of a second on a quiet machine
-    clock.restart();
+    EXPECT_LT(taken, 5000 * slowdown());  // for all of it; a quarter of a second on a quiet machine
+    const double before = computed();
     view.showAll();
     view.followEnd();
-    const qint64 drawn = clock.elapsed() / 2;
-    std::printf("taken in within %d ms, drawn within %d ms\n", int(taken), int(drawn));
-    EXPECT_LT(drawn, 250);
+    const double drawn = (computed() - before) / 2;
+    std::printf("taken in within %.0f ms, drawn within %.1f ms\n", taken, drawn);
+    EXPECT_LT(drawn, 100 * slowdown());
+    EXPECT_GE(view.to(), 8.0 * kEpochs);
     EXPECT_TRUE(view.marksAt(8.0 * 60'001, 2).contains("end of epoch 60001"));
+}
+
+// Against the line as Qt strokes it: the same pixels, but for soft edges.
+TEST(CurvesViewTest, ADenseLineCoversWhatItsStrokeCoversAndLosesNoExtreme) {
+    constexpr int kWidth = 300, kHeight = 200;
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> noise(80, 120);
+    QVector<QPointF> line;
+    for (int i = 0; i <= 2 * kWidth; ++i) line.append({i / 2.0, noise(random)});
+    line[201].setY(10);   // at 100.5
+    line[402].setY(190);  // at 201
+    const auto draw = [&](double ratio, auto&& how) {
+        QImage image(QSize(kWidth, kHeight) * ratio, QImage::Format_RGB32);
+        image.setDevicePixelRatio(ratio);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(Qt::black, 2));
+        how(painter);
+        painter.end();
+        return image;
+    };
+    for (const double ratio : {1.0, 1.5, 2.0}) {
+        SCOPED_TRACE(ratio);
+        const QImage stroked = draw(ratio, [&](QPainter& painter) { painter.drawPolyline(line); });
+        const QImage filled = draw(ratio, [&](QPainter& painter) {
+            drawDenseLine(painter, line, painter.pen(), QRectF(0, 0, kWidth, kHeight));
+        });
+        int dark = 0, differs = 0;
+        for (int y = 0; y < stroked.height(); ++y) {
+            for (int x = 2; x < stroked.width() - 2; ++x) {
+                dark += qGray(stroked.pixel(x, y)) < 128;
+                differs += std::abs(qGray(stroked.pixel(x, y)) - qGray(filled.pixel(x, y))) > 128;
+            }
+        }
+        EXPECT_GT(dark, 5000);
+        EXPECT_LT(differs, dark / 10);
+        for (const QPointF& extreme : {QPointF(100.4, 12), QPointF(201.2, 188)}) {
+            const QPoint pixel = (extreme * ratio).toPoint();
+            int darkest = 255;
+            for (int x = -1; x <= 1; ++x) {
+                darkest = std::min(darkest, qGray(filled.pixel(pixel + QPoint(x, 0))));
+            }
+            EXPECT_LT(darkest, 64) << extreme.x();
+        }
+    }
+}
+
+TEST(CurvesViewTest, WhatLiesBetweenTwoLinesLetsThroughWhatIsBehind) {
+    QImage image(100, 60, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    QVector<QPointF> upper, lower;
+    for (int i = 0; i <= 200; ++i) {
+        upper.append({i / 2.0, 20});
+        lower.append({i / 2.0, 40});
+    }
+    painter.fillRect(0, 30, 100, 1, Qt::red);
+    fillBetween(painter, upper, lower, QColor(0, 0, 255, 128), QRectF(10, 0, 80, 60));
+    painter.end();
+    EXPECT_EQ(image.pixelColor(50, 15), QColor(Qt::white));
+    EXPECT_EQ(image.pixelColor(50, 45), QColor(Qt::white));
+    EXPECT_EQ(image.pixelColor(5, 25), QColor(Qt::white)) << "outside of the plot";
+    EXPECT_NEAR(image.pixelColor(50, 25).red(), 127, 2);
+    EXPECT_GT(image.pixelColor(50, 30).red(), 100);
+    EXPECT_LT(image.pixelColor(50, 30).green(), 20);
 }
 
 TEST(CurvesViewTest, IsSavedAsPictureAndAsLines) {

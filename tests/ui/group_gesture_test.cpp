@@ -3,15 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QDragEnterEvent>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <algorithm>
+#include <memory>
 
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
@@ -20,6 +26,7 @@
 #include "ui/canvas/group_frame.h"
 #include "ui/canvas/layer_box.h"
 #include "ui/canvas/layer_inspector.h"
+#include "ui/canvas/layer_palette.h"
 #include "ui/canvas/look_edits.h"
 #include "ui/canvas/network_page.h"
 #include "ui/canvas/note_item.h"
@@ -75,16 +82,19 @@ class GroupGestureTest : public testing::Test {
     void drag(const QPointF& from, const QPointF& to) {
         QTest::mousePress(port(), Qt::LeftButton, {}, onScreen(from));
         for (const double share : {0.3, 0.7, 1.0}) {
-            const QPoint at = onScreen(from + share * (to - from));
-            QMouseEvent move(QEvent::MouseMove,
-                             at,
-                             port()->mapToGlobal(at),
-                             Qt::NoButton,
-                             Qt::LeftButton,
-                             Qt::NoModifier);
-            QApplication::sendEvent(port(), &move);
+            moveHeld(from + share * (to - from));
         }
         QTest::mouseRelease(port(), Qt::LeftButton, {}, onScreen(to));
+    }
+    void moveHeld(const QPointF& to) {
+        const QPoint at = onScreen(to);
+        QMouseEvent move(QEvent::MouseMove,
+                         at,
+                         port()->mapToGlobal(at),
+                         Qt::NoButton,
+                         Qt::LeftButton,
+                         Qt::NoModifier);
+        QApplication::sendEvent(port(), &move);
     }
     // By hand: conv1, relu1 and pool1, named "group1" by the drawing.
     void groupTheFront() {
@@ -188,6 +198,142 @@ TEST_F(GroupGestureTest, TheTitleDragsTheGroupAsOneStep) {
     document_.undoStack().undo();
     EXPECT_EQ(network(), before);
     EXPECT_EQ(box("conv1")->pos(), conv);
+}
+
+TEST_F(GroupGestureTest, EscapePutsBackWhatIsDraggedAndLeavesNoStep) {
+    groupTheFront();
+    document_.changeNetwork(
+        addNote(network(),
+                {.id = {}, .text = "why so small", .position = {{-400, 0}}, .size = {{208, 64}}})
+            .network,
+        "note");
+    const engine::NetworkDescription before = network();
+    const int stepsBefore = steps();
+    const auto note = [&] { return scene()->notes().begin()->second; };
+    const QRectF frame = scene()->frames().all().at("group1").ground->rect();
+    const QPointF noteAt = note()->pos();
+    const QPointF corner = note()->sceneBoundingRect().bottomRight() - QPointF(6, 6);
+    const QPointF far(60, 40);
+    for (const QPointF& from :
+         {title("group1"), box("conv2")->pos(), noteAt + QPointF(60, 20), corner}) {
+        SCOPED_TRACE(from.y());
+        const QPointF conv = box("conv1")->pos();
+        const QPointF apart = box("conv2")->pos();
+        QTest::mousePress(port(), Qt::LeftButton, {}, onScreen(from));
+        moveHeld(from + far / 2);
+        moveHeld(from + far);
+        const bool moved = box("conv1")->pos() != conv || box("conv2")->pos() != apart ||
+                           note()->note() != before.notes[0];
+        EXPECT_TRUE(moved) << "nothing was dragged";
+        key(Qt::Key_Escape);
+        moveHeld(from + 2 * far);
+        QTest::mouseRelease(port(), Qt::LeftButton, {}, onScreen(from + 2 * far));
+        EXPECT_EQ(network(), before);
+        EXPECT_EQ(steps(), stepsBefore);
+        EXPECT_EQ(box("conv1")->pos(), conv);
+        EXPECT_EQ(box("conv2")->pos(), apart);
+        EXPECT_EQ(note()->note(), before.notes[0]);
+        EXPECT_EQ(scene()->frames().all().at("group1").ground->rect(), frame);
+    }
+    // The next drag moves what it holds, and nothing that was held before.
+    const QPointF conv = box("conv1")->pos();
+    drag(box("relu2")->pos(), box("relu2")->pos() + QPointF(230, 0));
+    EXPECT_EQ(steps(), stepsBefore + 1);
+    EXPECT_EQ(box("conv1")->pos(), conv);
+    EXPECT_EQ(note()->pos(), noteAt);
+}
+
+TEST_F(GroupGestureTest, ANoteComesFromThePalette) {
+    auto* palette = page_.findChild<LayerPalette*>();
+    auto* search = palette->findChild<QLineEdit*>();
+    search->setFocus();
+    QTest::keyClicks(search, "note");
+    QTest::keyClick(search, Qt::Key_Return);
+    ASSERT_TRUE(scene()->isTyping());
+    QTest::keyClicks(view(), "from the list");
+    key(Qt::Key_Escape);
+    ASSERT_EQ(network().notes.size(), 1u);
+    EXPECT_EQ(network().notes[0].text, "from the list");
+    EXPECT_EQ(steps(), 1);
+    // Dragged: as it arrives, the offscreen platform has no drag loop of its own.
+    auto* list = palette->findChild<QTreeWidget*>();
+    QTreeWidgetItem* entry = list->topLevelItem(list->topLevelItemCount() - 1)->child(0);
+    ASSERT_EQ(entry->text(0), "Note");
+    const std::unique_ptr<QMimeData> data(list->model()->mimeData({list->indexFromItem(entry)}));
+    const QPointF free(-300, 260);
+    const QPoint point = onScreen(free);
+    QDragEnterEvent enter(point, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(port(), &enter);
+    QDropEvent drop(point, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(port(), &drop);
+    ASSERT_TRUE(scene()->isTyping());
+    QTest::keyClicks(view(), "dropped");
+    key(Qt::Key_Escape);
+    ASSERT_EQ(network().notes.size(), 2u);
+    EXPECT_EQ(network().notes[1].text, "dropped");
+    const auto at = network().notes[1].position;
+    EXPECT_NEAR(at[0] + kNoteWidth / 2, free.x(), 2);
+    EXPECT_NEAR(at[1] + kNoteHeight / 2, free.y(), 2);
+    EXPECT_EQ(steps(), 2);
+}
+
+TEST_F(GroupGestureTest, WhatIsBeingTypedCanBeTakenIntoTheNetwork) {
+    key(Qt::Key_N);
+    QTest::keyClicks(view(), "half a sen");
+    page_.finishTyping();
+    ASSERT_EQ(network().notes.size(), 1u);
+    EXPECT_EQ(network().notes[0].text, "half a sen");
+    EXPECT_FALSE(scene()->isTyping());
+    groupTheFront();
+    key(Qt::Key_F2);
+    QTest::keyClicks(view(), "Fro");
+    page_.finishTyping();
+    EXPECT_EQ(network().groups[0].name, "Fro");
+    auto* name = page_.findChild<LayerInspector*>()->findChild<QLineEdit*>();
+    name->setFocus();
+    name->selectAll();
+    QTest::keyClicks(name, "Stem");
+    page_.finishTyping();
+    EXPECT_EQ(network().groups[0].name, "Stem");
+    const int before = steps();
+    page_.finishTyping();
+    EXPECT_EQ(steps(), before);
+}
+
+// The drawing is not mirrored; words are set as they are read.
+TEST_F(GroupGestureTest, TheDrawingIsTheSameInAWindowFromRightToLeft) {
+    groupTheFront();
+    document_.changeNetwork(
+        renameGroup(network(), "group1", "\u05e7\u05d1\u05d5\u05e6\u05d4 1").network, "name");
+    document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second: 3 x 3").network, "more");
+    document_.changeNetwork(setFolded(network(), {"group2"}, true).network, "fold");
+    document_.changeNetwork(
+        addNote(network(),
+                {.id = {}, .text = "3 x 3 (why?)", .position = {{-400, 0}}, .size = {{208, 64}}})
+            .network,
+        "note");
+    scene()->clearSelection();
+    const auto picture = [&](Qt::LayoutDirection direction) {
+        QGuiApplication::setLayoutDirection(direction);
+        QApplication::processEvents();
+        QImage drawn(900, 1200, QImage::Format_RGB32);
+        drawn.fill(Qt::white);
+        QPainter painter(&drawn);
+        scene()->render(&painter);
+        painter.end();
+        return drawn;
+    };
+    const QImage usual = picture(Qt::LeftToRight);
+    const QImage mirrored = picture(Qt::RightToLeft);
+    view()->zoomBy(3);
+    const QPointF before = view()->mapToScene(port()->rect().center());
+    QTest::mousePress(port(), Qt::MiddleButton, {}, {200, 200});
+    QTest::mouseMove(port(), {230, 200});
+    QTest::mouseRelease(port(), Qt::MiddleButton, {}, {230, 200});
+    const QPointF after = view()->mapToScene(port()->rect().center());
+    QGuiApplication::setLayoutDirection(Qt::LeftToRight);
+    EXPECT_EQ(usual, mirrored);
+    EXPECT_LT(after.x(), before.x()) << "the drawing goes with the hand";
 }
 
 TEST_F(GroupGestureTest, AFoldedGroupIsDraggedAlignedDeletedAndCopiedAsAWhole) {

@@ -29,6 +29,10 @@ class NoteItem;
 
 enum class Direction { Up, Down, Left, Right };
 
+inline QPointF pointOf(const CanvasPoint& point) {
+    return {point[0], point[1]};
+}
+
 /// The drawing of the document's network: follows networkChanged, turns gestures into commands on
 /// the document's undo stack, and keeps nothing of its own but the selection. Large drawings are
 /// laid out off the GUI thread: until that is done, boxes stand where they stood. A folded group is
@@ -89,6 +93,8 @@ class CanvasScene : public QGraphicsScene {
     /// Words typed there, or beside what stands there, become a note. Returns its place.
     QRectF writeNote(const QPointF& at);
     bool isTyping() const { return typing_ != nullptr; }
+    /// Keeps what was typed so far.
+    void finishTyping();
 
     /// Of the selected boxes and notes. Steps that follow each other are one of undo.
     void moveSelection(const QPointF& step);
@@ -104,8 +110,8 @@ class CanvasScene : public QGraphicsScene {
     void aimConnecting(Direction direction);
     /// Draws the wire, or takes away the one that is there.
     void finishConnecting();
-    bool hasGesture() const { return grip_ || drag_; }
-    /// Lets go of a wire that is being drawn.
+    bool hasGesture() const { return grip_ || drag_ || isHeld(); }
+    /// Lets go of a wire that is being drawn; what is being dragged goes back to where it stood.
     void cancelGesture();
 
   signals:
@@ -133,6 +139,9 @@ class CanvasScene : public QGraphicsScene {
         QPoint pressedAt;  ///< on the screen
     };
 
+    // Where things are: what is drawn and selected in canvas_scene.cpp, wires in …_wires.cpp, hands
+    // and keys in …_gestures.cpp, what they do to the document in …_edits.cpp, groups and notes in
+    // …_look.cpp.
     void rebuild();
     void followLayout();
     CanvasLayout layoutMeanwhile() const;
@@ -154,9 +163,11 @@ class CanvasScene : public QGraphicsScene {
     /// The same; says why not where a folded group does not tell which layer is meant.
     void push(const std::optional<NetworkEdit>& edit, const QString& text);
     void pushMoves();
+    bool isHeld() const { return titleAt_ || mouseGrabberItem(); }
+    void putBack();
     std::set<engine::NodeId> selectedIds() const;
 
-    // What is for the reader alone: canvas_scene_look.cpp.
+    // What is for the reader alone.
     void rebuildNotes();
     std::map<engine::NodeId, BoxText> textsOfGroups() const;
     void fold(const std::set<engine::NodeId>& groups, bool folded);

@@ -333,6 +333,10 @@ void CanvasScene::type(InPlaceEditor* editor, const std::function<void(const QSt
     });
 }
 
+void CanvasScene::finishTyping() {
+    if (typing_) typing_->finish(true);
+}
+
 // Not deleted at once: it may be the one that says so.
 void CanvasScene::stopTyping() {
     InPlaceEditor* editor = std::exchange(typing_, nullptr);

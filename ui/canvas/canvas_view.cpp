@@ -75,6 +75,7 @@ QMouseEvent withShiftAsControl(const QMouseEvent& event) {
 
 CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     : QGraphicsView(&scene, parent), scene_(scene) {
+    setLayoutDirection(Qt::LeftToRight);  // a drawing has no mirror image
     setAcceptDrops(true);
     setDragMode(RubberBandDrag);
     setTransformationAnchor(AnchorUnderMouse);
@@ -207,8 +208,11 @@ void CanvasView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 // Where one looks.
 void CanvasView::writeNote() {
-    const QPointF middle = mapToScene(viewport()->rect().center());
     setFocus();
+    writeNoteAt(mapToScene(viewport()->rect().center()));
+}
+
+void CanvasView::writeNoteAt(const QPointF& middle) {
     ensureVisible(scene_.writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
 }
 
@@ -360,7 +364,7 @@ void CanvasView::dragEnterEvent(QDragEnterEvent* event) {
 void CanvasView::dragMoveEvent(QDragMoveEvent* event) {
     if (!event->mimeData()->hasFormat(kLayerMimeType)) return;
     const QPointF at = mapToScene(event->position().toPoint());
-    scene_.highlightWireAt(&at);
+    if (event->mimeData()->data(kLayerMimeType) != kNoteType) scene_.highlightWireAt(&at);
     event->acceptProposedAction();
 }
 
@@ -371,10 +375,15 @@ void CanvasView::dragLeaveEvent(QDragLeaveEvent* event) {
 void CanvasView::dropEvent(QDropEvent* event) {
     scene_.highlightWireAt(nullptr);
     if (!event->mimeData()->hasFormat(kLayerMimeType)) return;
-    const std::string type = event->mimeData()->data(kLayerMimeType).toStdString();
-    scene_.dropLayer(type, mapToScene(event->position().toPoint()));
+    const QByteArray type = event->mimeData()->data(kLayerMimeType);
+    const QPointF at = mapToScene(event->position().toPoint());
     event->acceptProposedAction();
     setFocus();
+    if (type == kNoteType) {
+        writeNoteAt(at);
+    } else {
+        scene_.dropLayer(type.toStdString(), at);
+    }
 }
 
 void CanvasView::changeEvent(QEvent* event) {

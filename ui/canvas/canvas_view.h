@@ -19,6 +19,8 @@ class CanvasView : public QGraphicsView {
   public:
     /// MIME type of a layer dragged from the palette; the data is its type.
     static constexpr const char* kLayerMimeType = "application/x-espalier-layer";
+    /// In place of a layer's type: a note.
+    static constexpr const char* kNoteType = "note:";
 
     explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
@@ -57,6 +59,7 @@ class CanvasView : public QGraphicsView {
     void changeEvent(QEvent* event) override;
 
   private:
+    void writeNoteAt(const QPointF& middle);
     bool handleStandardKey(QKeyEvent* event);
     bool handleArrow(const QKeyEvent& event);
     bool handleConnecting(const QKeyEvent& event);

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/canvas/canvas_layout.h"
+#include "ui/canvas/reading_direction.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -137,8 +138,10 @@ void GroupTitle::paint(QPainter* painter, const QStyleOptionGraphicsItem* option
     if (nameHidden_) return;
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.text);
-    painter->drawText(
-        boundingRect().adjusted(kNameLeft, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, shownName_);
+    setReadingDirection(painter, shownName_);
+    painter->drawText(boundingRect().adjusted(kNameLeft, 0, 0, 0),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::AlignAbsolute,
+                      shownName_);
 }
 
 }  // namespace espalier::ui

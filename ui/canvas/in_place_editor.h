@@ -19,6 +19,7 @@ class InPlaceEditor : public QGraphicsTextItem {
 
     /// A ground behind the words, beyond them.
     void setGround(const QRectF& ground);
+    void finish(bool keep);
 
   signals:
     /// Once. After it the editor is of no use.
@@ -31,7 +32,6 @@ class InPlaceEditor : public QGraphicsTextItem {
     QRectF boundingRect() const override;
 
   private:
-    void finish(bool keep);
     void cutToLength();
 
     const Lines lines_;

@@ -8,6 +8,7 @@
 #include <QStyleOptionGraphicsItem>
 
 #include "ui/canvas/canvas_layout.h"
+#include "ui/canvas/reading_direction.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -139,22 +140,22 @@ void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
 
 void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
     const Theme& theme = themeOf(QApplication::palette());
+    const auto write = [&](const QRectF& place, Qt::Alignment where, const QString& text) {
+        setReadingDirection(painter, text);
+        painter->drawText(place, static_cast<int>(where | Qt::AlignAbsolute), text);
+    };
     painter->setFont(textFont(TextSize::Normal));
     painter->setPen(theme.text);
-    painter->drawText(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
+    write(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(theme.quietText);
     if (!text_.count.isEmpty()) {
-        painter->drawText(words, Qt::AlignTop | Qt::AlignRight, QStringLiteral("×") + text_.count);
+        write(words, Qt::AlignTop | Qt::AlignRight, QStringLiteral("×") + text_.count);
     }
-    if (shownMore_.isEmpty()) {
-        painter->drawText(words, Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
-        return;
-    }
-    const double line = QFontMetricsF(textFont(TextSize::Small)).height();
-    painter->drawText(
-        words.adjusted(0, 0, 0, -line), Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
-    painter->drawText(words, Qt::AlignBottom | Qt::AlignLeft, shownMore_);
+    const double line =
+        shownMore_.isEmpty() ? 0 : QFontMetricsF(textFont(TextSize::Small)).height();
+    write(words.adjusted(0, 0, 0, -line), Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
+    write(words, Qt::AlignBottom | Qt::AlignLeft, shownMore_);
 }
 
 }  // namespace espalier::ui

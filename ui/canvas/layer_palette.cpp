@@ -90,11 +90,7 @@ void LayerPalette::fill(const engine::LayerCatalog& catalog) {
         const engine::LayerDescription& description = layer->description();
         const QString category = QString::fromStdString(description.category);
         QTreeWidgetItem*& parent = categories[category];
-        if (!parent) {
-            parent = new QTreeWidgetItem(list_, {category});
-            parent->setFlags(Qt::ItemIsEnabled);
-            parent->setExpanded(true);
-        }
+        if (!parent) parent = addCategory(category);
         auto* item = new QTreeWidgetItem(parent, {QString::fromStdString(description.label)});
         item->setIcon(0, icon("layers/" + QString::fromStdString(description.icon)));
         item->setToolTip(0, QString::fromStdString(description.help));
@@ -104,6 +100,23 @@ void LayerPalette::fill(const engine::LayerCatalog& catalog) {
                       QString::fromStdString(description.label + ' ' + description.type + ' ' +
                                              description.category));
     }
+    addNote();
+}
+
+QTreeWidgetItem* LayerPalette::addCategory(const QString& name) {
+    auto* category = new QTreeWidgetItem(list_, {name});
+    category->setFlags(Qt::ItemIsEnabled);
+    category->setExpanded(true);
+    return category;
+}
+
+void LayerPalette::addNote() {
+    const QString category = tr("For the reader");
+    auto* item = new QTreeWidgetItem(addCategory(category), {tr("Note")});
+    item->setIcon(0, icon("note"));
+    item->setToolTip(0, tr("Words beside the layers. Nothing is computed with them."));
+    item->setData(0, kTypeRole, QByteArray(CanvasView::kNoteType));
+    item->setData(0, kWordsRole, item->text(0) + QLatin1Char(' ') + tr("text comment"));
 }
 
 void LayerPalette::filter(const QString& words) {

@@ -11,8 +11,9 @@ class QTreeWidgetItem;
 
 namespace espalier::ui {
 
-/// The list of layer types, filled from the catalog, by category, with search. Dragging puts one on
-/// the canvas, Enter or a double click inserts it behind the selection. GUI thread.
+/// The list of layer types, filled from the catalog, by category, with search, and at its end what
+/// is for the reader alone: a note. Dragging puts one on the canvas, Enter or a double click
+/// inserts it behind the selection. GUI thread.
 class LayerPalette : public QWidget {
     Q_OBJECT
 
@@ -29,6 +30,8 @@ class LayerPalette : public QWidget {
   private:
     void colourCategories();
     void fill(const engine::LayerCatalog& catalog);
+    QTreeWidgetItem* addCategory(const QString& name);
+    void addNote();
     void filter(const QString& words);
     void choose(const QTreeWidgetItem* item);
 

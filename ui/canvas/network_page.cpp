@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/network_page.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -77,7 +79,11 @@ NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QW
     column->addLayout(row, 1);
 
     connect(palette_, &LayerPalette::chosen, this, [this](const QString& type) {
-        scene_->insertLayer(type.toStdString());
+        if (type == QLatin1String(CanvasView::kNoteType)) {
+            writeNote();
+        } else {
+            scene_->insertLayer(type.toStdString());
+        }
     });
     connect(scene_, &CanvasScene::refused, this, &Page::noticed);
     connect(scene_, &CanvasScene::validated, this, [this] {
@@ -336,6 +342,15 @@ QWidget* NetworkPage::firstFocus() {
 
 void NetworkPage::copySelection() {
     scene_->copySelection();
+}
+
+// A field says what was typed when it loses the focus.
+void NetworkPage::finishTyping() {
+    scene_->finishTyping();
+    const QPointer<QWidget> field = QApplication::focusWidget();
+    if (!field || !inspector_->isAncestorOf(field)) return;
+    field->clearFocus();
+    if (field) field->setFocus();
 }
 
 void NetworkPage::refresh() {

@@ -35,6 +35,8 @@ class NetworkPage : public Page {
     void activate() override;
     QWidget* firstFocus() override;
     void copySelection() override;
+    /// What is being typed, on the canvas or in the form, becomes part of the network now.
+    void finishTyping();
     void saveTo(const QString& file);
     /// The drawing as a picture: .svg or .png.
     void exportTo(const QString& file);

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "engine/base/limits.h"
+#include "ui/canvas/reading_direction.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 
@@ -145,6 +146,7 @@ void NoteItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, 
     const QRectF words =
         rect().adjusted(kNotePadding, kNotePadding, -kNotePadding, -kNotePadding / 2);
     painter->setClipRect(words, Qt::IntersectClip);
+    setReadingDirection(painter, text_);
     painter->drawText(words, kFlags, text_);
 }
 

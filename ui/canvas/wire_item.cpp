@@ -152,6 +152,8 @@ void WireItem::paintShape(QPainter* painter, const QColor& color) const {
         box.adjusted(-kShapePadding, 0, kShapePadding, 0), kShapePadding, kShapePadding);
     painter->setFont(textFont(TextSize::Small));
     painter->setPen(color);
+    // Numbers and crosses: one row from left to right in every language.
+    painter->setLayoutDirection(Qt::LeftToRight);
     painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, shape_);
 }
 

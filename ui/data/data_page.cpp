@@ -318,8 +318,10 @@ void DataPage::showMenu(const QPoint& where) {
                        this,
                        [this, excluded] { excludeSelected(!excluded); });
     }
-    menu.addAction(icon(QStringLiteral("image")), tr("Open the picture"), this, [this, index] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
+    // Its path now: while the menu is open the pictures may change.
+    const QString path = model_->pathOf(index.row());
+    menu.addAction(icon(QStringLiteral("image")), tr("Open the picture"), this, [path] {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(path));
     });
     menu.exec(grid_->viewport()->mapToGlobal(where));
 }

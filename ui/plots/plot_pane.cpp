@@ -14,6 +14,7 @@
 #include <ctime>
 #include <limits>
 
+#include "ui/plots/dense_line.h"
 #include "ui/plots/line_look.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -27,14 +28,15 @@ namespace {
 constexpr int kLeftMargin = 7 * kGrid;  // the same in all panes, so that steps stand below steps
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Of the raw line, so that it is seen on the background (3:1) and still lies behind the smoothed
-// one.
-constexpr int kRawAlpha = 190;
+// Of the raw line's colour, so that it is seen on the background (3:1) and still lies behind the
+// smoothed one. Mixed, not let through: its strokes lie over each other.
+constexpr double kRawShare = 0.75;
 // Room above the signs, so that the upper edge does not cut them.
 constexpr double kMarkRoom = 1.06;
 constexpr double kLeastMarkGap = 6;  // pixels between two epochs
 constexpr double kLeastSignGap = 1;  // likewise of any other kind
 constexpr double kPointsPerPixel = 1;
+constexpr double kDenseGap = 8;   // pixels between two points of a line; closer ones are dense
 constexpr double kDiscGap = 8;    // pixels between two validations that are drawn as discs
 constexpr int kLabelHeight = 14;  // pixels
 
@@ -84,6 +86,39 @@ class PercentTicker final : public QCPAxisTicker {
     }
 };
 
+/// A line, or what lies between it and another, that stays quick to draw however dense it is.
+class Curve final : public QCPGraph {
+  public:
+    using QCPGraph::QCPGraph;
+
+  protected:
+    void drawLinePlot(QCPPainter* painter, const QVector<QPointF>& line) const override {
+        const QPen pen = painter->pen();
+        if (!isDense(*painter, line)) {
+            QCPGraph::drawLinePlot(painter, line);
+        } else if (pen.style() != Qt::NoPen) {
+            drawDenseLine(*painter, line, pen, clipRect());
+        }
+    }
+    void drawFill(QCPPainter* painter, QVector<QPointF>* line) const override {
+        const auto* other = dynamic_cast<const Curve*>(channelFillGraph());
+        if (!other || !isDense(*painter, *line)) {
+            QCPGraph::drawFill(painter, line);
+            return;
+        }
+        QVector<QPointF> lower;
+        other->getLines(&lower, QCPDataRange(0, other->dataCount()));
+        fillBetween(*painter, *line, lower, painter->brush().color(), clipRect());
+    }
+
+  private:
+    // Lines and letters stay such where a file keeps them.
+    bool isDense(const QCPPainter& painter, const QVector<QPointF>& line) const {
+        return !painter.modes().testFlag(QCPPainter::pmVectorized) &&
+               static_cast<double>(line.size()) * kDenseGap > clipRect().width();
+    }
+};
+
 bool startsBefore(const PlotMark& mark, double step) {
     return mark.step < step;
 }
@@ -91,6 +126,15 @@ bool startsBefore(const PlotMark& mark, double step) {
 QColor withAlpha(QColor color, int alpha) {
     color.setAlpha(alpha);
     return color;
+}
+
+QColor mixed(const QColor& color, const QColor& ground) {
+    const auto part = [](int of, int behind) {
+        return static_cast<int>(std::lround(kRawShare * of + (1 - kRawShare) * behind));
+    };
+    return {part(color.red(), ground.red()),
+            part(color.green(), ground.green()),
+            part(color.blue(), ground.blue())};
 }
 
 /// A line as it is drawn.
@@ -165,7 +209,7 @@ struct PlotPane::Parts {
     double dragFrom = kNaN;
     bool logarithmic = false;
 
-    QCPGraph* line(QCPAxis* values) { return plot->addGraph(plot->xAxis, values); }
+    QCPGraph* line(QCPAxis* values) { return new Curve(plot->xAxis, values); }
     double stepAt(double pixel) const { return plot->xAxis->pixelToCoord(pixel); }
     double stepsPerPixel() const {
         return plot->xAxis->range().size() / std::max(1, plot->axisRect()->width());
@@ -185,6 +229,7 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     column->addWidget(p.plot);
     p.plot->axisRect()->setAutoMargins(QCP::msNone);
     p.plot->setNoAntialiasingOnDrag(true);
+    p.plot->setPlottingHint(QCP::phFastPolylines);  // as one outline, noise takes its time
     p.plot->xAxis->grid()->setVisible(false);
     p.plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker));
     if (upperBound == 1) {
@@ -196,6 +241,7 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     for (QCPGraph*& graph : p.marks) {
         graph = p.line(p.plot->yAxis2);
         graph->setLineStyle(QCPGraph::lsImpulse);
+        graph->setAntialiased(false);  // they are upright; hundreds of dotted ones take their time
     }
     p.low = p.line(p.plot->yAxis);
     p.high = p.line(p.plot->yAxis);
@@ -230,7 +276,7 @@ void PlotPane::applyTheme() {
     p.low->setPen(Qt::NoPen);
     p.high->setPen(Qt::NoPen);
     p.high->setBrush(withAlpha(training, theme.dark ? 46 : 34));
-    p.raw->setPen(QPen(withAlpha(training, kRawAlpha), 1));
+    p.raw->setPen(QPen(mixed(training, theme.surface), 1));
     p.smooth->setPen(QPen(training, 2));
     p.validation->setPen(QPen(validation, 2));
     QPen dashes(theme.chance, 1.5);
@@ -253,7 +299,7 @@ void PlotPane::applyLineTheme() {
     int index = 0;
     for (const Parts::Line& line : parts_->lines) {
         QPen thin = linePen(theme, index, 1);
-        thin.setColor(withAlpha(thin.color(), 190));
+        thin.setColor(mixed(thin.color(), theme.surface));
         line.training->setPen(thin);
         line.validation->setPen(linePen(theme, index));
         line.label->setColor(theme.text);

@@ -368,6 +368,7 @@ void MainWindow::tell(const QString& sentence) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    networkPage_->finishTyping();
     if (run_.isTraining()) {
         event->ignore();
         askBeforeClosing();

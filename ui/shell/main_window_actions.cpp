@@ -20,6 +20,7 @@
 
 #include "engine/data/decode.h"
 #include "engine/project/run_folder.h"
+#include "ui/canvas/network_page.h"
 #include "ui/page.h"
 #include "ui/results/results_page.h"
 #include "ui/shell/main_window.h"
@@ -156,12 +157,14 @@ void MainWindow::openChooser() {
 }
 
 void MainWindow::save() {
+    networkPage_->finishTyping();  // what is being typed is part of what is saved
     if (document_.isEmpty()) return tellProblem(tr("There is nothing to save yet."));
     if (document_.file().empty()) return saveAs();
     workspace_.saveAs(fromPath(document_.file()));
 }
 
 void MainWindow::saveAs() {
+    networkPage_->finishTyping();
     if (document_.isEmpty()) return tellProblem(tr("There is nothing to save yet."));
     const QString proposal = document_.title() + QStringLiteral(".espalier");
     auto* dialog =

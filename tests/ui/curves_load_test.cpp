@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How well the curves of a very long run keep up with a hand, at the sizes that windows have. The
+// figures are printed; ESPALIER_QUIET=1 holds the test to them by the clock on the wall too.
+#include <gtest/gtest.h>
+#include <time.h>
+
+#include <QApplication>
+#include <QTest>
+#include <QWheelEvent>
+#include <algorithm>
+#include <random>
+
+#include "tests/support/random_seed.h"
+#include "ui/plots/curves_view.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+constexpr int kEpochs = 125'000;  // of eight steps each
+constexpr int kFrames = 300;
+constexpr double kLongestFrame = 33;  // ms, drawn by the processor
+constexpr double kLongestDrawing = 16;
+
+double milliseconds(clockid_t clock) {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+double percentile(std::vector<double> values, double share) {
+    std::ranges::sort(values);
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+/// As noisy as small batches make it, with a checkpoint after each epoch.
+std::vector<engine::TrainingEvent> longRun(std::mt19937& random) {
+    std::normal_distribution<double> noise(1, 0.2);
+    std::vector<engine::TrainingEvent> events;
+    for (int epoch = 1; epoch <= kEpochs; ++epoch) {
+        const double level = 0.2 + 2.0 / (1 + epoch / 2000.0);
+        engine::TrainingEvent event;
+        event.epoch = epoch;
+        for (int i = 7; i >= 0; --i) {
+            event.kind = engine::EventKind::Step;
+            event.step = event.firstStep = 8 * epoch - i;
+            event.learningRate = 0.001;
+            event.loss = event.accuracy = {};
+            event.loss.add(level * std::abs(noise(random)));
+            event.accuracy.add(std::clamp(0.7 * noise(random), 0.0, 1.0));
+            events.push_back(event);
+        }
+        event.kind = engine::EventKind::Epoch;
+        event.validationLoss = level * noise(random);
+        event.validationAccuracy = std::clamp(0.6 * noise(random), 0.0, 1.0);
+        event.isBest = epoch == kEpochs / 2;
+        events.push_back(event);
+        event.kind = engine::EventKind::Checkpoint;
+        events.push_back(event);
+    }
+    return events;
+}
+
+void turnWheel(QWidget* plot, double share, int notches) {
+    const QPointF place(plot->width() * share, plot->height() / 2.0);
+    QWheelEvent turn(place,
+                     plot->mapToGlobal(place),
+                     {},
+                     {0, 120 * notches},
+                     Qt::NoButton,
+                     Qt::NoModifier,
+                     Qt::NoScrollPhase,
+                     false);
+    QApplication::sendEvent(plot, &turn);
+}
+
+}  // namespace
+
+TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
+    const unsigned seed = tests::testSeed();
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    CurvesView curves;
+    curves.show();
+    curves.add(longRun(random));
+    curves.setChance(0.2);
+    // What is left of windows of 1280 × 720, 1600 × 1000 and 1920 × 1080.
+    for (const QSize size : {QSize(850, 580), QSize(1170, 860), QSize(1490, 940)}) {
+        curves.resize(size);
+        curves.showAll();
+        QTest::qWait(100);
+        QWidget* plot = curves.childAt(curves.width() / 2, curves.height() / 4);
+        ASSERT_NE(plot, nullptr);
+        const double whole = curves.to() - curves.from();
+        double narrowest = whole;
+        std::vector<double> wall, work, drawing;
+        for (int frame = 0; frame < kFrames; ++frame) {
+            const double wallBegin = milliseconds(CLOCK_MONOTONIC);
+            const double workBegin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+            turnWheel(plot, 0.2 + 0.002 * frame, frame % 60 < 30 ? 1 : -1);
+            QApplication::processEvents();
+            work.push_back(milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin);
+            wall.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
+            drawing.push_back(curves.lastCost());
+            narrowest = std::min(narrowest, curves.to() - curves.from());
+            QTest::qSleep(4);
+        }
+        EXPECT_LT(narrowest, whole / 100) << "nothing was zoomed";
+        std::printf(
+            "zooming 1,000,000 steps at %d × %d: a frame takes %.1f ms (99 of 100 at most %.1f), "
+            "the window's own work %.1f ms (%.1f), of it drawing %.1f ms (%.1f)\n",
+            size.width(),
+            size.height(),
+            percentile(wall, 0.5),
+            percentile(wall, 0.99),
+            percentile(work, 0.5),
+            percentile(work, 0.99),
+            percentile(drawing, 0.5),
+            percentile(drawing, 0.99));
+        // Beside other programs the processor's caches are shared, and a few frames take longer.
+        EXPECT_LE(percentile(work, 0.5), kLongestFrame * slowdown());
+        if (qEnvironmentVariableIntValue("ESPALIER_QUIET") != 0) {
+            EXPECT_LE(percentile(wall, 0.99), kLongestFrame);
+            EXPECT_LE(percentile(drawing, 0.5), kLongestDrawing);
+        }
+    }
+}
