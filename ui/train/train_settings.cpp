@@ -100,7 +100,10 @@ QWidget* TrainSettings::makeOptions() {
     inner->setSpacing(2 * kGrid);
     inner->addWidget(hint_);
     form_->setMaximumWidth(60 * kGrid);
-    inner->addWidget(form_);
+    auto* narrow = new QHBoxLayout;  // a column alone would measure the form as wide as itself
+    narrow->addWidget(form_, 1);
+    narrow->addStretch(0);
+    inner->addLayout(narrow);
     outline_ = makeOutline(content);
     inner->addWidget(outline_, 1);
     inner->addStretch(0);
