@@ -58,11 +58,19 @@ ESPALIER_TILES inline void multiplyTiles() {
 
 template <int Rows, int Columns>
 ESPALIER_TILES void sumLines(const LineProduct& p, float* to) {
+    constexpr std::size_t kLine = kDepth * sizeof(float);
     finishStores();
-    _tile_zero(0);
-    _tile_zero(1);
-    _tile_zero(2);
-    _tile_zero(3);
+    if (p.accumulate) {
+        _tile_loadd(0, to, kLine);
+        if constexpr (Columns == 2) _tile_loadd(1, to + kSide, kLine);
+        if constexpr (Rows == 2) _tile_loadd(2, to + kSide * kDepth, kLine);
+        if constexpr (Rows == 2 && Columns == 2) _tile_loadd(3, to + kSide * kDepth + kSide, kLine);
+    } else {
+        _tile_zero(0);
+        _tile_zero(1);
+        _tile_zero(2);
+        _tile_zero(3);
+    }
     const auto stride = static_cast<std::size_t>(p.lineStride);
     for (std::int64_t block = 0; block < p.blocks; ++block) {
         const std::int64_t line = block * p.lineBlockStride;
@@ -75,7 +83,6 @@ ESPALIER_TILES void sumLines(const LineProduct& p, float* to) {
             multiplyTiles<Rows, Columns>();
         }
     }
-    constexpr std::size_t kLine = kDepth * sizeof(float);
     _tile_stored(0, to, kLine);
     if constexpr (Columns == 2) _tile_stored(1, to + kSide, kLine);
     if constexpr (Rows == 2) _tile_stored(2, to + kSide * kDepth, kLine);

@@ -46,6 +46,7 @@ struct LineProduct {
     std::int64_t weightBlockStride;
     std::int64_t blocks;
     std::span<const Term> terms;
+    bool accumulate;  ///< to what is there
 };
 
 /// to[line][32]: for `rows` · 16 lines and `columns` · 16 channels, 1 or 2 of each.

@@ -25,6 +25,13 @@ constexpr std::int64_t kBytesAtOnce = std::int64_t{3} << 18;
 constexpr std::int64_t kManyWeights = std::int64_t{1} << 19;
 constexpr std::int64_t kManyLines = std::int64_t{3} << 20;
 
+/// Sums that grow side by side, [line][32] each, while the weights of some channels stay in the
+/// first-level cache: so many tiles of them.
+constexpr std::int64_t kSumsAtOnce = 32;
+constexpr std::int64_t kSums = 2 * kSide * kDepth;
+constexpr std::int64_t kWeightTilesAtOnce = 12;
+constexpr std::int64_t kTermsAtOnce = 1024;
+
 struct ConvolutionProblem {
     Geometry geometry;
     PaddedLines lines;
@@ -117,7 +124,8 @@ class ConvolutionRun {
         : p_(problem), m_(memory) {}
 
     static std::size_t workspaceBytes(const ConvolutionProblem& p) {
-        return static_cast<std::size_t>(p.copies() * p.chunkBytes() + p.panels() * p.panelBytes());
+        return static_cast<std::size_t>(p.copies() * p.chunkBytes() + p.panels() * p.panelBytes() +
+                                        p.threads * kSumsAtOnce * kSums * 4);
     }
 
     /// Backward, if threads share out pixels: the weights of some channels.
@@ -131,7 +139,7 @@ class ConvolutionRun {
         const Tiles tiles;
         const std::int64_t end = p_.chunks() * (part + 1) / p_.threads;
         for (std::int64_t index = p_.chunks() * part / p_.threads; index < end; ++index) {
-            const Chunk chunk = chunkAt(index, part);
+            const Chunk chunk = chunkAt(index, part, part);
             copy(chunk, 0, p_.fromBlocks());
             for (std::int64_t pair = 0; pair < p_.madePairs(); ++pair) {
                 convolve(chunk, weightsOf(pair, p_.backward ? panelAt(pair) : nullptr));
@@ -142,7 +150,7 @@ class ConvolutionRun {
     /// If they share out channels: copies of all images, then some channels of all of them.
     void copyPart(int part) const {
         for (std::int64_t index = 0; index < p_.chunks(); ++index) {
-            copy(chunkAt(index, index),
+            copy(chunkAt(index, index, part),
                  p_.fromBlocks() * part / p_.threads,
                  p_.fromBlocks() * (part + 1) / p_.threads);
         }
@@ -155,7 +163,7 @@ class ConvolutionRun {
             if (panel) turnPanel(pair, panel);
             const Weights weights = weightsOf(pair, panel);
             for (std::int64_t index = 0; index < p_.chunks(); ++index) {
-                convolve(chunkAt(index, index), weights);
+                convolve(chunkAt(index, index, part), weights);
             }
         }
     }
@@ -171,6 +179,7 @@ class ConvolutionRun {
         std::int64_t fromRows;
         std::byte* lines;
         std::int64_t blockBytes;
+        float* sums;  ///< of the thread
     };
     /// For 32 channels that are made.
     struct Weights {
@@ -180,7 +189,7 @@ class ConvolutionRun {
         std::int64_t tapStride;
     };
 
-    Chunk chunkAt(std::int64_t index, std::int64_t buffer) const {
+    Chunk chunkAt(std::int64_t index, std::int64_t buffer, int part) const {
         const Geometry& g = p_.geometry;
         const std::int64_t image = index / p_.bands;
         const std::int64_t band = index % p_.bands;
@@ -199,6 +208,9 @@ class ConvolutionRun {
         chunk.fromRow = std::clamp<std::int64_t>(top, 0, g.from[0]);
         chunk.fromRows = std::clamp<std::int64_t>(top + reach[1], 0, g.from[0]) - chunk.fromRow;
         chunk.lines = m_.workspace + buffer * p_.chunkBytes();
+        chunk.sums = reinterpret_cast<float*>(m_.workspace + p_.copies() * p_.chunkBytes() +
+                                              p_.panels() * p_.panelBytes()) +
+                     part * kSumsAtOnce * kSums;
         chunk.blockBytes = p_.linesFor(chunk.images, chunk.rows) * kDepth * 2;
         return chunk;
     }
@@ -276,15 +288,37 @@ class ConvolutionRun {
             }
         }
     }
-    LineProduct productOf(const Chunk& chunk, const Weights& weights) const {
+    /// Sums of up to kSumsAtOnce places, given by their first line and terms.
+    struct Place {
+        std::int64_t line;
+        int rows;  ///< of tiles
+        std::span<const Term> terms;
+    };
+    void sumPlaces(const Chunk& chunk,
+                   const Weights& weights,
+                   std::span<const Place> places,
+                   std::size_t taps,
+                   int columns) const {
+        const std::int64_t most = std::max<std::int64_t>(
+            1, kWeightTilesAtOnce / std::max<std::int64_t>(1, static_cast<std::int64_t>(taps)));
         LineProduct product{};
         product.lineStride = kDepth * 2;
         product.lineBlockStride = chunk.blockBytes;
-        product.weights[0] = weights.tiles[0];
-        product.weights[1] = weights.tiles[1];
         product.weightBlockStride = weights.blockStride;
-        product.blocks = p_.fromBlocks();
-        return product;
+        for (std::int64_t block = 0; block < p_.fromBlocks(); block += most) {
+            product.blocks = std::min(most, p_.fromBlocks() - block);
+            product.weights[0] = weights.tiles[0] + block * weights.blockStride;
+            product.weights[1] = weights.tiles[1] + block * weights.blockStride;
+            product.accumulate = block > 0;
+            float* sums = chunk.sums;
+            for (const Place& place : places) {
+                product.lines[0] = chunk.lines + block * chunk.blockBytes + place.line * kDepth * 2;
+                product.lines[1] = product.lines[0] + kTileBytes;
+                product.terms = place.terms;
+                multiply(product, place.rows, columns, sums);
+                sums += kSums;
+            }
+        }
     }
     LineWriter writerOf(const Weights& weights) const {
         return {.bias = m_.bias ? m_.bias + weights.channel : nullptr,
@@ -310,67 +344,92 @@ class ConvolutionRun {
                 const MadePart& part,
                 std::int64_t rows,
                 const Weights& weights) const {
-        alignas(64) float sums[2 * kSide * kDepth];
         Term terms[kMostTaps];
         std::size_t count = 0;
         for (const Tap& tap : part.taps) {
             terms[count++] = {p_.lines.lineOf(tap, chunk.images, chunk.rows) * kDepth * 2,
                               tap.index * weights.tapStride};
         }
-        LineProduct product = productOf(chunk, weights);
-        product.terms = {terms, count};
         const LineWriter writer = writerOf(weights);
-        const int columns = writer.count == kDepth ? 2 : 1;
         const std::int64_t pitch = p_.lines.pitch();
         const std::int64_t imageLines = p_.lines.rowsFor(chunk.rows) * pitch;
         const std::int64_t end =
             (chunk.images - 1) * imageLines + (rows - 1) * pitch + part.size[1];
-        for (std::int64_t line = 0; line < end; line += 2 * kSide) {
-            product.lines[0] = chunk.lines + line * kDepth * 2;
-            product.lines[1] = product.lines[0] + kTileBytes;
-            multiply(product, line + kSide < end ? 2 : 1, columns, sums);
-            const std::int64_t here = std::min(2 * kSide, end - line);
-            std::byte* to[2 * kSide];
-            std::int64_t image = line / imageLines;
-            std::int64_t row = line % imageLines / pitch;
-            std::int64_t column = line % pitch;
-            for (std::int64_t i = 0; i < here; ++i) {
-                const std::int64_t pixel = pixelOf(p_.geometry, part, chunk.row + row, column);
-                const bool made = row < rows && column < part.size[1];
-                to[i] = made ? addressOf(chunk.image + image, pixel, weights.channel) : nullptr;
-                if (++column < pitch) continue;
-                column = 0;
-                if (++row < p_.lines.rowsFor(chunk.rows)) continue;
-                row = 0;
-                ++image;
+        for (std::int64_t first = 0; first < end; first += kSumsAtOnce * 2 * kSide) {
+            Place places[kSumsAtOnce];
+            std::size_t used = 0;
+            const std::int64_t last = std::min(end, first + kSumsAtOnce * 2 * kSide);
+            for (std::int64_t line = first; line < last; line += 2 * kSide) {
+                places[used++] = {line, line + kSide < end ? 2 : 1, {terms, count}};
             }
-            writer.write(sums, here, to);
+            sumPlaces(chunk, weights, {places, used}, count, writer.count == kDepth ? 2 : 1);
+            for (std::int64_t line = first; line < last; line += 2 * kSide) {
+                const float* sums = chunk.sums + (line - first) * kDepth;
+                writeLines(chunk, part, rows, writer, weights.channel, sums, line, end);
+            }
         }
+    }
+    /// Up to two tiles of lines, without those that are only there between rows and images.
+    void writeLines(const Chunk& chunk,
+                    const MadePart& part,
+                    std::int64_t rows,
+                    const LineWriter& writer,
+                    std::int64_t channel,
+                    const float* sums,
+                    std::int64_t line,
+                    std::int64_t end) const {
+        const std::int64_t pitch = p_.lines.pitch();
+        const std::int64_t allRows = p_.lines.rowsFor(chunk.rows);
+        const std::int64_t here = std::min(2 * kSide, end - line);
+        std::byte* to[2 * kSide];
+        std::int64_t image = line / (allRows * pitch);
+        std::int64_t row = line / pitch % allRows;
+        std::int64_t column = line % pitch;
+        for (std::int64_t i = 0; i < here; ++i) {
+            const std::int64_t pixel = pixelOf(p_.geometry, part, chunk.row + row, column);
+            const bool made = row < rows && column < part.size[1];
+            to[i] = made ? addressOf(chunk.image + image, pixel, channel) : nullptr;
+            if (++column < pitch) continue;
+            column = 0;
+            if (++row < allRows) continue;
+            row = 0;
+            ++image;
+        }
+        writer.write(sums, here, to);
     }
 
     void sideways(const Chunk& chunk,
                   const MadePart& part,
                   std::int64_t rows,
                   const Weights& weights) const {
-        alignas(64) float sums[2 * kSide * kDepth];
-        Term terms[kMostTaps];
-        LineProduct product = productOf(chunk, weights);
-        product.lines[0] = chunk.lines;
-        product.lines[1] = chunk.lines + kTileBytes;
         const LineWriter writer = writerOf(weights);
-        const int columns = writer.count == kDepth ? 2 : 1;
-        for (std::int64_t row = 0; row < rows; ++row) {
-            for (std::int64_t column = 0; column < part.size[1]; ++column) {
-                product.terms = {
-                    terms,
-                    termsAt(chunk, part, {chunk.row + row, column}, weights.tapStride, terms)};
-                multiply(product, chunk.images == kImagesAtOnce ? 2 : 1, columns, sums);
-                const std::int64_t pixel = pixelOf(p_.geometry, part, chunk.row + row, column);
+        const auto taps = static_cast<std::int64_t>(part.taps.size());
+        const std::int64_t most =
+            std::min(kSumsAtOnce, kTermsAtOnce / std::max<std::int64_t>(1, taps));
+        const std::int64_t pixels = rows * part.size[1];
+        for (std::int64_t first = 0; first < pixels; first += most) {
+            Term terms[kTermsAtOnce];
+            Place places[kSumsAtOnce];
+            std::size_t used = 0;
+            std::size_t count = 0;
+            const std::int64_t last = std::min(pixels, first + most);
+            for (std::int64_t pixel = first; pixel < last; ++pixel) {
+                const Pair made{chunk.row + pixel / part.size[1], pixel % part.size[1]};
+                const std::size_t some =
+                    termsAt(chunk, part, made, weights.tapStride, terms + count);
+                places[used++] = {0, chunk.images == kImagesAtOnce ? 2 : 1, {terms + count, some}};
+                count += some;
+            }
+            sumPlaces(
+                chunk, weights, {places, used}, part.taps.size(), writer.count == kDepth ? 2 : 1);
+            for (std::int64_t pixel = first; pixel < last; ++pixel) {
+                const std::int64_t at = pixelOf(
+                    p_.geometry, part, chunk.row + pixel / part.size[1], pixel % part.size[1]);
                 std::byte* to[kImagesAtOnce];
                 for (std::int64_t i = 0; i < chunk.images; ++i) {
-                    to[i] = addressOf(chunk.image + i, pixel, weights.channel);
+                    to[i] = addressOf(chunk.image + i, at, weights.channel);
                 }
-                writer.write(sums, chunk.images, to);
+                writer.write(chunk.sums + (pixel - first) * kSums, chunk.images, to);
             }
         }
     }
