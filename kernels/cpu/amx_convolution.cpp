@@ -514,7 +514,8 @@ OperationPointer makeConvolution(
     return std::make_unique<AmxOperation>(context.team, std::move(tensors), std::move(problem));
 }
 
-bool fits(const Fusion& fusion,
+bool fits(ConvolutionPass pass,
+          const Fusion& fusion,
           const ConvolutionGeometry& geometry,
           Tensors& tensors,
           TensorDesc& source,
@@ -523,7 +524,7 @@ bool fits(const Fusion& fusion,
     TensorDesc& weights = tensors.inputs[1];
     const bool knows =
         fusion.activation == Activation::None || fusion.activation == Activation::ReLU;
-    return knows && usesAmx(geometry, source, destination, context) &&
+    return knows && usesAmx(pass, geometry, source, weights, destination, context) &&
            weights.shape[2] * weights.shape[3] <= ConvolutionRun::kMostTaps &&
            tensors.inputs[0].type == DataType::BFloat16 && weights.type == DataType::BFloat16 &&
            takeLayout(source, Layout::channelsLast()) &&
@@ -539,7 +540,15 @@ OperationPointer makeAmxForward(const ConvolutionForward& op,
     Tensors tensors = original;
     TensorDesc& source = tensors.inputs[0];
     TensorDesc& destination = tensors.outputs[0];
-    if (!fits(op.fusion, op.geometry, tensors, source, destination, context)) return nullptr;
+    if (!fits(ConvolutionPass::Forward,
+              op.fusion,
+              op.geometry,
+              tensors,
+              source,
+              destination,
+              context)) {
+        return nullptr;
+    }
     Geometry geometry =
         forwardGeometry(op.geometry, source.shape, tensors.inputs[1].shape, destination.shape);
     return makeConvolution(std::move(tensors), std::move(geometry), op.fusion, false, context);
@@ -551,7 +560,15 @@ OperationPointer makeAmxBackwardData(const ConvolutionBackwardData& op,
     Tensors tensors = original;
     TensorDesc& source = tensors.outputs[0];
     TensorDesc& destination = tensors.inputs[0];
-    if (!fits(op.fusion, op.geometry, tensors, source, destination, context)) return nullptr;
+    if (!fits(ConvolutionPass::BackwardData,
+              op.fusion,
+              op.geometry,
+              tensors,
+              source,
+              destination,
+              context)) {
+        return nullptr;
+    }
     Geometry geometry =
         backwardGeometry(op.geometry, source.shape, tensors.inputs[1].shape, destination.shape);
     return makeConvolution(std::move(tensors), std::move(geometry), op.fusion, true, context);

@@ -431,7 +431,9 @@ OperationPointer makeAmxGradient(const ConvolutionBackwardWeights& op,
     TensorDesc& source = tensors.inputs[0];
     TensorDesc& destination = tensors.inputs[1];
     TensorDesc& weights = tensors.outputs[0];
-    if (!usesAmx(op.geometry, source, destination, context)) return nullptr;
+    if (!usesAmx(
+            ConvolutionPass::BackwardWeights, op.geometry, source, weights, destination, context))
+        return nullptr;
     if (source.type != DataType::BFloat16 || weights.type != DataType::Float32 ||
         !takeLayout(source, Layout::channelsLast()) ||
         !takeLayout(destination, Layout::channelsLast()) ||

@@ -62,6 +62,9 @@ class AmxConvolutionTest : public BFloat16Test {
         if (!IsSkipped() && !cpu::amx::available()) {
             GTEST_SKIP() << "this processor has no AMX, or the system does not give it";
         }
+        for (cpu::CpuDeviceOptions& options : variants) {
+            options.convolutions = ConvolutionWay::Taps;
+        }
     }
 
     template <class F>
