@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/convolution_check.h"
+#include "kernels/cpu/amx_convolution.h"
+#include "kernels/cpu/amx_gradient.h"
 #include "kernels/cpu/bias_activation.h"
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/onednn_operation.h"
@@ -140,6 +142,7 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
         mostTapPixels(ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeTapForward(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradForward(op, tensors, context)) return operation;
+    if (auto operation = makeAmxForward(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
                                      .activation = op.fusion.activation,
@@ -152,6 +155,7 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
         mostTapPixels(ConvolutionPass::BackwardData, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeTapBackwardData(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
+    if (auto operation = makeAmxBackwardData(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
                                      .geometry = op.geometry};
     if (!op.fusion.bias && op.fusion.activation == Activation::None) {
@@ -168,6 +172,7 @@ OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, Cpu
         ConvolutionPass::BackwardWeights, op.geometry, tensors.outputs[0].shape, context);
     if (auto operation = makeTapGradient(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
+    if (auto operation = makeAmxGradient(op, tensors, context)) return operation;
     const ConvolutionRequest request{
         .pass = ConvolutionPass::BackwardWeights, .geometry = op.geometry, .bias = op.fusion.bias};
     return makeByLibrary(request, tensors, context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
 
+#include "kernels/cpu/amx_convolution.h"
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/onednn_operation.h"
@@ -84,6 +85,7 @@ OperationPointer make(const Reorder&, Tensors tensors, CpuContext& context) {
     if (x.type == y.type && canonicalLayout(x) == canonicalLayout(y)) {
         return byteCopy(std::move(tensors), context);
     }
+    if (auto operation = makeWeightTiles(tensors, context)) return operation;
     return std::make_unique<OneDnnOperation>(context.team, context.oneDnn.reorder(tensors));
 }
 

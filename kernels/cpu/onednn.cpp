@@ -138,10 +138,11 @@ std::string OneDnn::version() {
 Layout OneDnn::blockedWeights(const Shape& shape, int block) {
     using tag = memory::format_tag;
     const auto sizes = shape.sizes();
-    return state_->layoutOf({memory::dims(sizes.begin(), sizes.end()),
-                             memory::data_type::f32,
-                             block == 16 ? tag::ABcd16b16a : tag::ABcd8b8a},
-                            shape.rank());
+    const tag blocked = block == 32   ? tag::ABcd16b16a2b
+                        : block == 16 ? tag::ABcd16b16a
+                                      : tag::ABcd8b8a;
+    return state_->layoutOf(
+        {memory::dims(sizes.begin(), sizes.end()), memory::data_type::f32, blocked}, shape.rank());
 }
 
 std::size_t OneDnn::vendorByteSize(Layout layout, DataType type) const {

@@ -51,7 +51,7 @@ class OneDnn {
     std::unique_ptr<OneDnnPrimitive> matmul(const Matmul& op, const Tensors& tensors);
     std::unique_ptr<OneDnnPrimitive> reorder(const Tensors& tensors);
 
-    /// The layout of weights [K,C,R,S] in blocks of block x block channels: OIhw16i16o.
+    /// Of weights [K,C,R,S] in blocks of block x block channels: OIhw16i16o, 32: OIhw16i16o2i.
     Layout blockedWeights(const Shape& shape, int block);
 
     /// Of layouts with an id from kFirstVendorLayout on.

@@ -7,6 +7,7 @@
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/vector_parts.h"
 #include "kernels/cpu/winograd_transform.h"
 #include "kernels/ops/convolution.h"
 
@@ -51,25 +52,6 @@ inline std::vector<std::vector<PixelPair>> pairsOf(const ConvolutionGeometry& g,
     return taps;
 }
 
-/// Lanes of the vectors that this device computes with; 0 where it has none for this.
-inline int lanesOf(const CpuContext& context) {
-    switch (context.team.instructionSet()) {
-        case InstructionSet::Avx512:
-            return 16;
-        case InstructionSet::Avx2:
-            return 8;
-        case InstructionSet::Baseline:
-            break;
-    }
-    return 0;
-}
-
-/// Gives the tensor the layout, where it may choose or has it already.
-inline bool takeLayout(TensorDesc& desc, Layout layout) {
-    if (desc.layout.isAny()) desc.layout = layout;
-    return desc.layout == layout;
-}
-
 /// Lanes with which these three can be computed, 0 where they cannot; then the layouts are decided.
 inline int decideLayouts(const ConvolutionGeometry& geometry,
                          TensorDesc& source,
@@ -90,20 +72,6 @@ inline int decideLayouts(const ConvolutionGeometry& geometry,
 
 inline std::int64_t pixelsOf(const Shape& image) {
     return image[2] * image[3];
-}
-
-/// body(part) on every thread, in the build for vectors of Lanes floats.
-template <int Lanes, class Body>
-void forParts(const ThreadTeam& team, const Body& body) {
-#if defined(__x86_64__)
-    team.forParts([&](int part) {
-        if constexpr (Lanes == 16) {
-            callAvx512(body, part);
-        } else {
-            callAvx2(body, part);
-        }
-    });
-#endif
 }
 
 }  // namespace espalier::kernels::cpu::taps

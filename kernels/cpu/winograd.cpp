@@ -3,6 +3,7 @@
 
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/cpu_operation.h"
+#include "kernels/cpu/vector_parts.h"
 #include "kernels/cpu/winograd_gradient.h"
 #include "kernels/cpu/winograd_wide.h"
 
@@ -13,20 +14,6 @@ namespace {
 using winograd::Convolution;
 using winograd::TileGrid;
 using winograd::WeightGradient;
-
-/// body(part) on every thread, in the build for vectors of Lanes floats.
-template <int Lanes, class Body>
-void forParts(const ThreadTeam& team, const Body& body) {
-#if defined(__x86_64__)
-    team.forParts([&](int part) {
-        if constexpr (Lanes == 16) {
-            callAvx512(body, part);
-        } else {
-            callAvx2(body, part);
-        }
-    });
-#endif
-}
 
 winograd::ConvolutionMemory memoryOf(const Convolution& problem, const Run& run) {
     return {.source = run.input(0),
@@ -130,12 +117,6 @@ bool applies(const ConvolutionGeometry& g, const Shape& weights, std::int64_t la
            std::ranges::max(g.padBegin) <= 2 && std::ranges::max(g.padEnd) <= 2;
 }
 
-/// Gives the tensor the layout, where it may choose or has it already.
-bool takeLayout(TensorDesc& desc, Layout layout) {
-    if (desc.layout.isAny()) desc.layout = layout;
-    return desc.layout == layout;
-}
-
 struct Roles {
     TensorDesc& source;
     TensorDesc& weights;
@@ -192,16 +173,7 @@ OperationPointer makeConvolution(int lanes,
 }  // namespace
 
 int winogradLanes(const CpuContext& context) {
-    if (!context.options.winograd) return 0;
-    switch (context.team.instructionSet()) {
-        case InstructionSet::Avx512:
-            return 16;
-        case InstructionSet::Avx2:
-            return 8;
-        case InstructionSet::Baseline:
-            break;
-    }
-    return 0;
+    return context.options.winograd ? lanesOf(context) : 0;
 }
 
 OperationPointer makeWinogradForward(const ConvolutionForward& op,

@@ -28,6 +28,16 @@ void CudaOperation::run(Stream&, const Bindings& bindings) {
 
 }  // namespace espalier::kernels::cuda
 
+namespace espalier::kernels::cuda {
+
+// The libraries that the context would open: there are none here, and nothing that asks for them.
+struct Cudnn::State {};
+Cudnn::~Cudnn() = default;
+struct CublasLt::State {};
+CublasLt::~CublasLt() = default;
+
+}  // namespace espalier::kernels::cuda
+
 namespace espalier::kernels::testing {
 
 namespace {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include "kernels/cpu/amx.h"
+#include "tests/kernels/cpu/bfloat16_test.h"
+
+namespace espalier::kernels::testing {
+namespace {
+
+using ::testing::StartsWith;
+
+struct Case {
+    std::string name;
+    Shape source;
+    Shape weights;
+    ConvolutionGeometry geometry;
+};
+
+/// Images side by side (a multiple of 32 or of 16 of them) and padded ones, odd numbers of channel
+/// blocks, images that need several pieces, and everything that a window can do.
+std::vector<Case> cases() {
+    return {
+        {"padded", {3, 32, 9, 7}, {48, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"side by side", {32, 32, 5, 6}, {32, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"sixteen images", {16, 16, 4, 4}, {80, 16, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"one pixel", {64, 48, 1, 1}, {32, 48, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"one by one", {5, 64, 6, 5}, {16, 64, 1, 1}, {}},
+        {"skipping", {32, 32, 7, 5}, {32, 32, 1, 1}, {.stride = {2, 2}}},
+        {"skipping, padded", {3, 32, 7, 6}, {32, 32, 1, 1}, {.stride = {2, 2}}},
+        {"stride",
+         {4, 16, 9, 12},
+         {32, 16, 3, 3},
+         {.stride = {2, 2}, .padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"stride, side by side",
+         {96, 32, 6, 5},
+         {32, 32, 3, 3},
+         {.stride = {2, 1}, .padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"wide window",
+         {2, 32, 11, 8},
+         {32, 32, 5, 5},
+         {.stride = {3, 2}, .padBegin = {2, 2}, .padEnd = {2, 2}}},
+        {"dilated",
+         {6, 32, 9, 8},
+         {32, 32, 3, 3},
+         {.stride = {2, 1}, .dilation = {2, 3}, .padBegin = {2, 2}, .padEnd = {2, 2}}},
+        {"dilated, side by side",
+         {32, 32, 7, 8},
+         {32, 32, 3, 3},
+         {.dilation = {3, 2}, .padBegin = {2, 2}, .padEnd = {2, 2}}},
+        {"uneven padding", {5, 32, 5, 4}, {32, 32, 3, 2}, {.padBegin = {2, 0}, .padEnd = {0, 1}}},
+        {"large image", {1, 96, 70, 66}, {16, 96, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"many pieces", {32, 32, 19, 21}, {32, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"many channels", {3, 272, 5, 5}, {304, 272, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+    };
+}
+
+class AmxConvolutionTest : public BFloat16Test {
+  protected:
+    AmxConvolutionTest() { variants = {{.threads = 1}, {.threads = 2}, {.threads = 3}}; }
+    void SetUp() override {
+        BFloat16Test::SetUp();
+        if (!IsSkipped() && !cpu::amx::available()) {
+            GTEST_SKIP() << "this processor has no AMX, or the system does not give it";
+        }
+        for (cpu::CpuDeviceOptions& options : variants) {
+            options.convolutions = ConvolutionWay::Taps;
+        }
+    }
+
+    template <class F>
+    void forCases(const F& check) {
+        for (const Case& c : cases()) {
+            SCOPED_TRACE(c.name);
+            const HostTensor x = uniform(c.source);
+            const HostTensor w = uniform(c.weights, -0.2, 0.2);
+            const HostTensor y = convolution(c.geometry, x, w);
+            const HostTensor dy = uniform(y.shape);
+            forThreads([&](OpRunner& runner) {
+                check(runner, c, x, w, y, dy);
+                EXPECT_THAT(runner.operation().choice(), StartsWith("amx"));
+            });
+        }
+    }
+};
+
+TEST_F(AmxConvolutionTest, ComputesForward) {
+    forCases([&](OpRunner& runner,
+                 const Case& c,
+                 const auto& x,
+                 const auto& w,
+                 const auto& y,
+                 const auto&) {
+        const HostTensor b = random.uniform(Shape{c.weights[0]});
+        const HostTensor activatedSum = activated(Activation::ReLU, withBias(y, b));
+        for (const DataType type : {DataType::BFloat16, DataType::Float32}) {
+            const double tolerance = type == DataType::Float32 ? 2e-5 : kOneRounding;
+            const auto out = runner.run(ConvolutionForward{c.geometry, {}},
+                                        {low(x, Layout::any()), low(w, Layout::any())},
+                                        {{y.shape, Layout::any(), type}});
+            expectClose(out[0], y, tolerance, "y");
+            const auto fused = runner.run(
+                ConvolutionForward{c.geometry, {.bias = true, .activation = Activation::ReLU}},
+                {low(x, Layout::any()), low(w, Layout::any()), {b}},
+                {{y.shape, Layout::any(), type}});
+            expectClose(fused[0], activatedSum, tolerance, "fused");
+        }
+    });
+}
+
+TEST_F(AmxConvolutionTest, ComputesGradientOfSource) {
+    forCases([](OpRunner& runner,
+                const Case& c,
+                const auto& x,
+                const auto& w,
+                const auto&,
+                const auto& dy) {
+        const auto out = runner.run(ConvolutionBackwardData{c.geometry, {}},
+                                    {low(dy, Layout::any()), low(w, Layout::any())},
+                                    {lowResult(x.shape, Layout::any())});
+        expectClose(out[0], transposedConvolution(c.geometry, dy, w, x.shape), kOneRounding, "dx");
+    });
+}
+
+TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsAndBias) {
+    forCases([](OpRunner& runner,
+                const Case& c,
+                const auto& x,
+                const auto& w,
+                const auto&,
+                const auto& dy) {
+        const HostTensor db = channelSums(dy);
+        const auto out = runner.run(ConvolutionBackwardWeights{c.geometry, {.bias = true}},
+                                    {low(x, Layout::any()), low(dy, Layout::any())},
+                                    {{w.shape, Layout::any()}, {db.shape}});
+        // Up to 13,000 summands.
+        expectClose(out[0], weightGradient(c.geometry, x, dy, w.shape), 1e-4, "dw");
+        expectClose(out[1], db, 2e-5, "db");
+    });
+}
+
+}  // namespace
+}  // namespace espalier::kernels::testing
