@@ -150,7 +150,7 @@ void BottomStrip::showConcluding(const QString& stage, double share) {
     if (working_ || run_.state() != RunState::Concluding) return;
     progress_->setMaximum(1000);
     progress_->setValue(static_cast<int>(1000 * share));
-    sentence_->setWhole(run_.sentence() + QLatin1Char(' ') + stage);
+    sentence_->setWhole(tr("%1  ·  %2").arg(run_.sentence(), stage));
 }
 
 void BottomStrip::showRun() {
@@ -171,7 +171,7 @@ void BottomStrip::showRun() {
             sentence += tr("  ·  %1 left").arg(durationText(now.remainingSeconds));
         }
     } else if (state == RunState::Concluding) {
-        sentence += QLatin1Char(' ') + tr("Exporting and checking the model …");
+        sentence = tr("%1  ·  %2").arg(sentence, tr("exporting and checking the model …"));
     }
     sentence_->setWhole(sentence);
     const bool fast = state == RunState::Running && now.imagesPerSecond > 0;
