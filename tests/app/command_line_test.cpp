@@ -172,7 +172,8 @@ TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
                             "workspace",
                             "gaps",
                             "checkpoint",
-                            "batches"}) {
+                            "batches",
+                            "library"}) {
         together += memory[key].get<std::int64_t>();
     }
     EXPECT_EQ(memory["total"], together);

@@ -182,7 +182,8 @@ TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
     EXPECT_TRUE(view.marksAt(8.0 * 60'001, 2).contains("end of epoch 60001"));
 }
 
-// Against the line as Qt strokes it: the same pixels, but for soft edges.
+// Against the line as Qt strokes it. A wide pen joins neighbouring peaks, a column keeps to its
+// own: so nothing is dark that the stroke leaves light, and most of what the stroke covers is.
 TEST(CurvesViewTest, ADenseLineCoversWhatItsStrokeCoversAndLosesNoExtreme) {
     constexpr int kWidth = 300, kHeight = 200;
     std::mt19937 random(7);
@@ -208,15 +209,19 @@ TEST(CurvesViewTest, ADenseLineCoversWhatItsStrokeCoversAndLosesNoExtreme) {
         const QImage filled = draw(ratio, [&](QPainter& painter) {
             drawDenseLine(painter, line, painter.pen(), QRectF(0, 0, kWidth, kHeight));
         });
-        int dark = 0, differs = 0;
+        int dark = 0, missing = 0, added = 0;
         for (int y = 0; y < stroked.height(); ++y) {
             for (int x = 2; x < stroked.width() - 2; ++x) {
-                dark += qGray(stroked.pixel(x, y)) < 128;
-                differs += std::abs(qGray(stroked.pixel(x, y)) - qGray(filled.pixel(x, y))) > 128;
+                const int expected = qGray(stroked.pixel(x, y));
+                const int found = qGray(filled.pixel(x, y));
+                dark += expected < 128;
+                missing += found - expected > 128;
+                added += expected - found > 128;
             }
         }
         EXPECT_GT(dark, 5000);
-        EXPECT_LT(differs, dark / 10);
+        EXPECT_LT(missing, dark / 3);
+        EXPECT_LT(added, dark / 20);
         for (const QPointF& extreme : {QPointF(100.4, 12), QPointF(201.2, 188)}) {
             const QPoint pixel = (extreme * ratio).toPoint();
             int darkest = 255;

@@ -116,7 +116,7 @@ TEST(MirrorTest, TheSplitAndItsHandles) {
     bar.setSplit({0.6, 0.2, 0.2}, {60, 20, 20}, false);
     const auto paint = [&](Qt::LayoutDirection direction) { return pictureOf(bar, direction); };
     expectMirrored(paint, theme().seriesColor(0));
-    expectMirrored(paint, theme().seriesColor(3));
+    expectMirrored(paint, theme().seriesColor(2));
     // The handle lies where it is seen, and goes where it is drawn to.
     double training = 0;
     QObject::connect(&bar, &SplitBar::sharesChosen, &bar, [&](const engine::SplitShares& shares) {

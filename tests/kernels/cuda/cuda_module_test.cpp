@@ -17,7 +17,11 @@ using ::testing::HasSubstr;
 
 class CudaModuleTest : public ::testing::Test {
   protected:
-    CudaModuleTest() : folder_(fs::path(::testing::TempDir()) / "espalier_cuda_module_test") {
+    // A folder for each test: a library that was loaded stays, and is found again by its path.
+    CudaModuleTest()
+        : folder_(fs::path(::testing::TempDir()) /
+                  (std::string("espalier_cuda_module_") +
+                   ::testing::UnitTest::GetInstance()->current_test_info()->name())) {
         fs::remove_all(folder_);
         fs::create_directories(folder_);
     }
