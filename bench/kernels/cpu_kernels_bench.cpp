@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,11 @@ class Bench {
     void inPlace(std::size_t output, std::size_t input) {
         outputPointers_[output] = const_cast<void*>(inputPointers_[input]);
     }
+    /// Reads input `input` from what `earlier` wrote to its output `output`; a scatter by places
+    /// nobody wrote would leave its image.
+    void readFrom(std::size_t input, const Bench& earlier, std::size_t output) {
+        inputPointers_[input] = earlier.outputPointers_[output];
+    }
     template <class T>
     void setInput(std::size_t index, const T& value) {
         *static_cast<T*>(const_cast<void*>(inputPointers_[index])) = value;
@@ -66,6 +72,7 @@ class Bench {
         const std::size_t bytes = device.byteSize(desc);
         bytes_ += static_cast<double>(bytes);
         buffers_.push_back(device.allocate(bytes));
+        std::memset(buffers_.back()->data(), 0, bytes);
         if (desc.type == DataType::Float32)
             fill(static_cast<float*>(buffers_.back()->data()), bytes / 4);
         return buffers_.back()->data();
@@ -208,11 +215,13 @@ void Report::pooling(Layout layout) {
     Bench forward(device_, stream_, PoolForward{max}, {x}, {y, positions});
     memoryBound(name + "max pool 3x3/2 48x48x64", forward);
     Bench backward(device_, stream_, PoolBackward{max}, {y, positions}, {x});
+    backward.readFrom(1, forward, 1);
     memoryBound(name + "max pool backward", backward);
     const PoolingGeometry two{};
     Bench forward2(device_, stream_, PoolForward{two}, {x}, {y, positions});
     memoryBound(name + "max pool 2x2 48x48x64", forward2);
     Bench backward2(device_, stream_, PoolBackward{two}, {y, positions}, {x});
+    backward2.readFrom(1, forward2, 1);
     memoryBound(name + "max pool 2x2 backward", backward2);
     const PoolingGeometry global{.kind = Pooling::AverageAll, .window = {3, 3}, .stride = {1, 1}};
     const TensorDesc last = floats({32, 512, 3, 3}, layout);
