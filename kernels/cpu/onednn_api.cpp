@@ -13,97 +13,110 @@ namespace {
 constexpr auto kKind = dnnl::prop_kind::forward_training;
 constexpr auto kAlgorithm = dnnl::algorithm::convolution_direct;
 
+// The two versions want the same things in another order. A gradient wants the forward pass, as a
+// hint, too.
+#if DNNL_VERSION_MAJOR >= 3
+
+template <class Primitive, class... Arguments>
+typename Primitive::primitive_desc describe(const dnnl::engine& engine,
+                                            const dnnl::primitive_attr& attributes,
+                                            const Arguments&... arguments) {
+    return {engine, arguments..., attributes};
+}
+
+template <class Primitive, class... Arguments>
+typename Primitive::primitive_desc describeGradient(const dnnl::engine& engine,
+                                                    const dnnl::primitive_attr& attributes,
+                                                    const Forward::primitive_desc& hint,
+                                                    const Arguments&... arguments) {
+    return {engine, arguments..., hint, attributes};
+}
+
+#else
+
+template <class Primitive, class... Arguments>
+typename Primitive::primitive_desc describe(const dnnl::engine& engine,
+                                            const dnnl::primitive_attr& attributes,
+                                            const Arguments&... arguments) {
+    return {{arguments...}, attributes, engine};
+}
+
+template <class Primitive, class... Arguments>
+typename Primitive::primitive_desc describeGradient(const dnnl::engine& engine,
+                                                    const dnnl::primitive_attr& attributes,
+                                                    const Forward::primitive_desc& hint,
+                                                    const Arguments&... arguments) {
+    return {{arguments...}, attributes, engine, hint};
+}
+
+#endif
+
 }  // namespace
 
-#if DNNL_VERSION_MAJOR >= 3
+// An empty desc for the bias means none to the library.
 
 Forward::primitive_desc forward(const dnnl::engine& engine,
                                 const Convolution& p,
                                 const dnnl::primitive_attr& attributes) {
-    if (!p.hasBias) {
-        return {engine,
-                kKind,
-                kAlgorithm,
-                p.source,
-                p.weights,
-                p.destination,
-                p.strides,
-                p.dilates,
-                p.padBegin,
-                p.padEnd,
-                attributes};
-    }
-    return {engine,
-            kKind,
-            kAlgorithm,
-            p.source,
-            p.weights,
-            p.bias,
-            p.destination,
-            p.strides,
-            p.dilates,
-            p.padBegin,
-            p.padEnd,
-            attributes};
+    return describe<Forward>(engine,
+                             attributes,
+                             kKind,
+                             kAlgorithm,
+                             p.source,
+                             p.weights,
+                             p.bias,
+                             p.destination,
+                             p.strides,
+                             p.dilates,
+                             p.padBegin,
+                             p.padEnd);
 }
 
 BackwardData::primitive_desc backwardData(const dnnl::engine& engine,
                                           const Convolution& p,
                                           const dnnl::primitive_attr& attributes,
                                           const Forward::primitive_desc& hint) {
-    return {engine,
-            kAlgorithm,
-            p.source,
-            p.weights,
-            p.destination,
-            p.strides,
-            p.dilates,
-            p.padBegin,
-            p.padEnd,
-            hint,
-            attributes};
+    return describeGradient<BackwardData>(engine,
+                                          attributes,
+                                          hint,
+                                          kAlgorithm,
+                                          p.source,
+                                          p.weights,
+                                          p.destination,
+                                          p.strides,
+                                          p.dilates,
+                                          p.padBegin,
+                                          p.padEnd);
 }
 
 BackwardWeights::primitive_desc backwardWeights(const dnnl::engine& engine,
                                                 const Convolution& p,
                                                 const dnnl::primitive_attr& attributes,
                                                 const Forward::primitive_desc& hint) {
-    if (!p.hasBias) {
-        return {engine,
-                kAlgorithm,
-                p.source,
-                p.weights,
-                p.destination,
-                p.strides,
-                p.dilates,
-                p.padBegin,
-                p.padEnd,
-                hint,
-                attributes};
-    }
-    return {engine,
-            kAlgorithm,
-            p.source,
-            p.weights,
-            p.bias,
-            p.destination,
-            p.strides,
-            p.dilates,
-            p.padBegin,
-            p.padEnd,
-            hint,
-            attributes};
+    return describeGradient<BackwardWeights>(engine,
+                                             attributes,
+                                             hint,
+                                             kAlgorithm,
+                                             p.source,
+                                             p.weights,
+                                             p.bias,
+                                             p.destination,
+                                             p.strides,
+                                             p.dilates,
+                                             p.padBegin,
+                                             p.padEnd);
 }
 
 dnnl::matmul::primitive_desc matmul(const dnnl::engine& engine,
                                     const memory::desc& source,
                                     const memory::desc& weights,
-                                    const memory::desc* bias,
+                                    const memory::desc& bias,
                                     const memory::desc& destination,
                                     const dnnl::primitive_attr& attributes) {
-    if (!bias) return {engine, source, weights, destination, attributes};
-    return {engine, source, weights, *bias, destination, attributes};
+    return describe<dnnl::matmul>(engine, attributes, source, weights, bias, destination);
 }
+
+#if DNNL_VERSION_MAJOR >= 3
 
 void appendElementwise(dnnl::post_ops& operations,
                        dnnl::algorithm algorithm,
@@ -142,94 +155,6 @@ memory::desc withType(const memory::desc& desc, memory::data_type type) {
 }
 
 #else
-
-Forward::primitive_desc forward(const dnnl::engine& engine,
-                                const Convolution& p,
-                                const dnnl::primitive_attr& attributes) {
-    if (!p.hasBias) {
-        return {{kKind,
-                 kAlgorithm,
-                 p.source,
-                 p.weights,
-                 p.destination,
-                 p.strides,
-                 p.dilates,
-                 p.padBegin,
-                 p.padEnd},
-                attributes,
-                engine};
-    }
-    return {{kKind,
-             kAlgorithm,
-             p.source,
-             p.weights,
-             p.bias,
-             p.destination,
-             p.strides,
-             p.dilates,
-             p.padBegin,
-             p.padEnd},
-            attributes,
-            engine};
-}
-
-BackwardData::primitive_desc backwardData(const dnnl::engine& engine,
-                                          const Convolution& p,
-                                          const dnnl::primitive_attr& attributes,
-                                          const Forward::primitive_desc& hint) {
-    return {{kAlgorithm,
-             p.source,
-             p.weights,
-             p.destination,
-             p.strides,
-             p.dilates,
-             p.padBegin,
-             p.padEnd},
-            attributes,
-            engine,
-            hint};
-}
-
-BackwardWeights::primitive_desc backwardWeights(const dnnl::engine& engine,
-                                                const Convolution& p,
-                                                const dnnl::primitive_attr& attributes,
-                                                const Forward::primitive_desc& hint) {
-    if (!p.hasBias) {
-        return {{kAlgorithm,
-                 p.source,
-                 p.weights,
-                 p.destination,
-                 p.strides,
-                 p.dilates,
-                 p.padBegin,
-                 p.padEnd},
-                attributes,
-                engine,
-                hint};
-    }
-    return {{kAlgorithm,
-             p.source,
-             p.weights,
-             p.bias,
-             p.destination,
-             p.strides,
-             p.dilates,
-             p.padBegin,
-             p.padEnd},
-            attributes,
-            engine,
-            hint};
-}
-
-dnnl::matmul::primitive_desc matmul(const dnnl::engine& engine,
-                                    const memory::desc& source,
-                                    const memory::desc& weights,
-                                    const memory::desc* bias,
-                                    const memory::desc& destination,
-                                    const dnnl::primitive_attr& attributes) {
-    if (!bias) return {{source, weights, destination}, attributes, engine};
-    return {{source, weights, *bias, destination}, attributes, engine};
-}
 
 void appendElementwise(dnnl::post_ops& operations,
                        dnnl::algorithm algorithm,

@@ -11,13 +11,12 @@ namespace espalier::kernels::cpu::api {
 struct Convolution {
     dnnl::memory::desc source;
     dnnl::memory::desc weights;
-    dnnl::memory::desc bias;
+    dnnl::memory::desc bias;  ///< empty: none
     dnnl::memory::desc destination;
     dnnl::memory::dims strides;
     dnnl::memory::dims dilates;
     dnnl::memory::dims padBegin;
     dnnl::memory::dims padEnd;
-    bool hasBias = false;
 };
 
 dnnl::convolution_forward::primitive_desc forward(const dnnl::engine& engine,
@@ -35,11 +34,11 @@ dnnl::convolution_backward_weights::primitive_desc backwardWeights(
     const dnnl::primitive_attr& attributes,
     const dnnl::convolution_forward::primitive_desc& hint);
 
-/// `bias`: nullptr = none.
+/// `bias`: empty = none.
 dnnl::matmul::primitive_desc matmul(const dnnl::engine& engine,
                                     const dnnl::memory::desc& source,
                                     const dnnl::memory::desc& weights,
-                                    const dnnl::memory::desc* bias,
+                                    const dnnl::memory::desc& bias,
                                     const dnnl::memory::desc& destination,
                                     const dnnl::primitive_attr& attributes);
 

@@ -35,13 +35,14 @@ Convolution describe(const OneDnn::State& state,
     Convolution problem;
     problem.source = state.memoryDesc(source);
     problem.weights = state.memoryDesc(weights, weightDims(weights.shape, geometry.groups));
-    problem.bias = state.memoryDesc({DataType::Float32, {weights.shape[0]}, Layout::plain()});
+    if (request.bias) {
+        problem.bias = state.memoryDesc({DataType::Float32, {weights.shape[0]}, Layout::plain()});
+    }
     problem.destination = state.memoryDesc(destination);
     problem.strides = pair(geometry.stride);
     problem.dilates = pair(geometry.dilation, 1);
     problem.padBegin = pair(geometry.padBegin);
     problem.padEnd = pair(geometry.padEnd);
-    problem.hasBias = request.bias;
     return problem;
 }
 
@@ -56,7 +57,7 @@ std::unique_ptr<OneDnnPrimitive> forward(OneDnn::State& state,
     std::vector<OneDnnArgument> arguments{{DNNL_ARG_SRC, in(0), desc.src_desc()},
                                           {DNNL_ARG_WEIGHTS, in(1), desc.weights_desc()},
                                           {DNNL_ARG_DST, out(0), desc.dst_desc()}};
-    if (p.hasBias) arguments.push_back({DNNL_ARG_BIAS, in(2), desc.bias_desc()});
+    if (request.bias) arguments.push_back({DNNL_ARG_BIAS, in(2), desc.bias_desc()});
     return wrapPrimitive(state,
                          dnnl::convolution_forward(desc),
                          desc.scratchpad_desc(),
@@ -93,7 +94,7 @@ std::unique_ptr<OneDnnPrimitive> backwardWeights(OneDnn::State& state,
         {DNNL_ARG_SRC, in(0), desc.src_desc()},
         {DNNL_ARG_DIFF_DST, in(1), desc.diff_dst_desc()},
         {DNNL_ARG_DIFF_WEIGHTS, out(0), desc.diff_weights_desc()}};
-    if (p.hasBias) arguments.push_back({DNNL_ARG_DIFF_BIAS, out(1), desc.diff_bias_desc()});
+    if (request.bias) arguments.push_back({DNNL_ARG_DIFF_BIAS, out(1), desc.diff_bias_desc()});
     return wrapPrimitive(state,
                          dnnl::convolution_backward_weights(desc),
                          desc.scratchpad_desc(),

@@ -20,13 +20,14 @@ dnnl::matmul::primitive_desc describe(const Matmul& op,
     const Shape& c = tensors.outputs[0].shape;
     const std::int64_t inner = op.transposeA ? a[0] : a[1];
     const DataType factors = tensors.inputs[0].type;
-    const memory::desc bias = matrix(1, c[1], false, DataType::Float32);
+    const memory::desc bias =
+        op.fusion.bias ? matrix(1, c[1], false, DataType::Float32) : memory::desc();
     dnnl::primitive_attr attributes = baseAttributes();
     appendActivation(attributes, op.fusion.activation);
     return api::matmul(engine,
                        matrix(c[0], inner, op.transposeA, factors),
                        matrix(inner, c[1], op.transposeB, factors),
-                       op.fusion.bias ? &bias : nullptr,
+                       bias,
                        matrix(c[0], c[1], false, tensors.outputs[0].type),
                        attributes);
 }

@@ -23,77 +23,73 @@ winograd::ConvolutionMemory memoryOf(const Convolution& problem, const Run& run)
             .workspace = run.workspace()};
 }
 
-template <int Lanes>
-class ConvolutionOperation final : public CpuOperation {
+/// `Work` computes a `Problem` in parts that threads share.
+template <class Work, class Problem>
+class WinogradOperation : public CpuOperation {
   public:
-    ConvolutionOperation(ThreadTeam& team, Tensors tensors, const Convolution& problem)
+    WinogradOperation(ThreadTeam& team,
+                      Tensors tensors,
+                      const Problem& problem,
+                      std::string choice = "winograd")
         : CpuOperation(team, std::move(tensors)), problem_(problem) {
         workspaceBytes_ = Work::workspaceBytes(problem);
-        choice_ = "winograd";
+        choice_ = std::move(choice);
     }
 
   protected:
+    Problem problem_;
+};
+
+template <int Lanes, class Work = winograd::ConvolutionRun<Lanes>>
+class ConvolutionOperation final : public WinogradOperation<Work, Convolution> {
+  public:
+    using WinogradOperation<Work, Convolution>::WinogradOperation;
+
+  protected:
     void execute(const Run& run) override {
-        const Work work(problem_, memoryOf(problem_, run));
+        const Work work(this->problem_, memoryOf(this->problem_, run));
         forParts<Lanes>(run.team, [&](int part) { work.transformWeightsPart(part); });
         forParts<Lanes>(run.team, [&](int part) { work.convolvePart(part); });
     }
-
-  private:
-    using Work = winograd::ConvolutionRun<Lanes>;
-    Convolution problem_;
 };
 
-template <int Lanes>
-class WideConvolutionOperation final : public CpuOperation {
+template <int Lanes, class Work = winograd::WideConvolutionRun<Lanes>>
+class WideConvolutionOperation final : public WinogradOperation<Work, Convolution> {
   public:
     WideConvolutionOperation(ThreadTeam& team, Tensors tensors, const Convolution& problem)
-        : CpuOperation(team, std::move(tensors)), problem_(problem) {
-        workspaceBytes_ = Work::workspaceBytes(problem);
-        choice_ = "winograd, many channels";
-    }
+        : WinogradOperation<Work, Convolution>(
+              team, std::move(tensors), problem, "winograd, many channels") {}
 
   protected:
     void execute(const Run& run) override {
-        const Work work(problem_, memoryOf(problem_, run));
+        const Work work(this->problem_, memoryOf(this->problem_, run));
         for (std::int64_t block = 0; block < work.blocks(); ++block) {
             forParts<Lanes>(run.team, [&](int part) { work.transformPart(block, part); });
             forParts<Lanes>(run.team, [&](int part) { work.convolvePart(block, part); });
         }
     }
-
-  private:
-    using Work = winograd::WideConvolutionRun<Lanes>;
-    Convolution problem_;
 };
 
-template <int Lanes>
-class GradientOperation final : public CpuOperation {
+template <int Lanes, class Work = winograd::WeightGradientRun<Lanes>>
+class GradientOperation final : public WinogradOperation<Work, WeightGradient> {
   public:
-    GradientOperation(ThreadTeam& team, Tensors tensors, const WeightGradient& problem)
-        : CpuOperation(team, std::move(tensors)), problem_(problem) {
-        workspaceBytes_ = Work::workspaceBytes(problem);
-        choice_ = "winograd";
-    }
+    using WinogradOperation<Work, WeightGradient>::WinogradOperation;
 
   protected:
     void execute(const Run& run) override {
-        const Work work(problem_,
+        const WeightGradient& problem = this->problem_;
+        const Work work(problem,
                         {.source = run.input(0),
                          .gradient = run.input(1),
                          .weights = run.output(0),
-                         .bias = problem_.bias ? run.output(1) : nullptr,
+                         .bias = problem.bias ? run.output(1) : nullptr,
                          .workspace = run.workspace()});
         forParts<Lanes>(run.team, [&](int part) { work.sumPart(part); });
-        if (problem_.cuts() > 1) {
+        if (problem.cuts() > 1) {
             forParts<Lanes>(run.team, [&](int part) { work.finishPart(part); });
         }
-        if (problem_.bias) forParts<Lanes>(run.team, [&](int part) { work.biasPart(part); });
+        if (problem.bias) forParts<Lanes>(run.team, [&](int part) { work.biasPart(part); });
     }
-
-  private:
-    using Work = winograd::WeightGradientRun<Lanes>;
-    WeightGradient problem_;
 };
 
 /// Up to here (2.25 MB at 36 points) the transformed weights stay in the caches.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <tuple>
+
+#include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/images.h"
 #include "kernels/math/pooling.h"
 #include "kernels/pool_check.h"
@@ -61,6 +64,42 @@ void withPosition(const PoolingGeometry& geometry, const F& f) {
     } else {
         f(std::int32_t{});
     }
+}
+
+/// Which pixels get threads: of the images, or of what the windows give.
+struct PixelPlane {
+    int rows;
+    int columns;
+};
+inline PixelPlane inputPixels(const PoolForm& form) {
+    return {form.rows.size, form.columns.size};
+}
+inline PixelPlane outputPixels(const PoolForm& form) {
+    return {form.rows.outputs, form.columns.outputs};
+}
+
+/// Launches `kernel` over the pixels of all samples, in pieces that can be counted. `pointers(n)`
+/// is the tuple of its tensors' addresses from sample n on.
+template <int kPack, class Kernel, class Pointers>
+void launchOverPixels(const Run& run,
+                      const PoolForm& form,
+                      const PixelPlane& plane,
+                      Kernel kernel,
+                      const Pointers& pointers) {
+    forPixels<kPack>(
+        form.images, plane.rows, plane.columns, [&](const Pixels& pixels, std::int64_t n) {
+            std::apply(
+                [&](auto... tensors) {
+                    launch(run.stream,
+                           blocksFor(pixels.threads),
+                           kThreadsPerBlock,
+                           kernel,
+                           pixels,
+                           form,
+                           tensors...);
+                },
+                pointers(n));
+        });
 }
 
 }  // namespace espalier::kernels::cuda

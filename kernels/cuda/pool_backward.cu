@@ -68,21 +68,13 @@ template <class T>
 void launchMax(const Run& run, const PoolingGeometry& geometry, const PoolForm& form) {
     withPosition(geometry, [&]<class Position>(Position) {
         withPack<T>(form.images.channels, [&](auto pack) {
-            constexpr int kPack = pack();
-            forPixels<kPack>(form.images,
-                             form.rows.size,
-                             form.columns.size,
-                             [&](const Pixels& pixels, std::int64_t n) {
-                                 launch(run.stream,
-                                        blocksFor(pixels.threads),
-                                        kThreadsPerBlock,
-                                        &maxBackwardKernel<T, Position, kPack>,
-                                        pixels,
-                                        form,
-                                        run.input<T>(0) + n * form.outputSample(),
-                                        run.input<Position>(1) + n * form.outputSample(),
-                                        run.output<T>(0) + n * form.inputSample());
-                             });
+            const auto pointers = [&](std::int64_t n) {
+                return std::tuple(run.input<T>(0) + n * form.outputSample(),
+                                  run.input<Position>(1) + n * form.outputSample(),
+                                  run.output<T>(0) + n * form.inputSample());
+            };
+            launchOverPixels<pack()>(
+                run, form, inputPixels(form), &maxBackwardKernel<T, Position, pack()>, pointers);
         });
     });
 }
@@ -90,20 +82,12 @@ void launchMax(const Run& run, const PoolingGeometry& geometry, const PoolForm& 
 template <class T>
 void launchAverage(const Run& run, const PoolForm& form) {
     withPack<T>(form.images.channels, [&](auto pack) {
-        constexpr int kPack = pack();
-        forPixels<kPack>(form.images,
-                         form.rows.size,
-                         form.columns.size,
-                         [&](const Pixels& pixels, std::int64_t n) {
-                             launch(run.stream,
-                                    blocksFor(pixels.threads),
-                                    kThreadsPerBlock,
-                                    &averageBackwardKernel<T, kPack>,
-                                    pixels,
-                                    form,
-                                    run.input<T>(0) + n * form.outputSample(),
-                                    run.output<T>(0) + n * form.inputSample());
-                         });
+        const auto pointers = [&](std::int64_t n) {
+            return std::tuple(run.input<T>(0) + n * form.outputSample(),
+                              run.output<T>(0) + n * form.inputSample());
+        };
+        launchOverPixels<pack()>(
+            run, form, inputPixels(form), &averageBackwardKernel<T, pack()>, pointers);
     });
 }
 

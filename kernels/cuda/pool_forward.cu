@@ -153,21 +153,13 @@ template <class T>
 void launchMax(const Run& run, const PoolingGeometry& geometry, const PoolForm& form) {
     withPosition(geometry, [&]<class Position>(Position) {
         withPack<T>(form.images.channels, [&](auto pack) {
-            constexpr int kPack = pack();
-            forPixels<kPack>(form.images,
-                             form.rows.outputs,
-                             form.columns.outputs,
-                             [&](const Pixels& pixels, std::int64_t n) {
-                                 launch(run.stream,
-                                        blocksFor(pixels.threads),
-                                        kThreadsPerBlock,
-                                        &maxForwardKernel<T, Position, kPack>,
-                                        pixels,
-                                        form,
-                                        run.input<T>(0) + n * form.inputSample(),
-                                        run.output<T>(0) + n * form.outputSample(),
-                                        run.output<Position>(1) + n * form.outputSample());
-                             });
+            const auto pointers = [&](std::int64_t n) {
+                return std::tuple(run.input<T>(0) + n * form.inputSample(),
+                                  run.output<T>(0) + n * form.outputSample(),
+                                  run.output<Position>(1) + n * form.outputSample());
+            };
+            launchOverPixels<pack()>(
+                run, form, outputPixels(form), &maxForwardKernel<T, Position, pack()>, pointers);
         });
     });
 }
@@ -175,20 +167,12 @@ void launchMax(const Run& run, const PoolingGeometry& geometry, const PoolForm& 
 template <class T>
 void launchAverage(const Run& run, const PoolForm& form) {
     withPack<T>(form.images.channels, [&](auto pack) {
-        constexpr int kPack = pack();
-        forPixels<kPack>(form.images,
-                         form.rows.outputs,
-                         form.columns.outputs,
-                         [&](const Pixels& pixels, std::int64_t n) {
-                             launch(run.stream,
-                                    blocksFor(pixels.threads),
-                                    kThreadsPerBlock,
-                                    &averageForwardKernel<T, kPack>,
-                                    pixels,
-                                    form,
-                                    run.input<T>(0) + n * form.inputSample(),
-                                    run.output<T>(0) + n * form.outputSample());
-                         });
+        const auto pointers = [&](std::int64_t n) {
+            return std::tuple(run.input<T>(0) + n * form.inputSample(),
+                              run.output<T>(0) + n * form.outputSample());
+        };
+        launchOverPixels<pack()>(
+            run, form, outputPixels(form), &averageForwardKernel<T, pack()>, pointers);
     });
 }
 

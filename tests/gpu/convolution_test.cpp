@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/gpu/gpu_op_test.h"
+#include "tests/kernels/support/convolution_case.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
-struct Case {
-    std::string name;
-    Shape source;
-    Shape weights;
-    ConvolutionGeometry geometry;
-};
-
-std::vector<Case> cases() {
+std::vector<ConvolutionCase> cases() {
     return {
-        {"3x3", {2, 3, 7, 5}, {5, 3, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"8 channels", {2, 8, 7, 5}, {16, 8, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"17 channels", {2, 17, 7, 5}, {33, 17, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"3x3", {2, 3, 7, 5}, {5, 3, 3, 3}, padded(1, 1)},
+        {"8 channels", {2, 8, 7, 5}, {16, 8, 3, 3}, padded(1, 1)},
+        {"17 channels", {2, 17, 7, 5}, {33, 17, 3, 3}, padded(1, 1)},
         {"1x1", {3, 5, 4, 6}, {17, 5, 1, 1}, {}},
         {"1x1 stride 2", {2, 32, 7, 5}, {16, 32, 1, 1}, {.stride = {2, 2}}},
         {"7x7 stride 2",
@@ -30,7 +24,7 @@ std::vector<Case> cases() {
          {2, 16, 6, 6},
          {16, 1, 3, 3},
          {.padBegin = {1, 1}, .padEnd = {1, 1}, .groups = 16}},
-        {"grey image", {2, 1, 8, 8}, {4, 1, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"grey image", {2, 1, 8, 8}, {4, 1, 3, 3}, padded(1, 1)},
         {"one pixel", {3, 4, 1, 1}, {6, 4, 1, 1}, {}},
     };
 }
@@ -49,84 +43,68 @@ class GpuConvolutionTest : public GpuOpTest {
 
     template <class F>
     void forCases(const F& check) {
-        for (const Case& c : cases()) {
+        for (const ConvolutionCase& c : cases()) {
             SCOPED_TRACE(c.name);
-            const HostTensor source = random.uniform(c.source);
-            const HostTensor weights = random.uniform(c.weights);
             forTypes([&](const GpuType& type) {
-                const HostTensor x = type.rounded(source);
-                const HostTensor w = type.rounded(weights);
-                const HostTensor y = convolution(c.geometry, x, w);
-                check(c, type, x, w, y);
+                const auto rounded = [&](HostTensor tensor) {
+                    return type.rounded(std::move(tensor));
+                };
+                check(ConvolutionNumbers(c, random, rounded), type);
             });
         }
     }
 };
 
 TEST_F(GpuConvolutionTest, Forward) {
-    forCases([&](const Case& c,
-                 const GpuType& type,
-                 const HostTensor& x,
-                 const HostTensor& w,
-                 const HostTensor& y) {
-        const auto out = run(ConvolutionForward{c.geometry, {}},
-                             {argument(x, type, Layout::any()), argument(w, type, Layout::any())},
-                             y.shape,
-                             type.type);
-        expectClose(out[0], y, toleranceOf(type), "y");
+    forCases([&](const ConvolutionNumbers& n, const GpuType& type) {
+        const auto out =
+            run(ConvolutionForward{n.geometry, {}},
+                {argument(n.x, type, Layout::any()), argument(n.w, type, Layout::any())},
+                n.y.shape,
+                type.type);
+        expectClose(out[0], n.y, toleranceOf(type), "y");
     });
 }
 
 TEST_F(GpuConvolutionTest, ForwardWithBiasAndActivation) {
-    forCases([&](const Case& c,
-                 const GpuType& type,
-                 const HostTensor& x,
-                 const HostTensor& w,
-                 const HostTensor& y) {
-        const HostTensor bias = random.uniform(Shape{c.weights[0]});
+    forCases([&](const ConvolutionNumbers& n, const GpuType& type) {
+        const HostTensor bias = random.uniform(Shape{n.w.shape[0]});
         for (const Activation kind : {Activation::None, Activation::ReLU, Activation::Sigmoid}) {
-            ConvolutionForward op{c.geometry, {}};
+            ConvolutionForward op{n.geometry, {}};
             op.fusion.bias = true;
             op.fusion.activation = kind;
-            const auto out =
-                run(op,
-                    {argument(x, type, Layout::any()), argument(w, type, Layout::any()), {bias}},
-                    y.shape,
-                    type.type);
-            expectClose(out[0], activated(kind, withBias(y, bias)), toleranceOf(type), "y");
+            const auto out = run(
+                op,
+                {argument(n.x, type, Layout::any()), argument(n.w, type, Layout::any()), {bias}},
+                n.y.shape,
+                type.type);
+            expectClose(out[0], activated(kind, withBias(n.y, bias)), toleranceOf(type), "y");
         }
     });
 }
 
 TEST_F(GpuConvolutionTest, BackwardData) {
-    forCases([&](const Case& c,
-                 const GpuType& type,
-                 const HostTensor&,
-                 const HostTensor& w,
-                 const HostTensor& y) {
-        const HostTensor dy = type.rounded(random.uniform(y.shape));
-        const auto out = run(ConvolutionBackwardData{c.geometry, {}},
-                             {argument(dy, type, Layout::any()), argument(w, type, Layout::any())},
-                             c.source,
-                             type.type);
-        expectClose(
-            out[0], transposedConvolution(c.geometry, dy, w, c.source), toleranceOf(type), "dx");
+    forCases([&](const ConvolutionNumbers& n, const GpuType& type) {
+        const auto out =
+            run(ConvolutionBackwardData{n.geometry, {}},
+                {argument(n.dy, type, Layout::any()), argument(n.w, type, Layout::any())},
+                n.x.shape,
+                type.type);
+        expectClose(out[0],
+                    transposedConvolution(n.geometry, n.dy, n.w, n.x.shape),
+                    toleranceOf(type),
+                    "dx");
     });
 }
 
 TEST_F(GpuConvolutionTest, BackwardWeightsInTheTypeOfTheFactorsAndInFp32) {
-    forCases([&](const Case& c,
-                 const GpuType& type,
-                 const HostTensor& x,
-                 const HostTensor&,
-                 const HostTensor& y) {
-        const HostTensor dy = type.rounded(random.uniform(y.shape));
-        const HostTensor dw = weightGradient(c.geometry, x, dy, c.weights);
+    forCases([&](const ConvolutionNumbers& n, const GpuType& type) {
+        const HostTensor dw = weightGradient(n.geometry, n.x, n.dy, n.w.shape);
         for (const DataType result : {type.type, DataType::Float32}) {
             const auto out =
-                run(ConvolutionBackwardWeights{c.geometry, {}},
-                    {argument(x, type, Layout::any()), argument(dy, type, Layout::any())},
-                    c.weights,
+                run(ConvolutionBackwardWeights{n.geometry, {}},
+                    {argument(n.x, type, Layout::any()), argument(n.dy, type, Layout::any())},
+                    n.w.shape,
                     result);
             expectClose(out[0], dw, toleranceOf(type), "dw");
         }

@@ -3,27 +3,21 @@
 
 #include "kernels/cpu/amx.h"
 #include "tests/kernels/cpu/bfloat16_test.h"
+#include "tests/kernels/support/convolution_case.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
 using ::testing::StartsWith;
 
-struct Case {
-    std::string name;
-    Shape source;
-    Shape weights;
-    ConvolutionGeometry geometry;
-};
-
 /// Images side by side (a multiple of 32 or of 16 of them) and padded ones, odd numbers of channel
 /// blocks, images that need several pieces, and everything that a window can do.
-std::vector<Case> cases() {
+std::vector<ConvolutionCase> cases() {
     return {
-        {"padded", {3, 32, 9, 7}, {48, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"side by side", {32, 32, 5, 6}, {32, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"sixteen images", {16, 16, 4, 4}, {80, 16, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"one pixel", {64, 48, 1, 1}, {32, 48, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"padded", {3, 32, 9, 7}, {48, 32, 3, 3}, padded(1, 1)},
+        {"side by side", {32, 32, 5, 6}, {32, 32, 3, 3}, padded(1, 1)},
+        {"sixteen images", {16, 16, 4, 4}, {80, 16, 3, 3}, padded(1, 1)},
+        {"one pixel", {64, 48, 1, 1}, {32, 48, 3, 3}, padded(1, 1)},
         {"one by one", {5, 64, 6, 5}, {16, 64, 1, 1}, {}},
         {"skipping", {32, 32, 7, 5}, {32, 32, 1, 1}, {.stride = {2, 2}}},
         {"skipping, padded", {3, 32, 7, 6}, {32, 32, 1, 1}, {.stride = {2, 2}}},
@@ -48,9 +42,9 @@ std::vector<Case> cases() {
          {32, 32, 3, 3},
          {.dilation = {3, 2}, .padBegin = {2, 2}, .padEnd = {2, 2}}},
         {"uneven padding", {5, 32, 5, 4}, {32, 32, 3, 2}, {.padBegin = {2, 0}, .padEnd = {0, 1}}},
-        {"large image", {1, 96, 70, 66}, {16, 96, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"many pieces", {32, 32, 19, 21}, {32, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"many channels", {3, 272, 5, 5}, {304, 272, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"large image", {1, 96, 70, 66}, {16, 96, 3, 3}, padded(1, 1)},
+        {"many pieces", {32, 32, 19, 21}, {32, 32, 3, 3}, padded(1, 1)},
+        {"many channels", {3, 272, 5, 5}, {304, 272, 3, 3}, padded(1, 1)},
     };
 }
 
@@ -69,14 +63,11 @@ class AmxConvolutionTest : public BFloat16Test {
 
     template <class F>
     void forCases(const F& check) {
-        for (const Case& c : cases()) {
+        for (const ConvolutionCase& c : cases()) {
             SCOPED_TRACE(c.name);
-            const HostTensor x = uniform(c.source);
-            const HostTensor w = uniform(c.weights, -0.2, 0.2);
-            const HostTensor y = convolution(c.geometry, x, w);
-            const HostTensor dy = uniform(y.shape);
+            const ConvolutionNumbers numbers(c, random, roundedToBf16);
             forThreads([&](OpRunner& runner) {
-                check(runner, c, x, w, y, dy);
+                check(runner, numbers);
                 EXPECT_THAT(runner.operation().choice(), StartsWith("amx"));
             });
         }
@@ -84,56 +75,42 @@ class AmxConvolutionTest : public BFloat16Test {
 };
 
 TEST_F(AmxConvolutionTest, ComputesForward) {
-    forCases([&](OpRunner& runner,
-                 const Case& c,
-                 const auto& x,
-                 const auto& w,
-                 const auto& y,
-                 const auto&) {
-        const HostTensor b = random.uniform(Shape{c.weights[0]});
-        const HostTensor activatedSum = activated(Activation::ReLU, withBias(y, b));
+    forCases([&](OpRunner& runner, const ConvolutionNumbers& n) {
+        const HostTensor b = random.uniform(Shape{n.w.shape[0]});
+        const HostTensor activatedSum = activated(Activation::ReLU, withBias(n.y, b));
         for (const DataType type : {DataType::BFloat16, DataType::Float32}) {
             const double tolerance = type == DataType::Float32 ? 2e-5 : kOneRounding;
-            const auto out = runner.run(ConvolutionForward{c.geometry, {}},
-                                        {low(x, Layout::any()), low(w, Layout::any())},
-                                        {{y.shape, Layout::any(), type}});
-            expectClose(out[0], y, tolerance, "y");
+            const auto out = runner.run(ConvolutionForward{n.geometry, {}},
+                                        {low(n.x, Layout::any()), low(n.w, Layout::any())},
+                                        {{n.y.shape, Layout::any(), type}});
+            expectClose(out[0], n.y, tolerance, "y");
             const auto fused = runner.run(
-                ConvolutionForward{c.geometry, {.bias = true, .activation = Activation::ReLU}},
-                {low(x, Layout::any()), low(w, Layout::any()), {b}},
-                {{y.shape, Layout::any(), type}});
+                ConvolutionForward{n.geometry, {.bias = true, .activation = Activation::ReLU}},
+                {low(n.x, Layout::any()), low(n.w, Layout::any()), {b}},
+                {{n.y.shape, Layout::any(), type}});
             expectClose(fused[0], activatedSum, tolerance, "fused");
         }
     });
 }
 
 TEST_F(AmxConvolutionTest, ComputesGradientOfSource) {
-    forCases([](OpRunner& runner,
-                const Case& c,
-                const auto& x,
-                const auto& w,
-                const auto&,
-                const auto& dy) {
-        const auto out = runner.run(ConvolutionBackwardData{c.geometry, {}},
-                                    {low(dy, Layout::any()), low(w, Layout::any())},
-                                    {lowResult(x.shape, Layout::any())});
-        expectClose(out[0], transposedConvolution(c.geometry, dy, w, x.shape), kOneRounding, "dx");
+    forCases([](OpRunner& runner, const ConvolutionNumbers& n) {
+        const auto out = runner.run(ConvolutionBackwardData{n.geometry, {}},
+                                    {low(n.dy, Layout::any()), low(n.w, Layout::any())},
+                                    {lowResult(n.x.shape, Layout::any())});
+        expectClose(
+            out[0], transposedConvolution(n.geometry, n.dy, n.w, n.x.shape), kOneRounding, "dx");
     });
 }
 
 TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsAndBias) {
-    forCases([](OpRunner& runner,
-                const Case& c,
-                const auto& x,
-                const auto& w,
-                const auto&,
-                const auto& dy) {
-        const HostTensor db = channelSums(dy);
-        const auto out = runner.run(ConvolutionBackwardWeights{c.geometry, {.bias = true}},
-                                    {low(x, Layout::any()), low(dy, Layout::any())},
-                                    {{w.shape, Layout::any()}, {db.shape}});
+    forCases([](OpRunner& runner, const ConvolutionNumbers& n) {
+        const HostTensor db = channelSums(n.dy);
+        const auto out = runner.run(ConvolutionBackwardWeights{n.geometry, {.bias = true}},
+                                    {low(n.x, Layout::any()), low(n.dy, Layout::any())},
+                                    {{n.w.shape, Layout::any()}, {db.shape}});
         // Up to 13,000 summands.
-        expectClose(out[0], weightGradient(c.geometry, x, dy, w.shape), 1e-4, "dw");
+        expectClose(out[0], weightGradient(n.geometry, n.x, n.dy, n.w.shape), 1e-4, "dw");
         expectClose(out[1], db, 2e-5, "db");
     });
 }

@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <gmock/gmock.h>
-
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/cpu/own_convolution_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
-using ::testing::Eq;
-
-constexpr double kTolerance = 2e-5;
-
-struct Case {
-    std::string name;
-    Shape source;
-    Shape weights;
-    ConvolutionGeometry geometry;
-};
-
 /// Windows larger than the image, taps that see nothing, rows that are no multiple of what is kept
 /// in registers, an odd number of channel blocks, and more images than a first-level cache holds.
-std::vector<Case> cases() {
+std::vector<ConvolutionCase> cases() {
     return {
-        {"one pixel", {9, 64, 1, 1}, {48, 64, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
-        {"two by two", {32, 32, 2, 2}, {32, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"one pixel", {9, 64, 1, 1}, {48, 64, 3, 3}, padded(1, 1)},
+        {"two by two", {32, 32, 2, 2}, {32, 32, 3, 3}, padded(1, 1)},
         {"one by one window", {8, 32, 2, 2}, {80, 32, 1, 1}, {}},
         {"stride",
          {33, 48, 3, 4},
@@ -38,89 +25,30 @@ std::vector<Case> cases() {
          {32, 32, 3, 3},
          {.stride = {2, 1}, .dilation = {2, 2}, .padBegin = {2, 2}, .padEnd = {2, 2}}},
         {"uneven padding", {5, 32, 2, 1}, {32, 32, 3, 2}, {.padBegin = {2, 0}, .padEnd = {0, 1}}},
-        {"many images", {500, 32, 2, 2}, {32, 32, 3, 3}, {.padBegin = {1, 1}, .padEnd = {1, 1}}},
+        {"many images", {500, 32, 2, 2}, {32, 32, 3, 3}, padded(1, 1)},
     };
 }
 
-class TapConvolutionTest : public CpuOpTest {
+class TapConvolutionTest : public OwnConvolutionTest {
   protected:
-    TapConvolutionTest() {
+    TapConvolutionTest() : OwnConvolutionTest(cases(), "tap products", 2e-5) {
         variants = {{.threads = 1},
                     {.threads = 2},
                     {.threads = 3, .winograd = true},
                     {.threads = 2, .highest = cpu::InstructionSet::Avx2}};
     }
-    /// Skips what this processor cannot show.
-    void SetUp() override {
-        const auto device = cpu::createCpuDevice({.threads = 1});
-        const std::string& set = device->description().instructionSet;
-        if (set != "AVX-512" && set != "AVX2") GTEST_SKIP() << "needs AVX2";
-    }
-
-    template <class F>
-    void forCases(const F& check) {
-        for (const Case& c : cases()) {
-            SCOPED_TRACE(c.name);
-            const HostTensor x = random.uniform(c.source);
-            const HostTensor w = random.uniform(c.weights, -0.2, 0.2);
-            const HostTensor y = convolution(c.geometry, x, w);
-            const HostTensor dy = random.uniform(y.shape);
-            forThreads([&](OpRunner& runner) {
-                check(runner, c, x, w, y, dy);
-                EXPECT_THAT(runner.operation().choice(), Eq("tap products"));
-            });
-        }
-    }
 };
 
 TEST_F(TapConvolutionTest, ComputesForward) {
-    forCases([&](OpRunner& runner,
-                 const Case& c,
-                 const auto& x,
-                 const auto& w,
-                 const auto& y,
-                 const auto&) {
-        const auto out = runner.run(ConvolutionForward{c.geometry, {}},
-                                    {{x, Layout::any()}, {w, Layout::any()}},
-                                    {{y.shape, Layout::any()}});
-        expectClose(out[0], y, kTolerance, "y");
-        const HostTensor b = random.uniform(Shape{c.weights[0]});
-        const auto fused = runner.run(
-            ConvolutionForward{c.geometry, {.bias = true, .activation = Activation::ReLU}},
-            {{x, Layout::any()}, {w, Layout::any()}, {b}},
-            {{y.shape, Layout::any()}});
-        expectClose(fused[0], activated(Activation::ReLU, withBias(y, b)), kTolerance, "fused");
-    });
+    checkForward();
 }
 
 TEST_F(TapConvolutionTest, ComputesGradientOfSource) {
-    forCases([](OpRunner& runner,
-                const Case& c,
-                const auto& x,
-                const auto& w,
-                const auto&,
-                const auto& dy) {
-        const auto out = runner.run(ConvolutionBackwardData{c.geometry, {}},
-                                    {{dy, Layout::any()}, {w, Layout::any()}},
-                                    {{x.shape, Layout::any()}});
-        expectClose(out[0], transposedConvolution(c.geometry, dy, w, x.shape), kTolerance, "dx");
-    });
+    checkGradientOfSource();
 }
 
 TEST_F(TapConvolutionTest, ComputesGradientOfWeightsAndBias) {
-    forCases([](OpRunner& runner,
-                const Case& c,
-                const auto& x,
-                const auto& w,
-                const auto&,
-                const auto& dy) {
-        const HostTensor db = channelSums(dy);
-        const auto out = runner.run(ConvolutionBackwardWeights{c.geometry, {.bias = true}},
-                                    {{x, Layout::any()}, {dy, Layout::any()}},
-                                    {{w.shape, Layout::any()}, {db.shape}});
-        expectClose(out[0], weightGradient(c.geometry, x, dy, w.shape), kTolerance, "dw");
-        expectClose(out[1], db, kTolerance, "db");
-    });
+    checkGradientOfWeightsAndBias();
 }
 
 // One layout of weights for all three passes: nothing is reordered inside a step.

@@ -3,29 +3,16 @@
 
 #include <cmath>
 
-#include "tests/kernels/cpu/cpu_op_test.h"
+#include "tests/kernels/cpu/own_convolution_test.h"
 
 namespace espalier::kernels::testing {
 namespace {
 
 using ::testing::StartsWith;
 
-constexpr double kTolerance = 1e-4;
-
-struct Case {
-    std::string name;
-    Shape source;
-    Shape weights;
-    ConvolutionGeometry geometry;
-};
-
-ConvolutionGeometry padded(std::int64_t before, std::int64_t after) {
-    return {.padBegin = {before, before}, .padEnd = {after, after}};
-}
-
 /// Sides that are no multiples of the tile, paddings of every size, channels that leave part of a
 /// group or of a run of columns over, and more weights than the caches hold.
-std::vector<Case> cases() {
+std::vector<ConvolutionCase> cases() {
     return {
         {"same", {2, 32, 13, 11}, {48, 32, 3, 3}, padded(1, 1)},
         {"valid", {3, 48, 9, 7}, {32, 48, 3, 3}, {}},
@@ -38,96 +25,26 @@ std::vector<Case> cases() {
     };
 }
 
-class WinogradTest : public CpuOpTest {
+class WinogradTest : public OwnConvolutionTest {
   protected:
-    WinogradTest() {
+    WinogradTest() : OwnConvolutionTest(cases(), "winograd", 1e-4) {
         variants = {{.threads = 1, .winograd = true},
                     {.threads = 2, .winograd = true},
                     {.threads = 3, .winograd = true},
                     {.threads = 2, .winograd = true, .highest = cpu::InstructionSet::Avx2}};
     }
-
-    /// Skips what this processor cannot show.
-    void SetUp() override {
-        const auto device = cpu::createCpuDevice({.threads = 1});
-        const std::string& set = device->description().instructionSet;
-        if (set != "AVX-512" && set != "AVX2") GTEST_SKIP() << "needs AVX2";
-    }
-
-    template <class F>
-    void forCases(const F& check) {
-        for (const Case& c : cases()) {
-            SCOPED_TRACE(c.name);
-            const HostTensor x = random.uniform(c.source);
-            const HostTensor w = random.uniform(c.weights, -0.2, 0.2);
-            const HostTensor y = convolution(c.geometry, x, w);
-            const HostTensor dy = random.uniform(y.shape);
-            forThreads([&](OpRunner& runner) {
-                check(runner, c, x, w, y, dy);
-                EXPECT_THAT(runner.operation().choice(), StartsWith("winograd"));
-            });
-        }
-    }
 };
 
 TEST_F(WinogradTest, ComputesForward) {
-    forCases([&](OpRunner& runner,
-                 const Case& c,
-                 const auto& x,
-                 const auto& w,
-                 const auto& y,
-                 const auto&) {
-        const auto out = runner.run(ConvolutionForward{c.geometry, {}},
-                                    {{x, Layout::any()}, {w, Layout::any()}},
-                                    {{y.shape, Layout::any()}});
-        expectClose(out[0], y, kTolerance, "y");
-        const HostTensor b = random.uniform(Shape{c.weights[0]});
-        const auto fused = runner.run(
-            ConvolutionForward{c.geometry, {.bias = true, .activation = Activation::ReLU}},
-            {{x, Layout::any()}, {w, Layout::any()}, {b}},
-            {{y.shape, Layout::any()}});
-        expectClose(fused[0], activated(Activation::ReLU, withBias(y, b)), kTolerance, "fused");
-    });
+    checkForward();
 }
 
 TEST_F(WinogradTest, ComputesGradientOfSource) {
-    forCases([](OpRunner& runner,
-                const Case& c,
-                const auto& x,
-                const auto& w,
-                const auto&,
-                const auto& dy) {
-        const auto out = runner.run(ConvolutionBackwardData{c.geometry, {}},
-                                    {{dy, Layout::any()}, {w, Layout::any()}},
-                                    {{x.shape, Layout::any()}});
-        expectClose(out[0], transposedConvolution(c.geometry, dy, w, x.shape), kTolerance, "dx");
-    });
-}
-
-// Thousands of terms cancel in a gradient of weights: its rounding goes with their size, and not
-// with what is left of them in one element.
-double toleranceFor(const HostTensor& expected) {
-    double squares = 0;
-    for (const double value : expected.values) squares += value * value;
-    const double typical = std::sqrt(squares / static_cast<double>(expected.values.size()));
-    return kTolerance * std::max(1.0, typical);
+    checkGradientOfSource();
 }
 
 TEST_F(WinogradTest, ComputesGradientOfWeightsAndBias) {
-    forCases([](OpRunner& runner,
-                const Case& c,
-                const auto& x,
-                const auto& w,
-                const auto&,
-                const auto& dy) {
-        const HostTensor db = channelSums(dy);
-        const auto out = runner.run(ConvolutionBackwardWeights{c.geometry, {.bias = true}},
-                                    {{x, Layout::any()}, {dy, Layout::any()}},
-                                    {{w.shape, Layout::any()}, {db.shape}});
-        const HostTensor dw = weightGradient(c.geometry, x, dy, w.shape);
-        expectClose(out[0], dw, toleranceFor(dw), "dw");
-        expectClose(out[1], db, kTolerance, "db");
-    });
+    checkGradientOfWeightsAndBias();
 }
 
 double meanError(const HostTensor& actual, const HostTensor& expected) {

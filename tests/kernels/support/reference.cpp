@@ -2,6 +2,7 @@
 #include "tests/kernels/support/reference.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -14,7 +15,14 @@ std::int64_t outputSize(const ConvolutionGeometry& g, std::int64_t in, std::int6
     return (in + g.padBegin[k] + g.padEnd[k] - g.dilation[k] * (window - 1) - 1) / g.stride[k] + 1;
 }
 
-/// f(n, k, p, q, c, h, w, r, s, weight's channel) for every multiplication inside the image.
+/// One multiplication of a convolution: where its factors and its sum lie.
+struct Multiplication {
+    std::array<std::int64_t, 4> x;
+    std::array<std::int64_t, 4> w;
+    std::array<std::int64_t, 4> y;
+};
+
+/// f(Multiplication) for every one inside the image.
 template <class F>
 void forMultiplications(
     const ConvolutionGeometry& g, const Shape& x, const Shape& w, const Shape& y, const F& f) {
@@ -33,8 +41,18 @@ void forMultiplications(
                                 if (row < 0 || row >= x[2] || column < 0 || column >= x[3])
                                     continue;
                                 const std::int64_t channel = k / perGroup * w[1] + c;
-                                f(n, k, p, q, channel, row, column, c, r, s);
+                                f(Multiplication{.x = {n, channel, row, column},
+                                                 .w = {k, c, r, s},
+                                                 .y = {n, k, p, q}});
                             }
+}
+
+double& valueAt(HostTensor& tensor, const std::array<std::int64_t, 4>& place) {
+    return tensor.at(place[0], place[1], place[2], place[3]);
+}
+
+double valueAt(const HostTensor& tensor, const std::array<std::int64_t, 4>& place) {
+    return tensor.at(place[0], place[1], place[2], place[3]);
 }
 
 }  // namespace
@@ -46,23 +64,10 @@ HostTensor convolution(const ConvolutionGeometry& geometry,
                        weights.shape[0],
                        outputSize(geometry, source.shape[2], weights.shape[2], 0),
                        outputSize(geometry, source.shape[3], weights.shape[3], 1)});
-    forMultiplications(geometry,
-                       source.shape,
-                       weights.shape,
-                       y.shape,
-                       [&](auto n,
-                           auto k,
-                           auto p,
-                           auto q,
-                           auto channel,
-                           auto row,
-                           auto column,
-                           auto c,
-                           auto r,
-                           auto s) {
-                           y.at(n, k, p, q) +=
-                               source.at(n, channel, row, column) * weights.at(k, c, r, s);
-                       });
+    forMultiplications(
+        geometry, source.shape, weights.shape, y.shape, [&](const Multiplication& m) {
+            valueAt(y, m.y) += valueAt(source, m.x) * valueAt(weights, m.w);
+        });
     return y;
 }
 
@@ -71,23 +76,10 @@ HostTensor transposedConvolution(const ConvolutionGeometry& geometry,
                                  const HostTensor& weights,
                                  const Shape& source) {
     HostTensor x(source);
-    forMultiplications(geometry,
-                       source,
-                       weights.shape,
-                       gradient.shape,
-                       [&](auto n,
-                           auto k,
-                           auto p,
-                           auto q,
-                           auto channel,
-                           auto row,
-                           auto column,
-                           auto c,
-                           auto r,
-                           auto s) {
-                           x.at(n, channel, row, column) +=
-                               gradient.at(n, k, p, q) * weights.at(k, c, r, s);
-                       });
+    forMultiplications(
+        geometry, source, weights.shape, gradient.shape, [&](const Multiplication& m) {
+            valueAt(x, m.x) += valueAt(gradient, m.y) * valueAt(weights, m.w);
+        });
     return x;
 }
 
@@ -96,23 +88,10 @@ HostTensor weightGradient(const ConvolutionGeometry& geometry,
                           const HostTensor& gradient,
                           const Shape& weights) {
     HostTensor dw(weights);
-    forMultiplications(geometry,
-                       source.shape,
-                       weights,
-                       gradient.shape,
-                       [&](auto n,
-                           auto k,
-                           auto p,
-                           auto q,
-                           auto channel,
-                           auto row,
-                           auto column,
-                           auto c,
-                           auto r,
-                           auto s) {
-                           dw.at(k, c, r, s) +=
-                               source.at(n, channel, row, column) * gradient.at(n, k, p, q);
-                       });
+    forMultiplications(
+        geometry, source.shape, weights, gradient.shape, [&](const Multiplication& m) {
+            valueAt(dw, m.w) += valueAt(source, m.x) * valueAt(gradient, m.y);
+        });
     return dw;
 }
 

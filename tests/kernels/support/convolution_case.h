@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "tests/kernels/support/reference.h"
+
+namespace espalier::kernels::testing {
+
+struct ConvolutionCase {
+    std::string name;
+    Shape source;
+    Shape weights;
+    ConvolutionGeometry geometry;
+};
+
+/// The same padding on both axes.
+inline ConvolutionGeometry padded(std::int64_t before, std::int64_t after) {
+    return {.padBegin = {before, before}, .padEnd = {after, after}};
+}
+
+/// Random factors of a case and what the forward pass must give.
+struct ConvolutionNumbers {
+    using Rounding = std::function<HostTensor(HostTensor)>;
+
+    /// `rounded` gives the factors the values that their type has.
+    ConvolutionNumbers(
+        const ConvolutionCase& c,
+        RandomTensors& random,
+        const Rounding& rounded = [](HostTensor tensor) { return tensor; })
+        : geometry(c.geometry),
+          x(rounded(random.uniform(c.source))),
+          w(rounded(random.uniform(c.weights, -0.2, 0.2))),
+          y(convolution(geometry, x, w)),
+          dy(rounded(random.uniform(y.shape))) {}
+
+    ConvolutionGeometry geometry;
+    HostTensor x;
+    HostTensor w;
+    HostTensor y;
+    HostTensor dy;
+};
+
+}  // namespace espalier::kernels::testing
