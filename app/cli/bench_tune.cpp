@@ -103,6 +103,7 @@ void TuneBench::declare(CLI::App& app) {
     app.add_option("--steps", steps_, "Steps per round and way (5)")->type_name("N");
     app.add_option("--rounds", rounds_, "How often the ways take turns (3)")->type_name("N");
     app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
+    plan_.declarePrecision(app);
     app.add_flag("--json", json_, "One JSON object");
 }
 
@@ -122,6 +123,7 @@ int TuneBench::run() const {
     options.classes = data.classes;
     options.warmup = 1;
     options.steps = steps_;
+    options.precision = plan_.precision();
     std::vector<Row> rows;
     for (int round = 0; round < rounds_; ++round) {
         for (std::size_t way = 0; way < kWays.size(); ++way) {

@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/network_choice.h"
+#include "app/cli/plan_choice.h"
 
 namespace espalier::cli {
 
@@ -16,6 +17,7 @@ class TuneBench {
 
   private:
     NetworkChoice choice_;
+    PlanChoice plan_;
     std::int64_t batch_ = 32;
     int steps_ = 5;
     int rounds_ = 3;

@@ -318,6 +318,10 @@ TEST_F(JourneyTest, MeasuresEveryConvolutionByEveryWay) {
         }
     }
     EXPECT_EQ(runProgram({"bench", "tune"}).code, 2);
+    const ProgramResult unknown =
+        runProgram({"bench", "tune", "--network", "resnet18", "--precision", "fp4"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("--precision fp4"));
 }
 
 TEST_F(JourneyTest, SaysWhenAnExportDoesNotFitAndLeavesNothing) {
