@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/amx.h"
 
+#include <algorithm>
+
 #if defined(__x86_64__) && defined(__linux__)
 #define ESPALIER_AMX 1
 #include <cpuid.h>
@@ -221,7 +223,7 @@ ESPALIER_VECTORS void pairLines(const Value* const* lines, std::int64_t channel,
 ESPALIER_VECTORS void spreadLine(
     const Value* from, std::int64_t begin, std::int64_t end, Value* to, std::int64_t blockStride) {
     for (std::int64_t channel = begin; channel < end; channel += kDepth, to += blockStride) {
-        const __mmask32 some = end - channel < kDepth ? 0xffffu : 0xffffffffu;
+        const __mmask32 some = 0xffffffffu >> std::max<std::int64_t>(0, kDepth - (end - channel));
         const __mmask32 mask = from ? some : 0u;
         _mm512_storeu_si512(to, _mm512_maskz_loadu_epi16(mask, from + channel));
     }

@@ -2,6 +2,7 @@
 #include "kernels/convolution_check.h"
 #include "kernels/cpu/amx_convolution.h"
 #include "kernels/cpu/amx_gradient.h"
+#include "kernels/cpu/amx_narrow_gradient.h"
 #include "kernels/cpu/bias_activation.h"
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/onednn_operation.h"
@@ -173,6 +174,7 @@ OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, Cpu
     if (auto operation = makeTapGradient(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
     if (auto operation = makeAmxGradient(op, tensors, context)) return operation;
+    if (auto operation = makeAmxNarrowGradient(op, tensors, context)) return operation;
     const ConvolutionRequest request{
         .pass = ConvolutionPass::BackwardWeights, .geometry = op.geometry, .bias = op.fusion.bias};
     return makeByLibrary(request, tensors, context);

@@ -38,6 +38,10 @@ class CpuOperation : public Operation {
 
   protected:
     virtual void execute(const Run& run) = 0;
+    /// An operation of the CPU as a part of this one's run.
+    static void runInside(Operation& part, const Run& run) {
+        static_cast<CpuOperation&>(part).execute(run);
+    }
 
   private:
     void runNow(const Bindings& bindings);

@@ -8,6 +8,7 @@
 namespace espalier::kernels::testing {
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::StartsWith;
 
 /// Images side by side (a multiple of 32 or of 16 of them) and padded ones, odd numbers of channel
@@ -113,6 +114,44 @@ TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsAndBias) {
         expectClose(out[0], weightGradient(n.geometry, n.x, n.dy, n.w.shape), 1e-4, "dw");
         expectClose(out[1], db, 2e-5, "db");
     });
+}
+
+/// Pictures: grey and in colour, windows that hang over every border, and rows of the window that
+/// fill the 32 values of a line, or nearly.
+std::vector<ConvolutionCase> pictures() {
+    return {
+        {"first layer of ResNet",
+         {32, 3, 15, 13},
+         {64, 3, 7, 7},
+         {.stride = {2, 2}, .padBegin = {3, 3}, .padEnd = {3, 3}}},
+        {"grey, wide window",
+         {2, 1, 9, 40},
+         {16, 1, 3, 32},
+         {.stride = {1, 5}, .padBegin = {1, 16}, .padEnd = {1, 16}}},
+        {"two channels", {3, 2, 8, 9}, {32, 2, 2, 3}, {.padBegin = {1, 0}, .padEnd = {0, 2}}},
+        {"no padding", {5, 4, 9, 8}, {48, 4, 3, 8}, {.stride = {3, 2}}},
+        {"dilated rows",
+         {4, 3, 12, 10},
+         {16, 3, 3, 3},
+         {.stride = {1, 2}, .dilation = {2, 1}, .padBegin = {2, 1}, .padEnd = {2, 1}}},
+        {"beyond the border", {2, 3, 4, 2}, {16, 3, 3, 5}, {.padBegin = {2, 4}, .padEnd = {2, 4}}},
+    };
+}
+
+TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsOfPictures) {
+    for (const ConvolutionCase& c : pictures()) {
+        SCOPED_TRACE(c.name);
+        const ConvolutionNumbers n(c, random, roundedToBf16);
+        const HostTensor db = channelSums(n.dy);
+        forThreads([&](OpRunner& runner) {
+            const auto out = runner.run(ConvolutionBackwardWeights{n.geometry, {.bias = true}},
+                                        {low(n.x, Layout::any()), low(n.dy, Layout::any())},
+                                        {{n.w.shape, Layout::any()}, {db.shape}});
+            expectClose(out[0], weightGradient(n.geometry, n.x, n.dy, n.w.shape), 1e-4, "dw");
+            expectClose(out[1], db, 2e-5, "db");
+            EXPECT_THAT(runner.operation().choice(), EndsWith("windows as channels"));
+        });
+    }
 }
 
 }  // namespace

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/cpu/cpu_context.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/ops/convolution.h"
+
+namespace espalier::kernels::cpu {
+
+/// The gradient of the weights of a bf16 convolution of pictures, whose few channels would leave
+/// the tiles of AMX almost empty: what a row of the window sees of a picture becomes the channels
+/// of another one, at most 32. Empty where it does not apply or the tensors lie differently.
+OperationPointer makeAmxNarrowGradient(const ConvolutionBackwardWeights& op,
+                                       const Tensors& tensors,
+                                       CpuContext& context);
+
+}  // namespace espalier::kernels::cpu
