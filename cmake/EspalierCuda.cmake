@@ -16,7 +16,10 @@ function(espalier_fetch_cudnn_frontend)
   set(folder "${PROJECT_BINARY_DIR}/cudnn_frontend")
   if(NOT EXISTS "${folder}/include/cudnn_frontend.h")
     find_program(ESPALIER_PYTHON python3)
-    set(requirements "${PROJECT_SOURCE_DIR}/installer/cudnn_frontend.txt")
+    file(STRINGS "${PROJECT_SOURCE_DIR}/installer/nvidia_packages.txt" requirement
+         REGEX "^nvidia-cudnn-frontend==")
+    set(requirements "${folder}/requirements.txt")
+    file(WRITE "${requirements}" "${requirement}\n")
     execute_process(
       COMMAND "${ESPALIER_PYTHON}" -m pip download --quiet --no-deps --only-binary=:all:
               --python-version 311 --implementation cp --abi cp311 --platform manylinux_2_28_x86_64

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench_device.h"
 #include "app/cli/bench_loader.h"
 #include "app/cli/bench_predict.h"
 #include "app/cli/bench_step.h"
@@ -21,6 +22,8 @@ class BenchCommand final : public Command {
         loader_.declare(*loaderApp_);
         predictApp_ = app.add_subcommand("predict", "An exported model: one picture, and many");
         predict_.declare(*predictApp_);
+        deviceApp_ = app.add_subcommand("device", "What a device can do at best: copies, products");
+        device_.declare(*deviceApp_);
         tuneApp_ = app.add_subcommand("tune", "Every convolution by every way the CPU has");
         tune_.declare(*tuneApp_);
     }
@@ -29,6 +32,7 @@ class BenchCommand final : public Command {
         if (stepApp_->parsed()) return step_.run();
         if (loaderApp_->parsed()) return loader_.run(around);
         if (predictApp_->parsed()) return predict_.run(around);
+        if (deviceApp_->parsed()) return device_.run();
         if (tuneApp_->parsed()) return tune_.run();
         throw engine::RequestError(
             "Say what to measure, for example espalier bench step --network resnet18.");
@@ -38,10 +42,12 @@ class BenchCommand final : public Command {
     CLI::App* stepApp_ = nullptr;
     CLI::App* loaderApp_ = nullptr;
     CLI::App* predictApp_ = nullptr;
+    CLI::App* deviceApp_ = nullptr;
     CLI::App* tuneApp_ = nullptr;
     StepBench step_;
     LoaderBench loader_;
     PredictBench predict_;
+    DeviceBench device_;
     TuneBench tune_;
 };
 

@@ -53,11 +53,6 @@ std::size_t aligned(std::size_t bytes) {
     return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-struct PlannedConvolution {
-    std::unique_ptr<CudnnPlan> plan;
-    PlanAttempt attempt;
-};
-
 /// A plan of cuDNN; behind it, where cuDNN did not fuse or convert, our kernels.
 class ConvolutionOperation final : public CudaOperation {
   public:
@@ -125,26 +120,18 @@ std::string_view nameOf(ConvolutionPass pass) {
     return "ConvolutionBackwardWeights";
 }
 
-PlannedConvolution planConvolution(const ConvolutionProblem& problem,
-                                   const Fusion& fusion,
-                                   const Preparation& how) {
-    if (!how.context.cudnn) how.context.cudnn = std::make_unique<Cudnn>();
-    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
-    for (const PlanAttempt& attempt : attempts) {
-        try {
-            return {how.context.cudnn->plan(attempt.problem, limitsOf(how.options)), attempt};
-        } catch (const Error&) {
-            if (&attempt == &attempts.back()) throw;
-        }
-    }
-    throw Error("There is no way to compute a convolution.");
-}
-
 OperationPointer makeConvolution(const ConvolutionProblem& problem,
                                  const Fusion& fusion,
                                  Tensors tensors,
                                  const Preparation& how) {
-    PlannedConvolution planned = planConvolution(problem, fusion, how);
+    CudaContext& context = how.context;
+    if (!context.cudnn) {
+        context.cudnn = std::make_unique<Cudnn>();
+        context.plans = std::make_unique<PlanCache>(usualPlanCacheFile(context.surroundings),
+                                                    context.surroundings);
+    }
+    PlannedConvolution planned = planConvolution(
+        *context.cudnn, context.plans.get(), problem, fusion, limitsOf(how.options));
     return std::make_unique<ConvolutionOperation>(
         nameOf(problem.pass), std::move(tensors), std::move(planned));
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/convolution_plans.h"
 
+#include <array>
+#include <optional>
+
+#include "kernels/error.h"
+
 namespace espalier::kernels::cuda {
 
 std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion) {
@@ -21,6 +26,84 @@ std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const F
     add(false, false);
     if (problem.result != problem.factors) add(false, true);
     return attempts;
+}
+
+namespace {
+
+std::string pairText(const std::array<std::int64_t, 2>& pair) {
+    return std::to_string(pair[0]) + ',' + std::to_string(pair[1]);
+}
+
+/// What of the fusion an attempt asks of cuDNN: "bf16+bias+relu". Tells the attempts apart.
+std::string askedOf(const PlanAttempt& attempt) {
+    const ConvolutionProblem& problem = attempt.problem;
+    return std::string(name(problem.result)) + (problem.bias ? "+bias" : "") +
+           (problem.relu ? "+relu" : "");
+}
+
+/// The plan that was chosen before, or none where it cannot be followed any more.
+std::optional<PlannedConvolution> planAgain(Cudnn& cudnn,
+                                            const std::string& remembered,
+                                            const std::vector<PlanAttempt>& attempts,
+                                            PlanLimits limits) {
+    const std::size_t blank = remembered.find(' ');
+    if (blank == std::string::npos) return std::nullopt;
+    limits.recordedChoice = remembered.substr(blank + 1);
+    for (const PlanAttempt& attempt : attempts) {
+        if (askedOf(attempt) != remembered.substr(0, blank)) continue;
+        try {
+            PlannedConvolution planned{cudnn.plan(attempt.problem, limits), attempt};
+            if (planned.plan->choice() == limits.recordedChoice) return planned;
+        } catch (const Error&) {
+            // The search says what there is.
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string planKey(const ConvolutionProblem& problem,
+                    const Fusion& fusion,
+                    const PlanLimits& limits) {
+    static constexpr std::array kPasses{"forward", "backward data", "backward weights"};
+    const ConvolutionGeometry& g = problem.geometry;
+    std::string key = kPasses[static_cast<std::size_t>(problem.pass)];
+    key += ' ' + problem.source.toString() + " by " + problem.weights.toString() + " to " +
+           problem.destination.toString() + ", stride " + pairText(g.stride) + " dilation " +
+           pairText(g.dilation) + " padding " + pairText(g.padBegin) + ' ' + pairText(g.padEnd) +
+           " groups " + std::to_string(g.groups) + ", " + std::string(name(problem.factors)) +
+           " to " + std::string(name(problem.result));
+    if (fusion.bias) key += ", bias";
+    if (fusion.activation == Activation::ReLU) key += ", relu";
+    if (limits.deterministic) key += ", deterministic";
+    if (limits.tensorFloat32) key += ", tf32";
+    if (limits.workspaceLimit > 0) key += ", within " + std::to_string(limits.workspaceLimit);
+    return key;
+}
+
+PlannedConvolution planConvolution(Cudnn& cudnn,
+                                   PlanCache* cache,
+                                   const ConvolutionProblem& problem,
+                                   const Fusion& fusion,
+                                   const PlanLimits& limits) {
+    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
+    if (!limits.recordedChoice.empty()) cache = nullptr;
+    const std::string key = cache ? planKey(problem, fusion, limits) : "";
+    if (const auto remembered = cache ? cache->find(key) : std::nullopt) {
+        auto planned = planAgain(cudnn, *remembered, attempts, limits);
+        if (planned) return std::move(*planned);
+    }
+    for (const PlanAttempt& attempt : attempts) {
+        try {
+            PlannedConvolution planned{cudnn.plan(attempt.problem, limits), attempt};
+            if (cache) cache->remember(key, askedOf(attempt) + ' ' + planned.plan->choice());
+            return planned;
+        } catch (const Error&) {
+            if (&attempt == &attempts.back()) throw;
+        }
+    }
+    throw Error("There is no way to compute a convolution.");
 }
 
 }  // namespace espalier::kernels::cuda

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "kernels/cuda/cudnn_graphs.h"
+#include "kernels/cuda/plan_cache.h"
 #include "kernels/ops/activation.h"
 
 namespace espalier::kernels::cuda {
@@ -20,5 +23,25 @@ struct PlanAttempt {
 /// From the one that does most in one pass over memory to the one that always has a plan. `problem`
 /// without the fusion.
 std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion);
+
+struct PlannedConvolution {
+    std::unique_ptr<CudnnPlan> plan;
+    PlanAttempt attempt;
+};
+
+/// All that a choice depends on besides the surroundings, in one line: the key of a PlanCache.
+std::string planKey(const ConvolutionProblem& problem,
+                    const Fusion& fusion,
+                    const PlanLimits& limits);
+
+/// The first attempt that cuDNN has a plan for. What was chosen for the same convolution before is
+/// built without a search, and a choice that was searched for is remembered; one that the limits
+/// record comes from elsewhere and leaves `cache` (may be null) alone. Throws Error where there is
+/// no plan.
+PlannedConvolution planConvolution(Cudnn& cudnn,
+                                   PlanCache* cache,
+                                   const ConvolutionProblem& problem,
+                                   const Fusion& fusion,
+                                   const PlanLimits& limits);
 
 }  // namespace espalier::kernels::cuda

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "kernels/cuda/cublaslt.h"
 #include "kernels/cuda/cudnn_graphs.h"
+#include "kernels/cuda/plan_cache.h"
 #include "kernels/device.h"
 
 namespace espalier::kernels::cuda {
@@ -15,7 +17,9 @@ struct CudaContext {
     int index = 0;
     int multiprocessors = 1;
     DeviceDescription description;
+    std::string surroundings;  ///< of a PlanCache: what else cuDNN's choices depend on
     std::unique_ptr<Cudnn> cudnn;
+    std::unique_ptr<PlanCache> plans;  ///< beside cudnn
     std::unique_ptr<CublasLt> cublasLt;
 };
 

@@ -4,6 +4,8 @@
 #include <cuda_runtime_api.h>
 #include <cudnn_graph.h>
 
+#include <fstream>
+
 #include "kernels/cuda/cuda_buffer.h"
 #include "kernels/cuda/cuda_error.h"
 #include "kernels/cuda/cuda_stream.h"
@@ -31,6 +33,23 @@ DeviceDescription describe(int index, const cudaDeviceProp& properties) {
     return description;
 }
 
+/// The driver as far as it can be told from here: the newest CUDA that it knows, and its version
+/// where the kernel shows it.
+std::string driverText() {
+    int cuda = 0;
+    check(cudaDriverGetVersion(&cuda), "asking for the driver");
+    std::string version;
+    std::ifstream("/sys/module/nvidia/version") >> version;
+    return std::to_string(cuda) + (version.empty() ? "" : ' ' + version);
+}
+
+std::string surroundingsOf(const DeviceDescription& description, int multiprocessors) {
+    return description.name + ", compute capability " + description.instructionSet + ", " +
+           std::to_string(multiprocessors) + " multiprocessors, " +
+           std::to_string(description.memoryTotal >> 20) + " MB, " + description.library +
+           ", driver " + driverText();
+}
+
 CudaContext openContext(int index) {
     check(cudaSetDevice(index), "opening GPU " + std::to_string(index));
     cudaDeviceProp properties{};
@@ -39,6 +58,7 @@ CudaContext openContext(int index) {
     context.index = index;
     context.multiprocessors = properties.multiProcessorCount;
     context.description = describe(index, properties);
+    context.surroundings = surroundingsOf(context.description, context.multiprocessors);
     return context;
 }
 

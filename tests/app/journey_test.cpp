@@ -324,6 +324,33 @@ TEST_F(JourneyTest, MeasuresEveryConvolutionByEveryWay) {
     EXPECT_THAT(unknown.err, HasSubstr("--precision fp4"));
 }
 
+TEST_F(JourneyTest, MeasuresADevice) {
+    const std::vector<std::string> request{
+        "bench", "device", "--device", "cpu", "--megabytes", "16", "--size", "64"};
+    std::vector<std::string> asJson = request;
+    asJson.push_back("--json");
+    const ProgramResult result = runProgram(asJson);
+    ASSERT_EQ(result.code, 0) << result.err;
+    const auto found = result.json();
+    EXPECT_EQ(found["kind"], "cpu");
+    EXPECT_EQ(found["copied_bytes"], 16 << 20);
+    EXPECT_GT(found["copy_gb_per_second"], 0);
+    EXPECT_TRUE(found["to_device_gb_per_second"].is_null());
+    ASSERT_FALSE(found["products"].empty());
+    EXPECT_EQ(found["products"][0]["precision"], "fp32");
+    EXPECT_EQ(found["products"][0]["size"], 64);
+    EXPECT_GT(found["products"][0]["gflops"], 0);
+    EXPECT_THAT(runProgram(request).out, HasSubstr("products in fp32 of 64x64"));
+    EXPECT_EQ(runProgram({"bench", "device", "--size", "-1"}).code, 2);
+    EXPECT_EQ(runProgram({"bench", "device", "--device", "toaster"}).code, 2);
+    // A GPU that is not there, or is hidden.
+    const ProgramResult hidden =
+        ProgramProcess({"bench", "device", "--device", "gpu"}, {{"CUDA_VISIBLE_DEVICES", ""}})
+            .wait();
+    EXPECT_EQ(hidden.code, 2);
+    EXPECT_THAT(hidden.err, HasSubstr("--device gpu: "));
+}
+
 TEST_F(JourneyTest, SaysWhenAnExportDoesNotFitAndLeavesNothing) {
     const std::string file = *folder_ / "too large.onnx";
     rlimit before{};

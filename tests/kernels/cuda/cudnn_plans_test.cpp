@@ -7,6 +7,8 @@
 
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <string>
 
 #include "kernels/cuda/convolution_plans.h"
 #include "kernels/error.h"
@@ -166,6 +168,94 @@ TEST_F(CudnnPlansTest, AChoiceThatCannotBeFollowedIsReplaced) {
         follow.recordedChoice = broken;
         EXPECT_EQ(cudnn.plan(problem, follow)->choice(), usual) << broken;
     }
+}
+
+TEST_F(CudnnPlansTest, WhatWasChosenBeforeIsBuiltWithoutASearch) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float32);
+    Fusion fusion;
+    fusion.bias = true;
+    fusion.activation = Activation::ReLU;
+    PlanCache cache({}, "here");
+    const PlannedConvolution first = planConvolution(cudnn, &cache, problem, fusion, fast);
+    const std::string key = planKey(problem, fusion, fast);
+    const auto remembered = cache.find(key);
+    ASSERT_TRUE(remembered);
+    EXPECT_EQ(*remembered, "fp32+bias+relu " + first.plan->choice());
+
+    // Another way that works, as a search would never choose it: it is followed all the same.
+    const PlannedConvolution plain = planConvolution(cudnn, nullptr, problem, {}, fast);
+    cache.remember(key, "fp32 " + plain.plan->choice());
+    const PlannedConvolution followed = planConvolution(cudnn, &cache, problem, fusion, fast);
+    EXPECT_EQ(followed.plan->choice(), plain.plan->choice());
+    EXPECT_FALSE(followed.attempt.problem.bias);
+    EXPECT_TRUE(followed.attempt.biasLeft);
+    EXPECT_EQ(followed.attempt.activationLeft, Activation::ReLU);
+}
+
+TEST_F(CudnnPlansTest, WhatCannotBeFollowedIsChosenAnewAndRemembered) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::BackwardWeights, DataType::Float16);
+    PlanCache cache({}, "here");
+    const std::string usual = planConvolution(cudnn, &cache, problem, {}, fast).plan->choice();
+    const std::string key = planKey(problem, {}, fast);
+    const std::vector<std::string> damaged{
+        "", "fp16", "fp16 cudnn:99999:", "fp16 jit:avx512", "i32+relu " + usual};
+    for (const std::string& broken : damaged) {
+        cache.remember(key, broken);
+        const auto planned = planConvolution(cudnn, &cache, problem, {}, fast);
+        EXPECT_EQ(planned.plan->choice(), usual) << broken;
+        EXPECT_EQ(cache.find(key), "fp16 " + usual) << broken;
+    }
+}
+
+TEST_F(CudnnPlansTest, ARecordedChoiceLeavesTheCacheAlone) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    PlanLimits recorded = fast;
+    recorded.recordedChoice = cudnn.plan(problem, fast)->choice();
+    PlanCache cache({}, "here");
+    planConvolution(cudnn, &cache, problem, {}, recorded);
+    EXPECT_EQ(cache.find(planKey(problem, {}, recorded)), std::nullopt);
+}
+
+TEST(PlanKeyTest, TellsApartWhateverAChoiceDependsOn) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    Fusion bias, relu;
+    bias.bias = true;
+    relu.activation = Activation::ReLU;
+    std::set<std::string> keys;
+    std::size_t asked = 0;
+    const auto add = [&](const ConvolutionProblem& p, const Fusion& f, const PlanLimits& l) {
+        keys.insert(planKey(p, f, l));
+        ++asked;
+    };
+    add(problem, {}, limits(false, false));
+    add(problem, bias, limits(false, false));
+    add(problem, relu, limits(false, false));
+    add(problem, {}, limits(true, false));
+    add(problem, {}, limits(false, true));
+    PlanLimits narrow = limits(false, false);
+    narrow.workspaceLimit = 1 << 20;
+    add(problem, {}, narrow);
+    const auto changed = [&](auto change) {
+        ConvolutionProblem other = problem;
+        change(other);
+        add(other, {}, limits(false, false));
+    };
+    changed([](ConvolutionProblem& p) { p.pass = ConvolutionPass::BackwardData; });
+    changed([](ConvolutionProblem& p) { p.source = {64, 64, 25, 25}; });
+    changed([](ConvolutionProblem& p) { p.weights = {64, 64, 5, 5}; });
+    changed([](ConvolutionProblem& p) { p.destination = {32, 64, 26, 25}; });
+    changed([](ConvolutionProblem& p) { p.factors = DataType::BFloat16; });
+    changed([](ConvolutionProblem& p) { p.result = DataType::Float32; });
+    changed([](ConvolutionProblem& p) { p.geometry.stride = {2, 1}; });
+    changed([](ConvolutionProblem& p) { p.geometry.dilation = {2, 1}; });
+    changed([](ConvolutionProblem& p) { p.geometry.padBegin = {0, 1}; });
+    changed([](ConvolutionProblem& p) { p.geometry.padEnd = {0, 1}; });
+    changed([](ConvolutionProblem& p) { p.geometry.groups = 2; });
+    EXPECT_EQ(keys.size(), asked);
 }
 
 TEST_F(CudnnPlansTest, TheWorkspaceStaysWithinItsLimit) {

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench_device.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <vector>
+
+#include "app/cli/json_output.h"
+#include "app/cli/text_table.h"
+#include "engine/base/error.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+#include "kernels/device_request.h"
+#include "kernels/math/bfloat16.h"
+#include "kernels/math/float16.h"
+#include "kernels/math/philox.h"
+
+namespace espalier::cli {
+
+namespace {
+
+using kernels::DataType;
+using Clock = std::chrono::steady_clock;
+
+/// Sizes that keep a device busy for long enough and fit beside other work.
+struct BenchSizes {
+    std::size_t bytes = 0;     ///< of a buffer that is copied
+    std::int64_t product = 0;  ///< rows, columns and inner size of a product
+};
+
+BenchSizes usualSizes(const kernels::DeviceDescription& device) {
+    const bool gpu = device.kind == kernels::DeviceKind::Cuda;
+    const std::size_t most = device.memoryFree > 0 ? device.memoryFree / 8 : std::size_t{64} << 20;
+    return {.bytes = std::min(most, std::size_t{gpu ? 1024u : 256u} << 20),
+            .product = gpu ? 8192 : 2048};
+}
+
+/// Median, after a call that is not counted: of several blocks, each of so many calls that the
+/// clock and the wait at its end do not count either.
+template <class Work>
+double secondsOf(kernels::Stream& stream, const Work& work) {
+    constexpr int kBlocks = 7;
+    constexpr double kBlockSeconds = 0.1;
+    const auto block = [&](int calls) {
+        const auto begin = Clock::now();
+        for (int call = 0; call < calls; ++call) work();
+        stream.synchronize();
+        return std::chrono::duration<double>(Clock::now() - begin).count() / calls;
+    };
+    block(1);
+    const int calls = static_cast<int>(std::clamp(kBlockSeconds / block(1), 1.0, 1000.0));
+    std::vector<double> times;
+    for (int i = 0; i < kBlocks; ++i) times.push_back(block(calls));
+    std::ranges::sort(times);
+    return times[kBlocks / 2];
+}
+
+struct CopyRates {
+    double within = 0;  ///< bytes read and bytes written, per second
+    double toDevice = 0;
+    double toHost = 0;
+};
+
+/// A value that is not zero, so that nothing is faster than with real data.
+float valueAt(std::size_t index) {
+    static const std::vector<float> kValues = [] {
+        std::vector<float> values(std::size_t{1} << 20);
+        kernels::math::PhiloxSequence random(1, kernels::math::RandomPurpose::SampleDrawing, 0, 0);
+        for (float& value : values) value = random.nextUniform() - 0.5f;
+        return values;
+    }();
+    return kValues[index % kValues.size()];
+}
+
+template <class T>
+std::vector<std::byte> valuesAs(std::size_t count) {
+    std::vector<std::byte> bytes(count * sizeof(T));
+    for (std::size_t i = 0; i < count; ++i) {
+        const T value(valueAt(i));
+        std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
+    }
+    return bytes;
+}
+
+std::vector<std::byte> valuesOf(DataType type, std::size_t count) {
+    switch (type) {
+        case DataType::BFloat16:
+            return valuesAs<kernels::math::BFloat16>(count);
+        case DataType::Float16:
+            return valuesAs<kernels::math::Float16>(count);
+        default:
+            return valuesAs<float>(count);
+    }
+}
+
+CopyRates copyRates(kernels::Device& device, std::size_t bytes) {
+    std::vector<std::byte> host = valuesOf(DataType::Float32, bytes / sizeof(float));
+    const auto source = device.allocate(host.size());
+    const auto destination = device.allocate(host.size());
+    const auto stream = device.createStream();
+    const auto size = static_cast<double>(host.size());
+    CopyRates rates;
+    rates.toDevice = size / secondsOf(*stream, [&] {
+                         stream->copyToDevice(source->data(), host.data(), host.size());
+                     });
+    rates.within = 2 * size / secondsOf(*stream, [&] {
+                       stream->copy(destination->data(), source->data(), host.size());
+                   });
+    rates.toHost = size / secondsOf(*stream, [&] {
+                       stream->copyToHost(host.data(), destination->data(), host.size());
+                   });
+    return rates;
+}
+
+struct Product {
+    const char* precision;
+    DataType type;
+    bool tensorFloat32 = false;
+};
+
+// Not in double precision, in which no device computes for a network.
+constexpr Product kProducts[] = {{"fp32", DataType::Float32},
+                                 {"tf32", DataType::Float32, true},
+                                 {"bf16", DataType::BFloat16},
+                                 {"fp16", DataType::Float16}};
+
+/// Operations per second, or nothing where the device does not compute so. A multiplication and an
+/// addition are two.
+std::optional<double> productRate(kernels::Device& device, const Product& product, std::int64_t n) {
+    const kernels::DeviceDescription& description = device.description();
+    if (product.tensorFloat32 && description.kind != kernels::DeviceKind::Cuda) return {};
+    if (!kernels::computesIn(description, product.type)) return {};
+    const kernels::TensorDesc matrix{product.type, kernels::Shape{n, n}, kernels::Layout::plain()};
+    const kernels::TensorDesc factors[] = {matrix, matrix};
+    const kernels::Matmul multiply;
+    if (!device.supports(multiply, factors, {&matrix, 1})) return {};
+    kernels::PrepareOptions how;
+    how.tensorFloat32 = product.tensorFloat32;
+    const auto operation = device.prepare(multiply, factors, {&matrix, 1}, how);
+    const std::size_t bytes = device.byteSize(matrix);
+    const auto a = device.allocate(bytes), b = device.allocate(bytes), c = device.allocate(bytes);
+    const auto workspace = device.allocate(std::max<std::size_t>(1, operation->workspaceBytes()));
+    const auto stream = device.createStream();
+    const std::vector<std::byte> values = valuesOf(product.type, static_cast<std::size_t>(n * n));
+    for (const auto* factor : {&a, &b}) {
+        stream->copyToDevice((*factor)->data(), values.data(), values.size());
+    }
+    const void* inputs[] = {a->data(), b->data()};
+    void* output = c->data();
+    const double seconds = secondsOf(*stream, [&] {
+        operation->run(*stream, {inputs, {&output, 1}, workspace->data()});
+    });
+    const auto side = static_cast<double>(n);
+    return 2 * side * side * side / seconds;
+}
+
+constexpr double kGiga = 1e9;
+
+void show(const Json& result, bool gpu) {
+    say(result["device"].get<std::string>());
+    TextTable table({"at best", "", ""}, {false, true});
+    const auto rate = [&](const char* what, const char* key) {
+        table.add({what, fmt::format("{:.1f}", result[key].get<double>()), "GB/s"});
+    };
+    rate("copies, bytes read and written", "copy_gb_per_second");
+    if (gpu) rate("copies to the device", "to_device_gb_per_second");
+    if (gpu) rate("copies to the host", "to_host_gb_per_second");
+    for (const Json& product : result["products"]) {
+        const auto size = product["size"].get<std::int64_t>();
+        table.add(
+            {fmt::format(
+                 "products in {} of {}x{}", product["precision"].get<std::string>(), size, size),
+             fmt::format("{:.0f}", product["gflops"].get<double>()),
+             "GFLOP/s"});
+    }
+    say(table.text());
+}
+
+}  // namespace
+
+void DeviceBench::declare(CLI::App& app) {
+    app.add_option("--device", device_, "cpu, gpu, or gpu:0 with its number (cpu)")
+        ->type_name("WORD");
+    app.add_option("--compute-threads", threads_, "Of the CPU; 0: one per physical core")
+        ->type_name("N");
+    app.add_option("--megabytes", megabytes_, "What is copied (256; 1024 on a GPU)")
+        ->type_name("N");
+    app.add_option("--size", size_, "Rows and columns of the matrices (2048; 8192 on a GPU)")
+        ->type_name("N");
+    app.add_flag("--json", json_, "One JSON object");
+}
+
+void DeviceBench::check() const {
+    constexpr std::int64_t kMostMegabytes = 16384;
+    constexpr std::int64_t kMostSize = 65536;
+    if (megabytes_ >= 0 && megabytes_ <= kMostMegabytes && size_ >= 0 && size_ <= kMostSize &&
+        threads_ >= 0) {
+        return;
+    }
+    throw engine::RequestError(
+        fmt::format("--megabytes is a number from 1 to {}, --size from 1 to {}, and "
+                    "--compute-threads from 0.",
+                    kMostMegabytes,
+                    kMostSize));
+}
+
+std::unique_ptr<kernels::Device> DeviceBench::open() const {
+    const auto listed = kernels::asksForGpu(device_)
+                            ? kernels::listDevices()
+                            : std::vector<kernels::DeviceListing>{kernels::listCpu()};
+    const kernels::DeviceRequest request = kernels::findDevices(device_, listed);
+    if (!request.reason.empty()) {
+        throw engine::RequestError(fmt::format("--device {}: {}", device_, request.reason));
+    }
+    if (request.devices.size() > 1) {
+        throw engine::RequestError(fmt::format(
+            "--device {}: one device is measured at a time, for example gpu:0.", device_));
+    }
+    const kernels::DeviceDescription& device = request.devices.front();
+    return kernels::openDevice({.kind = device.kind, .index = device.index, .threads = threads_});
+}
+
+int DeviceBench::run() const {
+    check();
+    const auto device = open();
+    const kernels::DeviceDescription& description = device->description();
+    BenchSizes sizes = usualSizes(description);
+    if (megabytes_ > 0) sizes.bytes = static_cast<std::size_t>(megabytes_) << 20;
+    if (size_ > 0) sizes.product = size_;
+    const bool gpu = description.kind == kernels::DeviceKind::Cuda;
+    const CopyRates rates = copyRates(*device, sizes.bytes);
+    Json products = Json::array();
+    for (const Product& product : kProducts) {
+        const auto rate = productRate(*device, product, sizes.product);
+        if (!rate) continue;
+        products.push_back(
+            {{"precision", product.precision}, {"size", sizes.product}, {"gflops", *rate / kGiga}});
+    }
+    // What a CPU holds is the host's: there is no way to it or from it.
+    const Json result{{"device", description.name},
+                      {"kind", gpu ? "gpu" : "cpu"},
+                      {"library", description.library},
+                      {"threads", description.threads},
+                      {"copied_bytes", sizes.bytes},
+                      {"copy_gb_per_second", rates.within / kGiga},
+                      {"to_device_gb_per_second", gpu ? Json(rates.toDevice / kGiga) : Json()},
+                      {"to_host_gb_per_second", gpu ? Json(rates.toHost / kGiga) : Json()},
+                      {"products", products}};
+    if (json_) {
+        sayJson(result);
+    } else {
+        show(result, gpu);
+    }
+    return kExitDone;
+}
+
+}  // namespace espalier::cli

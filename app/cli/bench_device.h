@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/cli/command.h"
+#include "kernels/device.h"
+
+namespace espalier::cli {
+
+/// What a device can do at best, without a network: how fast it copies, and how fast it multiplies
+/// large matrices in each element type that it computes in.
+class DeviceBench {
+  public:
+    void declare(CLI::App& app);
+    int run() const;
+
+  private:
+    void check() const;
+    std::unique_ptr<kernels::Device> open() const;
+
+    std::string device_ = "auto";
+    int threads_ = 0;
+    std::int64_t megabytes_ = 0;
+    std::int64_t size_ = 0;
+    bool json_ = false;
+};
+
+}  // namespace espalier::cli

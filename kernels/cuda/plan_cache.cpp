@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/plan_cache.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+namespace espalier::kernels::cuda {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A change of the format, or of what a key or a choice says, takes another number.
+constexpr std::string_view kFirstLine = "espalier plans 1\n";
+constexpr std::size_t kDigits = 16;
+// Some hundred convolutions of some hundred networks; what is larger begins anew.
+constexpr std::size_t kMostBytes = std::size_t{8} << 20;
+
+/// FNV-1a, 64 bits, as hexadecimal digits.
+std::string digest(std::string_view text) {
+    std::uint64_t sum = 0xCBF29CE484222325ull;
+    for (const char c : text) {
+        sum ^= static_cast<unsigned char>(c);
+        sum *= 0x100000001B3ull;
+    }
+    std::string digits(kDigits, '0');
+    for (std::size_t i = 0; i < kDigits; ++i) {
+        digits[i] = "0123456789abcdef"[(sum >> (60 - 4 * i)) & 15];
+    }
+    return digits;
+}
+
+/// The file's bytes; nothing where it is missing, cannot be read or is far too large.
+std::string bytesOf(const fs::path& file) {
+    std::error_code failed;
+    const std::uintmax_t size = fs::file_size(file, failed);
+    if (failed || size > kMostBytes) return {};
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Takes a line off the front of `text`, without its end; nothing where there is no whole one.
+std::optional<std::string_view> takeLine(std::string_view& text) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    return line;
+}
+
+bool writeAll(int file, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(file, text.data(), text.size());
+        if (written <= 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+/// Under another name beside it, then renamed. Not flushed to the disk: after a power cut the sum
+/// at the end tells.
+void replaceFile(const fs::path& file, std::string_view text) {
+    std::error_code failed;
+    fs::create_directories(file.parent_path(), failed);
+    std::string unfinished = file.string() + ".XXXXXX";
+    const int descriptor = ::mkstemp(unfinished.data());
+    if (descriptor < 0) return;
+    const bool written = writeAll(descriptor, text);
+    const bool closed = ::close(descriptor) == 0;
+    if (written && closed) fs::rename(unfinished, file, failed);
+    if (!written || !closed || failed) fs::remove(unfinished, failed);
+}
+
+}  // namespace
+
+PlanCache::PlanCache(fs::path file, std::string surroundings)
+    : file_(std::move(file)), surroundings_(std::move(surroundings)), choices_(read()) {}
+
+PlanCache::~PlanCache() {
+    save();
+}
+
+std::optional<std::string> PlanCache::find(const std::string& key) const {
+    const auto found = choices_.find(key);
+    if (found == choices_.end()) return std::nullopt;
+    return found->second;
+}
+
+void PlanCache::remember(const std::string& key, std::string choice) {
+    const auto found = choices_.find(key);
+    if (found != choices_.end() && found->second == choice) return;
+    unsaved_[key] = choice;
+    choices_[key] = std::move(choice);
+}
+
+void PlanCache::save() noexcept {
+    if (file_.empty() || unsaved_.empty()) return;
+    try {
+        Choices all = read();
+        for (const auto& [key, choice] : unsaved_) all[key] = choice;
+        std::string text = textOf(all);
+        if (text.size() > kMostBytes) text = textOf(unsaved_);
+        replaceFile(file_, text);
+        unsaved_.clear();
+    } catch (const std::exception&) {
+        // Memory, or a name that is none: the next program searches again.
+    }
+}
+
+PlanCache::Choices PlanCache::read() const {
+    if (file_.empty()) return {};
+    const std::string bytes = bytesOf(file_);
+    std::string_view text = bytes;
+    const std::string head = std::string(kFirstLine) + surroundings_ + '\n';
+    if (text.size() < head.size() + kDigits || !text.starts_with(head)) return {};
+    const std::string_view sum = text.substr(text.size() - kDigits);
+    text.remove_suffix(kDigits);
+    if (sum != digest(text)) return {};
+    text.remove_prefix(head.size());
+    Choices choices;
+    while (const auto line = takeLine(text)) {
+        const std::size_t tab = line->find('\t');
+        if (tab == std::string_view::npos) return {};
+        choices.emplace(line->substr(0, tab), line->substr(tab + 1));
+    }
+    return choices;
+}
+
+std::string PlanCache::textOf(const Choices& choices) const {
+    std::string text = std::string(kFirstLine) + surroundings_ + '\n';
+    for (const auto& [key, choice] : choices) text += key + '\t' + choice + '\n';
+    return text + digest(text);
+}
+
+fs::path usualPlanCacheFile(const std::string& surroundings) {
+    const auto variable = [](const char* name) -> fs::path {
+        const char* value = std::getenv(name);
+        return value ? value : "";
+    };
+    const fs::path name = fs::path("espalier") / "plans" / digest(surroundings);
+    const fs::path caches = variable("XDG_CACHE_HOME");
+    if (caches.is_absolute()) return caches / name;
+    const fs::path home = variable("HOME");
+    return home.is_absolute() ? home / ".cache" / name : fs::path();
+}
+
+}  // namespace espalier::kernels::cuda
