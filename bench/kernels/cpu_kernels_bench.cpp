@@ -4,6 +4,7 @@
 // by memory, the best matrix product for convolutions. What is slower than a copy is run on so few
 // samples, too, that they stay in the second-level cache: a loop that is no faster there waits for
 // its own arithmetic and not for memory.
+//   cpu_kernels_bench [threads] [direct | winograd | memory: no convolutions] [part of a name]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -155,6 +156,7 @@ class Report {
         fmt::print("\n");
     }
     void memoryBound(const std::string& name, const Maker& make) {
+        if (!asked(name)) return;
         constexpr double kCache = 3 << 20;
         const auto whole = make(kSamples);
         const double perSample = whole->bytes() / static_cast<double>(kSamples);
@@ -174,6 +176,8 @@ class Report {
                    flops / seconds / limits_.flopsPerSecond,
                    bench.operation().choice());
     }
+    /// Only what has this in its name is measured.
+    void ask(std::string part) { asked_ = std::move(part); }
     /// Element type of the tensors from here on.
     void setType(DataType type) { type_ = type; }
     void batchNorm(const Shape& shape, Layout layout);
@@ -190,6 +194,7 @@ class Report {
 
     std::shared_ptr<Bench> update(OptimizerKind kind, const std::vector<Shape>& shapes);
 
+    bool asked(const std::string& name) const { return name.find(asked_) != std::string::npos; }
     std::shared_ptr<Bench> bench(const OpDesc& op,
                                  const std::vector<TensorDesc>& inputs,
                                  const std::vector<TensorDesc>& outputs) {
@@ -206,6 +211,7 @@ class Report {
     Stream& stream_;
     Limits limits_;
     DataType type_ = DataType::Float32;
+    std::string asked_;
 };
 
 void Report::batchNorm(const Shape& shape, Layout layout) {
@@ -381,9 +387,11 @@ void Report::optimizer() {
           std::pair{OptimizerKind::Adam, "Adam"},
           std::pair{OptimizerKind::RMSProp, "RMSProp"}}) {
         const OptimizerKind kind = optimizer;
+        if (!asked(word)) continue;
         const auto whole = update(kind, shapes);
         memoryBound(word, *whole, [&] { return update(kind, {{1 << 16}}); });
     }
+    if (!asked("gradient norm")) return;
     std::vector<TensorDesc> gradients{stepDesc()};
     for (const Shape& shape : shapes) gradients.push_back(floats(shape));
     const auto norm = bench(GradientNorm{1.0f}, gradients, {floats({4})});
@@ -407,6 +415,7 @@ int main(int argumentCount, char** arguments) {
                limits.bytesPerSecond / 1e9,
                limits.flopsPerSecond / 1e9);
     Report report(*device, *stream, limits);
+    if (argumentCount > 3) report.ask(arguments[3]);
     const TensorDesc image = floats({32, 64, 48, 48}, Layout::any());
     const std::vector<TensorDesc> inputs{floats({32, 3, 96, 96}, Layout::any()),
                                          floats({64, 3, 7, 7}, Layout::any())};

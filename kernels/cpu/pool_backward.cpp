@@ -22,23 +22,21 @@ void maxBlocked(const PoolPlane& plane, const T* dy, const Position* positions, 
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             float* corner = row + plane.firstColumn(q) * plane.block;
             const std::int64_t at = (p * plane.outWidth + q) * plane.block;
-            const auto add = [&](auto rowsInside, auto columnsInside) {
-                forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                    const T* gradient = dy + at + first;
-                    const Position* place = positions + at + first;
-                    forPlaces(rowsInside, columnsInside, [&](std::int64_t r, std::int64_t c) {
-                        float* values = corner + (r * plane.width + c) * plane.block + first;
-                        const auto here =
-                            static_cast<std::int32_t>(r * plane.geometry.window[1] + c);
-#pragma omp simd
-                        for (std::int64_t i = 0; i < lanes; ++i) {
-                            const float own = gradient[i];
-                            values[i] += std::int32_t{place[i]} == here ? own : 0.0f;
-                        }
-                    });
+            forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
+                float gradient[kBlockLanes];
+                std::int32_t place[kBlockLanes];
+                for (std::int64_t i = 0; i < lanes; ++i) {
+                    gradient[i] = dy[at + first + i];
+                    place[i] = positions[at + first + i];
+                }
+                forPlaces(rows, plane.columns(q), [&](std::int64_t r, std::int64_t c) {
+                    float* values = corner + (r * plane.width + c) * plane.block + first;
+                    const auto here = static_cast<std::int32_t>(r * plane.geometry.window[1] + c);
+                    for (std::int64_t i = 0; i < lanes; ++i) {
+                        values[i] += place[i] == here ? gradient[i] : 0.0f;
+                    }
                 });
-            };
-            withPlaces(rows, plane.columns(q), add);
+            });
         }
     }
 }

@@ -37,7 +37,7 @@ struct LargestLanes {
     void store(Lanes lanes, T* y, Position* positions) const {
 #pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
-            y[i] = value[i];
+            assign(y[i], value[i]);
             positions[i] = static_cast<Position>(place[i]);
         }
     }
@@ -72,125 +72,67 @@ void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
     }
 }
 
-/// The plane's columns dealt out to as many planes as the stride: what neighbouring windows have at
-/// the same place then lies side by side.
-class DealtColumns {
-  public:
-    static std::int64_t elements(const PoolPlane& plane) {
-        return plane.geometry.stride[1] * plane.height * dealtWidth(plane);
-    }
-
-    template <class T>
-    DealtColumns(const PoolPlane& plane, const T* x, float* scratch)
-        : values_(scratch), width_(dealtWidth(plane)), planeElements_(plane.height * width_) {
-        const std::int64_t stride = plane.geometry.stride[1];
-        const std::int64_t whole = plane.width / stride;
-        for (std::int64_t row = 0; row < plane.height; ++row) {
-            const T* from = x + row * plane.width;
-            float* to = scratch + row * width_;
-            if (stride == 2) {
-                float* odd = to + planeElements_;
-#pragma omp simd
-                for (std::int64_t i = 0; i < whole; ++i) {
-                    to[i] = from[2 * i];
-                    odd[i] = from[2 * i + 1];
-                }
-            } else {
-                for (std::int64_t k = 0; k < stride; ++k) {
-                    for (std::int64_t i = 0; i < whole; ++i) {
-                        to[k * planeElements_ + i] = from[i * stride + k];
-                    }
-                }
-            }
-            for (std::int64_t column = whole * stride; column < plane.width; ++column) {
-                to[(column - whole * stride) * planeElements_ + whole] = from[column];
-            }
-        }
-    }
-
-    /// A pixel's place; the one `stride` columns further lies next to it.
-    struct Place {
-        std::int64_t plane;
-        std::int64_t index;
-
-        void next(std::int64_t stride) {
-            if (++plane < stride) return;
-            plane = 0;
-            ++index;
-        }
-    };
-    const float* at(std::int64_t row, const Place& place) const {
-        return values_ + place.plane * planeElements_ + row * width_ + place.index;
-    }
-
-  private:
-    static std::int64_t dealtWidth(const PoolPlane& plane) {
-        return (plane.width + plane.geometry.stride[1] - 1) / plane.geometry.stride[1];
-    }
-
-    const float* values_;
-    std::int64_t width_;
-    std::int64_t planeElements_;
-};
-
-/// The largest of `lanes` neighbouring outputs of row p, whose windows have the same places inside
-/// the image.
-template <class T, class Position, class Lanes>
+/// Block 1: the largest of `lanes` neighbouring outputs of row p, whose windows have the same
+/// places inside the image. `stride` is a constant where it can.
+template <class T, class Position, class Lanes, class Stride>
 void maxNeighbours(const PoolPlane& plane,
-                   const DealtColumns& dealt,
                    std::int64_t p,
                    std::int64_t q,
                    Lanes lanes,
+                   Stride stride,
+                   const T* x,
                    T* y,
                    Position* positions) {
-    const std::int64_t stride = plane.geometry.stride[1];
     const std::int64_t windowWidth = plane.geometry.window[1];
     const WindowSpan rows = plane.rows(p);
     const WindowSpan columns = plane.columns(q);
-    const std::int64_t firstColumn = plane.firstColumn(q) + columns.begin;
+    const T* corner = x + plane.firstRow(p) * plane.width + plane.firstColumn(q);
     LargestLanes largest;
     largest.start(lanes, static_cast<std::int32_t>(rows.begin * windowWidth + columns.begin));
-    for (std::int64_t r = rows.begin; r < rows.end; ++r) {
-        DealtColumns::Place column{firstColumn % stride, firstColumn / stride};
-        for (std::int64_t c = columns.begin; c < columns.end; ++c, column.next(stride)) {
-            const float* values = dealt.at(plane.firstRow(p) + r, column);
-            const auto place = static_cast<std::int32_t>(r * windowWidth + c);
+    forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
+        const T* values = corner + r * plane.width + c;
+        const auto place = static_cast<std::int32_t>(r * windowWidth + c);
 #pragma omp simd
-            for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i], place);
-        }
-    }
+        for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i * stride], place);
+    });
     const std::int64_t at = p * plane.outWidth + q;
     largest.store(lanes, y + at, positions + at);
 }
 
-/// Block 1: outputs one by one at the borders, 16 or 8 at once between them.
-template <class T, class Position>
-void maxPlain(const PoolPlane& plane, const T* x, T* y, Position* positions, float* scratch) {
+/// Outputs one by one at the borders, 16 at once between them.
+template <class T, class Position, class Stride>
+void maxPlain(const PoolPlane& plane, const T* x, T* y, Position* positions, Stride stride) {
     constexpr std::integral_constant<std::int64_t, 16> kMany;
-    constexpr std::integral_constant<std::int64_t, 8> kSome;
     constexpr std::integral_constant<std::int64_t, 1> kOne;
-    const DealtColumns dealt(plane, x, scratch);
     WindowSpan inner{0, plane.outWidth};
     for (const WindowSpan& outputs : plane.outputSpans) {
         inner.begin = std::max(inner.begin, outputs.begin);
         inner.end = std::min(inner.end, outputs.end);
     }
+    const bool strips = inner.size() >= kMany;
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
-        // The last ones begin early enough to end at the border: some outputs twice.
-        const auto many = [&](std::int64_t q, auto lanes) {
-            maxNeighbours(plane, dealt, p, std::min(q, inner.end - lanes), lanes, y, positions);
-            return std::min(q + lanes, inner.end);
-        };
         for (std::int64_t q = 0; q < plane.outWidth;) {
-            const bool within = q >= inner.begin && q < inner.end;
-            if (within && inner.size() >= kMany) {
-                q = many(q, kMany);
-            } else if (within && inner.size() >= kSome) {
-                q = many(q, kSome);
+            if (strips && q >= inner.begin && q < inner.end) {
+                // The last strip begins early enough to end at the border: some outputs twice.
+                maxNeighbours(
+                    plane, p, std::min(q, inner.end - kMany), kMany, stride, x, y, positions);
+                q = std::min(q + kMany, inner.end);
             } else {
-                maxNeighbours(plane, dealt, p, q++, kOne, y, positions);
+                maxNeighbours(plane, p, q++, kOne, stride, x, y, positions);
             }
         }
+    }
+}
+
+template <class T, class Position>
+void maxPlain(const PoolPlane& plane, const T* x, T* y, Position* positions) {
+    const std::int64_t stride = plane.geometry.stride[1];
+    if (stride == 1) {
+        maxPlain(plane, x, y, positions, std::integral_constant<std::int64_t, 1>{});
+    } else if (stride == 2) {
+        maxPlain(plane, x, y, positions, std::integral_constant<std::int64_t, 2>{});
+    } else {
+        maxPlain(plane, x, y, positions, stride);
     }
 }
 
@@ -245,9 +187,8 @@ void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index) {
     const T* x = run.input<T>(0) + index * plane.inputElements();
     T* y = run.output<T>(0) + index * plane.outputElements();
     Position* positions = run.output<Position>(1) + index * plane.outputElements();
-    if (plane.block > 1) return maxBlocked(plane, x, y, positions);
-    float* scratch = run.workspace() + ThreadTeam::currentThread() * DealtColumns::elements(plane);
-    maxPlain(plane, x, y, positions, scratch);
+    if (plane.block == 1) return maxPlain(plane, x, y, positions);
+    maxBlocked(plane, x, y, positions);
 }
 
 template <class T>
@@ -282,10 +223,7 @@ OperationPointer makePool(const PoolForward& op, Tensors tensors, CpuContext& co
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const bool bytes = positionType(op.geometry) == DataType::UInt8;
     const std::int64_t grain = std::max<std::int64_t>(1, 4096 / plane.inputElements());
-    const bool deals = op.geometry.kind == Pooling::Max && plane.block == 1;
-    const std::int64_t scratch = deals ? context.team.threads() * DealtColumns::elements(plane) : 0;
-    const KernelTraits traits{.workspaceBytes = static_cast<std::size_t>(scratch) * sizeof(float)};
-    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
         run.team.forRange(
             form.samples * form.blocks, grain, [&](std::int64_t begin, std::int64_t end) {
                 for (std::int64_t i = begin; i < end; ++i) {

@@ -85,8 +85,7 @@ void nearestForward(const UpsamplePlane& plane, const T* x, T* y) {
             const T* pixel = x + (h * plane.width + w) * plane.block;
             for (std::int64_t k = 0; k < plane.factor; ++k, to += plane.block) {
                 forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-#pragma omp simd
-                    for (std::int64_t i = first; i < first + lanes; ++i) to[i] = pixel[i];
+                    std::copy_n(pixel + first, static_cast<std::int64_t>(lanes), to + first);
                 });
             }
         }
@@ -141,10 +140,11 @@ void bilinearForward(const UpsamplePlane& plane, const T* x, T* y) {
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
 #pragma omp simd
                 for (std::int64_t i = first; i < first + lanes; ++i) {
-                    y[i] = weights.upperLeft * upper[left + i] +
-                           weights.upperRight * upper[right + i] +
-                           weights.lowerLeft * lower[left + i] +
-                           weights.lowerRight * lower[right + i];
+                    assign(y[i],
+                           weights.upperLeft * upper[left + i] +
+                               weights.upperRight * upper[right + i] +
+                               weights.lowerLeft * lower[left + i] +
+                               weights.lowerRight * lower[right + i]);
                 }
             });
             y += plane.block;
@@ -163,9 +163,10 @@ void bilinearForwardPlain(const UpsamplePlane& plane, const T* x, T* y) {
         const T* lower = x + v.second * plane.smallRow();
 #pragma omp simd
         for (std::int64_t q = 0; q < plane.largeRow(); ++q) {
-            const BilinearWeights weights(v.weight, columnWeights[q]);
-            y[q] = weights.upperLeft * upper[lefts[q]] + weights.upperRight * upper[rights[q]] +
-                   weights.lowerLeft * lower[lefts[q]] + weights.lowerRight * lower[rights[q]];
+            const float h = columnWeights[q];
+            const float above = (1 - h) * upper[lefts[q]] + h * upper[rights[q]];
+            const float below = (1 - h) * lower[lefts[q]] + h * lower[rights[q]];
+            assign(y[q], (1 - v.weight) * above + v.weight * below);
         }
         y += plane.largeRow();
     }
