@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times the CPU's operations at the sizes of ResNet-18 (96x96, batch 32) and prints each as a ratio
 // to what this machine was just measured to reach: bytes per second of a plain copy for loops bound
-// by memory, the best matrix product for convolutions.
+// by memory, the best matrix product for convolutions. What is slower than a copy is run on so few
+// samples, too, that they stay in the second-level cache: a loop that is no faster there waits for
+// its own arithmetic and not for memory.
+//   cpu_kernels_bench [threads] [direct | winograd | memory: no convolutions] [part of a name]
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "kernels/cpu/cpu_device.h"
+#include "kernels/math/bfloat16.h"
 #include "kernels/ops/step_values.h"
 
 namespace {
@@ -40,10 +46,12 @@ class Bench {
     void inPlace(std::size_t output, std::size_t input) {
         outputPointers_[output] = const_cast<void*>(inputPointers_[input]);
     }
-    /// Reads input `input` from what `earlier` wrote to its output `output`; a scatter by places
+    /// Reads input `input` from what `earlier` writes to its output `output`; a scatter by places
     /// nobody wrote would leave its image.
-    void readFrom(std::size_t input, const Bench& earlier, std::size_t output) {
-        inputPointers_[input] = earlier.outputPointers_[output];
+    void readFrom(std::size_t input, std::shared_ptr<Bench> earlier, std::size_t output) {
+        earlier->run();
+        inputPointers_[input] = earlier->outputPointers_[output];
+        earlier_ = std::move(earlier);
     }
     template <class T>
     void setInput(std::size_t index, const T& value) {
@@ -59,7 +67,7 @@ class Bench {
         double total = 0;
         for (int runs = 0; runs < 5 || (total < 0.25 && runs < 300); ++runs) {
             const auto start = std::chrono::steady_clock::now();
-            operation_->run(stream_, {inputPointers_, outputPointers_, workspace_});
+            run();
             const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
             best = std::min(best, taken.count());
             total += taken.count();
@@ -68,6 +76,7 @@ class Bench {
     }
 
   private:
+    void run() { operation_->run(stream_, {inputPointers_, outputPointers_, workspace_}); }
     void* memory(Device& device, const TensorDesc& desc) {
         const std::size_t bytes = device.byteSize(desc);
         bytes_ += static_cast<double>(bytes);
@@ -75,9 +84,12 @@ class Bench {
         std::memset(buffers_.back()->data(), 0, bytes);
         if (desc.type == DataType::Float32)
             fill(static_cast<float*>(buffers_.back()->data()), bytes / 4);
+        if (desc.type == DataType::BFloat16)
+            fill(static_cast<math::BFloat16*>(buffers_.back()->data()), bytes / 2);
         return buffers_.back()->data();
     }
-    static void fill(float* values, std::size_t count) {
+    template <class T>
+    static void fill(T* values, std::size_t count) {
         std::uint32_t state = 12345;
         for (std::size_t i = 0; i < count; ++i) {
             state = state * 1664525u + 1013904223u;
@@ -90,6 +102,7 @@ class Bench {
     std::vector<std::unique_ptr<Buffer>> buffers_;
     std::vector<const void*> inputPointers_;
     std::vector<void*> outputPointers_;
+    std::shared_ptr<Bench> earlier_;
     void* workspace_ = nullptr;
     double bytes_ = 0;
 };
@@ -121,14 +134,38 @@ class Report {
     Report(Device& device, Stream& stream, const Limits& limits)
         : device_(device), stream_(stream), limits_(limits) {}
 
-    void memoryBound(const std::string& name, Bench& bench) {
-        const double seconds = bench.seconds();
-        const double rate = bench.bytes() / seconds;
-        fmt::print("{:<44} {:8.3f} ms {:7.1f} GB/s   {:4.2f} of copy\n",
+    /// An operation on so many samples.
+    using Maker = std::function<std::shared_ptr<Bench>(std::int64_t)>;
+
+    /// `part` is the same in the cache, or null.
+    void memoryBound(const std::string& name,
+                     Bench& whole,
+                     const std::function<std::shared_ptr<Bench>()>& part) {
+        const double seconds = whole.seconds();
+        const double rate = whole.bytes() / seconds;
+        fmt::print("{:<44} {:8.3f} ms {:7.1f} GB/s   {:4.2f} of copy",
                    name,
                    seconds * 1e3,
                    rate / 1e9,
                    rate / limits_.bytesPerSecond);
+        if (rate < limits_.bytesPerSecond && part != nullptr) {
+            const auto cached = part();
+            fmt::print("   {:4.2f} of its speed in the cache",
+                       rate * cached->seconds() / cached->bytes());
+        }
+        fmt::print("\n");
+    }
+    void memoryBound(const std::string& name, const Maker& make) {
+        if (!asked(name)) return;
+        constexpr double kCache = 3 << 20;
+        const auto whole = make(kSamples);
+        const double perSample = whole->bytes() / static_cast<double>(kSamples);
+        const auto few = std::max<std::int64_t>(1, static_cast<std::int64_t>(kCache / perSample));
+        if (few < kSamples) {
+            memoryBound(name, *whole, [&] { return make(few); });
+        } else {
+            memoryBound(name, *whole, nullptr);
+        }
     }
     void computeBound(const std::string& name, Bench& bench, double flops) {
         const double seconds = bench.seconds();
@@ -139,39 +176,63 @@ class Report {
                    flops / seconds / limits_.flopsPerSecond,
                    bench.operation().choice());
     }
+    /// Only what has this in its name is measured.
+    void ask(std::string part) { asked_ = std::move(part); }
+    /// Element type of the tensors from here on.
+    void setType(DataType type) { type_ = type; }
     void batchNorm(const Shape& shape, Layout layout);
     void convolution(const Shape& source, const Shape& weights, std::int64_t stride);
     void pooling(Layout layout);
     void elementwise(Layout layout);
     void optimizer();
 
+    void loss(Layout layout);
+    void changesOfType(Layout layout);
+
   private:
+    static constexpr std::int64_t kSamples = 32;
+
+    std::shared_ptr<Bench> update(OptimizerKind kind, const std::vector<Shape>& shapes);
+
+    bool asked(const std::string& name) const { return name.find(asked_) != std::string::npos; }
+    std::shared_ptr<Bench> bench(const OpDesc& op,
+                                 const std::vector<TensorDesc>& inputs,
+                                 const std::vector<TensorDesc>& outputs) {
+        return std::make_shared<Bench>(device_, stream_, op, inputs, outputs);
+    }
+    TensorDesc image(const Shape& shape, std::int64_t samples, Layout layout) const {
+        return {type_, {samples, shape[1], shape[2], shape[3]}, layout};
+    }
+    std::string nameOf(const TensorDesc& desc) const {
+        return device_.describe(desc) + (type_ == DataType::BFloat16 ? " bf16 " : " ");
+    }
+
     Device& device_;
     Stream& stream_;
     Limits limits_;
+    DataType type_ = DataType::Float32;
+    std::string asked_;
 };
 
 void Report::batchNorm(const Shape& shape, Layout layout) {
-    const TensorDesc x = floats(shape, layout);
+    const auto x = [&](std::int64_t samples) { return image(shape, samples, layout); };
     const TensorDesc c = floats({shape[1]});
-    const std::string name = shape.toString() + ' ' + device_.describe(x) + ' ';
-    Bench statistics(device_, stream_, BatchNormStatistics{}, {x}, {c, c});
-    memoryBound(name + "statistics", statistics);
-    Bench apply(
-        device_, stream_, BatchNormApply{.activation = Activation::ReLU}, {x, c, c, c, c}, {x});
-    memoryBound(name + "apply+ReLU", apply);
-    Bench sums(device_,
-               stream_,
-               BatchNormBackwardSums{.activation = Activation::ReLU},
-               {x, x, c, c, x},
-               {c, c});
-    memoryBound(name + "backward sums", sums);
-    Bench backward(device_,
-                   stream_,
-                   BatchNormBackwardApply{.count = 9, .activation = Activation::ReLU},
-                   {x, x, c, c, c, c, c, x},
-                   {x});
-    memoryBound(name + "backward apply", backward);
+    const std::string name = shape.toString() + ' ' + nameOf(x(1));
+    memoryBound(name + "statistics", [&](std::int64_t n) {
+        return bench(BatchNormStatistics{}, {x(n)}, {c, c});
+    });
+    memoryBound(name + "apply+ReLU", [&](std::int64_t n) {
+        const BatchNormApply op{.activation = Activation::ReLU};
+        return bench(op, {x(n), c, c, c, c}, {x(n)});
+    });
+    memoryBound(name + "backward sums", [&](std::int64_t n) {
+        const BatchNormBackwardSums op{.activation = Activation::ReLU};
+        return bench(op, {x(n), x(n), c, c, x(n)}, {c, c});
+    });
+    memoryBound(name + "backward apply", [&](std::int64_t n) {
+        const BatchNormBackwardApply op{.count = 9, .activation = Activation::ReLU};
+        return bench(op, {x(n), x(n), c, c, c, c, c, x(n)}, {x(n)});
+    });
 }
 
 void Report::convolution(const Shape& source, const Shape& weights, std::int64_t stride) {
@@ -206,69 +267,114 @@ void Report::convolution(const Shape& source, const Shape& weights, std::int64_t
 }
 
 void Report::pooling(Layout layout) {
-    const PoolingGeometry max{
+    const PoolingGeometry three{
         .window = {3, 3}, .stride = {2, 2}, .padBegin = {1, 1}, .padEnd = {1, 1}};
-    const TensorDesc x = floats({32, 64, 48, 48}, layout);
-    const TensorDesc y = floats({32, 64, 24, 24}, layout);
-    const TensorDesc positions{DataType::UInt8, y.shape, layout};
-    const std::string name = device_.describe(x) + ' ';
-    Bench forward(device_, stream_, PoolForward{max}, {x}, {y, positions});
-    memoryBound(name + "max pool 3x3/2 48x48x64", forward);
-    Bench backward(device_, stream_, PoolBackward{max}, {y, positions}, {x});
-    backward.readFrom(1, forward, 1);
-    memoryBound(name + "max pool backward", backward);
-    const PoolingGeometry two{};
-    Bench forward2(device_, stream_, PoolForward{two}, {x}, {y, positions});
-    memoryBound(name + "max pool 2x2 48x48x64", forward2);
-    Bench backward2(device_, stream_, PoolBackward{two}, {y, positions}, {x});
-    backward2.readFrom(1, forward2, 1);
-    memoryBound(name + "max pool 2x2 backward", backward2);
+    const auto x = [&](std::int64_t n) { return image({1, 64, 48, 48}, n, layout); };
+    const auto y = [&](std::int64_t n) { return image({1, 64, 24, 24}, n, layout); };
+    const auto positions = [&](std::int64_t n) {
+        return TensorDesc{DataType::UInt8, y(n).shape, layout};
+    };
+    const std::string name = nameOf(x(1));
+    for (const auto& [window, word] :
+         {std::pair{three, "max pool 3x3/2"}, std::pair{PoolingGeometry{}, "max pool 2x2"}}) {
+        const auto forward = [&, geometry = window](std::int64_t n) {
+            return bench(PoolForward{geometry}, {x(n)}, {y(n), positions(n)});
+        };
+        memoryBound(name + word, forward);
+        memoryBound(name + word + " backward", [&, geometry = window](std::int64_t n) {
+            auto backward = bench(PoolBackward{geometry}, {y(n), positions(n)}, {x(n)});
+            backward->readFrom(1, forward(n), 1);
+            return backward;
+        });
+    }
     const PoolingGeometry global{.kind = Pooling::AverageAll, .window = {3, 3}, .stride = {1, 1}};
-    const TensorDesc last = floats({32, 512, 3, 3}, layout);
-    const TensorDesc pooled = floats({32, 512, 1, 1}, layout);
-    Bench average(device_, stream_, PoolForward{global}, {last}, {pooled});
-    memoryBound(name + "global average 3x3x512", average);
+    memoryBound(name + "global average 3x3x512", [&](std::int64_t n) {
+        return bench(PoolForward{global},
+                     {image({1, 512, 3, 3}, n, layout)},
+                     {image({1, 512, 1, 1}, n, layout)});
+    });
 }
 
 void Report::elementwise(Layout layout) {
-    const TensorDesc x = floats({32, 64, 48, 48}, layout);
-    const std::string name = device_.describe(x) + ' ';
-    Bench add(device_, stream_, Add{}, {x, x}, {x});
-    memoryBound(name + "add", add);
-    for (const auto& [kind, word] : {std::pair{Activation::ReLU, "ReLU"},
-                                     std::pair{Activation::Sigmoid, "Sigmoid"},
-                                     std::pair{Activation::GELU, "GELU"}}) {
-        Bench activation(device_, stream_, ActivationForward{kind}, {x}, {x});
-        memoryBound(name + word, activation);
-        Bench gradient(device_, stream_, ActivationBackward{kind}, {x, x}, {x});
-        memoryBound(name + word + " backward", gradient);
+    const auto x = [&](std::int64_t n) { return image({1, 64, 48, 48}, n, layout); };
+    const auto small = [&](std::int64_t n) { return image({1, 64, 24, 24}, n, layout); };
+    const auto joined = [&](std::int64_t n) { return image({1, 128, 48, 48}, n, layout); };
+    const std::string name = nameOf(x(1));
+    memoryBound(name + "add", [&](std::int64_t n) { return bench(Add{}, {x(n), x(n)}, {x(n)}); });
+    for (const auto& [activation, word] : {std::pair{Activation::ReLU, "ReLU"},
+                                           std::pair{Activation::Sigmoid, "Sigmoid"},
+                                           std::pair{Activation::GELU, "GELU"}}) {
+        const Activation kind = activation;
+        memoryBound(name + word,
+                    [&](std::int64_t n) { return bench(ActivationForward{kind}, {x(n)}, {x(n)}); });
+        memoryBound(name + word + " backward", [&](std::int64_t n) {
+            return bench(ActivationBackward{kind}, {x(n), x(n)}, {x(n)});
+        });
     }
-    Bench dropout(device_, stream_, Dropout{0.5f, 1}, {x, stepDesc()}, {x});
-    dropout.setInput(1, StepValues{});
-    memoryBound(name + "dropout", dropout);
-    const TensorDesc logits = floats({32, 21, 64, 64}, layout);
-    const TensorDesc places = floats({32, 64, 64});
-    TensorDesc labels = places;
-    labels.type = DataType::Int32;
-    Bench loss(device_,
-               stream_,
-               SoftmaxCrossEntropy{},
-               {logits, labels, places, stepDesc()},
-               {floats({4}), logits});
-    loss.setInput(3, StepValues{});
-    memoryBound(name + "cross-entropy 64x64x21", loss);
-    const TensorDesc plain = floats({32, 64, 48, 48});
-    Bench reorder(device_, stream_, Reorder{}, {x}, {plain});
-    memoryBound(name + "to plain", reorder);
-    const TensorDesc small = floats({32, 64, 24, 24}, layout);
-    Bench upsample(device_, stream_, UpsampleForward{Interpolation::Bilinear, 2}, {small}, {x});
-    memoryBound(name + "bilinear x2", upsample);
-    Bench upsampleBack(
-        device_, stream_, UpsampleBackward{Interpolation::Bilinear, 2}, {x}, {small});
-    memoryBound(name + "bilinear x2 backward", upsampleBack);
-    const TensorDesc joined = floats({32, 128, 48, 48}, layout);
-    Bench concatenate(device_, stream_, Concatenate{1}, {x, x}, {joined});
-    memoryBound(name + "concatenate", concatenate);
+    memoryBound(name + "dropout", [&](std::int64_t n) {
+        auto dropout = bench(Dropout{0.5f, 1}, {x(n), stepDesc()}, {x(n)});
+        dropout->setInput(1, StepValues{});
+        return dropout;
+    });
+    memoryBound(name + "to plain", [&](std::int64_t n) {
+        TensorDesc plain = x(n);
+        plain.layout = Layout::plain();
+        return bench(Reorder{}, {x(n)}, {plain});
+    });
+    memoryBound(name + "bilinear x2", [&](std::int64_t n) {
+        return bench(UpsampleForward{Interpolation::Bilinear, 2}, {small(n)}, {x(n)});
+    });
+    memoryBound(name + "bilinear x2 backward", [&](std::int64_t n) {
+        return bench(UpsampleBackward{Interpolation::Bilinear, 2}, {x(n)}, {small(n)});
+    });
+    memoryBound(name + "concatenate", [&](std::int64_t n) {
+        return bench(Concatenate{1}, {x(n), x(n)}, {joined(n)});
+    });
+}
+
+void Report::loss(Layout layout) {
+    memoryBound(
+        nameOf(floats({1, 21, 64, 64}, layout)) + "cross-entropy 64x64x21", [&](std::int64_t n) {
+            const TensorDesc logits = floats({n, 21, 64, 64}, layout);
+            const TensorDesc places = floats({n, 64, 64});
+            TensorDesc labels = places;
+            labels.type = DataType::Int32;
+            auto loss = bench(
+                SoftmaxCrossEntropy{}, {logits, labels, places, stepDesc()}, {floats({4}), logits});
+            loss->setInput(3, StepValues{});
+            return loss;
+        });
+}
+
+void Report::changesOfType(Layout layout) {
+    const Shape shape{1, 64, 48, 48};
+    const auto whole = [&](std::int64_t n) { return floats({n, 64, 48, 48}, layout); };
+    const auto half = [&](std::int64_t n) { return image(shape, n, layout); };
+    const std::string name = nameOf(half(1));
+    memoryBound(name + "from fp32",
+                [&](std::int64_t n) { return bench(Reorder{}, {whole(n)}, {half(n)}); });
+    memoryBound(name + "to fp32",
+                [&](std::int64_t n) { return bench(Reorder{}, {half(n)}, {whole(n)}); });
+}
+
+std::shared_ptr<Bench> Report::update(OptimizerKind kind, const std::vector<Shape>& shapes) {
+    OptimizerUpdate op{{.kind = kind}, std::vector(shapes.size(), 1.0f), {}};
+    op.decays.assign(shapes.size(), 1);
+    const auto states = static_cast<std::size_t>(op.constants.stateCount());
+    std::vector<TensorDesc> inputs{stepDesc(), floats({4})};
+    std::vector<TensorDesc> outputs;
+    for (const Shape& shape : shapes) {
+        inputs.insert(inputs.end(), 2 + states, floats(shape));
+        outputs.insert(outputs.end(), 1 + states, floats(shape));
+    }
+    auto update = bench(op, inputs, outputs);
+    update->setInput(0, StepValues{.stepApplied = 3, .learningRate = 1e-3f});
+    update->setInput(1, GradientStatus{});
+    std::size_t output = 0;
+    for (std::size_t input = 2; input < inputs.size(); ++input) {
+        if ((input - 2) % (2 + states) != 0) update->inPlace(output++, input);
+    }
+    return update;
 }
 
 void Report::optimizer() {
@@ -276,42 +382,29 @@ void Report::optimizer() {
     std::vector<Shape> shapes(40, Shape{256});
     for (int i = 0; i < 4; ++i) shapes.push_back({512, 512, 3, 3});
     for (int i = 0; i < 4; ++i) shapes.push_back({256, 128, 3, 3});
-    for (const OptimizerKind kind : {OptimizerKind::SgdMomentum, OptimizerKind::Adam}) {
-        OptimizerUpdate op{{.kind = kind}, std::vector(shapes.size(), 1.0f), {}};
-        op.decays.assign(shapes.size(), 1);
-        std::vector<TensorDesc> inputs{stepDesc(), floats({4})};
-        std::vector<TensorDesc> outputs;
-        std::vector<TensorDesc> gradients{stepDesc()};
-        for (const Shape& shape : shapes) {
-            gradients.push_back(floats(shape));
-            inputs.push_back(floats(shape));
-            for (int i = 0; i <= op.constants.stateCount(); ++i) {
-                inputs.push_back(floats(shape));
-                outputs.push_back(floats(shape));
-            }
-        }
-        Bench update(device_, stream_, op, inputs, outputs);
-        update.setInput(0, StepValues{.stepApplied = 3, .learningRate = 1e-3f});
-        update.setInput(1, GradientStatus{});
-        std::size_t output = 0;
-        for (std::size_t input = 2; input < inputs.size(); ++input) {
-            const std::size_t perParameter =
-                2 + static_cast<std::size_t>(op.constants.stateCount());
-            if ((input - 2) % perParameter != 0) update.inPlace(output++, input);
-        }
-        memoryBound(kind == OptimizerKind::Adam ? "Adam" : "SGD with momentum", update);
-        if (kind == OptimizerKind::Adam) continue;
-        Bench norm(device_, stream_, GradientNorm{1.0f}, gradients, {floats({4})});
-        norm.setInput(0, StepValues{});
-        memoryBound("gradient norm", norm);
+    for (const auto& [optimizer, word] :
+         {std::pair{OptimizerKind::SgdMomentum, "SGD with momentum"},
+          std::pair{OptimizerKind::Adam, "Adam"},
+          std::pair{OptimizerKind::RMSProp, "RMSProp"}}) {
+        const OptimizerKind kind = optimizer;
+        if (!asked(word)) continue;
+        const auto whole = update(kind, shapes);
+        memoryBound(word, *whole, [&] { return update(kind, {{1 << 16}}); });
     }
+    if (!asked("gradient norm")) return;
+    std::vector<TensorDesc> gradients{stepDesc()};
+    for (const Shape& shape : shapes) gradients.push_back(floats(shape));
+    const auto norm = bench(GradientNorm{1.0f}, gradients, {floats({4})});
+    norm->setInput(0, StepValues{});
+    memoryBound("gradient norm", *norm, nullptr);
 }
 
 }  // namespace
 
 int main(int argumentCount, char** arguments) {
     const int threads = argumentCount > 1 ? std::atoi(arguments[1]) : 0;
-    const bool winograd = argumentCount > 2 && std::string(arguments[2]) == "winograd";
+    const std::string only = argumentCount > 2 ? arguments[2] : "";
+    const bool winograd = only == "winograd";
     const auto device = cpu::createCpuDevice({.threads = threads, .winograd = winograd});
     const auto stream = device->createStream();
     const Limits limits = measureLimits(*device, *stream);
@@ -322,6 +415,7 @@ int main(int argumentCount, char** arguments) {
                limits.bytesPerSecond / 1e9,
                limits.flopsPerSecond / 1e9);
     Report report(*device, *stream, limits);
+    if (argumentCount > 3) report.ask(arguments[3]);
     const TensorDesc image = floats({32, 64, 48, 48}, Layout::any());
     const std::vector<TensorDesc> inputs{floats({32, 3, 96, 96}, Layout::any()),
                                          floats({64, 3, 7, 7}, Layout::any())};
@@ -334,8 +428,21 @@ int main(int argumentCount, char** arguments) {
         report.batchNorm({32, 512, 3, 3}, layout);
         report.pooling(layout);
         report.elementwise(layout);
+        report.loss(layout);
     }
     report.optimizer();
+    if (device->description().bfloat16) {
+        report.setType(DataType::BFloat16);
+        for (const Layout layout : {own, Layout::channelsLast()}) {
+            report.batchNorm({32, 64, 48, 48}, layout);
+            report.batchNorm({32, 512, 3, 3}, layout);
+            report.pooling(layout);
+            report.elementwise(layout);
+            report.changesOfType(layout);
+        }
+        report.setType(DataType::Float32);
+    }
+    if (only == "memory") return 0;
     report.convolution({32, 3, 96, 96}, {64, 3, 7, 7}, 2);
     report.convolution({32, 64, 24, 24}, {64, 64, 3, 3}, 1);
     report.convolution({32, 64, 24, 24}, {128, 64, 3, 3}, 2);

@@ -62,19 +62,33 @@ void measureTile(const ChannelTiles& tiles,
     squares.finish();
 }
 
-/// Joins the tiles' moments of a channel, in the order of the tiles.
-math::Moments combinedMoments(const ChannelTiles& tiles,
-                              const TileMoments& moments,
-                              std::int64_t channel) {
-    const std::int64_t block = tiles.form().block;
-    math::Moments total;
-    tiles.forTilesOfBlock(channel / block, [&](std::int64_t index) {
-        const double count = static_cast<double>(tiles.tile(index).elements / block);
-        const std::int64_t at = index * block + channel % block;
-        const double off = double{moments.deviations[at]} / count;
-        const math::Moments tile{
-            count, moments.centre[at] + off, moments.squares[at] - off * off * count};
-        total = math::combine(total, tile);
+/// Moments of a group's channels, which have the same counts.
+struct GroupMoments {
+    double count = 0;
+    double mean[ChannelTiles::kGroup] = {};
+    double squares[ChannelTiles::kGroup] = {};
+
+    math::Moments channel(std::int64_t c) const { return {count, mean[c], squares[c]}; }
+};
+
+/// Joins the tiles' moments, in the order of the tiles.
+GroupMoments combinedMoments(const ChannelTiles& tiles,
+                             const TileMoments& moments,
+                             const ChannelTiles::Group& group) {
+    GroupMoments total;
+    tiles.forTilesOfGroup(group, [&](std::int64_t first, std::int64_t pixels) {
+        const double count = static_cast<double>(pixels);
+#pragma omp simd
+        for (std::int64_t c = 0; c < group.channels; ++c) {
+            const std::int64_t at = first + c * group.step;
+            const double off = double{moments.deviations[at]} / count;
+            const math::Moments tile{
+                count, moments.centre[at] + off, moments.squares[at] - off * off * count};
+            const math::Moments joined = math::combine(total.channel(c), tile);
+            total.mean[c] = joined.mean;
+            total.squares[c] = joined.squares;
+        }
+        total.count += count;
     });
     return total;
 }
@@ -99,11 +113,12 @@ OperationPointer makeStatistics(Tensors tensors, CpuContext& context) {
         forTiles(run.team, tiles, [&](const Tile& tile, auto lanes) {
             measureTile(tiles, tile, lanes, run.input<T>(0) + tile.offset, moments);
         });
-        run.team.forRange(tiles.form().channels, 64, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t c = begin; c < end; ++c) {
-                const math::Moments total = combinedMoments(tiles, moments, c);
-                run.output(0)[c] = static_cast<float>(total.mean);
-                run.output(1)[c] = static_cast<float>(total.variance());
+        forGroups(run.team, tiles, [&](const ChannelTiles::Group& group) {
+            const GroupMoments total = combinedMoments(tiles, moments, group);
+            for (std::int64_t c = 0; c < group.channels; ++c) {
+                run.output(0)[group.firstChannel + c] = static_cast<float>(total.mean[c]);
+                run.output(1)[group.firstChannel + c] =
+                    static_cast<float>(total.channel(c).variance());
             }
         });
     });

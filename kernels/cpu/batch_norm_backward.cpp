@@ -39,7 +39,6 @@ namespace {
 template <class T>
 OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
-    const std::int64_t channels = tiles.form().channels;
     const KernelTraits traits{.workspaceBytes = tiles.partialBytes(2)};
     const bool masked = op.activation != Activation::None;
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
@@ -67,11 +66,16 @@ OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuC
                 product.finish();
             });
         });
-        run.team.forRange(channels, 64, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t c = begin; c < end; ++c) {
+        forGroups(run.team, tiles, [&](const ChannelTiles::Group& group) {
+            double sum[ChannelTiles::kGroup];
+            double product[ChannelTiles::kGroup];
+            tiles.sumTiles(sums, group, sum);
+            tiles.sumTiles(products, group, product);
+            for (std::int64_t i = 0; i < group.channels; ++i) {
+                const std::int64_t c = group.firstChannel + i;
                 const float inverse = math::inverseDeviation(run.input(3)[c], op.epsilon);
-                run.output(0)[c] = tiles.sumOfTiles(sums, c);
-                run.output(1)[c] = tiles.sumOfTiles(products, c) * inverse;
+                run.output(0)[c] = static_cast<float>(sum[i]);
+                run.output(1)[c] = static_cast<float>(product[i]) * inverse;
             }
         });
     });

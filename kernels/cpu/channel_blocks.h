@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 #include "kernels/tensor_desc.h"
 
@@ -38,6 +40,19 @@ struct ChannelBlocks {
 
 /// Empty for layouts that are not of this form.
 std::optional<ChannelBlocks> channelBlocks(const TensorDesc& desc);
+
+/// Channels side by side that a loop over one pixel's block handles at once.
+constexpr std::int64_t kBlockLanes = 64;
+
+/// f(first lane, lanes) over a block, in pieces of a constant size for blocks of 8 and 16.
+template <class F>
+inline void forBlockLanes(std::int64_t block, const F& f) {
+    if (block == 16) return f(std::int64_t{0}, std::integral_constant<std::int64_t, 16>{});
+    if (block == 8) return f(std::int64_t{0}, std::integral_constant<std::int64_t, 8>{});
+    for (std::int64_t first = 0; first < block; first += kBlockLanes) {
+        f(first, std::min(kBlockLanes, block - first));
+    }
+}
 
 /// The same memory as fewer, longer runs, for loops that care for channels only: one pixel per
 /// channel becomes channels side by side, and then all samples one list of pixels.

@@ -62,16 +62,57 @@ class ChannelTiles {
         }
     }
 
-    /// Sum of a channel over per-tile sums [tile][block], in the order of the tiles.
-    float sumOfTiles(const float* partial, std::int64_t channel) const {
-        double total = 0;
-        forTilesOfBlock(channel / form_.block, [&](std::int64_t index) {
-            total += partial[index * form_.block + channel % form_.block];
+    /// Channels whose tiles are joined side by side: one alone waits for its own last sum.
+    struct Group {
+        std::int64_t firstChannel = 0;
+        std::int64_t channels = 0;  ///< at most kGroup
+        std::int64_t step = 1;      ///< from a channel's value of [tile][block] to the next one's
+    };
+    static constexpr std::int64_t kGroup = 16;
+
+    std::int64_t groups() const {
+        return form_.block == 1 ? (form_.channels + kGroup - 1) / kGroup
+                                : form_.blocks * groupsPerBlock();
+    }
+    Group group(std::int64_t index) const {
+        if (form_.block == 1) {
+            const std::int64_t first = index * kGroup;
+            return {first, std::min(kGroup, form_.channels - first), tilesPerPlane_};
+        }
+        const std::int64_t inBlock = index % groupsPerBlock() * kGroup;
+        const std::int64_t first = index / groupsPerBlock() * form_.block + inBlock;
+        const std::int64_t left = std::min(form_.block - inBlock, form_.channels - first);
+        return {first, std::min(kGroup, left), 1};
+    }
+    /// visit(place in [tile][block], pixels) for the tiles of the group's first channel, in a fixed
+    /// order.
+    template <class Visit>
+    void forTilesOfGroup(const Group& group, const Visit& visit) const {
+        const std::int64_t lane = group.firstChannel % form_.block;
+        forTilesOfBlock(group.firstChannel / form_.block, [&](std::int64_t index) {
+            visit(index * form_.block + lane, tile(index).elements / form_.block);
         });
-        return static_cast<float>(total);
+    }
+    /// Groups that are worth a thread.
+    std::int64_t groupGrain() const {
+        const std::int64_t tiles = std::max<std::int64_t>(1, form_.samples * tilesPerPlane_);
+        return std::max<std::int64_t>(1, 1024 / tiles);
+    }
+
+    /// Sums of the group's channels over per-tile sums [tile][block], in the order of the tiles.
+    void sumTiles(const float* partial, const Group& group, double* sums) const {
+        double totals[kGroup] = {};
+        forTilesOfGroup(group, [&](std::int64_t at, std::int64_t) {
+            for (std::int64_t c = 0; c < group.channels; ++c) {
+                totals[c] += partial[at + c * group.step];
+            }
+        });
+        std::copy_n(totals, group.channels, sums);
     }
 
   private:
+    std::int64_t groupsPerBlock() const { return (form_.block + kGroup - 1) / kGroup; }
+
     ChannelBlocks form_;
     std::int64_t tileSpatial_ = 1;
     std::int64_t tilesPerPlane_ = 1;
@@ -161,6 +202,14 @@ inline void zeroPadding(const ChannelBlocks& form, const ChannelTiles::Tile& til
     for (std::int64_t i = 0; i < tile.elements; i += form.block) {
         for (std::int64_t c = left; c < form.block; ++c) values[i + c] = T(0.0f);
     }
+}
+
+/// body(group) over all groups of channels, on all threads where there is enough work.
+template <class Body>
+void forGroups(const ThreadTeam& team, const ChannelTiles& tiles, const Body& body) {
+    team.forRange(tiles.groups(), tiles.groupGrain(), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t i = begin; i < end; ++i) body(tiles.group(i));
+    });
 }
 
 /// body(tile, lanes) over all tiles, on all threads where there is enough work.

@@ -56,18 +56,24 @@ struct ParameterChunk {
     std::int64_t size;
 };
 
-void updateSgd(const math::UpdateFactors& f, const ParameterChunk& c, bool momentum) {
+// The pragmas say what the compiler cannot see of so many pointers: what is written lies where the
+// same element was read, or nowhere near.
+
+template <bool kMomentum>
+void updateSgd(const math::UpdateFactors& f, const ParameterChunk& c) {
+#pragma omp simd
     for (std::int64_t i = 0; i < c.size; ++i) {
         float p = c.parameter[i];
-        float v = momentum ? c.states[0][i] : 0.0f;
-        math::updateSgd(f, c.gradient[i], p, momentum ? &v : nullptr);
+        float v = kMomentum ? c.states[0][i] : 0.0f;
+        math::updateSgd(f, c.gradient[i], p, kMomentum ? &v : nullptr);
         c.newParameter[i] = p;
-        if (momentum) c.newStates[0][i] = v;
+        if constexpr (kMomentum) c.newStates[0][i] = v;
     }
 }
 
 template <bool kDecoupled>
 void updateAdam(const math::UpdateFactors& f, const ParameterChunk& c) {
+#pragma omp simd
     for (std::int64_t i = 0; i < c.size; ++i) {
         float p = c.parameter[i];
         float m = c.states[0][i];
@@ -79,30 +85,34 @@ void updateAdam(const math::UpdateFactors& f, const ParameterChunk& c) {
     }
 }
 
-void updateRmsProp(const math::UpdateFactors& f, const ParameterChunk& c, bool momentum) {
+template <bool kMomentum>
+void updateRmsProp(const math::UpdateFactors& f, const ParameterChunk& c) {
+#pragma omp simd
     for (std::int64_t i = 0; i < c.size; ++i) {
         float p = c.parameter[i];
         float s = c.states[0][i];
-        float b = momentum ? c.states[1][i] : 0.0f;
-        math::updateRmsProp(f, c.gradient[i], p, s, momentum ? &b : nullptr);
+        float b = kMomentum ? c.states[1][i] : 0.0f;
+        math::updateRmsProp(f, c.gradient[i], p, s, kMomentum ? &b : nullptr);
         c.newParameter[i] = p;
         c.newStates[0][i] = s;
-        if (momentum) c.newStates[1][i] = b;
+        if constexpr (kMomentum) c.newStates[1][i] = b;
     }
 }
 
 void updateChunk(const OptimizerConstants& constants,
                  const math::UpdateFactors& factors,
                  const ParameterChunk& chunk) {
+    const bool momentum = constants.momentum != 0;
     switch (constants.kind) {
         case OptimizerKind::SgdMomentum:
-            return updateSgd(factors, chunk, constants.momentum != 0);
+            return momentum ? updateSgd<true>(factors, chunk) : updateSgd<false>(factors, chunk);
         case OptimizerKind::Adam:
             return updateAdam<false>(factors, chunk);
         case OptimizerKind::AdamW:
             return updateAdam<true>(factors, chunk);
         case OptimizerKind::RMSProp:
-            return updateRmsProp(factors, chunk, constants.momentum != 0);
+            return momentum ? updateRmsProp<true>(factors, chunk)
+                            : updateRmsProp<false>(factors, chunk);
     }
 }
 

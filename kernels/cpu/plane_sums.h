@@ -9,6 +9,29 @@
 
 namespace espalier::kernels::cpu {
 
+/// A plane that becomes zeros from its begin on, shortly before values are added to them: the
+/// zeros are in the nearest cache then.
+class PlaneOfZeros {
+  public:
+    PlaneOfZeros(float* values, std::int64_t elements) : values_(values), elements_(elements) {}
+
+    /// The plane, of which the first `end` elements are ready to be added to.
+    float* upTo(std::int64_t end) {
+        end = std::min(end, elements_);
+        if (end > ready_) {
+            std::fill(values_ + ready_, values_ + end, 0.0f);
+            ready_ = end;
+        }
+        return values_;
+    }
+    void finish() { upTo(elements_); }
+
+  private:
+    float* values_;
+    std::int64_t elements_;
+    std::int64_t ready_ = 0;
+};
+
 /// Planes into which many values are added: sums grow in fp32, in the tensor itself or, where that
 /// is bf16, in a plane of the workspace that each thread has for itself.
 template <class T>
@@ -22,17 +45,19 @@ class PlaneSums {
 
     PlaneSums(const Run& run, std::int64_t elements) : run_(run), elements_(elements) {}
 
-    /// Calls add(sums) with a plane of zeros and writes what it has become to `plane`. Inside
+    /// Calls add(PlaneOfZeros&) and writes what the zeros have become to `plane`. Inside
     /// ThreadTeam::forRange.
     template <class Add>
     void compute(T* plane, const Add& add) const {
         if constexpr (kInPlace) {
-            std::fill_n(plane, elements_, 0.0f);
-            add(plane);
+            PlaneOfZeros zeros(plane, elements_);
+            add(zeros);
+            zeros.finish();
         } else {
             float* sums = run_.workspace() + ThreadTeam::currentThread() * elements_;
-            std::fill_n(sums, elements_, 0.0f);
-            add(sums);
+            PlaneOfZeros zeros(sums, elements_);
+            add(zeros);
+            zeros.finish();
             for (std::int64_t i = 0; i < elements_; ++i) plane[i] = sums[i];
         }
     }

@@ -11,23 +11,25 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-// All add into a plane of zeros, window by window in a fixed order: windows may overlap.
+// All add into planes of zeros, window by window in a fixed order: windows may overlap.
 
 template <class T, class Position>
-void maxBlocked(const PoolPlane& plane, const T* dy, const Position* positions, float* dx) {
+void maxBlocked(const PoolPlane& plane, const T* dy, const Position* positions, PlaneOfZeros& to) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        const WindowSpan rows = plane.rows(p);
+        float* row = to.upTo(plane.rowsUpTo(p) * plane.rowElements()) +
+                     plane.firstRow(p) * plane.rowElements();
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
-            float* corner =
-                dx + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
+            float* corner = row + plane.firstColumn(q) * plane.block;
             const std::int64_t at = (p * plane.outWidth + q) * plane.block;
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                float gradient[kPoolLanes];
-                std::int32_t place[kPoolLanes];
+                float gradient[kBlockLanes];
+                std::int32_t place[kBlockLanes];
                 for (std::int64_t i = 0; i < lanes; ++i) {
                     gradient[i] = dy[at + first + i];
                     place[i] = positions[at + first + i];
                 }
-                forPlaces(plane.rows(p), plane.columns(q), [&](std::int64_t r, std::int64_t c) {
+                forPlaces(rows, plane.columns(q), [&](std::int64_t r, std::int64_t c) {
                     float* values = corner + (r * plane.width + c) * plane.block + first;
                     const auto here = static_cast<std::int32_t>(r * plane.geometry.window[1] + c);
                     for (std::int64_t i = 0; i < lanes; ++i) {
@@ -40,33 +42,35 @@ void maxBlocked(const PoolPlane& plane, const T* dy, const Position* positions, 
 }
 
 template <class T, class Position>
-void maxPlain(const PoolPlane& plane, const T* dy, const Position* positions, float* dx) {
+void maxPlain(const PoolPlane& plane, const T* dy, const Position* positions, PlaneOfZeros& to) {
+    const std::int64_t* offsets = plane.placeOffsets.data();
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        float* row = to.upTo(plane.rowsUpTo(p) * plane.width) + plane.firstRow(p) * plane.width;
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
             const std::int64_t at = p * plane.outWidth + q;
-            const std::int64_t place = positions[at];
-            const std::int64_t row = plane.firstRow(p) + place / plane.geometry.window[1];
-            const std::int64_t column = plane.firstColumn(q) + place % plane.geometry.window[1];
-            dx[row * plane.width + column] += dy[at];
+            row[plane.firstColumn(q) + offsets[positions[at]]] += dy[at];
         }
     }
 }
 
 template <class T>
-void averageBlocked(const PoolPlane& plane, const T* dy, float* dx) {
+void averageBlocked(const PoolPlane& plane, const T* dy, PlaneOfZeros& to) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        const WindowSpan rows = plane.rows(p);
+        float* dx = to.upTo(plane.rowsUpTo(p) * plane.rowElements());
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
-            const WindowSpan rows = plane.rows(p);
             const WindowSpan columns = plane.columns(q);
             const float factor = plane.averageFactor(rows.size() * columns.size());
             float* corner =
                 dx + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
             const T* gradient = dy + (p * plane.outWidth + q) * plane.block;
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                float share[kPoolLanes];
+                float share[kBlockLanes];
+#pragma omp simd
                 for (std::int64_t i = 0; i < lanes; ++i) share[i] = gradient[first + i] * factor;
                 forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
                     float* values = corner + (r * plane.width + c) * plane.block + first;
+#pragma omp simd
                     for (std::int64_t i = 0; i < lanes; ++i) values[i] += share[i];
                 });
             });
@@ -75,10 +79,11 @@ void averageBlocked(const PoolPlane& plane, const T* dy, float* dx) {
 }
 
 template <class T>
-void averagePlain(const PoolPlane& plane, const T* dy, float* dx) {
+void averagePlain(const PoolPlane& plane, const T* dy, PlaneOfZeros& to) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        const WindowSpan rows = plane.rows(p);
+        float* dx = to.upTo(plane.rowsUpTo(p) * plane.width);
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
-            const WindowSpan rows = plane.rows(p);
             const WindowSpan columns = plane.columns(q);
             const float share =
                 dy[p * plane.outWidth + q] * plane.averageFactor(rows.size() * columns.size());
@@ -91,7 +96,7 @@ void averagePlain(const PoolPlane& plane, const T* dy, float* dx) {
 }
 
 template <class T, class Position>
-void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index, float* dx) {
+void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index, PlaneOfZeros& dx) {
     const T* dy = run.input<T>(0) + index * plane.outputElements();
     const Position* positions = run.input<Position>(1) + index * plane.outputElements();
     if (plane.block == 1) return maxPlain(plane, dy, positions, dx);
@@ -99,7 +104,7 @@ void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index, float*
 }
 
 template <class T>
-void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index, float* dx) {
+void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index, PlaneOfZeros& dx) {
     const T* dy = run.input<T>(0) + index * plane.outputElements();
     if (plane.block == 1) return averagePlain(plane, dy, dx);
     averageBlocked(plane, dy, dx);
@@ -136,15 +141,16 @@ OperationPointer makePool(const PoolBackward& op, Tensors tensors, CpuContext& c
         run.team.forRange(
             form.samples * form.blocks, grain, [&](std::int64_t begin, std::int64_t end) {
                 for (std::int64_t i = begin; i < end; ++i) {
-                    sums.compute(run.output<T>(0) + i * plane.inputElements(), [&](float* dx) {
-                        if (op.geometry.kind != Pooling::Max) {
-                            averagePlane<T>(plane, run, i, dx);
-                        } else if (bytes) {
-                            maxPlane<T, std::uint8_t>(plane, run, i, dx);
-                        } else {
-                            maxPlane<T, std::int32_t>(plane, run, i, dx);
-                        }
-                    });
+                    sums.compute(run.output<T>(0) + i * plane.inputElements(),
+                                 [&](PlaneOfZeros& dx) {
+                                     if (op.geometry.kind != Pooling::Max) {
+                                         averagePlane<T>(plane, run, i, dx);
+                                     } else if (bytes) {
+                                         maxPlane<T, std::uint8_t>(plane, run, i, dx);
+                                     } else {
+                                         maxPlane<T, std::int32_t>(plane, run, i, dx);
+                                     }
+                                 });
                 }
             });
     });

@@ -16,16 +16,16 @@ namespace {
 /// The largest values so far and their places, lane by lane. NaN wins over everything. The pragmas
 /// keep the compiler from unrolling loops of 16 before it vectorises them.
 struct LargestLanes {
-    float value[kPoolLanes];
-    std::int32_t place[kPoolLanes];
+    float value[kBlockLanes];
+    std::int32_t place[kBlockLanes];
 
-    /// `first(lane)` is the window's first place inside the image.
-    template <class Lanes, class First>
-    void start(Lanes lanes, const First& first) {
+    /// `first` is the window's first place inside the image.
+    template <class Lanes>
+    void start(Lanes lanes, std::int32_t first) {
 #pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
             value[i] = -std::numeric_limits<float>::infinity();
-            place[i] = static_cast<std::int32_t>(first(i));
+            place[i] = first;
         }
     }
     void take(std::int64_t lane, float v, std::int32_t at) {
@@ -37,7 +37,7 @@ struct LargestLanes {
     void store(Lanes lanes, T* y, Position* positions) const {
 #pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
-            y[i] = value[i];
+            assign(y[i], value[i]);
             positions[i] = static_cast<Position>(place[i]);
         }
     }
@@ -47,23 +47,26 @@ template <class T, class Position>
 void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
     const std::int64_t windowWidth = plane.geometry.window[1];
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        const WindowSpan rows = plane.rows(p);
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
-            const WindowSpan rows = plane.rows(p);
-            const WindowSpan columns = plane.columns(q);
             const T* corner =
                 x + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
             const std::int64_t at = (p * plane.outWidth + q) * plane.block;
-            forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                LargestLanes largest;
-                largest.start(
-                    lanes, [&](std::int64_t) { return rows.begin * windowWidth + columns.begin; });
-                forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
-                    const T* values = corner + (r * plane.width + c) * plane.block + first;
-                    const auto place = static_cast<std::int32_t>(r * windowWidth + c);
+            withPlaces(rows, plane.columns(q), [&](auto rowsInside, auto columnsInside) {
+                const std::int64_t start = rowsInside.begin * windowWidth + columnsInside.begin;
+                forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
+                    LargestLanes largest;
+                    largest.start(lanes, static_cast<std::int32_t>(start));
+                    forPlaces(rowsInside, columnsInside, [&](std::int64_t r, std::int64_t c) {
+                        const T* values = corner + (r * plane.width + c) * plane.block + first;
+                        const auto place = static_cast<std::int32_t>(r * windowWidth + c);
 #pragma omp simd
-                    for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i], place);
+                        for (std::int64_t i = 0; i < lanes; ++i) {
+                            largest.take(i, values[i], place);
+                        }
+                    });
+                    largest.store(lanes, y + at + first, positions + at + first);
                 });
-                largest.store(lanes, y + at + first, positions + at + first);
             });
         }
     }
@@ -85,7 +88,7 @@ void maxNeighbours(const PoolPlane& plane,
     const WindowSpan columns = plane.columns(q);
     const T* corner = x + plane.firstRow(p) * plane.width + plane.firstColumn(q);
     LargestLanes largest;
-    largest.start(lanes, [&](std::int64_t) { return rows.begin * windowWidth + columns.begin; });
+    largest.start(lanes, static_cast<std::int32_t>(rows.begin * windowWidth + columns.begin));
     forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
         const T* values = corner + r * plane.width + c;
         const auto place = static_cast<std::int32_t>(r * windowWidth + c);
@@ -145,9 +148,9 @@ void averageBlocked(const PoolPlane& plane, const T* x, T* y) {
                 x + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
             T* out = y + (p * plane.outWidth + q) * plane.block;
             forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                float total[kPoolLanes] = {};
+                float total[kBlockLanes] = {};
                 for (std::int64_t r = rows.begin; r < rows.end; ++r) {
-                    float sum[kPoolLanes] = {};
+                    float sum[kBlockLanes] = {};
                     for (std::int64_t c = columns.begin; c < columns.end; ++c) {
                         const T* values = corner + (r * plane.width + c) * plane.block + first;
                         for (std::int64_t i = 0; i < lanes; ++i) sum[i] += values[i];

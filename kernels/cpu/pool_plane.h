@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "kernels/cpu/channel_blocks.h"
@@ -29,6 +29,7 @@ struct PoolPlane {
 
     std::vector<WindowSpan> columnSpans;  ///< per output q, its window's columns inside the image
     std::vector<WindowSpan> outputSpans;  ///< per window column, the outputs that have it inside
+    std::vector<std::int64_t> placeOffsets;  ///< from a window's corner to its places, in pixels
 
     WindowSpan rows(std::int64_t p) const { return span(0, p, height); }
     const WindowSpan& columns(std::int64_t q) const {
@@ -37,10 +38,15 @@ struct PoolPlane {
     const WindowSpan& outputsWith(std::int64_t column) const {
         return outputSpans[static_cast<std::size_t>(column)];
     }
-    /// Fills the two tables; divisions in the loops would cost more than the loops.
+    /// Fills the tables; divisions in the loops would cost more than the loops.
     void tabulate() {
         for (std::int64_t q = 0; q < outWidth; ++q) columnSpans.push_back(span(1, q, width));
         for (std::int64_t c = 0; c < geometry.window[1]; ++c) outputSpans.push_back(outputs(c));
+        for (std::int64_t r = 0; r < geometry.window[0]; ++r) {
+            for (std::int64_t c = 0; c < geometry.window[1]; ++c) {
+                placeOffsets.push_back(r * width + c);
+            }
+        }
     }
     /// Image row (or column) of place 0 of output p's (q's) window; may be negative.
     std::int64_t firstRow(std::int64_t p) const {
@@ -49,6 +55,9 @@ struct PoolPlane {
     std::int64_t firstColumn(std::int64_t q) const {
         return q * geometry.stride[1] - geometry.padBegin[1];
     }
+    /// Input rows up to the last one of the windows of output row p.
+    std::int64_t rowsUpTo(std::int64_t p) const { return firstRow(p) + rows(p).end; }
+    std::int64_t rowElements() const { return width * block; }
     std::int64_t inputElements() const { return height * width * block; }
     std::int64_t outputElements() const { return outHeight * outWidth * block; }
 
@@ -75,18 +84,12 @@ struct PoolPlane {
     }
 };
 
-/// Channels side by side that a loop handles at once.
-constexpr std::int64_t kPoolLanes = 64;
-
-/// f(first lane, lanes) over a block, in pieces of a constant size for blocks of 8 and 16.
-template <class F>
-inline void forBlockLanes(std::int64_t block, const F& f) {
-    if (block == 16) return f(std::int64_t{0}, std::integral_constant<std::int64_t, 16>{});
-    if (block == 8) return f(std::int64_t{0}, std::integral_constant<std::int64_t, 8>{});
-    for (std::int64_t first = 0; first < block; first += kPoolLanes) {
-        f(first, std::min(kPoolLanes, block - first));
-    }
-}
+/// A span of a whole window, as a constant.
+template <std::int64_t kEnd>
+struct WholeSpan {
+    static constexpr std::int64_t begin = 0;
+    static constexpr std::int64_t end = kEnd;
+};
 
 /// f(row, column) over the places inside the image.
 template <class F>
@@ -94,6 +97,25 @@ inline void forPlaces(WindowSpan rows, WindowSpan columns, const F& f) {
     for (std::int64_t r = rows.begin; r < rows.end; ++r) {
         for (std::int64_t c = columns.begin; c < columns.end; ++c) f(r, c);
     }
+}
+template <std::int64_t kSide, class F>
+inline void forPlaces(WholeSpan<kSide>, WholeSpan<kSide>, const F& f) {
+    [&]<std::int64_t... k>(std::integer_sequence<std::int64_t, k...>) {
+        (f(k / kSide, k % kSide), ...);
+    }
+    (std::make_integer_sequence<std::int64_t, kSide * kSide>{});
+}
+
+/// f(rows, columns), as constants where they are a whole window of 2x2 or 3x3: its places are then
+/// one piece of code without loops, and what is gathered from them stays in registers.
+template <class F>
+inline void withPlaces(WindowSpan rows, WindowSpan columns, const F& f) {
+    const auto whole = [&](std::int64_t side) {
+        return rows.begin == 0 && columns.begin == 0 && rows.end == side && columns.end == side;
+    };
+    if (whole(2)) return f(WholeSpan<2>{}, WholeSpan<2>{});
+    if (whole(3)) return f(WholeSpan<3>{}, WholeSpan<3>{});
+    f(rows, columns);
 }
 
 /// For tensors that checkPool accepted.
@@ -107,7 +129,8 @@ inline PoolPlane poolPlane(const PoolingGeometry& geometry,
                     .outWidth = output.shape[3],
                     .block = channelBlocks(input)->block,
                     .columnSpans = {},
-                    .outputSpans = {}};
+                    .outputSpans = {},
+                    .placeOffsets = {}};
     plane.tabulate();
     return plane;
 }

@@ -54,9 +54,11 @@ OperationPointer makeReduction(const ReduceToAxis& op, Tensors tensors, CpuConte
             });
             sums.finish();
         });
-        run.team.forRange(tiles.form().channels, 64, [&](std::int64_t begin, std::int64_t end) {
-            for (std::int64_t c = begin; c < end; ++c) {
-                run.output(0)[c] = tiles.sumOfTiles(partial, c);
+        forGroups(run.team, tiles, [&](const ChannelTiles::Group& group) {
+            double sums[ChannelTiles::kGroup];
+            tiles.sumTiles(partial, group, sums);
+            for (std::int64_t c = 0; c < group.channels; ++c) {
+                run.output(0)[group.firstChannel + c] = static_cast<float>(sums[c]);
             }
         });
     });

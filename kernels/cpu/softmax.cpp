@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/operations.h"
-#include "kernels/cpu/softmax_pixel.h"
+#include "kernels/cpu/softmax_strip.h"
 
 namespace espalier::kernels::cpu {
 
@@ -9,70 +9,60 @@ namespace {
 
 using Strip = ChannelColumns::Strip;
 
-void forwardPixels(const ChannelColumns& columns, const Strip& strip, const float* x, float* y) {
-    for (std::int64_t i = 0; i < strip.pixels; ++i) {
-        const float* pixel = x + i * columns.form().block;
-        float* result = y + i * columns.form().block;
-        const float largest = largestChannel(columns, pixel);
-        const float inverse = 1.0f / sumExponentials(columns, pixel, largest, result);
-        columns.forRuns([&](std::int64_t at, std::int64_t, std::int64_t width) {
-            for (std::int64_t c = 0; c < width; ++c) result[at + c] *= inverse;
-        });
-        columns.zeroPadding(result);
-    }
-}
-
-void forwardStrip(const ChannelColumns& columns, const Strip& strip, const float* x, float* y) {
-    const std::int64_t step = columns.channelStep();
+void forwardStrip(
+    const ChannelColumns& columns, const Strip& strip, const float* x, float* y, float* scratch) {
+    const std::int64_t step = columns.rowStep();
+    const float* from = columns.rows(strip, x, scratch);
+    float* to = columns.resultRows(strip, y, scratch);
     StripSoftmax softmax;
-    softmax.compute(x, columns.form().channels, step, strip.pixels);
-    for (std::int64_t c = 0; c < columns.form().channels; ++c) {
-        const float* from = x + c * step;
-        float* to = y + c * step;
-        for (std::int64_t i = 0; i < strip.pixels; ++i) {
-            to[i] = math::exponential(from[i] - softmax.largest[i]) / softmax.sum[i];
-        }
+    softmax.compute(from, step, columns.channels(), strip.lanes, to, step);
+    for (std::int64_t c = 0; c < columns.channels(); ++c) {
+        float* row = to + c * step;
+#pragma omp simd
+        for (std::int64_t i = 0; i < strip.lanes; ++i) row[i] *= softmax.inverse[i];
     }
+    columns.finish(strip, to, y);
 }
 
-void backwardPixels(
-    const ChannelColumns& columns, const Strip& strip, const float* dy, const float* y, float* dx) {
-    for (std::int64_t i = 0; i < strip.pixels; ++i) {
-        const std::int64_t pixel = i * columns.form().block;
-        float product = 0;
-        columns.forRuns([&](std::int64_t at, std::int64_t, std::int64_t width) {
-            const float* g = dy + pixel + at;
-            const float* p = y + pixel + at;
-#pragma omp simd reduction(+ : product)
-            for (std::int64_t c = 0; c < width; ++c) product += g[c] * p[c];
-        });
-        columns.forRuns([&](std::int64_t at, std::int64_t, std::int64_t width) {
-            for (std::int64_t c = pixel + at; c < pixel + at + width; ++c) {
-                dx[c] = y[c] * (dy[c] - product);
-            }
-        });
-        columns.zeroPadding(dx + pixel);
-    }
-}
-
-void backwardStrip(
-    const ChannelColumns& columns, const Strip& strip, const float* dy, const float* y, float* dx) {
-    const std::int64_t step = columns.channelStep();
+void backwardStrip(const ChannelColumns& columns,
+                   const Strip& strip,
+                   const Run& run,
+                   float* scratch,
+                   float* more) {
+    const std::int64_t step = columns.rowStep();
+    const float* dy = columns.rows(strip, run.input(0), scratch);
+    const float* y = columns.rows(strip, run.input(1), more);
+    float* dx = columns.resultRows(strip, run.output(0), scratch);
     float product[ChannelColumns::kStrip] = {};
-    for (std::int64_t c = 0; c < columns.form().channels; ++c) {
-        for (std::int64_t i = 0; i < strip.pixels; ++i) {
-            product[i] += dy[c * step + i] * y[c * step + i];
+    for (std::int64_t c = 0; c < columns.channels() * step; c += step) {
+#pragma omp simd
+        for (std::int64_t i = 0; i < strip.lanes; ++i) product[i] += dy[c + i] * y[c + i];
+    }
+    for (std::int64_t c = 0; c < columns.channels() * step; c += step) {
+#pragma omp simd
+        for (std::int64_t i = 0; i < strip.lanes; ++i) {
+            dx[c + i] = y[c + i] * (dy[c + i] - product[i]);
         }
     }
-    for (std::int64_t c = 0; c < columns.form().channels; ++c) {
-        for (std::int64_t i = 0; i < strip.pixels; ++i) {
-            dx[c * step + i] = y[c * step + i] * (dy[c * step + i] - product[i]);
-        }
-    }
+    columns.finish(strip, dx, run.output(0));
 }
 
-std::int64_t stripGrain(const ChannelColumns& columns) {
-    return std::max<std::int64_t>(1, 8192 / (columns.form().channels * ChannelColumns::kStrip));
+KernelTraits traitsOf(const ChannelColumns& columns, std::int64_t scratches, int threads) {
+    const std::int64_t floats = scratches * columns.scratchElements() * threads;
+    return {.workspaceBytes = static_cast<std::size_t>(floats) * sizeof(float), .inPlaceInput = 0};
+}
+
+/// body(strip, scratch memory of the thread) over all strips.
+template <class Body>
+void forStrips(const Run& run,
+               const ChannelColumns& columns,
+               std::int64_t scratches,
+               const Body& body) {
+    run.team.forRange(columns.count(), columns.grain(), [&](std::int64_t begin, std::int64_t end) {
+        const std::int64_t perThread = scratches * columns.scratchElements();
+        float* scratch = run.workspace() + ThreadTeam::currentThread() * perThread;
+        for (std::int64_t k = begin; k < end; ++k) body(columns.strip(k), scratch);
+    });
 }
 
 }  // namespace
@@ -85,22 +75,12 @@ std::string resolve(const SoftmaxForward&, Tensors& tensors) {
 
 OperationPointer make(const SoftmaxForward&, Tensors tensors, CpuContext& context) {
     const ChannelColumns columns(*channelBlocks(tensors.inputs[0]));
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-            run.team.forRange(
-                columns.count(), stripGrain(columns), [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t k = begin; k < end; ++k) {
-                        const Strip strip = columns.strip(k);
-                        const float* x = run.input(0) + strip.offset;
-                        float* y = run.output(0) + strip.offset;
-                        if (columns.strips()) {
-                            forwardStrip(columns, strip, x, y);
-                        } else {
-                            forwardPixels(columns, strip, x, y);
-                        }
-                    }
-                });
+    const KernelTraits traits = traitsOf(columns, 1, context.team.threads());
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        forStrips(run, columns, 1, [&](const Strip& strip, float* scratch) {
+            forwardStrip(columns, strip, run.input(0), run.output(0), scratch);
         });
+    });
 }
 
 std::string resolve(const SoftmaxBackward&, Tensors& tensors) {
@@ -111,23 +91,12 @@ std::string resolve(const SoftmaxBackward&, Tensors& tensors) {
 
 OperationPointer make(const SoftmaxBackward&, Tensors tensors, CpuContext& context) {
     const ChannelColumns columns(*channelBlocks(tensors.inputs[0]));
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-            run.team.forRange(
-                columns.count(), stripGrain(columns), [&](std::int64_t begin, std::int64_t end) {
-                    for (std::int64_t k = begin; k < end; ++k) {
-                        const Strip strip = columns.strip(k);
-                        const float* dy = run.input(0) + strip.offset;
-                        const float* y = run.input(1) + strip.offset;
-                        float* dx = run.output(0) + strip.offset;
-                        if (columns.strips()) {
-                            backwardStrip(columns, strip, dy, y, dx);
-                        } else {
-                            backwardPixels(columns, strip, dy, y, dx);
-                        }
-                    }
-                });
+    const KernelTraits traits = traitsOf(columns, 2, context.team.threads());
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
+        forStrips(run, columns, 2, [&](const Strip& strip, float* scratch) {
+            backwardStrip(columns, strip, run, scratch, scratch + columns.scratchElements());
         });
+    });
 }
 
 }  // namespace espalier::kernels::cpu

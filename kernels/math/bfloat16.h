@@ -10,15 +10,13 @@ namespace espalier::kernels::math {
 /// stored. NaN stays NaN.
 struct BFloat16 {
     BFloat16() = default;
-    ESPALIER_HOST_DEVICE BFloat16(float value) : bits(roundedBits(value)) {}
+    ESPALIER_HOST_DEVICE BFloat16(float value) : bits(rounded(value)) {}
     ESPALIER_HOST_DEVICE operator float() const {
         return floatFromBits(static_cast<std::uint32_t>(bits) << 16);
     }
 
-    std::uint16_t bits;
-
-  private:
-    ESPALIER_HOST_DEVICE static std::uint16_t roundedBits(float value) {
+    /// The bits of the nearest.
+    ESPALIER_HOST_DEVICE static std::uint16_t rounded(float value) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
         std::uint16_t result;
         asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(result) : "f"(value));
@@ -30,6 +28,8 @@ struct BFloat16 {
         return static_cast<std::uint16_t>((value != value ? quiet : rounded) >> 16);
 #endif
     }
+
+    std::uint16_t bits;
 };
 
 }  // namespace espalier::kernels::math

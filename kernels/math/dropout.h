@@ -14,11 +14,16 @@ struct DropoutKey {
     std::uint32_t sample;
 };
 
-/// Four numbers for the plain positions 4·quad … 4·quad+3 of the sample.
-ESPALIER_HOST_DEVICE inline PhiloxBlock dropoutQuad(const DropoutKey& key, std::uint32_t quad) {
+/// What the numbers for the plain positions 4·quad … 4·quad+3 of the sample are made of …
+ESPALIER_HOST_DEVICE inline PhiloxBlock dropoutCounter(const DropoutKey& key, std::uint32_t quad) {
     const std::uint32_t purpose =
         static_cast<std::uint32_t>(RandomPurpose::Dropout) | (key.index << 8);
-    return philox({{quad, purpose, key.step, key.sample}}, key.seed);
+    return {{quad, purpose, key.step, key.sample}};
+}
+
+/// … and those four numbers.
+ESPALIER_HOST_DEVICE inline PhiloxBlock dropoutQuad(const DropoutKey& key, std::uint32_t quad) {
+    return philox(dropoutCounter(key, quad), key.seed);
 }
 
 /// Factor of an element: 0 with probability `rate`, else 1/(1-rate).

@@ -15,20 +15,33 @@ struct PhiloxBlock {
     std::uint32_t v[4];
 };
 
-ESPALIER_HOST_DEVICE inline PhiloxBlock philox(PhiloxBlock counter, std::uint64_t key) {
-    std::uint32_t k0 = static_cast<std::uint32_t>(key);
-    std::uint32_t k1 = static_cast<std::uint32_t>(key >> 32);
-    for (int round = 0; round < 10; ++round) {
-        const std::uint64_t p0 = 0xD2511F53ull * counter.v[0];
-        const std::uint64_t p1 = 0xCD9E8D57ull * counter.v[2];
-        counter = {{static_cast<std::uint32_t>(p1 >> 32) ^ counter.v[1] ^ k0,
-                    static_cast<std::uint32_t>(p1),
-                    static_cast<std::uint32_t>(p0 >> 32) ^ counter.v[3] ^ k1,
-                    static_cast<std::uint32_t>(p0)}};
-        k0 += 0x9E3779B9u;
-        k1 += 0xBB67AE85u;
+constexpr std::uint32_t kPhiloxMultiplier0 = 0xD2511F53u;
+constexpr std::uint32_t kPhiloxMultiplier1 = 0xCD9E8D57u;
+constexpr std::uint32_t kPhiloxKeyStep0 = 0x9E3779B9u;
+constexpr std::uint32_t kPhiloxKeyStep1 = 0xBB67AE85u;
+
+/// Rounds are a recursion: a loop would keep compilers from vectorising one over counters.
+template <int kRounds>
+ESPALIER_HOST_DEVICE inline PhiloxBlock philoxRounds(const PhiloxBlock& counter,
+                                                     std::uint32_t k0,
+                                                     std::uint32_t k1) {
+    if constexpr (kRounds == 0) {
+        return counter;
+    } else {
+        const std::uint64_t p0 = std::uint64_t{kPhiloxMultiplier0} * counter.v[0];
+        const std::uint64_t p1 = std::uint64_t{kPhiloxMultiplier1} * counter.v[2];
+        return philoxRounds<kRounds - 1>({{static_cast<std::uint32_t>(p1 >> 32) ^ counter.v[1] ^ k0,
+                                           static_cast<std::uint32_t>(p1),
+                                           static_cast<std::uint32_t>(p0 >> 32) ^ counter.v[3] ^ k1,
+                                           static_cast<std::uint32_t>(p0)}},
+                                         k0 + kPhiloxKeyStep0,
+                                         k1 + kPhiloxKeyStep1);
     }
-    return counter;
+}
+
+ESPALIER_HOST_DEVICE inline PhiloxBlock philox(const PhiloxBlock& counter, std::uint64_t key) {
+    return philoxRounds<10>(
+        counter, static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32));
 }
 
 /// Uniform in [0, 1), 24 bits.
