@@ -2,13 +2,16 @@
 #include "app/studio/engine_access.h"
 
 #include <QStringList>
+#include <algorithm>
 
 #include "engine/evaluation/model.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/training/run_device.h"
 #include "engine/training/training_memory.h"
 #include "engine/training/training_time.h"
 #include "kernels/device_list.h"
+#include "kernels/device_request.h"
 
 namespace espalier::studio {
 
@@ -21,9 +24,16 @@ QString detailsOf(const kernels::DeviceDescription& device) {
     return parts.join(QStringLiteral(", "));
 }
 
+// The one that a training takes by itself is the first.
 std::vector<ui::DeviceRow> listDevices() {
     std::vector<ui::DeviceRow> rows;
-    for (const kernels::DeviceListing& listing : kernels::listDevices()) {
+    std::vector<kernels::DeviceListing> listed = kernels::listDevices();
+    const kernels::DeviceDescription taken = kernels::findDevices("auto", listed).devices.front();
+    std::ranges::stable_partition(listed, [&](const kernels::DeviceListing& listing) {
+        return listing.available && listing.description.kind == taken.kind &&
+               listing.description.index == taken.index;
+    });
+    for (const kernels::DeviceListing& listing : listed) {
         rows.push_back({.name = QString::fromStdString(listing.description.name),
                         .details = detailsOf(listing.description),
                         .available = listing.available,
@@ -35,8 +45,9 @@ std::vector<ui::DeviceRow> listDevices() {
 
 ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_token stop) {
     const auto device =
-        kernels::openDevice({.threads = static_cast<int>(request.options.computeThreads),
-                             .winograd = request.options.winograd});
+        engine::openRunDevice(request.options.device,
+                              {.threads = static_cast<int>(request.options.computeThreads),
+                               .winograd = request.options.winograd});
     const engine::LayerCatalog catalog;
     const engine::Validation validation = engine::validate(request.network, catalog, request.data);
     if (!validation.network) return {};
@@ -62,7 +73,7 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
 ui::PredictAnswer predict(const ui::PredictRequest& request,
                           const engine::CountProgress& progress,
                           std::stop_token stop) {
-    const auto device = kernels::openDevice({});
+    const auto device = engine::openRunDevice("auto");
     const auto model = engine::Model::load(request.model, *device);
     return {.classes = model->classes(),
             .predictions = engine::predictFiles(*model, request.paths, progress, stop)};
@@ -72,7 +83,7 @@ std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& fil
                                                 const std::vector<std::filesystem::path>& images,
                                                 const engine::CountProgress& progress,
                                                 std::stop_token stop) {
-    const auto device = kernels::openDevice({});
+    const auto device = engine::openRunDevice("auto");
     const auto model = engine::Model::load(file, *device);
     return engine::reconstructFiles(*model, images, progress, stop);
 }
