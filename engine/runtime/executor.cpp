@@ -56,10 +56,11 @@ struct Remote {
         return steps[(part.first ? 1U : 0U) + (part.last ? 2U : 0U)];
     }
 
-    std::vector<ValueId> values;  ///< one per target of the slots
+    std::vector<ValueId> values;        ///< one per target of the slots
+    std::array<RecordedStep, 4> steps;  ///< per StepPart
+    // Last, so that recordings and memory go when these have waited for the device.
     InputSlots inputs;
     MetricReader metrics;
-    std::array<RecordedStep, 4> steps;  ///< per StepPart
 };
 
 template <typename T>
