@@ -2,7 +2,6 @@
 #include "app/studio/engine_access.h"
 
 #include <QStringList>
-#include <algorithm>
 
 #include "engine/evaluation/model.h"
 #include "engine/layers/layer_catalog.h"
@@ -11,7 +10,6 @@
 #include "engine/training/training_memory.h"
 #include "engine/training/training_time.h"
 #include "kernels/device_list.h"
-#include "kernels/device_request.h"
 
 namespace espalier::studio {
 
@@ -24,16 +22,9 @@ QString detailsOf(const kernels::DeviceDescription& device) {
     return parts.join(QStringLiteral(", "));
 }
 
-// The one that a training takes by itself is the first.
 std::vector<ui::DeviceRow> listDevices() {
     std::vector<ui::DeviceRow> rows;
-    std::vector<kernels::DeviceListing> listed = kernels::listDevices();
-    const kernels::DeviceDescription taken = kernels::findDevices("auto", listed).devices.front();
-    std::ranges::stable_partition(listed, [&](const kernels::DeviceListing& listing) {
-        return listing.available && listing.description.kind == taken.kind &&
-               listing.description.index == taken.index;
-    });
-    for (const kernels::DeviceListing& listing : listed) {
+    for (const kernels::DeviceListing& listing : kernels::listDevices()) {
         rows.push_back({.name = QString::fromStdString(listing.description.name),
                         .details = detailsOf(listing.description),
                         .available = listing.available,
@@ -44,8 +35,9 @@ std::vector<ui::DeviceRow> listDevices() {
 }
 
 ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_token stop) {
+    // That a device cannot be had is said elsewhere.
     const auto device =
-        engine::openRunDevice(request.options.device,
+        engine::openRunDevice(engine::optionsHere(request.options).options.device,
                               {.threads = static_cast<int>(request.options.computeThreads),
                                .winograd = request.options.winograd});
     const engine::LayerCatalog catalog;
