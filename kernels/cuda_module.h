@@ -22,7 +22,7 @@ struct CudaModule {
 };
 
 /// Raised with every change of CudaModule, of the device interface or of the ops.
-constexpr int kCudaModuleInterface = 1;
+constexpr int kCudaModuleInterface = 2;
 constexpr const char* kCudaModuleFile = "libespalier_cuda.so";
 constexpr const char* kCudaModuleEntry = "espalier_cuda_module";
 

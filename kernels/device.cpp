@@ -1,7 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/device.h"
 
+#include <new>
+
+#include "kernels/error.h"
+
 namespace espalier::kernels {
+
+namespace {
+
+class PlainHostBuffer final : public Buffer {
+  public:
+    explicit PlainHostBuffer(std::size_t bytes)
+        : memory_(::operator new(bytes, kAlignment, std::nothrow)), bytes_(bytes) {
+        if (memory_) return;
+        throw OutOfMemory("The computer's memory is full: " + std::to_string((bytes >> 20) + 1) +
+                              " MB were asked for. Use a smaller batch or smaller images.",
+                          bytes);
+    }
+    ~PlainHostBuffer() override { ::operator delete(memory_, kAlignment); }
+    void* data() override { return memory_; }
+    std::size_t bytes() const override { return bytes_; }
+
+  private:
+    static constexpr std::align_val_t kAlignment{64};
+    void* memory_;
+    std::size_t bytes_;
+};
+
+}  // namespace
+
+std::unique_ptr<Buffer> Device::allocateHost(std::size_t bytes) {
+    return std::make_unique<PlainHostBuffer>(bytes);
+}
 
 Support computesIn(const DeviceDescription& device, DataType type) {
     if (type == DataType::BFloat16 && !device.bfloat16) {

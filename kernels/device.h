@@ -75,6 +75,9 @@ class Device {
     virtual std::string describe(const TensorDesc& desc) const = 0;
     /// Throws OutOfMemory. The content is undefined.
     virtual std::unique_ptr<Buffer> allocate(std::size_t bytes) = 0;
+    /// Memory of the host that copies to and from the device need not wait for: pinned on a GPU,
+    /// plain elsewhere. Throws OutOfMemory. The content is undefined.
+    virtual std::unique_ptr<Buffer> allocateHost(std::size_t bytes);
     virtual std::unique_ptr<Stream> createStream() = 0;
 };
 

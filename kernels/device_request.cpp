@@ -81,7 +81,11 @@ bool asksForGpu(std::string_view words) {
 }
 
 DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing> listed) {
-    if (words == "auto" || words == "cpu") return {{listed.front().description}, {}};
+    if (words == "cpu") return {{listed.front().description}, {}};
+    if (words == "auto") {
+        const DeviceRequest gpu = findDevices(kGpu, listed);
+        return gpu.reason.empty() ? gpu : DeviceRequest{{listed.front().description}, {}};
+    }
     if (!asksForGpu(words)) {
         return refused("Devices are called auto, cpu, gpu, gpu:0 (with its number) and multi-gpu.");
     }

@@ -17,10 +17,10 @@ struct DeviceRequest {
     std::string reason;
 };
 
-/// Whether the words ask for a GPU, so that it takes listDevices() to answer them.
+/// Whether the words ask for a GPU, which "auto" does not: it takes what there is.
 bool asksForGpu(std::string_view words);
 
-/// `listed` as listDevices() gives it. "auto" is the CPU.
+/// `listed` as listDevices() gives it. "auto" is the first GPU that can be used, else the CPU.
 DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing> listed);
 
 }  // namespace espalier::kernels

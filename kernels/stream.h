@@ -21,7 +21,8 @@ class Recording {
 };
 
 /// Work of one device in order. Used by one host thread at a time. On the CPU every call is
-/// finished when it returns; on a GPU calls return at once.
+/// finished when it returns; on a GPU calls return at once: what a copy reads or writes on the host
+/// stays untouched until an event behind it is reached.
 class Stream {
   public:
     virtual ~Stream() = default;
@@ -32,11 +33,15 @@ class Stream {
     virtual void fillZero(void* device, std::size_t bytes) = 0;
 
     virtual std::unique_ptr<Event> signal() = 0;
+    /// Moves an event of this device to here; makes it where there is none. For marks that are made
+    /// in every step, which must not allocate.
+    virtual void signalAgain(std::unique_ptr<Event>& event) { event = signal(); }
     virtual void waitFor(const Event& event) = 0;
     /// Blocks the host until all work given so far is done. Never called inside a step.
     virtual void synchronize() = 0;
 
-    /// Between the two calls Operation::run adds to the recording and computes nothing.
+    /// Between the two calls Operation::run adds to the recording and computes nothing. Nothing is
+    /// allocated and nobody waits meanwhile.
     virtual void beginRecording() = 0;
     virtual std::unique_ptr<Recording> endRecording() = 0;
     virtual void replay(const Recording& recording) = 0;

@@ -60,6 +60,7 @@ void PredictBench::declare(CLI::App& app) {
         ->type_name("");
     app.add_option("--batch", batch_, "Pictures that are computed together (32)")->type_name("N");
     app.add_option("--rounds", rounds_, "How often each is timed (20)")->type_name("N");
+    app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
     app.add_flag("--json", json_, "One JSON object");
 }
 
@@ -72,7 +73,7 @@ void PredictBench::check() const {
 
 int PredictBench::run(const Surroundings& around) const {
     check();
-    OpenModel open = openModel(model_);
+    OpenModel open = openModel(model_, device_);
     const std::vector<double> one = timesOf(*open.model, 1, rounds_);
     const std::vector<double> many = timesOf(*open.model, batch_, rounds_);
     Json result{{"model", engine::displayPath(model_)},

@@ -23,6 +23,7 @@ class PredictBench {
     std::vector<std::filesystem::path> images_;
     std::int64_t batch_ = 32;
     int rounds_ = 20;
+    std::string device_ = "auto";
     bool json_ = false;
 };
 

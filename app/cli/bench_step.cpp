@@ -4,7 +4,6 @@
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
 
 namespace espalier::cli {
 
@@ -16,7 +15,7 @@ void StepBench::declare(CLI::App& app) {
     app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
     plan_.declarePrecision(app);
     plan_.declarePasses(app);
-    app.add_option("--device", device_, "auto or cpu in this version")->type_name("WORD");
+    plan_.declareDevice(app);
     app.add_flag("--winograd,!--no-winograd",
                  winograd_,
                  "3x3 convolutions by Winograd where that is faster (yes)");
@@ -29,8 +28,7 @@ int StepBench::run() const {
     const engine::LayerCatalog catalog;
     const engine::Network network = choice_.network(catalog);
     const engine::DataInterface data = choice_.data();
-    const auto device = kernels::openDevice(
-        {.kind = kernels::DeviceKind::Cpu, .threads = threads_, .winograd = winograd_});
+    const auto device = plan_.open({.threads = threads_, .winograd = winograd_});
     engine::StepBenchOptions options;
     options.network = choice_.name();
     options.reconstructs = network.output().shape.output == data.input;
@@ -39,6 +37,7 @@ int StepBench::run() const {
     options.warmup = warmup_;
     options.steps = steps_;
     options.precision = plan_.precision();
+    options.tensorFloat32 = plan_.tensorFloat32();
     options.withoutPasses = plan_.withoutPasses();
     if (ops_) {
         const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);
@@ -65,10 +64,6 @@ void StepBench::check() const {
     if (!choice_.isGiven()) {
         throw engine::RequestError(
             "Name a network, for example espalier bench step --network resnet18.");
-    }
-    if (device_ != "auto" && device_ != "cpu") {
-        throw engine::RequestError(fmt::format(
-            "--device {}: not built yet. Measure auto or cpu in this version.", device_));
     }
     constexpr std::int64_t kMost = 65536;
     if (batch_ >= 1 && batch_ <= kMost && steps_ >= 1 && warmup_ >= 0 && threads_ >= 0) return;

@@ -26,7 +26,6 @@ class StepBench {
     int steps_ = 10;
     int threads_ = 0;
     bool winograd_ = true;
-    std::string device_ = "auto";
     bool ops_ = false;
     bool json_ = false;
 };

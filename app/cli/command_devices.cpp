@@ -4,6 +4,7 @@
 #include "app/cli/text_format.h"
 #include "fmt/format.h"
 #include "kernels/device_list.h"
+#include "kernels/device_request.h"
 
 namespace espalier::cli {
 
@@ -12,16 +13,22 @@ namespace {
 using kernels::DeviceKind;
 using kernels::DeviceListing;
 
-// What `--device auto` takes in this version.
-bool isSelected(const DeviceListing& listing) {
-    return listing.available && listing.description.kind == DeviceKind::Cpu;
-}
+/// The devices of this computer, and what `--device auto` takes of them.
+struct Devices {
+    std::vector<DeviceListing> all = kernels::listDevices();
+    kernels::DeviceDescription selected = kernels::findDevices("auto", all).devices.front();
+
+    bool isSelected(const DeviceListing& listing) const {
+        return listing.available && listing.description.kind == selected.kind &&
+               listing.description.index == selected.index;
+    }
+};
 
 const char* kindName(DeviceKind kind) {
     return kind == DeviceKind::Cpu ? "cpu" : "gpu";
 }
 
-Json toJson(const DeviceListing& listing) {
+Json toJson(const DeviceListing& listing, bool isSelected) {
     const kernels::DeviceDescription& device = listing.description;
     const bool isGpu = device.kind == DeviceKind::Cuda && !device.instructionSet.empty();
     return {{"index", device.index},
@@ -36,7 +43,7 @@ Json toJson(const DeviceListing& listing) {
             {"memory_free", device.memoryFree},
             {"available", listing.available},
             {"reason", listing.reason},
-            {"selected", isSelected(listing)}};
+            {"selected", isSelected}};
 }
 
 /// "cpu", "gpu:1", or "gpu" where there is none.
@@ -60,18 +67,15 @@ std::string memoryText(const kernels::DeviceDescription& device) {
     return fmt::format("{} of {} free", byteText(static_cast<double>(device.memoryFree)), total);
 }
 
-void show(const DeviceListing& listing) {
+void show(const DeviceListing& listing, bool isSelected) {
     const kernels::DeviceDescription& device = listing.description;
     const std::string name = shortName(device);
     if (device.instructionSet.empty()) {
         say(fmt::format("  {}: {}", name, listing.reason));
         return;
     }
-    say(fmt::format("{} {}: {}, {}",
-                    isSelected(listing) ? "*" : " ",
-                    name,
-                    describe(device),
-                    memoryText(device)));
+    say(fmt::format(
+        "{} {}: {}, {}", isSelected ? "*" : " ", name, describe(device), memoryText(device)));
     if (!listing.available) say(fmt::format("  {} cannot be used. {}", name, listing.reason));
 }
 
@@ -84,9 +88,10 @@ class DevicesCommand final : public Command {
 
     int run(const Surroundings&) override {
         Json devices = Json::array();
-        for (const DeviceListing& listing : kernels::listDevices()) {
-            if (json_) devices.push_back(toJson(listing));
-            if (!json_) show(listing);
+        const Devices found;
+        for (const DeviceListing& listing : found.all) {
+            if (json_) devices.push_back(toJson(listing, found.isSelected(listing)));
+            if (!json_) show(listing, found.isSelected(listing));
         }
         if (json_) sayJson({{"devices", devices}});
         return kExitDone;

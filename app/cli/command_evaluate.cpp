@@ -75,6 +75,7 @@ class EvaluateCommand final : public Command {
             ->type_name("WORD");
         app.add_option("--labels", labels_, "Which folder names the class: top, parent")
             ->type_name("RULE");
+        app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         app.add_flag("--json", json_, "One JSON object");
     }
 
@@ -82,7 +83,7 @@ class EvaluateCommand final : public Command {
         const auto display = makeReportDisplay(around.terminal, json_);
         checkPart();
         const auto data = findData(*display, around.interrupt);
-        OpenModel open = openModel(model_);
+        OpenModel open = openModel(model_, device_);
         const std::vector<Split> splits = chosenSplits(data);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));
@@ -144,6 +145,7 @@ class EvaluateCommand final : public Command {
     std::filesystem::path data_;
     std::string part_ = "auto";
     std::string labels_;
+    std::string device_ = "auto";
     bool json_ = false;
 };
 

@@ -82,6 +82,7 @@ class NetworkCommand final : public Command {
             "--memory", memory_, "What training it needs, and the largest batch that fits");
         app.add_option("--batch", batch_, "Pictures per step, for --memory (32)")->type_name("N");
         plan_.declarePrecision(app);
+        plan_.declareDevice(app);
         app.add_flag("--json", json_, "One JSON object");
         app.footer("Without a name: the templates there are.");
     }
@@ -94,9 +95,10 @@ class NetworkCommand final : public Command {
         const engine::LayerCatalog catalog;
         const engine::Network network = choice_.network(catalog);
         const NetworkSummary summary = engine::summarise(network);
-        const std::string precision{kernels::name(plan_.precision())};
+        plan_.precision();  // refuses a word that is none
+        const std::string& precision = plan_.precisionName();
         std::optional<NetworkMemory> memory;
-        if (memory_) memory = networkMemory(network, choice_.data(), batch_, precision);
+        if (memory_) memory = networkMemory(network, choice_.data(), batch_, plan_);
         if (json_) {
             Json whole = toJson(summary);
             if (memory) whole["memory"] = cli::toJson(*memory);

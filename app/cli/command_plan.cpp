@@ -10,7 +10,6 @@
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
 
 namespace espalier::cli {
 
@@ -82,6 +81,7 @@ class PlanCommand final : public Command {
                      winograd_,
                      "3x3 convolutions by Winograd where that is faster (yes)");
         plan_.declarePrecision(app);
+        plan_.declareDevice(app);
         plan_.declarePasses(app);
         app.add_flag(
             "--effects", effects_, "What each pass of the compiler does, instead of the plan");
@@ -99,15 +99,16 @@ class PlanCommand final : public Command {
         const engine::Mode mode = modeFromName(mode_);
         const engine::LayerCatalog catalog;
         const engine::Network network = choice_.network(catalog);
-        const auto device = kernels::openDevice(
-            {.kind = kernels::DeviceKind::Cpu, .threads = threads_, .winograd = winograd_});
+        const kernels::DataType precision = plan_.precision();
+        const auto device = plan_.open({.threads = threads_, .winograd = winograd_});
         const bool reconstructs = network.output().shape.output == choice_.data().input;
         engine::CompileOptions options;
         options.mode = mode;
         options.batch = batch_;
         if (reconstructs) options.loss = engine::LossKind::MeanSquaredError;
         if (mode == engine::Mode::Predict) options.loss = engine::LossKind::None;
-        options.precision = plan_.precision();
+        options.precision = precision;
+        options.prepare.tensorFloat32 = plan_.tensorFloat32();
         options.withoutPasses = plan_.withoutPasses();
         if (effects_) {
             showEffects(passEffects(network, *device, options, around.interrupt.token()));
@@ -121,7 +122,7 @@ class PlanCommand final : public Command {
                      {"batch", batch_},
                      {"steps", compiled.plan.steps.size()},
                      {"values", compiled.plan.values.size()},
-                     {"precision", kernels::name(options.precision)},
+                     {"precision", plan_.precisionName()},
                      {"reorders", effectOf("", compiled.plan).reorders},
                      {"arena_bytes", compiled.plan.arenaBytes}});
         } else {

@@ -61,12 +61,13 @@ class PredictCommand final : public Command {
         app.add_option("IMAGES", images_, "Pictures, and folders that are searched for pictures")
             ->type_name("")
             ->required();
+        app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         app.add_flag("--json", json_, "One JSON object per picture: file, label, score, scores");
     }
 
     int run(const Surroundings& around) override {
         checkPaths();
-        OpenModel open = openModel(model_);
+        OpenModel open = openModel(model_, device_);
         const std::vector<std::string>& classes = open.model->classes();
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
@@ -110,6 +111,7 @@ class PredictCommand final : public Command {
 
     fs::path model_;
     std::vector<fs::path> images_;
+    std::string device_ = "auto";
     bool json_ = false;
 };
 

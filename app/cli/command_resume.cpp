@@ -2,6 +2,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
+#include "engine/training/run_device.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -16,6 +17,9 @@ class ResumeCommand final : public Command {
             ->type_name("N");
         app.add_option("--data", data_, "Where the pictures are now, if they have moved")
             ->type_name("DIR");
+        app.add_option(
+               "--device", device_, "Goes on on another one: auto, cpu, gpu, gpu:0 (as before)")
+            ->type_name("WORD");
         app.add_option("--progress", progress_, "auto, bar, jsonl or none (auto)")
             ->type_name("WORD");
         app.footer("Goes on from the last checkpoint with the very bits of an unbroken run.");
@@ -26,6 +30,7 @@ class ResumeCommand final : public Command {
             throw engine::RequestError(fmt::format(
                 "--extra-epochs {}: give how many epochs to add, 0 or more.", extraEpochs_));
         }
+        checkDevice();
         const auto display = makeProgressDisplay(progress_, around.terminal);
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
@@ -38,6 +43,7 @@ class ResumeCommand final : public Command {
                 "would have.");
         }
         auto request = engine::prepareResume(record.folder, folder, extraEpochs_);
+        if (!device_.empty()) request.options.device = device_;
         display->note(fmt::format("Run {} ({}), from {}",
                                   engine::displayPath(run_),
                                   record.state,
@@ -48,8 +54,18 @@ class ResumeCommand final : public Command {
     }
 
   private:
+    // What was begun on a GPU goes on without one; what is asked for now is refused in words.
+    void checkDevice() const {
+        if (device_.empty()) return;
+        const std::string reason = engine::findRunDevice(device_).reason;
+        if (reason.empty()) return;
+        throw engine::RequestError(
+            fmt::format("--device {}: {} Choose auto or cpu.", device_, reason));
+    }
+
     std::filesystem::path run_;
     std::filesystem::path data_;
+    std::string device_;
     std::int64_t extraEpochs_ = 0;
     std::string progress_ = "auto";
 };

@@ -3,8 +3,8 @@
 
 #include "engine/base/error.h"
 #include "engine/project/run_folder.h"
+#include "engine/training/run_device.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
 
 namespace espalier::cli {
 
@@ -32,10 +32,10 @@ fs::path modelFile(const fs::path& given) {
                     engine::shellQuoted(engine::displayPath(run.model()))));
 }
 
-OpenModel openModel(const fs::path& given) {
+OpenModel openModel(const fs::path& given, const std::string& device) {
     const fs::path file = modelFile(given);
     OpenModel open;
-    open.device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
+    open.device = engine::openRunDevice(device);
     open.model = engine::Model::load(file, *open.device);
     return open;
 }

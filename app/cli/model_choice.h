@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "engine/evaluation/model.h"
 #include "kernels/device.h"
@@ -17,6 +18,10 @@ struct OpenModel {
 
 /// MODEL|RUN: a model.onnx of ours, or a run's folder. Throws RequestError with the reason.
 std::filesystem::path modelFile(const std::filesystem::path& given);
-OpenModel openModel(const std::filesystem::path& given);
+/// `device` as the option --device says it.
+OpenModel openModel(const std::filesystem::path& given, const std::string& device);
+
+/// What --device takes, for the help of every command that has it.
+inline constexpr const char* kDeviceHelp = "auto, cpu, gpu, or a GPU by its number as gpu:0 (auto)";
 
 }  // namespace espalier::cli

@@ -6,7 +6,6 @@
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
 
 namespace espalier::cli {
 
@@ -15,16 +14,15 @@ using engine::TrainingMemory;
 NetworkMemory networkMemory(const engine::Network& network,
                             const engine::DataInterface& data,
                             std::int64_t batch,
-                            const std::string& precision) {
+                            const PlanChoice& plan) {
     if (batch < 1 || batch > 65'536) {
         throw engine::RequestError(
             fmt::format("--batch {}: give a number from 1 to 65536.", batch));
     }
     engine::TrainingOptions options;
-    options.precision = precision;
+    options.precision = plan.precisionName();
     // As a training opens it: its algorithms decide about the workspace.
-    const auto device =
-        kernels::openDevice({.kind = kernels::DeviceKind::Cpu, .winograd = options.winograd});
+    const auto device = plan.open({.winograd = options.winograd});
     const bool reconstructs = network.output().shape.output == data.input;
     const engine::MemoryQuestion question{
         .network = network,

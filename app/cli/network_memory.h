@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/json_output.h"
+#include "app/cli/plan_choice.h"
 #include "engine/network/network.h"
 #include "engine/training/layer_memory.h"
 
@@ -17,11 +18,11 @@ struct NetworkMemory {
     std::vector<engine::LayerUsage> layers;
 };
 
-/// What training a network on this machine's CPU would need.
+/// What training a network would need on the device and in the precision of `plan`.
 NetworkMemory networkMemory(const engine::Network& network,
                             const engine::DataInterface& data,
                             std::int64_t batch,
-                            const std::string& precision);
+                            const PlanChoice& plan);
 /// The keys of `espalier network --memory --json`.
 Json toJson(const NetworkMemory& memory);
 void show(const NetworkMemory& memory, const std::string& precision);

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/plan_choice.h"
 
+#include "app/cli/model_choice.h"
 #include "engine/base/error.h"
+#include "engine/training/run_device.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
 
 void PlanChoice::declarePrecision(CLI::App& app) {
-    app.add_option("--precision", precision_, "fp32, or bf16 where the processor has it (fp32)")
+    app.add_option("--precision",
+                   precision_,
+                   "fp32, bf16 where the processor or GPU has it, or tf32 on a GPU (fp32)")
         ->type_name("WORD");
+}
+
+void PlanChoice::declareDevice(CLI::App& app) {
+    app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
 }
 
 void PlanChoice::declarePasses(CLI::App& app) {
@@ -21,10 +29,17 @@ void PlanChoice::declarePasses(CLI::App& app) {
 }
 
 kernels::DataType PlanChoice::precision() const {
-    if (precision_ == "fp32") return kernels::DataType::Float32;
+    if (precision_ == "fp32" || precision_ == "tf32") return kernels::DataType::Float32;
     if (precision_ == "bf16") return kernels::DataType::BFloat16;
     throw engine::RequestError(
-        fmt::format("--precision {}: not built yet. Choose fp32 or bf16.", precision_));
+        fmt::format("--precision {}: not built yet. Choose fp32, tf32 or bf16.", precision_));
+}
+
+std::unique_ptr<kernels::Device> PlanChoice::open(const kernels::DeviceChoice& cpu) const {
+    auto device = engine::openRunDevice(device_, cpu);
+    const std::string reason = engine::whyNotPrecision(precision_, device->description());
+    if (reason.empty()) return device;
+    throw engine::RequestError(fmt::format("--precision {}: {} Choose fp32.", precision_, reason));
 }
 
 std::set<std::string> PlanChoice::withoutPasses() const {

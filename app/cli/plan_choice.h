@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "kernels/data_type.h"
+#include "kernels/device_list.h"
 
 namespace espalier::cli {
 
@@ -15,15 +17,23 @@ namespace espalier::cli {
 class PlanChoice {
   public:
     void declarePrecision(CLI::App& app);
+    void declareDevice(CLI::App& app);
     void declarePasses(CLI::App& app);
 
     /// Throws RequestError for a word that is none, and for one that is not built yet.
     kernels::DataType precision() const;
+    bool tensorFloat32() const { return precision_ == "tf32"; }
+    /// The word.
+    const std::string& precisionName() const { return precision_; }
+    /// Opens the device; `cpu` says how, where it is the CPU. Throws RequestError when it cannot be
+    /// had or does not compute in that precision.
+    std::unique_ptr<kernels::Device> open(const kernels::DeviceChoice& cpu) const;
     /// As given: the compiler knows their names.
     std::set<std::string> withoutPasses() const;
 
   private:
     std::string precision_ = "fp32";
+    std::string device_ = "auto";
     std::vector<std::string> withoutPasses_;
 };
 

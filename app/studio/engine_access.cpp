@@ -6,6 +6,7 @@
 #include "engine/evaluation/model.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/training/run_device.h"
 #include "engine/training/training_memory.h"
 #include "engine/training/training_time.h"
 #include "kernels/device_list.h"
@@ -34,9 +35,11 @@ std::vector<ui::DeviceRow> listDevices() {
 }
 
 ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_token stop) {
+    // That a device cannot be had is said elsewhere.
     const auto device =
-        kernels::openDevice({.threads = static_cast<int>(request.options.computeThreads),
-                             .winograd = request.options.winograd});
+        engine::openRunDevice(engine::optionsHere(request.options).options.device,
+                              {.threads = static_cast<int>(request.options.computeThreads),
+                               .winograd = request.options.winograd});
     const engine::LayerCatalog catalog;
     const engine::Validation validation = engine::validate(request.network, catalog, request.data);
     if (!validation.network) return {};
@@ -62,7 +65,7 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
 ui::PredictAnswer predict(const ui::PredictRequest& request,
                           const engine::CountProgress& progress,
                           std::stop_token stop) {
-    const auto device = kernels::openDevice({});
+    const auto device = engine::openRunDevice("auto");
     const auto model = engine::Model::load(request.model, *device);
     return {.classes = model->classes(),
             .predictions = engine::predictFiles(*model, request.paths, progress, stop)};
@@ -72,7 +75,7 @@ std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& fil
                                                 const std::vector<std::filesystem::path>& images,
                                                 const engine::CountProgress& progress,
                                                 std::stop_token stop) {
-    const auto device = kernels::openDevice({});
+    const auto device = engine::openRunDevice("auto");
     const auto model = engine::Model::load(file, *device);
     return engine::reconstructFiles(*model, images, progress, stop);
 }

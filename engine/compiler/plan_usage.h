@@ -24,8 +24,8 @@ struct PlanUsage {
 };
 
 PlanUsage usageOf(const ExecutionPlan& plan);
-/// What a device's library takes beside a plan of so many bytes: measured, see the source.
-std::size_t libraryBytes(std::size_t planBytes);
+/// What a device's library takes beside a plan of so many bytes: see the source.
+std::size_t libraryBytes(const kernels::DeviceDescription& device, std::size_t planBytes);
 
 /// What a layer has in the arena at that step: its outputs and their gradients, bytes.
 struct LayerUsage {

@@ -6,7 +6,7 @@
 #include "engine/project/run_folder.h"
 #include "engine/project/run_lock.h"
 #include "engine/project/run_results_json.h"
-#include "kernels/device_list.h"
+#include "engine/training/run_device.h"
 
 namespace espalier::engine {
 
@@ -56,7 +56,8 @@ RunResults concludeRun(const RunFolder& run,
     RunResults results;
     results.exportCheck = exportRun(
         run, folder, run.model(), progressOf(progress, "checking the model"), stop, files);
-    const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
+    const TrainingOptions here = optionsHere(loadProject(run.record()).options).options;
+    const auto device = openRunDevice(here.device);
     const auto model = Model::load(run.model(), *device);
     results.measuredOn = hasImages(folder, Split::Test) ? Split::Test : Split::Validation;
     if (hasImages(folder, results.measuredOn)) {

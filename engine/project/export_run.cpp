@@ -16,6 +16,7 @@
 #include "engine/project/run_folder.h"
 #include "engine/project/run_lock.h"
 #include "engine/project/trained_network.h"
+#include "engine/training/run_device.h"
 #include "fmt/format.h"
 #include "kernels/device_list.h"
 
@@ -200,9 +201,8 @@ class ModelExport {
           project_(loadProject(run.record())),
           checkpoint_(loadCheckpoint(outputCheckpoint(run.checkpoints()))),
           files_(files),
-          device_(kernels::openDevice(
-              {.kind = kernels::DeviceKind::Cpu,
-               .threads = static_cast<int>(checkpoint_.options.computeThreads)})),
+          device_(openRunDevice(optionsHere(checkpoint_.options).options.device,
+                                {.threads = static_cast<int>(checkpoint_.options.computeThreads)})),
           network_(checkpoint_, project_.task, *device_) {}
 
     void write(const std::filesystem::path& file, bool takesPixels) {
@@ -287,6 +287,7 @@ std::uintmax_t sizeOf(const std::filesystem::path& file) {
 void exportWeights(const RunFolder& run, const std::filesystem::path& file, FileSystem& files) {
     const Checkpoint checkpoint = loadCheckpoint(outputCheckpoint(run.checkpoints()));
     const Project project = loadProject(run.record());
+    // Weights are only passed on: no GPU is woken for that.
     const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
     const TrainedNetwork network(checkpoint, project.task, *device);
     TensorFile content;

@@ -15,6 +15,7 @@
 #include "engine/project/run_recorder.h"
 #include "engine/training/checkpoint.h"
 #include "engine/training/loader_options.h"
+#include "engine/training/run_device.h"
 #include "fmt/format.h"
 #include "kernels/device_list.h"
 
@@ -37,16 +38,32 @@ std::string timeNow() {
 }
 
 // "any": the system may move a compute thread from one of the process's cores to another.
+Json cpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {
+    return {{"kind", "cpu"},
+            {"name", device.name},
+            {"instruction_set", device.instructionSet},
+            {"library", device.library},
+            {"threads", options.computeThreads > 0 ? options.computeThreads : device.threads},
+            {"loader_threads", loaderThreads(options)},
+            {"pinning", "any"}};
+}
+
+Json gpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {
+    return {{"kind", "gpu"},
+            {"index", device.index},
+            {"name", device.name},
+            {"compute_capability", device.instructionSet},
+            {"library", device.library},
+            {"driver", device.driver},
+            {"memory_total", device.memoryTotal},
+            {"loader_threads", loaderThreads(options)}};
+}
+
+// What the options ask for, by whichever words; the training refuses what cannot be had.
 Json devicesToJson(const TrainingOptions& options) {
-    const kernels::DeviceDescription device = kernels::listCpu().description;
-    return Json::array(
-        {{{"kind", "cpu"},
-          {"name", device.name},
-          {"instruction_set", device.instructionSet},
-          {"library", device.library},
-          {"threads", options.computeThreads > 0 ? options.computeThreads : device.threads},
-          {"loader_threads", loaderThreads(options)},
-          {"pinning", "any"}}});
+    const kernels::DeviceDescription found = findRunDevice(options.device).device;
+    if (found.kind == kernels::DeviceKind::Cuda) return Json::array({gpuToJson(found, options)});
+    return Json::array({cpuToJson(kernels::listCpu().description, options)});
 }
 
 Json versionsToJson(const Json& devices) {

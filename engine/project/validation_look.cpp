@@ -7,9 +7,10 @@
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "engine/data/image_dataset.h"
+#include "engine/project/run_lock.h"
 #include "engine/project/trained_network.h"
 #include "engine/training/checkpoint.h"
-#include "kernels/device_list.h"
+#include "engine/training/run_device.h"
 
 namespace espalier::engine {
 
@@ -82,7 +83,10 @@ std::vector<Prediction> lookAtValidation(const RunFolder& run,
     const ImageFolder some = someOfValidation(folder, most);
     std::vector<Prediction> predictions(some.images.size());
     if (predictions.empty()) return predictions;
-    const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu, .threads = 1});
+    // A training needs the GPU's memory for itself, and nearly all of the CPU.
+    const bool isTrained = RunLock::isHeld(run.path);
+    const auto device = openRunDevice(
+        isTrained ? "cpu" : optionsHere(checkpoint.options).options.device, {.threads = 1});
     TrainedNetwork network(checkpoint, Task::Classify, *device);
     const auto dataset = makeImageDataset(
         some, {.split = Split::Validation, .preprocessing = checkpoint.preprocessing});

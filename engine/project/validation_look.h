@@ -12,7 +12,8 @@ namespace espalier::engine {
 
 /// What the newest checkpoint of a classifier's run says of at most `most` of its validation
 /// images, spread over all classes and the same every time. `folder`: selectedImages() of the run's
-/// project. For whoever watches: the run may be going on meanwhile, so this takes one thread.
+/// project. For whoever watches: the run may be going on meanwhile, so this takes one thread of the
+/// CPU then.
 /// Throws RequestError when there is no checkpoint yet, Error when it cannot be read, Stopped.
 std::vector<Prediction> lookAtValidation(const RunFolder& run,
                                          const ImageFolder& folder,

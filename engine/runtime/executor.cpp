@@ -2,6 +2,7 @@
 #include "engine/runtime/executor.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <chrono>
 #include <cmath>
@@ -9,7 +10,11 @@
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
+#include "engine/runtime/input_slots.h"
+#include "engine/runtime/metric_reader.h"
+#include "engine/runtime/recorded_step.h"
 #include "kernels/math/bfloat16.h"
+#include "kernels/math/float16.h"
 
 namespace espalier::engine {
 
@@ -27,6 +32,35 @@ struct Call {
     Bindings bindings() const {
         return {inputs, {const_cast<void* const*>(outputs.data()), outputs.size()}, workspace};
     }
+};
+
+/// Values in the arena that the host gives to every run.
+bool isGiven(const Value& value) {
+    return value.role == ValueRole::Input || value.role == ValueRole::StepValues;
+}
+
+/// What it takes beside the operations where the host cannot reach the device's memory.
+struct Remote {
+    Remote(kernels::Device& device,
+           std::vector<ValueId> given,
+           std::vector<InputSlots::Target> targets,
+           const MetricReader::Sources& figures)
+        : values(std::move(given)), inputs(device, std::move(targets)), metrics(device, figures) {}
+
+    void put(ValueId value, const void* bytes) {
+        const auto found = std::ranges::find(values, value);
+        assert(found != values.end());
+        inputs.put(static_cast<std::size_t>(found - values.begin()), bytes);
+    }
+    RecordedStep& step(const StepPart& part) {
+        return steps[(part.first ? 1U : 0U) + (part.last ? 2U : 0U)];
+    }
+
+    std::vector<ValueId> values;        ///< one per target of the slots
+    std::array<RecordedStep, 4> steps;  ///< per StepPart
+    // Last, so that recordings and memory go when these have waited for the device.
+    InputSlots inputs;
+    MetricReader metrics;
 };
 
 template <typename T>
@@ -53,6 +87,27 @@ struct Executor::Bound {
         if (!arena) arena = device.allocate(std::max<std::size_t>(compiled.plan.arenaBytes, 1));
         assert(arena->bytes() >= compiled.plan.arenaBytes);
         for (const PlanStep& step : compiled.plan.steps) calls.push_back(bind(step, store));
+        if (!device.description().hostVisible) makeRemote();
+    }
+
+    void makeRemote() {
+        std::vector<ValueId> given;
+        std::vector<InputSlots::Target> targets;
+        for (std::size_t i = 0; i < plan().values.size(); ++i) {
+            const Placement& placement = plan().placements[i];
+            if (!isGiven(plan().values[i]) || placement.offset == kNotInArena) continue;
+            given.push_back(static_cast<ValueId>(i));
+            targets.push_back({arenaAddress(placement.offset), placement.bytes});
+        }
+        const auto addressOf = [&](const char* name) -> const void* {
+            const ValueId value = find(name);
+            return value == kNoValue ? nullptr : arenaAddress(plan().placements[value].offset);
+        };
+        remote.emplace(device,
+                       std::move(given),
+                       std::move(targets),
+                       MetricReader::Sources{.loss = addressOf(kLossSums),
+                                             .gradients = addressOf(kGradientStatus)});
     }
 
     const ExecutionPlan& plan() const { return compiled.plan; }
@@ -82,6 +137,37 @@ struct Executor::Bound {
     void runStep(std::size_t step) {
         if (!compiled.operations[step]) return;  // an alias
         compiled.operations[step]->run(*stream, calls[step].bindings());
+    }
+
+    /// False when asked to stop before the first update: then nothing is left running.
+    bool runOperations(const std::stop_token& stop, const StepPart& part) {
+        const std::size_t end = part.last ? plan().steps.size() : plan().firstUpdateStep;
+        for (std::size_t step = 0; step < end; ++step) {
+            if (step <= plan().firstUpdateStep && stop.stop_requested()) {
+                stream->synchronize();
+                return false;
+            }
+            if (belongsTo(step, part)) runStep(step);
+        }
+        return true;
+    }
+
+    bool runRemote(const std::stop_token& stop, const StepPart& part) {
+        if (stop.stop_requested()) return false;
+        remote->inputs.deliver(*stream);
+        const bool finished =
+            remote->step(part).run(*stream, stop, [this, &part](const std::stop_token& asked) {
+                return runOperations(asked, part);
+            });
+        if (finished) remote->metrics.request(*stream);
+        return finished;
+    }
+
+    /// Of a value that the host gives.
+    void give(ValueId value, const void* bytes, std::size_t size) {
+        assert(plan().placements[value].bytes == size);
+        if (remote) return remote->put(value, bytes);
+        stream->copyToDevice(arenaAddress(plan().placements[value].offset), bytes, size);
     }
 
     bool belongsTo(std::size_t step, const StepPart& part) const {
@@ -120,8 +206,11 @@ struct Executor::Bound {
     bool isFinite(ValueId value, const void* address) {
         const DataType type = plan().values[value].desc.type;
         if (type == DataType::Float32) return allFinite<float>(rawBytes(value, address));
-        if (type != DataType::BFloat16) return true;
-        return allFinite<kernels::math::BFloat16>(rawBytes(value, address));
+        if (type == DataType::BFloat16) {
+            return allFinite<kernels::math::BFloat16>(rawBytes(value, address));
+        }
+        if (type != DataType::Float16) return true;
+        return allFinite<kernels::math::Float16>(rawBytes(value, address));
     }
 
     template <typename T>
@@ -142,6 +231,7 @@ struct Executor::Bound {
     std::shared_ptr<kernels::Buffer> arena;
     std::unique_ptr<kernels::Stream> stream;
     std::vector<Call> calls;
+    std::optional<Remote> remote;  ///< where the host cannot reach the device's memory
 };
 
 std::optional<Executor::NonFinite> Executor::Bound::inputNotFinite() {
@@ -181,35 +271,28 @@ void Executor::setInput(const std::string& name, const HostTensor& tensor) {
                     ' ' + desc.shape.toString() + ", not " +
                     std::string(kernels::name(tensor.type)) + ' ' + tensor.shape.toString() + '.');
     }
-    bound_->stream->copyToDevice(bound_->arenaAddress(plan().placements[value].offset),
-                                 tensor.bytes.data(),
-                                 tensor.bytes.size());
+    bound_->give(value, tensor.bytes.data(), tensor.bytes.size());
 }
 
 void Executor::setStepValues(const kernels::StepValues& values) {
     const ValueId value = bound_->find(kStepValues);
     if (value == kNoValue) return;  // nothing in this plan depends on them
-    bound_->stream->copyToDevice(
-        bound_->arenaAddress(plan().placements[value].offset), &values, sizeof(values));
+    bound_->give(value, &values, sizeof(values));
 }
 
 bool Executor::run(std::stop_token stop, StepPart part) {
-    const std::size_t end = part.last ? plan().steps.size() : plan().firstUpdateStep;
-    for (std::size_t step = 0; step < end; ++step) {
-        if (step <= plan().firstUpdateStep && stop.stop_requested()) {
-            bound_->stream->synchronize();
-            return false;
-        }
-        if (bound_->belongsTo(step, part)) bound_->runStep(step);
-    }
-    return true;
+    return bound_->remote ? bound_->runRemote(stop, part) : bound_->runOperations(stop, part);
 }
 
 kernels::LossSums Executor::readLoss() {
+    bound_->require(kLossSums);
+    if (bound_->remote) return bound_->remote->metrics.loss();
     return bound_->readAs<kernels::LossSums>(kLossSums);
 }
 
 kernels::GradientStatus Executor::readGradientStatus() {
+    bound_->require(kGradientStatus);
+    if (bound_->remote) return bound_->remote->metrics.gradients();
     return bound_->readAs<kernels::GradientStatus>(kGradientStatus);
 }
 
@@ -243,6 +326,7 @@ std::optional<Executor::NonFinite> Executor::findNonFinite() {
 std::vector<double> Executor::runTimed() {
     using Clock = std::chrono::steady_clock;
     std::vector<double> seconds(plan().steps.size());
+    if (bound_->remote) bound_->remote->inputs.deliver(*bound_->stream);
     bound_->stream->synchronize();
     for (std::size_t step = 0; step < seconds.size(); ++step) {
         if (!bound_->belongsTo(step, {})) continue;
@@ -251,7 +335,16 @@ std::vector<double> Executor::runTimed() {
         bound_->stream->synchronize();
         seconds[step] = std::chrono::duration<double>(Clock::now() - begin).count();
     }
+    if (bound_->remote) bound_->remote->metrics.request(*bound_->stream);
     return seconds;
+}
+
+std::string Executor::whyNotRecorded() const {
+    if (!bound_->remote) return {};
+    for (const RecordedStep& step : bound_->remote->steps) {
+        if (!step.whyNot().empty()) return step.whyNot();
+    }
+    return {};
 }
 
 const ExecutionPlan& Executor::plan() const {

@@ -23,7 +23,10 @@ struct StepPart {
     bool last = true;   ///< runs the update
 };
 
-/// Runs one compiled plan on one device: one arena, everything bound once. Used by one thread.
+/// Runs one compiled plan on one device: one arena, everything bound once. Where the host reaches
+/// the device's memory a run is finished when it returns, and operations follow each other under
+/// the eyes of the stop token. Elsewhere a run is put into the device's queue, from the second one
+/// on as one recording; what is read waits for it. Used by one thread.
 class Executor {
   public:
     /// The store must already have declared the plan; store and device outlive the executor. With
@@ -36,12 +39,13 @@ class Executor {
     ~Executor();
     Executor(Executor&&) noexcept;
 
-    /// Throws Error when the plan has no such input, or one of another shape or element type.
+    /// Throws Error when the plan has no such input, or one of another shape or element type. May
+    /// be called for the next run while the device still computes the last.
     void setInput(const std::string& name, const HostTensor& tensor);
     void setStepValues(const kernels::StepValues& values);
 
-    /// Runs all steps. Asked to stop before the first Update step, it abandons the step, leaves
-    /// parameters and states as they were, and returns false.
+    /// Runs all steps. Asked to stop before the first Update step (a recording: before it begins),
+    /// it abandons the step, leaves parameters and states as they were, and returns false.
     bool run(std::stop_token stop, StepPart part = {});
 
     kernels::LossSums readLoss();
@@ -62,6 +66,9 @@ class Executor {
 
     /// Runs the whole step with a clock around each operation: seconds per step of the plan.
     std::vector<double> runTimed();
+
+    /// Why the device is given its operations one by one though it could record them; else empty.
+    std::string whyNotRecorded() const;
 
     const ExecutionPlan& plan() const;
 

@@ -42,6 +42,7 @@ CompileOptions compileOptions(const StepBenchOptions& options) {
     compile.optimizer.weightDecay = 1e-4f;
     compile.withoutPasses = options.withoutPasses;
     compile.precision = options.precision;
+    compile.prepare.tensorFloat32 = options.tensorFloat32;
     return compile;
 }
 
@@ -123,7 +124,7 @@ StepBenchResult benchStep(const Network& network,
     StepBenchResult result;
     result.network = options.network;
     result.device = device.description().name;
-    result.precision = name(options.precision);
+    result.precision = options.tensorFloat32 ? "tf32" : name(options.precision);
     result.batch = options.batch;
     result.input = network.input().shape.output;
     result.medianMs = median(times);
@@ -134,7 +135,9 @@ StepBenchResult benchStep(const Network& network,
     result.arenaBytes = step.executor().plan().arenaBytes;
     result.storeBytes = step.storeBytes();
     const std::size_t planned = result.arenaBytes + result.storeBytes;
-    result.predictedBytes = planned + libraryBytes(planned);
+    result.predictedBytes = planned + libraryBytes(device.description(), planned);
+    // The process's memory says nothing of a GPU's, where nothing is taken but what is planned.
+    if (!device.description().hostVisible) result.peakBytes = planned;
     return result;
 }
 

@@ -23,6 +23,7 @@ struct StepBenchOptions {
     int steps = 10;
     std::set<std::string> withoutPasses = {};
     kernels::DataType precision = kernels::DataType::Float32;
+    bool tensorFloat32 = false;  ///< with fp32, on a GPU
 };
 
 struct StepBenchResult {
@@ -36,7 +37,8 @@ struct StepBenchResult {
     double minimumMs = 0;
     double maximumMs = 0;
     double imagesPerSecond = 0;
-    std::size_t peakBytes = 0;       ///< what the process's peak grew by from before compiling
+    std::size_t peakBytes = 0;       ///< what the process's peak grew by from before compiling; on
+                                     ///< a GPU what was planned
     std::size_t arenaBytes = 0;      ///< planned: activations, gradients, workspace
     std::size_t storeBytes = 0;      ///< planned: parameters, their states
     std::size_t predictedBytes = 0;  ///< those and what the device's library takes: for peakBytes

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/base/error.h"
-#include "engine/compiler/plan_usage.h"
 #include "engine/training/training_memory.h"
 #include "fmt/format.h"
 
@@ -61,12 +60,13 @@ NetworkExecutors::NetworkExecutors(const Network& network,
 // Before anything is allocated: what a system has promised but does not have ends the program.
 void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const {
     const std::size_t free = device_.description().memoryFree;
-    if (free == 0 || plan.arenaBytes + usageOf(plan).store() <= free) return;
+    const std::size_t needed = deviceBytes(plan, device_.description());
+    if (free == 0 || needed <= free) return;
     const std::int64_t largest = largestBatch({network_, device_, loss_, options_}, free);
     throw RequestError(fmt::format(
         "A step with a batch of {} needs {} of memory, and {} are free. {}",
         batch,
-        memoryText(plan.arenaBytes + usageOf(plan).store()),
+        memoryText(needed),
         memoryText(free),
         largest > 0 ? fmt::format("The largest batch that fits is {}: choose it or a smaller one, "
                                   "or make the input or the network smaller.",
@@ -95,18 +95,33 @@ void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token sto
     evaluation_.emplace(compileFor(Mode::Evaluate, batch, std::move(stop)));
 }
 
-std::optional<StepFigures> NetworkExecutors::train(const Batch& batch,
-                                                   const kernels::StepValues& values,
-                                                   std::stop_token stop) {
-    Executor& executor = training_.at(batch.size());
-    setInputs(executor, batch);
+void NetworkExecutors::give(const Batch& batch) {
+    setInputs(training_.at(batch.size()), batch);
+}
+
+bool NetworkExecutors::begin(std::int64_t batch,
+                             const kernels::StepValues& values,
+                             std::stop_token stop) {
+    Executor& executor = training_.at(batch);
     executor.setStepValues(values);
-    if (!executor.run(std::move(stop))) return std::nullopt;
+    return executor.run(std::move(stop));
+}
+
+StepFigures NetworkExecutors::finish(std::int64_t batch) {
+    Executor& executor = training_.at(batch);
     StepFigures figures = figuresOf(executor.readLoss());
     const kernels::GradientStatus status = executor.readGradientStatus();
     figures.gradientNorm = status.norm;
     figures.finite = figures.finite && status.allFinite != 0;
     return figures;
+}
+
+std::optional<StepFigures> NetworkExecutors::train(const Batch& batch,
+                                                   const kernels::StepValues& values,
+                                                   std::stop_token stop) {
+    give(batch);
+    if (!begin(batch.size(), values, std::move(stop))) return std::nullopt;
+    return finish(batch.size());
 }
 
 std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
@@ -118,6 +133,13 @@ std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::s
 
 std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(std::int64_t batch) {
     return training_.at(batch).findNonFinite();
+}
+
+std::string NetworkExecutors::whyNotRecorded() const {
+    for (const auto& [batch, executor] : training_) {
+        if (const std::string reason = executor.whyNotRecorded(); !reason.empty()) return reason;
+    }
+    return {};
 }
 
 void NetworkExecutors::initialise(std::uint64_t seed) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "engine/compiler/compile.h"
@@ -41,7 +42,14 @@ class NetworkExecutors {
     /// Compiles for evaluation; smaller batches are padded with samples that do not count.
     void prepareEvaluation(std::int64_t batch, std::stop_token stop);
 
-    /// One step on a batch of a prepared size; nothing when it was abandoned.
+    /// A step on a batch of a prepared size, in its three parts. What begin() has begun finish()
+    /// waits for; false when it was abandoned. Where takesAhead() is true the next batch may be
+    /// given between the two.
+    void give(const Batch& batch);
+    bool begin(std::int64_t batch, const kernels::StepValues& values, std::stop_token stop);
+    StepFigures finish(std::int64_t batch);
+    bool takesAhead() const { return !device_.description().hostVisible; }
+    /// All three; nothing when it was abandoned.
     std::optional<StepFigures> train(const Batch& batch,
                                      const kernels::StepValues& values,
                                      std::stop_token stop);
@@ -49,6 +57,8 @@ class NetworkExecutors {
     std::optional<StepFigures> evaluate(const Batch& batch, std::stop_token stop);
     /// After a step of that batch size that was not finite.
     std::optional<Executor::NonFinite> findNonFinite(std::int64_t batch);
+    /// Executor::whyNotRecorded() of the training.
+    std::string whyNotRecorded() const;
 
     /// Parameters and states by the seed, optimizer states zero.
     void initialise(std::uint64_t seed);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "engine/training/run_device.h"
 #include "engine/training/training_options.h"
-#include "kernels/device_list.h"
-#include "kernels/device_request.h"
 
 namespace espalier::engine {
 
@@ -33,46 +32,35 @@ class Review {
     Diagnostics found_;
 };
 
+/// Of a device that cannot be had no more is said than that.
+kernels::DeviceDescription anyCapableDevice() {
+    kernels::DeviceDescription device;
+    device.kind = kernels::DeviceKind::Cuda;
+    device.bfloat16 = device.float16 = true;
+    return device;
+}
+
 void reviewPrecision(const TrainingOptions& options,
                      const kernels::DeviceDescription& device,
                      Review& review) {
-    const kernels::Support support = kernels::computesIn(device, precisionOf(options));
+    if (options.precision == "fp16") return;  // refused on every device
+    const std::string reason = whyNotPrecision(options.precision, device);
+    if (reason.empty()) return;
+    review.refuse("training.precision",
+                  "Precision {0} is not possible on this computer: {1} Choose fp32.",
+                  {options.precision, reason});
+}
+
+void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
     if (options.precision == "fp16") {
         review.refuse("training.precision",
                       "Precision {0} is not part of this version. Choose fp32 or bf16.",
                       {options.precision});
-    } else if (!support) {
-        review.refuse("training.precision",
-                      "Precision {0} is not possible on this computer: {1} Choose fp32.",
-                      {options.precision, support.reason});
     }
-}
-
-void reviewGpu(const std::string& device, Review& review) {
-    const kernels::DeviceRequest request = kernels::findDevices(device, kernels::listDevices());
-    if (!request.reason.empty()) {
+    if (options.device == "parallel") {
         review.refuse("training.device",
-                      "The device {0} cannot be had. {1} Choose auto or cpu to train on the CPU.",
-                      {device, request.reason});
-        return;
-    }
-    review.refuse("training.device",
-                  "Device {0} is not part of this version, which trains on the CPU. Choose auto or "
-                  "cpu.",
-                  {device});
-}
-
-void reviewMachine(const TrainingOptions& options, Review& review) {
-    if (kernels::asksForGpu(options.device)) {
-        reviewGpu(options.device, review);
-    } else if (options.device == "parallel") {
-        review.refuse("training.device",
-                      "Device {0} is not part of this version, which trains on the CPU. Choose "
+                      "Device {0} is not part of this version, which trains on one device. Choose "
                       "auto or cpu.",
-                      {options.device});
-    } else if (options.device != "auto" && options.device != "cpu") {
-        review.refuse("training.device",
-                      "There is no device called '{0}'. Choose auto or cpu.",
                       {options.device});
     }
     if (options.workers != 1) {
@@ -115,15 +103,27 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     Diagnostics diagnostics = completeAndCheck(trainingFields(), values, "");
     Review review;
     reviewPrecision(options, device, review);
-    reviewMachine(options, review);
+    reviewWhatIsNotBuilt(options, review);
     reviewOptimizer(options, review);
     for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));
     return diagnostics;
 }
 
 Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
-    if (options.precision == "fp32") return reviewTrainingOptions(options, {});
-    return reviewTrainingOptions(options, kernels::listCpu().description);
+    const bool anyDevice = options.device == "auto" || options.device == "cpu";
+    // Then nothing depends on the device: none is woken to look at it.
+    if (options.device == "parallel" || (anyDevice && options.precision == "fp32")) {
+        return reviewTrainingOptions(options, {});
+    }
+    const RunDevice found = findRunDevice(options.device);
+    if (found.reason.empty()) return reviewTrainingOptions(options, found.device);
+    Diagnostics diagnostics = reviewTrainingOptions(options, anyCapableDevice());
+    Review review;
+    review.refuse("training.device",
+                  "The device {0} cannot be had. {1} Choose auto or cpu.",
+                  {options.device, found.reason});
+    for (Diagnostic& refusal : review.take()) diagnostics.push_back(std::move(refusal));
+    return diagnostics;
 }
 
 }  // namespace espalier::engine

@@ -14,6 +14,7 @@
 #include "engine/training/learning_rate_schedule.h"
 #include "engine/training/loader_options.h"
 #include "engine/training/network_executors.h"
+#include "engine/training/run_device.h"
 #include "engine/training/training_pace.h"
 #include "engine/training/training_report.h"
 #include "engine/training/unreadable_log.h"
@@ -22,12 +23,6 @@
 namespace espalier::engine {
 
 namespace {
-
-std::string deviceText(const kernels::DeviceDescription& device) {
-    return device.instructionSet.empty()
-               ? device.name
-               : fmt::format("{}, {}", device.name, device.instructionSet);
-}
 
 double sumOf(const HostTensor& weights) {
     const auto values = weights.floats();
@@ -50,12 +45,18 @@ class Trainer::Loop {
     void importStart();
     Ending trainEpoch();
     Ending trainBatch(const Batch& batch);
+    std::optional<Batch> nextBatch();
+    std::optional<StepFigures> step(const Batch& batch,
+                                    const kernels::StepValues& values,
+                                    bool isGiven);
+    void lookAhead();
     Ending concludeEpoch();
     bool passGate(bool hasData);
     bool change(const OptionChange& change);
     void makePlannedChanges();
     void makeAskedChange();
     void noteStep(const Batch& batch, const StepFigures& figures, double rate);
+    void noteRecording();
     void skipStep(const Batch& batch);
     void noteProblems(const Batch& batch);
     void noteDiskProblem();
@@ -87,6 +88,9 @@ class Trainer::Loop {
     TrainingReport report_;
     UnreadableLog unreadable_;
     std::string divergence_;
+    std::optional<Batch> ahead_;  ///< read, and given to the device, while the last one was trained
+    bool aheadIsGiven_ = false;
+    bool saidNotRecorded_ = false;
 };
 
 Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate)
@@ -207,8 +211,10 @@ void Trainer::Loop::makeAskedChange() {
 Ending Trainer::Loop::trainEpoch() {
     checkDataFolder();
     trainingLoader_.start(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
+    ahead_.reset();
+    aheadIsGiven_ = false;
     while (true) {
-        std::optional<Batch> batch = trainingLoader_.next(stop_);
+        std::optional<Batch> batch = nextBatch();
         makePlannedChanges();
         if (!passGate(batch.has_value())) break;
         if (const Ending ending = trainBatch(*batch)) return ending;
@@ -220,27 +226,51 @@ Ending Trainer::Loop::trainEpoch() {
     return std::nullopt;
 }
 
+std::optional<Batch> Trainer::Loop::nextBatch() {
+    if (ahead_) return std::exchange(ahead_, std::nullopt);
+    return trainingLoader_.next(stop_);
+}
+
+// On a device of its own, which computes the step meanwhile.
+void Trainer::Loop::lookAhead() {
+    if (!executors_.takesAhead()) return;
+    ahead_ = trainingLoader_.next(stop_);
+    if (ahead_) executors_.give(*ahead_);
+    aheadIsGiven_ = ahead_.has_value();
+}
+
+// Nothing when it was abandoned.
+std::optional<StepFigures> Trainer::Loop::step(const Batch& batch,
+                                               const kernels::StepValues& values,
+                                               bool isGiven) {
+    if (!isGiven) executors_.give(batch);
+    if (!executors_.begin(batch.size(), values, stop_)) return std::nullopt;
+    lookAhead();
+    return executors_.finish(batch.size());
+}
+
 Ending Trainer::Loop::trainBatch(const Batch& batch) {
+    const bool isGiven = std::exchange(aheadIsGiven_, false);
     noteProblems(batch);
     const double weight = sumOf(batch.weights);
     if (weight == 0) {
         skipStep(batch);
         return std::nullopt;
     }
-    const std::int64_t step = progress_.stepsAttempted + 1;
-    const double rate = schedule_.rate(step);
+    const std::int64_t number = progress_.stepsAttempted + 1;
+    const double rate = schedule_.rate(number);
     const kernels::StepValues values{
         .seed = options().seed,
-        .stepAttempted = static_cast<std::uint32_t>(step),
+        .stepAttempted = static_cast<std::uint32_t>(number),
         .stepApplied = static_cast<std::uint32_t>(progress_.stepsApplied + 1),
         .firstSample = 0,
         .learningRate = static_cast<float>(rate),
         .lossScale = static_cast<float>(1 / weight)};
-    const std::optional<StepFigures> figures = executors_.train(batch, values, stop_);
+    const std::optional<StepFigures> figures = step(batch, values, isGiven);
     if (!figures) return FinishReason::Stopped;
     if (!figures->finite) {
         divergence_ = divergenceSentence(
-            step, executors_.findNonFinite(batch.size()), work_.network, options(), rate);
+            number, executors_.findNonFinite(batch.size()), work_.network, options(), rate);
         return FinishReason::Diverged;
     }
     noteStep(batch, *figures, rate);
@@ -256,6 +286,19 @@ void Trainer::Loop::noteStep(const Batch& batch, const StepFigures& figures, dou
     progress_.epochCorrect += figures.correct;
     pace_.noteStep(batch.size());
     report_.step(figures, rate);
+    noteRecording();
+}
+
+// Once: nothing is wrong with the result.
+void Trainer::Loop::noteRecording() {
+    if (saidNotRecorded_) return;
+    const std::string reason = executors_.whyNotRecorded();
+    if (reason.empty()) return;
+    saidNotRecorded_ = true;
+    report_.message(
+        "Steps take a little longer than they could, because this one cannot be "
+        "recorded on the GPU. " +
+        reason);
 }
 
 void Trainer::Loop::skipStep(const Batch& batch) {

@@ -6,6 +6,7 @@
 
 #include "engine/compiler/plan_usage.h"
 #include "engine/data/data_loader.h"
+#include "engine/runtime/input_slots.h"
 #include "engine/training/training_options.h"
 #include "fmt/format.h"
 
@@ -26,6 +27,17 @@ std::size_t bytesOfBatches(const ExecutionPlan& plan) {
     const std::size_t ahead = std::clamp<std::size_t>(
         loader.bytesAhead / std::max<std::size_t>(batch, 1), 1, loader.batchesAhead);
     return 2 * batch * (ahead + 1);
+}
+
+// Two slots for a whole batch, for the smaller last one, and for validation.
+std::size_t bytesOfSlots(const ExecutionPlan& plan) {
+    std::vector<std::size_t> inputs;
+    for (std::size_t i = 0; i < plan.values.size(); ++i) {
+        const ValueRole role = plan.values[i].role;
+        if (role != ValueRole::Input && role != ValueRole::StepValues) continue;
+        inputs.push_back(plan.placements[i].bytes);
+    }
+    return 3 * InputSlots::deviceBytes(inputs);
 }
 
 }  // namespace
@@ -58,7 +70,14 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.clipNorm = static_cast<float>(options.clipNorm);
     // Validation stays fp32: it measures the very network that is exported.
     if (mode == Mode::Train) compiling.precision = precisionOf(options);
+    compiling.prepare.tensorFloat32 = mode == Mode::Train && options.precision == "tf32";
     return compiling;
+}
+
+std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device) {
+    const std::size_t planned = plan.arenaBytes + usageOf(plan).store();
+    if (device.hostVisible) return planned;
+    return planned + bytesOfSlots(plan) + libraryBytes(device, planned);
 }
 
 TrainingMemory trainingMemory(const MemoryQuestion& question,
@@ -69,6 +88,8 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
     const CompiledPlan compiled =
         compile(question.network, question.device, options, std::move(stop));
     const PlanUsage usage = usageOf(compiled.plan);
+    const kernels::DeviceDescription& device = question.device.description();
+    const bool onHost = device.hostVisible;
     return {.batch = batch,
             .parameters = usage.parameters,
             .states = usage.states,
@@ -77,10 +98,10 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
             .activations = usage.activations,
             .workspace = usage.workspace,
             .gaps = usage.gaps,
-            .checkpoint = usage.store() + usage.parameters + usage.states,
-            .batches = bytesOfBatches(compiled.plan),
-            .library = libraryBytes(usage.store() + usage.arena()),
-            .pictures = question.pictures};
+            .checkpoint = onHost ? usage.store() + usage.parameters + usage.states : 0,
+            .batches = onHost ? bytesOfBatches(compiled.plan) : bytesOfSlots(compiled.plan),
+            .library = libraryBytes(device, usage.store() + usage.arena()),
+            .pictures = onHost ? question.pictures : 0};
 }
 
 std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {

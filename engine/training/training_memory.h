@@ -21,7 +21,8 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
                                       Mode mode,
                                       std::int64_t batch);
 
-/// What a training asks of its device and of the host, in bytes; from the very plans it will run.
+/// What a training asks of the memory that it computes in, in bytes; from the very plans it will
+/// run. On the CPU that is the host's, with all that is kept there; on a GPU the GPU's alone.
 struct TrainingMemory {
     std::int64_t batch = 0;
     std::size_t parameters = 0;
@@ -31,10 +32,11 @@ struct TrainingMemory {
     std::size_t activations = 0;  ///< with their gradients
     std::size_t workspace = 0;
     std::size_t gaps = 0;        ///< between these in the arena
-    std::size_t checkpoint = 0;  ///< the copies that are written while training goes on
-    std::size_t batches = 0;     ///< read ahead, of training and of validation
+    std::size_t checkpoint = 0;  ///< CPU: the copies that are written while training goes on
+    std::size_t batches = 0;     ///< CPU: read ahead, of training and of validation; GPU: on their
+                                 ///< way there
     std::size_t library = 0;     ///< code and tables that the device's library makes, stacks
-    std::size_t pictures = 0;    ///< resized ones that are kept for the next epoch
+    std::size_t pictures = 0;    ///< CPU: resized ones that are kept for the next epoch
 
     std::size_t arena() const { return gradients + activations + workspace + gaps; }
     /// What it cannot do without.
@@ -59,6 +61,9 @@ std::size_t keptPictureBytes(const TrainingOptions& options,
                              std::size_t memoryTotal,
                              std::size_t pictures,
                              std::size_t bytesEach);
+
+/// What running a training's plan takes of its device.
+std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device);
 
 /// Throws Stopped.
 TrainingMemory trainingMemory(const MemoryQuestion& question,

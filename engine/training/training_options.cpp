@@ -214,16 +214,18 @@ void addMachineFields(std::vector<OptionField>& table) {
         &O::precision,
         {.name = "precision",
          .label = "Precision",
-         .choices = {"fp32", "bf16", "fp16"},
+         .choices = {"fp32", "tf32", "bf16", "fp16"},
          .help = "Number format of what a step computes with. bf16 takes half the memory, on a "
-                 "processor that has it; weights are kept in fp32.",
+                 "processor or GPU that has it; tf32 lets a GPU round what it multiplies. Weights "
+                 "are kept in fp32.",
          .expert = true}));
     OptionField device{&O::device,
                        {.name = "device",
                         .label = "Device",
                         .kind = FieldKind::Text,
-                        .choices = {"auto", "cpu"},
-                        .help = "What computes: auto or cpu in this version."}};
+                        .choices = {"auto", "cpu", "gpu"},
+                        .help = "What computes: cpu, gpu, or a GPU by its number as gpu:0. auto "
+                                "takes a GPU where one can be used, else the CPU."}};
     table.push_back(std::move(device));
     table.push_back(whole(&O::workers,
                           {.name = "workers",
@@ -268,7 +270,7 @@ void addMachineFields(std::vector<OptionField>& table) {
     table.push_back(flag(&O::deterministic,
                          {.name = "deterministic",
                           .label = "Deterministic",
-                          .help = "Same bits in every run. The CPU always is.",
+                          .help = "Same bits in every run. The CPU and one GPU always are.",
                           .expert = true}));
     table.push_back(flag(&O::winograd,
                          {.name = "winograd",

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/network/network.h"
+#include "engine/training/run_device.h"
 
 namespace espalier::engine {
 
@@ -69,7 +70,9 @@ std::int64_t countTrainingImages(const ImageFolder& folder) {
 }
 
 Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
-    Diagnostics found = reviewTrainingOptions(request.options);
+    // A run that goes on may do so where its GPU is not.
+    Diagnostics found = reviewTrainingOptions(
+        request.resumeFrom ? optionsHere(request.options).options : request.options);
     if (!request.folder) {
         found.push_back(
             problem("training.no_folder", "There are no pictures yet. Choose a folder."));

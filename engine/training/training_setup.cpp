@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/data/image_dataset.h"
 #include "engine/training/resume.h"
+#include "engine/training/run_device.h"
 #include "engine/training/training_memory.h"
 #include "engine/training/training_review.h"
 #include "fmt/format.h"
@@ -62,6 +63,12 @@ std::size_t pictureBytes(const Preprocessing& recipe) {
            static_cast<std::size_t>(recipe.width);
 }
 
+/// Pictures are kept in the computer's memory, not in a GPU's.
+std::size_t hostMemory(const kernels::DeviceDescription& device) {
+    if (device.hostVisible) return device.memoryTotal;
+    return kernels::listCpu().description.memoryTotal;
+}
+
 /// The images that training and validation read.
 struct ReadImages {
     std::size_t images = 0;
@@ -111,15 +118,22 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureColours(request, stop);
     stage("Reading the pictures");
-    device_ = kernels::openDevice(
-        {.kind = kernels::DeviceKind::Cpu,
-         .threads = computeThreads(request.options, stored ? &*stored : nullptr),
-         .winograd = request.options.winograd});
+    openDevice(request, stored ? &*stored : nullptr);
     openImages(request);
     start_.producedBy = producedBy(device_->description(), training_->size());
     network_ = *validate(request.network, catalog_, dataInterface(request)).network;
     if (request.options.decayAll) decayEverything(network_);
     if (stored) resume(std::move(*stored));
+}
+
+// A run that goes on does so on the CPU where its GPU is missing; a new one was refused.
+void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint* stored) {
+    OptionsHere here{request.options, {}};
+    if (stored) here = optionsHere(request.options);
+    if (!here.whyCpu.empty()) message(here.whyCpu);
+    device_ = openRunDevice(
+        here.options.device,
+        {.threads = computeThreads(request.options, stored), .winograd = request.options.winograd});
 }
 
 void TrainingSetup::measureColours(const TrainingRequest& request, std::stop_token stop) {
@@ -142,7 +156,7 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
     const std::size_t each = pictureBytes(start_.preprocessing);
     const ReadImages read = readImages(*request.folder);
     options.cacheBytes =
-        keptPictureBytes(request.options, device_->description().memoryTotal, read.images, each);
+        keptPictureBytes(request.options, hostMemory(device_->description()), read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
     constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
     const std::string& cache = request.options.cache;

@@ -29,6 +29,7 @@ class TrainingSetup {
 
   private:
     void resume(Checkpoint stored);
+    void openDevice(const TrainingRequest& request, const Checkpoint* stored);
     void measureColours(const TrainingRequest& request, std::stop_token stop);
     void openImages(const TrainingRequest& request);
     void openDiskCache(const TrainingRequest& request, std::size_t images);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "kernels/convolution_check.h"
 #include "kernels/cuda/bias_activation.h"
 #include "kernels/cuda/convert.h"
@@ -101,6 +103,28 @@ class ConvolutionOperation final : public CudaOperation {
     std::size_t planBytes_ = 0;
 };
 
+/// The gradient of the weights and behind it that of the bias, for which cuDNN has no plan. They
+/// follow each other, so one workspace serves both.
+class WeightsAndBiasOperation final : public Operation {
+  public:
+    WeightsAndBiasOperation(Tensors tensors, OperationPointer weights, OperationPointer bias)
+        : weights_(std::move(weights)), bias_(std::move(bias)) {
+        inputs_ = std::move(tensors.inputs);
+        outputs_ = std::move(tensors.outputs);
+        workspaceBytes_ = std::max(weights_->workspaceBytes(), bias_->workspaceBytes());
+        choice_ = weights_->choice();
+    }
+    void run(Stream& stream, const Bindings& bindings) override {
+        weights_->run(stream, {bindings.inputs, bindings.outputs.first(1), bindings.workspace});
+        bias_->run(stream,
+                   {bindings.inputs.subspan(1), bindings.outputs.subspan(1), bindings.workspace});
+    }
+
+  private:
+    OperationPointer weights_;
+    OperationPointer bias_;
+};
+
 PlanLimits limitsOf(const PrepareOptions& options) {
     return {.deterministic = options.deterministic,
             .tensorFloat32 = options.tensorFloat32,
@@ -156,11 +180,11 @@ std::string resolve(const ConvolutionBackwardData& op, Tensors& tensors) {
 
 std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(2, 1);
+    check.counts(2, op.fusion.bias ? 2 : 1);
     checkConvolution(check, op.geometry, op.fusion, {in(0), out(0), in(1)});
     check.require(op.fusion.activation == Activation::None,
                   "the gradient of weights has no activation");
-    check.require(!op.fusion.bias, "does not fuse the gradient of the bias");
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(in(1))), {out(1)});
     return check.reason();
 }
 
@@ -196,7 +220,12 @@ OperationPointer make(const ConvolutionBackwardWeights& op,
                                      .destination = tensors.inputs[1].shape,
                                      .factors = tensors.inputs[0].type,
                                      .result = tensors.outputs[0].type};
-    return makeConvolution(problem, {}, std::move(tensors), how);
+    if (!op.fusion.bias) return makeConvolution(problem, {}, std::move(tensors), how);
+    OperationPointer bias =
+        make(ReduceToAxis{.axis = 1}, {{tensors.inputs[1]}, {tensors.outputs[1]}}, how);
+    Tensors weights{tensors.inputs, {tensors.outputs[0]}};
+    return std::make_unique<WeightsAndBiasOperation>(
+        std::move(tensors), makeConvolution(problem, {}, std::move(weights), how), std::move(bias));
 }
 
 }  // namespace espalier::kernels::cuda

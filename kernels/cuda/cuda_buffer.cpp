@@ -23,6 +23,18 @@ class DeviceBuffer final : public Buffer {
     std::size_t bytes_;
 };
 
+class PinnedBuffer final : public Buffer {
+  public:
+    PinnedBuffer(void* memory, std::size_t bytes) : memory_(memory), bytes_(bytes) {}
+    ~PinnedBuffer() override { static_cast<void>(cudaFreeHost(memory_)); }
+    void* data() override { return memory_; }
+    std::size_t bytes() const override { return bytes_; }
+
+  private:
+    void* memory_;
+    std::size_t bytes_;
+};
+
 std::string megabytes(std::size_t bytes) {
     return std::to_string((bytes + (std::size_t{1} << 20) - 1) >> 20) + " MB";
 }
@@ -50,6 +62,20 @@ std::unique_ptr<Buffer> allocateDeviceBuffer(std::size_t bytes) {
     }
     check(status, "taking " + megabytes(bytes) + " of memory");
     return std::make_unique<DeviceBuffer>(memory, bytes);
+}
+
+std::unique_ptr<Buffer> allocatePinnedBuffer(std::size_t bytes) {
+    void* memory = nullptr;
+    const cudaError_t status = cudaMallocHost(&memory, std::max<std::size_t>(bytes, 1));
+    if (status == cudaErrorMemoryAllocation) {
+        static_cast<void>(cudaGetLastError());
+        throw OutOfMemory("The computer's memory is full: " + megabytes(bytes) +
+                              " were asked for that the GPU can reach. Use a smaller batch or "
+                              "smaller images, or close other programs.",
+                          bytes);
+    }
+    check(status, "taking " + megabytes(bytes) + " of the computer's memory");
+    return std::make_unique<PinnedBuffer>(memory, bytes);
 }
 
 }  // namespace espalier::kernels::cuda

@@ -96,6 +96,10 @@ class CudaDevice final : public Device {
         use();
         return allocateDeviceBuffer(bytes);
     }
+    std::unique_ptr<Buffer> allocateHost(std::size_t bytes) override {
+        use();
+        return allocatePinnedBuffer(bytes);
+    }
     std::unique_ptr<Stream> createStream() override {
         return std::make_unique<CudaStream>(context_.index);
     }

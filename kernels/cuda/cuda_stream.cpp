@@ -81,10 +81,16 @@ void CudaStream::fillZero(void* device, std::size_t bytes) {
 }
 
 std::unique_ptr<Event> CudaStream::signal() {
-    const cudaStream_t stream = use();
-    auto event = std::make_unique<CudaEvent>();
-    check(cudaEventRecord(event->event, stream), "marking a place in a stream");
+    std::unique_ptr<Event> event;
+    signalAgain(event);
     return event;
+}
+
+void CudaStream::signalAgain(std::unique_ptr<Event>& event) {
+    const cudaStream_t stream = use();
+    if (!event) event = std::make_unique<CudaEvent>();
+    check(cudaEventRecord(static_cast<CudaEvent&>(*event).event, stream),
+          "marking a place in a stream");
 }
 
 void CudaStream::waitFor(const Event& event) {

@@ -24,6 +24,7 @@ class CudaStream final : public Stream {
     void fillZero(void* device, std::size_t bytes) override;
 
     std::unique_ptr<Event> signal() override;
+    void signalAgain(std::unique_ptr<Event>& event) override;
     void waitFor(const Event& event) override;
     void synchronize() override;
 

@@ -111,6 +111,24 @@ TEST_F(GpuConvolutionTest, BackwardWeightsInTheTypeOfTheFactorsAndInFp32) {
     });
 }
 
+TEST_F(GpuConvolutionTest, BackwardWeightsWithTheGradientOfTheBias) {
+    forCases([&](const Case& c,
+                 const GpuType& type,
+                 const HostTensor& x,
+                 const HostTensor&,
+                 const HostTensor& y) {
+        const HostTensor dy = type.rounded(random.uniform(y.shape));
+        ConvolutionBackwardWeights op{c.geometry, {}};
+        op.fusion.bias = true;
+        const auto out =
+            runner->run(op,
+                        {argument(x, type, Layout::any()), argument(dy, type, Layout::any())},
+                        {{c.weights, Layout::any(), DataType::Float32}, {Shape{y.shape[1]}}});
+        expectClose(out[0], weightGradient(c.geometry, x, dy, c.weights), toleranceOf(type), "dw");
+        expectClose(out[1], channelSums(dy), toleranceOf(type), "db");
+    });
+}
+
 TEST_F(GpuConvolutionTest, ARecordedChoiceGivesTheSameBits) {
     const ConvolutionForward op{{.padBegin = {1, 1}, .padEnd = {1, 1}}, {}};
     const TensorDesc image{DataType::Float32, {2, 8, 7, 5}, Layout::any()};

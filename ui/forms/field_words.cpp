@@ -135,7 +135,8 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Normalisation"),
     QT_TRANSLATE_NOOP("Fields",
                       "Number format of what a step computes with. bf16 takes half the memory, on "
-                      "a processor that has it; weights are kept in fp32."),
+                      "a processor or GPU that has it; tf32 lets a GPU round what it multiplies. "
+                      "Weights are kept in fp32."),
     QT_TRANSLATE_NOOP("Fields", "On disk at most"),
     QT_TRANSLATE_NOOP("Fields", "One number per channel: its average over the whole picture."),
     QT_TRANSLATE_NOOP("Fields", "Optimizer"),
@@ -154,7 +155,7 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "ReLU"),
     QT_TRANSLATE_NOOP("Fields", "Regularisation"),
     QT_TRANSLATE_NOOP("Fields", "Result"),
-    QT_TRANSLATE_NOOP("Fields", "Same bits in every run. The CPU always is."),
+    QT_TRANSLATE_NOOP("Fields", "Same bits in every run. The CPU and one GPU always are."),
     QT_TRANSLATE_NOOP("Fields", "Same seed, same data, same settings: same result."),
     QT_TRANSLATE_NOOP("Fields", "Saves inside an epoch after so long; 0 saves at its end only."),
     QT_TRANSLATE_NOOP("Fields", "Saves inside an epoch after so many steps; 0 is off."),
@@ -205,7 +206,9 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Warm-up"),
     QT_TRANSLATE_NOOP("Fields", "Weight decay"),
     QT_TRANSLATE_NOOP("Fields", "Weight decay for biases and normalisation as well."),
-    QT_TRANSLATE_NOOP("Fields", "What computes: auto or cpu in this version."),
+    QT_TRANSLATE_NOOP("Fields",
+                      "What computes: cpu, gpu, or a GPU by its number as gpu:0. auto takes a GPU "
+                      "where one can be used, else the CPU."),
     QT_TRANSLATE_NOOP("Fields",
                       "Where resized pictures are kept, so that their files are read once. auto "
                       "takes the memory, and the disk for those that do not fit or take long to "
@@ -230,6 +233,7 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "explicit"),
     QT_TRANSLATE_NOOP("Fields", "fp16"),
     QT_TRANSLATE_NOOP("Fields", "fp32"),
+    QT_TRANSLATE_NOOP("Fields", "gpu"),
     QT_TRANSLATE_NOOP("Fields", "last"),
     QT_TRANSLATE_NOOP("Fields", "memory"),
     QT_TRANSLATE_NOOP("Fields", "minutes"),
@@ -247,6 +251,7 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "sgdm"),
     QT_TRANSLATE_NOOP("Fields", "step"),
     QT_TRANSLATE_NOOP("Fields", "steps"),
+    QT_TRANSLATE_NOOP("Fields", "tf32"),
     QT_TRANSLATE_NOOP("Fields", "valid"),
 };
 

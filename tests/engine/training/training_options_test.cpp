@@ -98,10 +98,10 @@ TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
     options.workers = 4;
     const std::string problems = problemsOf(options);
     EXPECT_THAT(problems, HasSubstr("Precision fp16 is not part of this version"));
-    // With GPUs or without: this version does not train on them.
-    EXPECT_THAT(problems, ContainsRegex("[Dd]evice gpu:0,2 (cannot be had|is not part)"));
+    // Without GPUs there are none of them; with GPUs it is one device per run.
+    EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 cannot be had."));
     EXPECT_THAT(problems, HasSubstr("4 workers"));
-    for (const char* device : {"multi-gpu", "parallel", "gpu", "toaster", ""}) {
+    for (const char* device : {"parallel", "gpu:99", "toaster", ""}) {
         TrainingOptions other;
         other.device = device;
         EXPECT_THAT(problemsOf(other), HasSubstr("Choose auto or cpu")) << device;
@@ -124,6 +124,25 @@ TEST(TrainingOptionsTest, RefusesBf16OnAProcessorWithoutIt) {
     EXPECT_EQ(precisionOf(options), kernels::DataType::BFloat16);
     options.precision = "fp32";
     EXPECT_TRUE(reviewTrainingOptions(options, {}).empty());
+}
+
+TEST(TrainingOptionsTest, Tf32IsForCardsThatHaveIt) {
+    TrainingOptions options;
+    options.precision = "tf32";
+    EXPECT_EQ(precisionOf(options), kernels::DataType::Float32);
+    kernels::DeviceDescription device;
+    device.name = "An old card";
+    Diagnostics refused = reviewTrainingOptions(options, device);
+    ASSERT_EQ(refused.size(), 1U);
+    EXPECT_EQ(englishSentence(refused[0]),
+              "Precision tf32 is not possible on this computer: tf32 is a way of NVIDIA GPUs to "
+              "multiply, and this runs on the CPU. Choose fp32.");
+    device.kind = kernels::DeviceKind::Cuda;
+    refused = reviewTrainingOptions(options, device);
+    ASSERT_EQ(refused.size(), 1U);
+    EXPECT_THAT(englishSentence(refused[0]), HasSubstr("An old card has no instructions for tf32"));
+    device.bfloat16 = true;
+    EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
 }
 
 TEST(TrainingOptionsTest, WarnsOfSettingsThatChangeNothing) {

@@ -159,8 +159,18 @@ TEST_F(NvidiaListTest, RequestsTakeTheFirstUsableCardOrTheNamedOnes) {
     EXPECT_THAT(indices("gpu:2"), ElementsAre(2));
     EXPECT_THAT(indices("gpu:2,1"), ElementsAre(2, 1));
     EXPECT_THAT(indices("multi-gpu"), ElementsAre(1, 2));
-    EXPECT_EQ(request("auto").devices.at(0).kind, DeviceKind::Cpu);
+    EXPECT_THAT(indices("auto"), ElementsAre(1));
     EXPECT_EQ(request("cpu").devices.at(0).kind, DeviceKind::Cpu);
+}
+
+TEST_F(NvidiaListTest, AutoIsTheCpuWhereNoCardCanBeUsed) {
+    driver.cards = {titanXp()};
+    EXPECT_EQ(request("auto").reason, "");
+    EXPECT_EQ(request("auto").devices.at(0).kind, DeviceKind::Cpu);
+    driver.cards = {h200()};
+    EXPECT_EQ(request("auto").devices.at(0).kind, DeviceKind::Cuda);
+    driver.status = NvidiaDriver::kNoLibrary;
+    EXPECT_EQ(request("auto").devices.at(0).kind, DeviceKind::Cpu);
 }
 
 TEST_F(NvidiaListTest, RequestsThatCannotBeMetSayWhy) {

@@ -67,6 +67,18 @@ TEST_F(ResolveTest, ConvolutionsCheckTheirShapes) {
                 HasSubstr("gives 2x16x5x5, not 2x16x6x6"));
 }
 
+TEST_F(ResolveTest, GradientsOfWeightsTakeThatOfTheBiasAlong) {
+    ConvolutionBackwardWeights op{convolution.geometry, {}};
+    const TensorDesc weights = image(w, DataType::Float32);
+    const TensorDesc bias{DataType::Float32, {16}, Layout::plain()};
+    EXPECT_EQ(resolved(op, {image(x), image(y)}, {weights}), "");
+    op.fusion.bias = true;
+    EXPECT_EQ(resolved(op, {image(x), image(y)}, {weights, bias}), "");
+    EXPECT_NE(resolved(op, {image(x), image(y)}, {weights}), "");
+    const TensorDesc ofSource{DataType::Float32, {8}, Layout::plain()};
+    EXPECT_NE(resolved(op, {image(x), image(y)}, {weights, ofSource}), "");
+}
+
 TEST_F(ResolveTest, EveryElementTypeIsTakenWhereTheCardHasIt) {
     for (const DataType type : {DataType::Float32, DataType::BFloat16, DataType::Float16}) {
         EXPECT_EQ(resolved(ActivationForward{}, {image(x, type)}, {image(x, type)}), "");

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "kernels/stream.h"
+
+namespace espalier::engine {
+
+/// A sequence of operations that is recorded when it is run for the second time and replayed from
+/// then on: the host then starts one thing instead of hundreds. The first time a library may still
+/// load its code. Owned by the executor, used by its thread, always with the same stream.
+class RecordedStep {
+  public:
+    /// Puts the operations into the stream; false when asked to stop on the way.
+    using Operations = std::function<bool(std::stop_token)>;
+
+    /// A step that is replayed is not stopped any more. Returns what the operations return.
+    bool run(kernels::Stream& stream, std::stop_token stop, const Operations& operations);
+
+    /// Why every run starts its operations one by one; empty where it need not.
+    const std::string& whyNot() const { return whyNot_; }
+
+  private:
+    void record(kernels::Stream& stream, const Operations& operations);
+
+    bool ran_ = false;
+    std::unique_ptr<kernels::Recording> recording_;
+    std::string whyNot_;
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole program with a GPU: a driver and a CUDA module that are stand-ins, between them a
+// device that computes on the CPU and keeps its distance as a GPU does (tests/kernels/far_device).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "program_process.h"
+
+namespace espalier::cli::tests {
+
+namespace {
+
+using testing::HasSubstr;
+using Environment = std::map<std::string, std::string>;
+
+ProgramResult withGpu(const std::vector<std::string>& arguments, Environment more = {}) {
+    more.insert({"ESPALIER_MODULES", ESPALIER_FAR_MODULES});
+    more.insert({"LD_LIBRARY_PATH", ESPALIER_FAR_DRIVER});
+    return ProgramProcess(arguments, more).wait();
+}
+
+ProgramResult withoutGpu(const std::vector<std::string>& arguments) {
+    return ProgramProcess(arguments, {{"ESPALIER_MODULES", "/nowhere"}}).wait();
+}
+
+/// One short training on the GPU and the same on the CPU, made once for all cases.
+class FarGpuTest : public testing::Test {
+  public:
+    static void SetUpTestSuite() {
+        folder_ = std::make_unique<WorkFolder>();
+        runProgram({"sample", data()});
+        onGpu_ = withGpu(training("auto", run("gpu")));
+        onCpu_ = withoutGpu(training("cpu", run("cpu")));
+    }
+    static void TearDownTestSuite() { folder_.reset(); }
+
+  protected:
+    static std::string data() { return *folder_ / "flowers"; }
+    static std::string run(const std::string& name) { return *folder_ / ("run on " + name); }
+    using Options = std::map<std::string, std::string>;
+    /// `more` replaces what is usual.
+    static std::vector<std::string> training(const std::string& device,
+                                             const std::string& out,
+                                             Options more = {}) {
+        more.merge(Options{{"--data", data()},
+                           {"--input", "24x24x3"},
+                           {"--network", "seed-cnn"},
+                           {"--epochs", "2"},
+                           {"--compute-threads", "1"},
+                           {"--device", device},
+                           {"--out", out},
+                           {"--progress", "jsonl"}});
+        std::vector<std::string> arguments{"train"};
+        for (const auto& [name, value] : more) {
+            arguments.push_back(name);
+            arguments.push_back(value);
+        }
+        return arguments;
+    }
+    static std::vector<std::string> with(std::vector<std::string> arguments,
+                                         const std::vector<std::string>& more) {
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return arguments;
+    }
+    static nlohmann::json record(const std::string& run) {
+        return nlohmann::json::parse(contentOf(run + "/run.json"));
+    }
+    static std::string textOf(const ProgramResult& result, const std::string& kind) {
+        std::string texts;
+        for (const auto& line : result.jsonLines()) {
+            if (line["event"] == kind) texts += line.value("text", "") + '\n';
+        }
+        return texts;
+    }
+    static void copyRun(const std::string& from, const std::string& to) {
+        std::filesystem::copy(from, to, std::filesystem::copy_options::recursive);
+    }
+
+    static std::unique_ptr<WorkFolder> folder_;
+    static ProgramResult onGpu_;
+    static ProgramResult onCpu_;
+};
+
+std::unique_ptr<WorkFolder> FarGpuTest::folder_;
+ProgramResult FarGpuTest::onGpu_;
+ProgramResult FarGpuTest::onCpu_;
+
+}  // namespace
+
+TEST_F(FarGpuTest, AutoTakesTheGpuAndTheListSaysSo) {
+    const auto devices = withGpu({"devices", "--json"}).json()["devices"];
+    ASSERT_EQ(devices.size(), 2u);
+    EXPECT_EQ(devices[0]["kind"], "cpu");
+    EXPECT_EQ(devices[0]["selected"], false);
+    EXPECT_EQ(devices[1]["name"], "Far GPU 0");
+    EXPECT_EQ(devices[1]["available"], true) << devices[1]["reason"];
+    EXPECT_EQ(devices[1]["selected"], true);
+    EXPECT_EQ(withoutGpu({"devices", "--json"}).json()["devices"][0]["selected"], true);
+}
+
+TEST_F(FarGpuTest, ATrainingOnItHasTheBitsOfTheCpuAndNamesIt) {
+    ASSERT_EQ(onGpu_.code, 0) << onGpu_.err;
+    ASSERT_EQ(onCpu_.code, 0) << onCpu_.err;
+    EXPECT_THAT(textOf(onGpu_, "started"), HasSubstr("Far GPU, gpu:0, compute capability 9.0"));
+    const auto same = runProgram({"compare", run("gpu"), run("cpu"), "--json"});
+    ASSERT_EQ(same.code, 0) << same.err;
+    EXPECT_EQ(same.json()["equal"], true) << same.out;
+    const auto finished = onGpu_.jsonLines().back();
+    EXPECT_EQ(finished["reason"], "completed");
+    EXPECT_EQ(finished["export"]["labels_equal"], finished["export"]["checked_images"]);
+    EXPECT_EQ(finished["test_accuracy"], onCpu_.jsonLines().back()["test_accuracy"]);
+}
+
+TEST_F(FarGpuTest, TheRecordSaysWhatComputed) {
+    const auto gpu = record(run("gpu"));
+    EXPECT_EQ(gpu["devices"][0]["kind"], "gpu");
+    EXPECT_EQ(gpu["devices"][0]["name"], "Far GPU 0");
+    EXPECT_EQ(gpu["devices"][0]["compute_capability"], "9.0");
+    EXPECT_THAT(gpu["devices"][0]["driver"].get<std::string>(), HasSubstr("CUDA 13.0"));
+    EXPECT_EQ(gpu["versions"]["kernels_gpu"], "far CUDA 13.0");
+    EXPECT_EQ(gpu["project"]["training"]["device"], "auto");
+    EXPECT_EQ(record(run("cpu"))["devices"][0]["kind"], "cpu");
+}
+
+TEST_F(FarGpuTest, ARunGoesOnWithoutItsGpuAndSaysSo) {
+    copyRun(run("gpu"), *folder_ / "moved");
+    const auto moved =
+        withoutGpu({"resume", *folder_ / "moved", "--extra-epochs", "1", "--progress", "jsonl"});
+    EXPECT_EQ(moved.code, 0) << moved.err;
+    EXPECT_THAT(textOf(moved, "message"), HasSubstr("not with the same bits"));
+    EXPECT_THAT(textOf(moved, "message"), HasSubstr("(was Far GPU)"));
+
+    const std::string named = *folder_ / "named";
+    ASSERT_EQ(withGpu(training("gpu:0", named)).code, 0);
+    const auto lost = withoutGpu({"resume", named, "--extra-epochs", "1", "--progress", "jsonl"});
+    EXPECT_EQ(lost.code, 0) << lost.err;
+    EXPECT_THAT(textOf(lost, "message"),
+                HasSubstr("The run goes on on the CPU: its GPU cannot be had."));
+}
+
+TEST_F(FarGpuTest, ARunOfTheCpuGoesOnOnAGpuThatIsAskedFor) {
+    copyRun(run("cpu"), *folder_ / "faster");
+    const std::vector<std::string> resume{
+        "resume", *folder_ / "faster", "--extra-epochs", "1", "--progress", "jsonl"};
+    const auto refused = withoutGpu(with(resume, {"--device", "gpu"}));
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("--device gpu: "));
+    const auto result = withGpu(with(resume, {"--device", "gpu"}));
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_THAT(textOf(result, "started"), HasSubstr("Far GPU"));
+    EXPECT_THAT(textOf(result, "message"), HasSubstr("device gpu (was cpu)"));
+}
+
+TEST_F(FarGpuTest, EvaluatesPredictsAndExportsThere) {
+    const auto there = withGpu({"evaluate", run("gpu"), "--json"});
+    const auto here = withGpu({"evaluate", run("gpu"), "--json", "--device", "cpu"});
+    ASSERT_EQ(there.code, 0) << there.err;
+    EXPECT_EQ(there.json()["accuracy"], here.json()["accuracy"]);
+    EXPECT_NEAR(there.json()["loss"], here.json()["loss"], 1e-4);
+    EXPECT_EQ(there.json()["confusion"], here.json()["confusion"]);
+
+    const auto far = withGpu({"predict", run("gpu"), data() + "/rose", "--json"}).jsonLines();
+    const auto near = withoutGpu({"predict", run("gpu"), data() + "/rose", "--json"}).jsonLines();
+    ASSERT_EQ(far.size(), 60u);
+    ASSERT_EQ(near.size(), 60u);
+    for (std::size_t i = 0; i < far.size(); ++i) EXPECT_EQ(far[i]["label"], near[i]["label"]);
+
+    const std::string file = *folder_ / "again.onnx";
+    const auto exported = withGpu({"export", run("gpu"), "--to", file, "--json"});
+    ASSERT_EQ(exported.code, 0) << exported.err;
+    EXPECT_EQ(exported.json()["labels_equal"], exported.json()["checked_images"]);
+}
+
+TEST_F(FarGpuTest, IsMeasuredWhereItIsAsked) {
+    const std::vector<std::string> step{"bench",
+                                        "step",
+                                        "--network",
+                                        "seed-cnn",
+                                        "--input",
+                                        "24x24x3",
+                                        "--batch",
+                                        "8",
+                                        "--steps",
+                                        "3",
+                                        "--json"};
+    EXPECT_EQ(withGpu(with(step, {"--device", "gpu"})).json()["device"], "Far GPU");
+    EXPECT_EQ(withGpu(with(step, {"--precision", "tf32"})).json()["precision"], "tf32");
+    EXPECT_THAT(withGpu(with(step, {"--device", "cpu"})).json()["device"].get<std::string>(),
+                testing::Not(HasSubstr("Far")));
+    EXPECT_EQ(withGpu(with(step, {"--ops"})).code, 0);
+    EXPECT_EQ(withGpu(with(step, {"--device", "gpu:3"})).code, 2);
+    EXPECT_EQ(withGpu(with(step, {"--device", "cpu", "--precision", "tf32"})).code, 2);
+    const auto predict = withGpu({"bench", "predict", run("gpu"), "--rounds", "2", "--json"});
+    EXPECT_EQ(predict.json()["device"], "Far GPU");
+    EXPECT_EQ(withGpu({"plan", "seed-cnn", "--device", "gpu", "--json"}).code, 0);
+}
+
+TEST_F(FarGpuTest, WhatCannotBeHadIsOneSentence) {
+    const auto refusal = [](const Options& more, const Environment& cards = {}) {
+        const std::string out = *folder_ / "never";
+        const auto result = withGpu(training("gpu", out, more), cards);
+        EXPECT_EQ(result.code, 2) << result.err;
+        EXPECT_FALSE(std::filesystem::exists(out));
+        EXPECT_EQ(result.complaints().size(), 1u) << result.err;
+        return result.err;
+    };
+    EXPECT_THAT(refusal({{"--device", "gpu:7"}}), HasSubstr("This computer has one GPU, gpu:0."));
+    EXPECT_THAT(refusal({{"--device", "gpu:7"}}, {{"ESPALIER_FAR_CARDS", "2"}}),
+                HasSubstr("2 GPUs, gpu:0 to gpu:1"));
+    EXPECT_THAT(refusal({{"--device", "gpu:0,1"}}, {{"ESPALIER_FAR_CARDS", "2"}}),
+                HasSubstr("several at once is not part of this version"));
+    EXPECT_THAT(refusal({{"--precision", "fp16"}}), HasSubstr("fp16 is not part of this version"));
+    EXPECT_THAT(refusal({{"--precision", "tf32"}, {"--device", "cpu"}}), HasSubstr("on the CPU"));
+    EXPECT_THAT(refusal({{"--precision", "bf16"}}, {{"ESPALIER_FAR_CAPABILITY", "75"}}),
+                HasSubstr("Far GPU 0 has no instructions for bf16"));
+    EXPECT_THAT(refusal({}, {{"ESPALIER_FAR_CAPABILITY", "61"}}), HasSubstr("older than 7.5"));
+}
+
+TEST_F(FarGpuTest, Tf32IsAChoice) {
+    const std::string out = *folder_ / "tf32";
+    const auto result = withGpu(training("gpu", out, {{"--precision", "tf32"}, {"--epochs", "1"}}));
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(record(out)["precision"], "tf32");
+    const auto moved = withoutGpu({"resume", out, "--extra-epochs", "1", "--progress", "jsonl"});
+    EXPECT_EQ(moved.code, 0) << moved.err;
+    EXPECT_THAT(textOf(moved, "message"), HasSubstr("The run goes on on the CPU and in fp32"));
+}
+
+TEST_F(FarGpuTest, WhatDoesNotFitIsRefusedWithTheLargestBatchThatDoes) {
+    const std::vector<std::string> memory{"network",
+                                          "seed-cnn",
+                                          "--input",
+                                          "24x24x3",
+                                          "--memory",
+                                          "--batch",
+                                          "200",
+                                          "--device",
+                                          "gpu",
+                                          "--json"};
+    const auto asked = withGpu(memory).json()["memory"];
+    EXPECT_EQ(asked["free"], std::size_t{1} << 30);
+    const auto needed = asked["total"].get<std::size_t>();
+    const auto result =
+        withGpu(training("gpu", *folder_ / "narrow", {{"--batch", "200"}}),
+                {{"ESPALIER_FAR_MEMORY", std::to_string(needed / 4096 * 4096 - 65'536)}});
+    EXPECT_EQ(result.code, 1);
+    EXPECT_THAT(result.err, HasSubstr("A step with a batch of 200 needs"));
+    EXPECT_THAT(result.err, HasSubstr("The largest batch that fits is 1"));
+}
+
+}  // namespace espalier::cli::tests

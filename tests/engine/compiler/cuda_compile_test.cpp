@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every layer and every template, compiled for a GPU that is not there: the device asks what the
+// CUDA module itself asks, which takes no GPU, and prepares what can only be planned with.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/compiler/compile.h"
+#include "engine/network/templates.h"
+#include "kernels/cuda/operations.h"
+#include "kernels/error.h"
+#include "tests/engine/compiler/small_drawings.h"
+#include "tests/support/network_run.h"
+
+namespace espalier::tests {
+namespace {
+
+using namespace engine;
+using kernels::Layout;
+
+/// Its layouts; never run.
+class PlannedOperation final : public kernels::Operation {
+  public:
+    explicit PlannedOperation(kernels::Tensors tensors) {
+        inputs_ = std::move(tensors.inputs);
+        outputs_ = std::move(tensors.outputs);
+        choice_ = "planned";
+    }
+    void run(kernels::Stream&, const kernels::Bindings&) override {
+        throw kernels::Error("There is no GPU here to compute this.");
+    }
+};
+
+/// The CUDA module's answers, of a card of the given kind.
+class PlannedGpu final : public kernels::Device {
+  public:
+    PlannedGpu() {
+        description_.kind = kernels::DeviceKind::Cuda;
+        description_.name = "a planned GPU";
+        description_.hostVisible = false;
+        description_.bfloat16 = description_.float16 = true;
+    }
+    const kernels::DeviceDescription& description() const override { return description_; }
+    kernels::Support supports(const kernels::OpDesc& op,
+                              std::span<const kernels::TensorDesc> inputs,
+                              std::span<const kernels::TensorDesc> outputs) const override {
+        kernels::Tensors tensors = kernels::cuda::copyOf(inputs, outputs);
+        const std::string reason = kernels::cuda::resolveAny(op, tensors, description_);
+        return {reason.empty(), reason};
+    }
+    std::unique_ptr<kernels::Operation> prepare(const kernels::OpDesc& op,
+                                                std::span<const kernels::TensorDesc> inputs,
+                                                std::span<const kernels::TensorDesc> outputs,
+                                                const kernels::PrepareOptions&) override {
+        kernels::Tensors tensors = kernels::cuda::copyOf(inputs, outputs);
+        const std::string reason = kernels::cuda::resolveAny(op, tensors, description_);
+        if (!reason.empty()) throw kernels::Error(kernels::cuda::cannot(op, reason));
+        return std::make_unique<PlannedOperation>(std::move(tensors));
+    }
+    std::size_t byteSize(const kernels::TensorDesc& desc) const override {
+        return denseByteSize(desc);
+    }
+    std::string describe(const kernels::TensorDesc& desc) const override {
+        return toString(desc.layout);
+    }
+    std::unique_ptr<kernels::Buffer> allocate(std::size_t bytes) override {
+        return allocateHost(bytes);
+    }
+    std::unique_ptr<kernels::Stream> createStream() override { return nullptr; }
+
+  private:
+    kernels::DeviceDescription description_;
+};
+
+class CudaCompileTest : public testing::TestWithParam<kernels::DataType> {
+  protected:
+    /// Whether an op moves values into another layout only, or into another type as well.
+    static std::size_t reordersOf(const ExecutionPlan& plan) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(plan.steps, [&](const PlanStep& step) {
+                return std::holds_alternative<kernels::Reorder>(step.node.op) &&
+                       plan.values[step.node.inputs[0]].desc.type ==
+                           plan.values[step.node.outputs[0]].desc.type;
+            }));
+    }
+    ExecutionPlan planOf(const Network& network, Mode mode, bool classifies) {
+        CompileOptions options = trainOptions();
+        options.mode = mode;
+        options.batch = 4;
+        options.precision = mode == Mode::Train ? GetParam() : kernels::DataType::Float32;
+        options.loss = classifies ? LossKind::CrossEntropy : LossKind::MeanSquaredError;
+        return compile(network, device, options).plan;
+    }
+    void compileAllModes(const Network& network, bool classifies) {
+        for (const Mode mode : {Mode::Train, Mode::Evaluate, Mode::Predict}) {
+            SCOPED_TRACE(static_cast<int>(mode));
+            EXPECT_NO_THROW(planOf(network, mode, classifies));
+        }
+    }
+
+    LayerCatalog catalog;
+    PlannedGpu device;
+};
+
+TEST_P(CudaCompileTest, EveryLayerHasAPlan) {
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        SCOPED_TRACE(drawing.network.name);
+        compileAllModes(validNetwork(drawing.network, catalog, {drawing.input, drawing.classes}),
+                        drawing.classes > 0);
+    }
+}
+
+TEST_P(CudaCompileTest, EveryTemplateHasAPlanThatSeldomMovesValuesAround) {
+    for (const TemplateEntry& entry : networkTemplates()) {
+        SCOPED_TRACE(entry.name);
+        const bool rebuilds = !entry.classifies;
+        for (const std::int64_t channels : {1, 3}) {
+            const kernels::Shape input{channels, 64, 64};
+            const Network network = validNetwork(
+                makeTemplate(entry.name, {.input = input}), catalog, {input, rebuilds ? 0 : 5});
+            compileAllModes(network, !rebuilds);
+            // The picture on its way in, and around the one step from pictures to vectors.
+            EXPECT_LE(reordersOf(planOf(network, Mode::Train, !rebuilds)), 4u);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Types,
+                         CudaCompileTest,
+                         testing::Values(kernels::DataType::Float32, kernels::DataType::BFloat16),
+                         [](const auto& info) { return std::string(name(info.param)); });
+
+}  // namespace
+}  // namespace espalier::tests

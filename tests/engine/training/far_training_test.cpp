@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole trainings on a device whose memory the host cannot reach, against the same on the CPU.
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/data/data_loader.h"
+#include "engine/training/network_executors.h"
+#include "engine/training/training_memory.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "kernels/cpu/cpu_device.h"
+#include "tests/kernels/far_device/far_device.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using kernels::testing::FarDevice;
+using kernels::testing::FarDeviceOptions;
+using testing::HasSubstr;
+
+/// A toy run as it is in every test, but far away.
+struct FarRun : ToyRun {
+    explicit FarRun(const FarDeviceOptions& options = {}) {
+        auto owned =
+            std::make_unique<FarDevice>(kernels::cpu::createCpuDevice({.threads = 1}), options);
+        far = owned.get();
+        device = std::move(owned);
+    }
+    FarDevice* far = nullptr;
+};
+
+void expectSameHistory(const ToyRun& a, const ToyRun& b) {
+    for (const EventKind kind : {EventKind::Step, EventKind::Epoch}) {
+        const auto x = a.log.of(kind);
+        const auto y = b.log.of(kind);
+        ASSERT_EQ(x.size(), y.size());
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            EXPECT_EQ(x[i].step, y[i].step);
+            EXPECT_EQ(x[i].loss.mean(), y[i].loss.mean()) << x[i].step;
+            EXPECT_EQ(x[i].accuracy.mean(), y[i].accuracy.mean()) << x[i].step;
+            if (kind == EventKind::Step) continue;
+            EXPECT_EQ(x[i].validationLoss, y[i].validationLoss) << x[i].step;
+            EXPECT_EQ(x[i].validationAccuracy, y[i].validationAccuracy) << x[i].step;
+        }
+    }
+}
+
+TEST(FarTrainingTest, GivesTheBitsAndTheEventsOfTheCpu) {
+    ToyRun here;
+    here.train();
+    for (const std::uint64_t order : {0, 1, 2}) {
+        SCOPED_TRACE(order);
+        FarRun there({.order = order});
+        EXPECT_EQ(there.train().reason, FinishReason::Completed);
+        expectSameHistory(here, there);
+        EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
+        // A whole batch, the smaller last one, and validation: each is recorded once.
+        EXPECT_EQ(there.far->counts().recordings, 3);
+        EXPECT_FALSE(there.log.mentions("cannot be recorded"));
+        EXPECT_THAT(there.log.of(EventKind::Started).front().text,
+                    HasSubstr("Far GPU, gpu:0, compute capability 9.0"));
+    }
+}
+
+TEST(FarTrainingTest, StoppedThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun) {
+    ToyRun unbroken;
+    unbroken.train();
+    const Checkpoint expected = unbroken.lastCheckpoint();
+    for (const bool beginsFar : {false, true}) {
+        for (const std::int64_t stopAt : {1, 7, 10}) {
+            SCOPED_TRACE(stopAt);
+            ToyRun here;
+            FarRun there({.order = 3});
+            ToyRun& first = beginsFar ? static_cast<ToyRun&>(there) : here;
+            ToyRun& second = beginsFar ? here : static_cast<ToyRun&>(there);
+            std::stop_source source;
+            first.log.reaction = [&](const TrainingEvent& event) {
+                if (event.kind == EventKind::Step && event.step == stopAt) source.request_stop();
+            };
+            EXPECT_EQ(first.train(source.get_token()).reason, FinishReason::Stopped);
+            EXPECT_EQ(first.lastCheckpoint().progress.stepsAttempted, stopAt);
+            second.resumeFrom = first.lastCheckpoint();
+            EXPECT_EQ(second.train().reason, FinishReason::Completed);
+            EXPECT_EQ(differenceOf(expected.tensors, second.lastCheckpoint().tensors), "");
+        }
+    }
+}
+
+TEST(FarTrainingTest, SaysOnceThatItsStepsAreNotRecorded) {
+    ToyRun here;
+    here.train();
+    FarRun there({.canRecord = false});
+    there.train();
+    EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
+    int said = 0;
+    for (const TrainingEvent& event : there.log.of(EventKind::Message)) {
+        said += event.text.find("This device records nothing.") != std::string::npos ? 1 : 0;
+    }
+    EXPECT_EQ(said, 1);
+}
+
+TEST(FarTrainingTest, BatchesThatAreSkippedAreSkipped) {
+    ToyRun here;
+    FarRun there({.order = 4});
+    for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
+        // Of the second batch of every epoch nothing can be read.
+        run->training.unreadable = [](const SampleRequest& request) {
+            const auto order = shuffledOrder(90, 1, request.epoch);
+            const auto place = std::ranges::find(order, request.index) - order.begin();
+            return place >= 20 && place < 40;
+        };
+        run->train();
+        EXPECT_TRUE(run->log.mentions("Step 2 is skipped"));
+    }
+    expectSameHistory(here, there);
+    EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
+}
+
+TEST(FarTrainingTest, DivergesWithTheSameWords) {
+    ToyRun here;
+    FarRun there;
+    for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
+        run->options.optimizer = "sgdm";
+        run->options.learningRate = 1e30;
+    }
+    const TrainingEvent expected = here.train();
+    EXPECT_EQ(expected.reason, FinishReason::Diverged);
+    const TrainingEvent found = there.train();
+    EXPECT_EQ(found.reason, FinishReason::Diverged);
+    EXPECT_EQ(found.step, expected.step);
+    EXPECT_EQ(found.text, expected.text);
+}
+
+TEST(FarTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
+    FarRun run;
+    const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    const TrainingMemory memory = trainingMemory(question, 20);
+    EXPECT_EQ(memory.checkpoint, 0u) << "copies for checkpoints are the host's";
+    EXPECT_EQ(memory.pictures, 0u);
+    EXPECT_GT(memory.batches, 0u) << "batches on their way are the device's";
+    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    executors.prepareTraining(20, {});
+    executors.prepareTraining(10, {});
+    executors.prepareEvaluation(20, {});
+    const std::size_t planned = memory.needed() - memory.library;
+    EXPECT_LE(run.far->counts().bytes, planned);
+    EXPECT_GE(run.far->counts().bytes, planned - memory.batches / 3) << "the last batch is smaller";
+}
+
+TEST(FarTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoes) {
+    FarRun plenty;
+    const MemoryQuestion question{
+        plenty.network, *plenty.device, LossKind::CrossEntropy, plenty.options};
+    FarRun run({.memory = trainingMemory(question, 64).needed() / 4096 * 4096});
+    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    try {
+        executors.prepareTraining(4096, {});
+        FAIL() << "it was not refused";
+    } catch (const RequestError& error) {
+        EXPECT_THAT(error.what(), HasSubstr("A step with a batch of 4096 needs"));
+        EXPECT_THAT(error.what(), HasSubstr("The largest batch that fits is 6"));
+    }
+    executors.prepareTraining(60, {});
+}
+
+TEST(FarTrainingTest, Tf32IsForTheTrainingAlone) {
+    FarRun run;
+    run.options.precision = "tf32";
+    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    executors.prepareTraining(20, {});
+    EXPECT_TRUE(run.far->prepared().tensorFloat32);
+    executors.prepareEvaluation(20, {});
+    EXPECT_FALSE(run.far->prepared().tensorFloat32) << "validation measures what is exported";
+}
+
+}  // namespace
+}  // namespace espalier::engine::test

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// FarDevices in the place of the CUDA module, for programs that are tested as a whole. The
+// environment says how they are: ESPALIER_FAR_MEMORY (bytes), ESPALIER_FAR_THREADS (of the CPU that
+// computes).
+#include <cstdlib>
+#include <string>
+
+#include "kernels/cpu/cpu_device.h"
+#include "kernels/cuda_module.h"
+#include "kernels/error.h"
+#include "tests/kernels/far_device/far_device.h"
+
+namespace espalier::kernels::testing {
+
+namespace {
+
+std::size_t numberFrom(const char* variable, std::size_t otherwise) {
+    const char* text = std::getenv(variable);
+    return text ? std::stoull(text) : otherwise;
+}
+
+std::unique_ptr<Device> openFar(int index) {
+    if (index < 0) throw Error("There is no GPU of that number.");
+    const auto threads = static_cast<int>(numberFrom("ESPALIER_FAR_THREADS", 1));
+    return std::make_unique<FarDevice>(
+        cpu::createCpuDevice({.threads = threads, .winograd = true}),
+        FarDeviceOptions{.memory = numberFrom("ESPALIER_FAR_MEMORY", std::size_t{1} << 30),
+                         .order = static_cast<std::uint64_t>(index)});
+}
+
+}  // namespace
+
+}  // namespace espalier::kernels::testing
+
+extern "C" const espalier::kernels::CudaModule* espalier_cuda_module() {
+    static const std::string build = espalier::kernels::cudaModuleBuild();
+    static const espalier::kernels::CudaModule module{
+        .interface = espalier::kernels::kCudaModuleInterface,
+        .build = build.c_str(),
+        .libraries = "far CUDA 13.0",
+        .open = espalier::kernels::testing::openFar};
+    return &module;
+}
