@@ -3,6 +3,8 @@
 
 #include <QStringList>
 #include <algorithm>
+#include <memory>
+#include <mutex>
 
 #include "engine/evaluation/model.h"
 #include "engine/layers/layer_catalog.h"
@@ -12,6 +14,7 @@
 #include "engine/training/training_time.h"
 #include "kernels/device_list.h"
 #include "kernels/device_request.h"
+#include "kernels/nvidia_driver.h"
 
 namespace espalier::studio {
 
@@ -23,6 +26,39 @@ QString detailsOf(const kernels::DeviceDescription& device) {
     if (!device.library.empty()) parts << QString::fromStdString(device.library);
     return parts.join(QStringLiteral(", "));
 }
+
+/// Asks the driver of the GPU that a training is at work on, and keeps it open from one question to
+/// the next.
+class GpuLoadReader {
+  public:
+    std::optional<ui::GpuLoad> read(const std::string& device) {
+        const std::scoped_lock lock(mutex_);
+        if (device != asked_) find(device);
+        if (!driver_) return std::nullopt;
+        const kernels::DeviceLoad load = driver_->load(index_);
+        return ui::GpuLoad{.memoryUsed = load.memoryUsed,
+                           .memoryTotal = load.memoryTotal,
+                           .busy = load.busy,
+                           .temperature = load.temperature,
+                           .power = load.power};
+    }
+
+  private:
+    void find(const std::string& device) {
+        asked_ = device;
+        driver_.reset();
+        const engine::RunDevice found = engine::findRunDevice(device);
+        if (!found.reason.empty() || found.device.kind != kernels::DeviceKind::Cuda) return;
+        index_ = found.device.index;
+        driver_ = kernels::systemNvidiaDriver();
+        if (driver_->start() != kernels::NvidiaDriver::kReady) driver_.reset();
+    }
+
+    std::mutex mutex_;
+    std::string asked_;
+    int index_ = 0;
+    std::unique_ptr<kernels::NvidiaDriver> driver_;  ///< none for the CPU
+};
 
 // The one that a training takes by itself is the first.
 std::vector<ui::DeviceRow> listDevices() {
@@ -91,7 +127,9 @@ std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& fil
 }  // namespace
 
 ui::EngineAccess engineAccess() {
+    const auto gpu = std::make_shared<GpuLoadReader>();
     return {.listDevices = listDevices,
+            .gpuLoad = [gpu](const std::string& device) { return gpu->read(device); },
             .forecastMemory = forecastMemory,
             .measureTime = engine::measureTrainingTime,
             .predict = predict,
