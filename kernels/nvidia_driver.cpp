@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include <array>
+#include <optional>
 
 namespace espalier::kernels {
 
@@ -37,6 +38,14 @@ using Shutdown = int (*)();
 using SystemGetDriverVersion = int (*)(char* version, unsigned size);
 using DeviceGetHandleByPciBusId = int (*)(const char* id, Device* device);
 using DeviceGetMemoryInfo = int (*)(Device device, Memory* memory);
+struct Utilization {
+    unsigned gpu;  ///< %
+    unsigned memory;
+};
+using DeviceGetUtilizationRates = int (*)(Device device, Utilization* rates);
+using DeviceGetTemperature = int (*)(Device device, int sensor, unsigned* celsius);
+using DeviceGetPowerUsage = int (*)(Device device, unsigned* milliwatts);
+constexpr int kTemperatureOfGpu = 0;
 }  // namespace nvml
 
 /// A shared library that may not be there. Never unloaded: the driver has threads of its own.
@@ -107,31 +116,60 @@ class SystemDriver final : public NvidiaDriver {
         attribute(&card.major, cu::kComputeCapabilityMajor);
         attribute(&card.minor, cu::kComputeCapabilityMinor);
         driver_.call<cu::DeviceTotalMem>("cuDeviceTotalMem_v2", &card.memoryTotal, device);
-        readFreeMemory(device, card);
+        if (const auto memory = memoryOf(managed(device))) card.memoryFree = memory->free;
         return card;
     }
 
+    DeviceLoad load(int index) override {
+        DeviceLoad load;
+        cu::Device device = 0;
+        if (driver_.call<cu::DeviceGet>("cuDeviceGet", &device, index) != 0) return load;
+        const nvml::Device handle = managed(device);
+        if (!handle) return load;
+        if (const auto memory = memoryOf(handle)) {
+            load.memoryUsed = memory->used;
+            load.memoryTotal = memory->total;
+        }
+        nvml::Utilization rates{};
+        if (management_.call<nvml::DeviceGetUtilizationRates>(
+                "nvmlDeviceGetUtilizationRates", handle, &rates) == 0) {
+            load.busy = static_cast<int>(rates.gpu);
+        }
+        unsigned celsius = 0;
+        if (management_.call<nvml::DeviceGetTemperature>(
+                "nvmlDeviceGetTemperature", handle, nvml::kTemperatureOfGpu, &celsius) == 0) {
+            load.temperature = static_cast<int>(celsius);
+        }
+        unsigned milliwatts = 0;
+        if (management_.call<nvml::DeviceGetPowerUsage>(
+                "nvmlDeviceGetPowerUsage", handle, &milliwatts) == 0) {
+            load.power = milliwatts / 1000.0;
+        }
+        return load;
+    }
+
   private:
-    /// The two libraries number GPUs differently; the place on the bus is the same.
-    void readFreeMemory(cu::Device device, NvidiaCard& card) {
+    /// Null where it cannot be had. The two libraries number GPUs differently; the place on the bus
+    /// is the same.
+    nvml::Device managed(cu::Device device) {
         std::array<char, 32> place{};
         nvml::Device handle = nullptr;
-        nvml::Memory memory{};
-        if (!monitored_) return;
+        if (!monitored_) return nullptr;
         if (driver_.call<cu::DeviceGetPciBusId>(
                 "cuDeviceGetPCIBusId", place.data(), static_cast<int>(place.size()), device) != 0) {
-            return;
+            return nullptr;
         }
-        if (management_.call<nvml::DeviceGetHandleByPciBusId>(
-                "nvmlDeviceGetHandleByPciBusId_v2",
-                static_cast<const char*>(place.data()),
-                &handle) != 0) {
-            return;
-        }
-        if (management_.call<nvml::DeviceGetMemoryInfo>(
-                "nvmlDeviceGetMemoryInfo", handle, &memory) == 0) {
-            card.memoryFree = memory.free;
-        }
+        const int status = management_.call<nvml::DeviceGetHandleByPciBusId>(
+            "nvmlDeviceGetHandleByPciBusId_v2", static_cast<const char*>(place.data()), &handle);
+        return status == 0 ? handle : nullptr;
+    }
+
+    std::optional<nvml::Memory> memoryOf(nvml::Device handle) {
+        nvml::Memory memory{};
+        if (!handle) return std::nullopt;
+        const int status =
+            management_.call<nvml::DeviceGetMemoryInfo>("nvmlDeviceGetMemoryInfo", handle, &memory);
+        return status == 0 ? std::optional(memory) : std::nullopt;
     }
 
     Library driver_{"libcuda.so.1"};

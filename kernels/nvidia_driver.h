@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "kernels/device_load.h"
+
 namespace espalier::kernels {
 
 /// One GPU as the driver tells of it.
@@ -37,6 +39,8 @@ class NvidiaDriver {
     virtual int count() = 0;
     /// GPU `index` as CUDA counts, CUDA_VISIBLE_DEVICES respected.
     virtual NvidiaCard card(int index) = 0;
+    /// Takes a millisecond or two; nothing is known without libnvidia-ml.so.1.
+    virtual DeviceLoad load(int index) = 0;
 };
 
 /// The driver of this computer: libcuda.so.1, and libnvidia-ml.so.1 where it is.

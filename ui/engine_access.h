@@ -4,6 +4,7 @@
 #include <QString>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -25,6 +26,16 @@ struct DeviceRow {
     bool available = true;
     QString reason;          ///< why not available
     double memoryTotal = 0;  ///< bytes, 0 = unknown
+};
+
+/// What the GPU of a training is doing, all programs together; absent where its driver does not
+/// tell.
+struct GpuLoad {
+    std::optional<double> memoryUsed = {};  ///< bytes
+    std::optional<double> memoryTotal = {};
+    std::optional<int> busy = {};         ///< %
+    std::optional<int> temperature = {};  ///< °C
+    std::optional<double> power = {};     ///< W
 };
 
 /// A training whose memory is asked for. The network is valid for `data`.
@@ -60,6 +71,8 @@ struct PredictAnswer {
 /// The functions may take long and are called off the GUI thread.
 struct EngineAccess {
     std::function<std::vector<DeviceRow>()> listDevices;
+    /// Of the device that a training's option `device` asks for; nothing for the CPU.
+    std::function<std::optional<GpuLoad>(const std::string& device)> gpuLoad;
     std::function<MemoryAnswer(const MemoryRequest&, std::stop_token)> forecastMemory;
     std::function<engine::TrainingTime(const engine::TrainingRequest&, std::stop_token)>
         measureTime;

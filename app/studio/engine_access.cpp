@@ -2,6 +2,8 @@
 #include "app/studio/engine_access.h"
 
 #include <QStringList>
+#include <memory>
+#include <mutex>
 
 #include "engine/evaluation/model.h"
 #include "engine/layers/layer_catalog.h"
@@ -10,6 +12,7 @@
 #include "engine/training/training_memory.h"
 #include "engine/training/training_time.h"
 #include "kernels/device_list.h"
+#include "kernels/nvidia_driver.h"
 
 namespace espalier::studio {
 
@@ -21,6 +24,39 @@ QString detailsOf(const kernels::DeviceDescription& device) {
     if (!device.library.empty()) parts << QString::fromStdString(device.library);
     return parts.join(QStringLiteral(", "));
 }
+
+/// Asks the driver of the GPU that a training is at work on, and keeps it open from one question to
+/// the next.
+class GpuLoadReader {
+  public:
+    std::optional<ui::GpuLoad> read(const std::string& device) {
+        const std::scoped_lock lock(mutex_);
+        if (device != asked_) find(device);
+        if (!driver_) return std::nullopt;
+        const kernels::DeviceLoad load = driver_->load(index_);
+        return ui::GpuLoad{.memoryUsed = load.memoryUsed,
+                           .memoryTotal = load.memoryTotal,
+                           .busy = load.busy,
+                           .temperature = load.temperature,
+                           .power = load.power};
+    }
+
+  private:
+    void find(const std::string& device) {
+        asked_ = device;
+        driver_.reset();
+        const engine::RunDevice found = engine::findRunDevice(device);
+        if (!found.reason.empty() || found.device.kind != kernels::DeviceKind::Cuda) return;
+        index_ = found.device.index;
+        driver_ = kernels::systemNvidiaDriver();
+        if (driver_->start() != kernels::NvidiaDriver::kReady) driver_.reset();
+    }
+
+    std::mutex mutex_;
+    std::string asked_;
+    int index_ = 0;
+    std::unique_ptr<kernels::NvidiaDriver> driver_;  ///< none for the CPU
+};
 
 std::vector<ui::DeviceRow> listDevices() {
     std::vector<ui::DeviceRow> rows;
@@ -83,7 +119,9 @@ std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& fil
 }  // namespace
 
 ui::EngineAccess engineAccess() {
+    const auto gpu = std::make_shared<GpuLoadReader>();
     return {.listDevices = listDevices,
+            .gpuLoad = [gpu](const std::string& device) { return gpu->read(device); },
             .forecastMemory = forecastMemory,
             .measureTime = engine::measureTrainingTime,
             .predict = predict,

@@ -15,6 +15,8 @@ namespace espalier::ui::test {
 class WindowDriver {
   public:
     WindowDriver();
+    /// With other devices than this computer's.
+    explicit WindowDriver(EngineAccess engine);
     ~WindowDriver();
 
     MainWindow& window() { return *window_; }

@@ -10,6 +10,7 @@
 #include <QTime>
 #include <QToolButton>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
@@ -42,12 +43,44 @@ int progressOf(const engine::TrainingEvent& event) {
     return all > 0 ? static_cast<int>(1000 * static_cast<double>(event.step) / all) : 0;
 }
 
+// Of what the driver tells: in the strip, and in its help.
+struct LoadWords {
+    QStringList brief;
+    QStringList full;
+
+    void add(const QString& figure, const QString& sentence) {
+        brief << figure;
+        full << sentence.arg(figure);
+    }
+};
+
+LoadWords wordsOf(const GpuLoad& load) {
+    LoadWords words;
+    if (load.busy)
+        words.add(BottomStrip::tr("%1 %").arg(*load.busy), BottomStrip::tr("Load of the GPU: %1"));
+    if (load.memoryUsed && load.memoryTotal) {
+        words.add(BottomStrip::tr("%1 of %2")
+                      .arg(bytesText(*load.memoryUsed), bytesText(*load.memoryTotal)),
+                  BottomStrip::tr("Memory of the GPU in use, by all programs: %1"));
+    }
+    if (load.temperature) {
+        words.add(BottomStrip::tr("%1 °C").arg(*load.temperature),
+                  BottomStrip::tr("Temperature of the GPU: %1"));
+    }
+    if (load.power) {
+        words.add(BottomStrip::tr("%1 W").arg(std::lround(*load.power)),
+                  BottomStrip::tr("Power that the GPU draws: %1"));
+    }
+    return words;
+}
+
 }  // namespace
 
 BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     : QWidget(parent),
       run_(run),
       device_(new ElidedLabel(this)),
+      gpu_(new ElidedLabel(this)),
       memory_(new ElidedLabel(this)),
       sentence_(new ElidedLabel(this)),
       progress_(new QProgressBar(this)),
@@ -58,16 +91,17 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     row->setContentsMargins(2 * kGrid, 0, kGrid, 0);
     row->setSpacing(3 * kGrid);
     row->addWidget(device_);
+    row->addWidget(gpu_);
     row->addWidget(memory_);
     row->addWidget(progress_);
     row->addWidget(cancel_);
     row->addWidget(sentence_, 1);
     row->addWidget(speed_);
     row->addWidget(messagesButton_);
-    for (ElidedLabel* label : {device_, memory_, sentence_, speed_}) {
+    for (ElidedLabel* label : {device_, gpu_, memory_, sentence_, speed_}) {
         setTextSize(label, TextSize::Small, true);
     }
-    for (ElidedLabel* label : {device_, memory_, speed_}) {
+    for (ElidedLabel* label : {device_, gpu_, memory_, speed_}) {
         label->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     }
     sentence_->setForegroundRole(QPalette::WindowText);
@@ -77,6 +111,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     progress_->setMaximum(1000);
     progress_->setAccessibleName(tr("Progress"));
     progress_->hide();
+    gpu_->hide();
     cancel_->hide();
     connect(cancel_, &QToolButton::clicked, this, &BottomStrip::cancelAsked);
     messagesButton_->setIcon(icon(QStringLiteral("message")));
@@ -106,6 +141,13 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
 void BottomStrip::setDevice(const QString& name, const QString& details) {
     device_->setWhole(name);
     device_->setHelp(details);
+}
+
+void BottomStrip::setGpuLoad(const std::optional<GpuLoad>& load) {
+    const LoadWords words = load ? wordsOf(*load) : LoadWords{};
+    gpu_->setVisible(!words.brief.isEmpty());
+    gpu_->setWhole(words.brief.join(QStringLiteral("  ·  ")));
+    gpu_->setHelp(words.full.join(QChar('\n')));
 }
 
 void BottomStrip::setLastRun(const QString& sentence) {

@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "ui/engine_access.h"
 #include "ui/shell/messages_popup.h"
 
 class QProgressBar;
@@ -22,6 +23,8 @@ class BottomStrip : public QWidget {
   public:
     explicit BottomStrip(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name, const QString& details);
+    /// Of the GPU that a training is at work on; nothing hides it.
+    void setGpuLoad(const std::optional<GpuLoad>& load);
     /// What stands where a run would, as long as there is none; may be empty.
     void setLastRun(const QString& sentence);
     /// What was said a moment ago is not said twice.
@@ -45,6 +48,7 @@ class BottomStrip : public QWidget {
 
     RunControl& run_;
     ElidedLabel* device_;
+    ElidedLabel* gpu_;
     ElidedLabel* memory_;
     ElidedLabel* sentence_;
     QProgressBar* progress_;

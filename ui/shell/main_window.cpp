@@ -22,6 +22,7 @@
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
+#include "ui/shell/gpu_watch.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/top_bar.h"
 #include "ui/start/start_page.h"
@@ -73,6 +74,8 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     row->addLayout(middle, 1);
     column->addLayout(row, 1);
     column->addWidget(strip_);
+    auto* gpu = new GpuWatch(run_, engine_.gpuLoad, this);
+    connect(gpu, &GpuWatch::changed, strip_, &BottomStrip::setGpuLoad);
 
     addPages();
     addMenu();

@@ -35,6 +35,7 @@ class FakeDriver final : public NvidiaDriver {
     std::string version() override { return name; }
     int count() override { return static_cast<int>(cards.size()); }
     NvidiaCard card(int index) override { return cards[static_cast<std::size_t>(index)]; }
+    DeviceLoad load(int) override { return {}; }
 };
 
 class NvidiaListTest : public ::testing::Test {

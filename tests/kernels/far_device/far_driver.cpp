@@ -54,7 +54,9 @@ int cuDeviceTotalMem_v2(std::size_t* bytes, int) {
     *bytes = std::size_t{1} << 30;
     return kSuccess;
 }
-int cuDeviceGetPCIBusId(char*, int, int) {
-    return kInvalidValue;
+int cuDeviceGetPCIBusId(char* id, int size, int device) {
+    const std::string text = "0000:0" + std::to_string(device) + ":00.0";
+    std::strncpy(id, text.c_str(), static_cast<std::size_t>(std::max(size, 1)));
+    return kSuccess;
 }
 }

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The strip while a training is at work on a GPU, with figures made up: this computer may have
+// none.
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "app/studio/engine_access.h"
+#include "ui/run/run_control.h"
+#include "ui/shell/bottom_strip.h"
+#include "ui/widgets/elided_label.h"
+#include "window_driver.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+class GpuWatchTest : public testing::Test {
+  protected:
+    /// The window of a computer whose driver says this; nothing is what it says of a CPU.
+    void open(const std::optional<GpuLoad>& load) {
+        EngineAccess engine = studio::engineAccess();
+        engine.gpuLoad = [this, load](const std::string& device) {
+            asked_.fetch_add(1);
+            EXPECT_EQ(device, "auto");
+            return load;
+        };
+        driver_ = std::make_unique<WindowDriver>(std::move(engine));
+        ASSERT_TRUE(driver_->openSmall(flowerFolder(8))) << driver_->banner().toStdString();
+        engine::TrainingOptions options = driver_->window().document().project().options;
+        options.epochs = 100'000;
+        options.validationPatience = 0;
+        driver_->window().document().change(
+            &engine::Project::options, options, Area::Training, "test");
+        driver_->key(Qt::Key_R, Qt::ControlModifier);
+        ASSERT_TRUE(driver_->wait([&] { return run().latest().step >= 3; }, 60'000));
+    }
+    /// The label of the strip that holds these words.
+    const ElidedLabel* label(const QString& words) {
+        for (const auto* label : driver_->window().strip().findChildren<ElidedLabel*>()) {
+            if (label->isVisible() && label->whole().contains(words)) return label;
+        }
+        return nullptr;
+    }
+    RunControl& run() { return driver_->window().run(); }
+
+    std::unique_ptr<WindowDriver> driver_;
+    std::atomic<int> asked_ = 0;
+};
+
+TEST_F(GpuWatchTest, SaysWhatTheGpuDoesWhileItTrains) {
+    ASSERT_NO_FATAL_FAILURE(open(GpuLoad{
+        .memoryUsed = 13e9, .memoryTotal = 150e9, .busy = 97, .temperature = 63, .power = 310.4}));
+    ASSERT_TRUE(driver_->wait([&] { return label("°C") != nullptr; }));
+    const ElidedLabel& gpu = *label("°C");
+    EXPECT_EQ(gpu.whole(), "97 %  ·  13.0 GB of 150 GB  ·  63 °C  ·  310 W");
+    EXPECT_TRUE(gpu.toolTip().contains("Temperature of the GPU: 63 °C"))
+        << gpu.toolTip().toStdString();
+    const int asked = asked_;
+    EXPECT_TRUE(driver_->wait([&] { return asked_ > asked; }, 10'000)) << "asked again";
+    ASSERT_TRUE(driver_->click("Stop"));
+    EXPECT_TRUE(driver_->wait([&] { return label("°C") == nullptr; }, 60'000));
+}
+
+TEST_F(GpuWatchTest, SaysWhatIsKnown) {
+    ASSERT_NO_FATAL_FAILURE(open(GpuLoad{.busy = 12}));
+    ASSERT_TRUE(driver_->wait([&] { return label("12 %") != nullptr; }));
+    EXPECT_EQ(label("12 %")->whole(), "12 %");
+}
+
+TEST_F(GpuWatchTest, TheProcessorIsAskedForOnce) {
+    ASSERT_NO_FATAL_FAILURE(open(std::nullopt));
+    ASSERT_TRUE(driver_->wait([&] { return asked_ > 0; }));
+    driver_->wait([] { return false; }, 5000);
+    EXPECT_EQ(asked_, 1);
+    EXPECT_EQ(label("°C"), nullptr);
+}
+
+}  // namespace
+
+}  // namespace espalier::ui::test
