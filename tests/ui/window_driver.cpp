@@ -25,9 +25,11 @@
 
 namespace espalier::ui::test {
 
-WindowDriver::WindowDriver() {
+WindowDriver::WindowDriver() : WindowDriver(studio::engineAccess()) {}
+
+WindowDriver::WindowDriver(const EngineAccess& access) {
     auto* style = qobject_cast<Style*>(QApplication::style());
-    window_ = std::make_unique<MainWindow>(studio::engineAccess(), *style);
+    window_ = std::make_unique<MainWindow>(access, *style);
     window_->resize(1280, 720);
     window_->show();
     // What the last test opened is not this test's business.

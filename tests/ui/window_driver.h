@@ -15,6 +15,8 @@ namespace espalier::ui::test {
 class WindowDriver {
   public:
     WindowDriver();
+    /// On a computer with other devices.
+    explicit WindowDriver(const EngineAccess& access);
     ~WindowDriver();
 
     MainWindow& window() { return *window_; }
