@@ -21,11 +21,21 @@ namespace espalier::ui {
 
 /// A device as the train page and the bottom strip show it.
 struct DeviceRow {
-    QString name;     ///< "AMD EPYC 9R14, 2 threads"
-    QString details;  ///< "AVX-512, oneDNN 2.6.3"
-    bool available = true;
-    QString reason;          ///< why not available
+    enum class Kind { Cpu, Gpu };
+    Kind kind = Kind::Cpu;
+    int index = 0;
+    QString option;          ///< the training option that takes it, "gpu:1"; empty for what is none
+    QString name;            ///< "AMD EPYC 9R14, 2 threads"
+    QString details;         ///< "AVX-512, oneDNN 2.6.3"
+    QString capability;      ///< of a GPU: "9.0"
+    QString driver;          ///< of a GPU: "580.65.06, CUDA 13.0"
     double memoryTotal = 0;  ///< bytes, 0 = unknown
+    double memoryFree = 0;   ///< likewise
+    bool available = true;
+    QString reason;            ///< why not available
+    bool isAutomatic = false;  ///< what the option "auto" takes
+
+    friend bool operator==(const DeviceRow&, const DeviceRow&) = default;
 };
 
 /// What the GPU of a training is doing, all programs together; absent where its driver does not

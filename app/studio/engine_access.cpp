@@ -2,6 +2,7 @@
 #include "app/studio/engine_access.h"
 
 #include <QStringList>
+#include <algorithm>
 #include <memory>
 #include <mutex>
 
@@ -12,15 +13,21 @@
 #include "engine/training/training_memory.h"
 #include "engine/training/training_time.h"
 #include "kernels/device_list.h"
+#include "kernels/device_request.h"
 #include "kernels/nvidia_driver.h"
 
 namespace espalier::studio {
 
 namespace {
 
+using kernels::DeviceKind;
+
 QString detailsOf(const kernels::DeviceDescription& device) {
     QStringList parts;
-    if (!device.instructionSet.empty()) parts << QString::fromStdString(device.instructionSet);
+    const bool isCpu = device.kind == DeviceKind::Cpu;
+    if (isCpu && !device.instructionSet.empty()) {
+        parts << QString::fromStdString(device.instructionSet);
+    }
     if (!device.library.empty()) parts << QString::fromStdString(device.library);
     return parts.join(QStringLiteral(", "));
 }
@@ -58,14 +65,40 @@ class GpuLoadReader {
     std::unique_ptr<kernels::NvidiaDriver> driver_;  ///< none for the CPU
 };
 
+// The row that only says why there is no GPU has no compute capability.
+QString optionOf(const kernels::DeviceDescription& device) {
+    if (device.kind == DeviceKind::Cpu) return QStringLiteral("cpu");
+    if (device.instructionSet.empty()) return {};
+    return QStringLiteral("gpu:%1").arg(device.index);
+}
+
+ui::DeviceRow rowOf(const kernels::DeviceListing& listing) {
+    const kernels::DeviceDescription& device = listing.description;
+    const bool isCpu = device.kind == DeviceKind::Cpu;
+    return {.kind = isCpu ? ui::DeviceRow::Kind::Cpu : ui::DeviceRow::Kind::Gpu,
+            .index = device.index,
+            .option = optionOf(device),
+            .name = QString::fromStdString(device.name),
+            .details = detailsOf(device),
+            .capability = isCpu ? QString() : QString::fromStdString(device.instructionSet),
+            .driver = QString::fromStdString(device.driver),
+            .memoryTotal = static_cast<double>(device.memoryTotal),
+            .memoryFree = static_cast<double>(device.memoryFree),
+            .available = listing.available,
+            .reason = QString::fromStdString(listing.reason)};
+}
+
 std::vector<ui::DeviceRow> listDevices() {
+    const std::vector<kernels::DeviceListing> listings = kernels::listDevices();
+    const kernels::DeviceRequest automatic = kernels::findDevices("auto", listings);
     std::vector<ui::DeviceRow> rows;
-    for (const kernels::DeviceListing& listing : kernels::listDevices()) {
-        rows.push_back({.name = QString::fromStdString(listing.description.name),
-                        .details = detailsOf(listing.description),
-                        .available = listing.available,
-                        .reason = QString::fromStdString(listing.reason),
-                        .memoryTotal = static_cast<double>(listing.description.memoryTotal)});
+    for (const kernels::DeviceListing& listing : listings) {
+        const kernels::DeviceDescription& device = listing.description;
+        rows.push_back(rowOf(listing));
+        rows.back().isAutomatic =
+            std::ranges::any_of(automatic.devices, [&](const kernels::DeviceDescription& taken) {
+                return taken.kind == device.kind && taken.index == device.index;
+            });
     }
     return rows;
 }

@@ -4,7 +4,6 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QThreadPool>
-#include <QTranslator>
 #include <csignal>
 
 #include "app/start/waiting_threads.h"
@@ -52,10 +51,6 @@ int main(int count, char** arguments) {
     QApplication::setApplicationVersion(QStringLiteral(ESPALIER_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("espalier-studio"));
     QThreadPool::globalInstance()->setMaxThreadCount(kJobThreads);
-    QTranslator plurals;
-    if (plurals.load(QStringLiteral(":/translations/espalier_en.qm"))) {
-        QApplication::installTranslator(&plurals);
-    }
     const QStringList paths = readArguments(application);
     if (studio::LaunchDoor::knock(paths)) return 0;
 

@@ -13,6 +13,7 @@
 
 #include "ui/plots/curves_file.h"
 #include "ui/plots/dense_line.h"
+#include "ui/plots/values_line.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -252,6 +253,35 @@ TEST(CurvesViewTest, WhatLiesBetweenTwoLinesLetsThroughWhatIsBehind) {
     EXPECT_NEAR(image.pixelColor(50, 25).red(), 127, 2);
     EXPECT_GT(image.pixelColor(50, 30).red(), 100);
     EXPECT_LT(image.pixelColor(50, 30).green(), 20);
+}
+
+TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
+    CurvesView view;
+    view.show();
+    view.add(steps(1, 400, [](int) { return 0.1; }));
+    view.setChance(0.24);
+    std::vector<QString> seen;
+    for (int width = 900; width >= 60; width -= 20) {
+        view.resize(width, 400);
+        QCoreApplication::processEvents();
+        view.showAll();
+        for (const ValuesLine* line : view.findChildren<ValuesLine*>()) {
+            EXPECT_LE(line->sizeHint().width(), std::max(line->width(), 110) + 1)
+                << width << ": " << line->text().toStdString();
+            const bool isWhole = line->text().contains("smoothed");
+            EXPECT_EQ(line->toolTip().isEmpty(), isWhole) << width;
+            EXPECT_TRUE(isWhole || line->toolTip().contains("training, smoothed")) << width;
+        }
+        const QString accuracy = view.findChildren<ValuesLine*>().back()->text();
+        if (seen.empty() || seen.back() != accuracy) seen.push_back(accuracy);
+    }
+    ASSERT_GE(seen.size(), 4u);
+    EXPECT_TRUE(seen[0].contains("always the largest class 24 %")) << seen[0].toStdString();
+    EXPECT_TRUE(seen[1].contains("chance 24 %")) << seen[1].toStdString();
+    EXPECT_FALSE(seen[2].contains("training")) << seen[2].toStdString();
+    EXPECT_TRUE(seen.back().endsWith(QChar(0x2026))) << seen.back().toStdString();
+    const QByteArray file = curvesFile(view, "svg");
+    EXPECT_TRUE(file.contains("smoothed")) << "a picture is wider than the window";
 }
 
 TEST(CurvesViewTest, IsSavedAsPictureAndAsLines) {

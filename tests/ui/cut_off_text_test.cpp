@@ -23,7 +23,6 @@
 
 #include "long_words.h"
 #include "ui/page.h"
-#include "ui/plots/curves_view.h"
 #include "ui/widgets/elided_label.h"
 #include "window_tour.h"
 
@@ -125,15 +124,9 @@ bool isCut(const QComboBox& box) {
     return box.fontMetrics().horizontalAdvance(box.currentText()) > field.width();
 }
 
-/// Their head is drawn into files as well, and is as long as the curves are wide.
-bool isHeadOfCurves(const QWidget* widget) {
-    return qobject_cast<const QLabel*>(widget) &&
-           qobject_cast<const CurvesView*>(widget->parentWidget());
-}
-
 void judgeText(QWidget& top, const QString& state, Findings& found) {
     for (QWidget* widget : top.findChildren<QWidget*>()) {
-        if (!widget->isVisible() || widget->window() != &top || isHeadOfCurves(widget)) continue;
+        if (!widget->isVisible() || widget->window() != &top) continue;
         const bool explains = !widget->toolTip().isEmpty();
         if (const auto* label = qobject_cast<QLabel*>(widget); label && isCut(*label)) {
             found.addText("cut off", label, label->text(), state);

@@ -1,126 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Groups and notes on the canvas under real events.
+// Groups on the canvas under real events.
 #include <gtest/gtest.h>
 
-#include <QApplication>
-#include <QDragEnterEvent>
-#include <QFile>
 #include <QImage>
-#include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
-#include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QToolButton>
-#include <QTreeWidget>
 #include <algorithm>
-#include <memory>
 
-#include "engine/network/network_json.h"
-#include "engine/network/templates.h"
-#include "ui/canvas/canvas_scene.h"
-#include "ui/canvas/canvas_view.h"
-#include "ui/canvas/group_frame.h"
-#include "ui/canvas/layer_box.h"
+#include "group_hand.h"
 #include "ui/canvas/layer_inspector.h"
-#include "ui/canvas/layer_palette.h"
 #include "ui/canvas/look_edits.h"
-#include "ui/canvas/network_page.h"
 #include "ui/canvas/note_item.h"
-#include "ui/document.h"
 
 namespace espalier::ui {
 namespace {
 
-class GroupGestureTest : public testing::Test {
-  protected:
-    GroupGestureTest() {
-        take(engine::makeTemplate("seed-cnn", {.input = {1, 28, 28}}));
-        page_.resize(1280, 900);
-        page_.show();
-        page_.activate();
-        QApplication::setActiveWindow(&page_);
-        QApplication::processEvents();
-        QObject::connect(
-            &page_, &Page::noticed, [&](const QString& sentence) { said_ = sentence; });
-    }
-
-    void take(const engine::NetworkDescription& network) {
-        engine::Project project;
-        project.preprocessing.height = 28;
-        project.preprocessing.width = 28;
-        project.preprocessing.channels = 1;
-        project.network = network;
-        for (engine::NetworkNode& node : project.network.nodes) {
-            if (node.type == "Dense") node.attributes["units"] = std::int64_t{10};
-        }
-        document_.reset(project, {});
-    }
-    CanvasView* view() { return page_.findChild<CanvasView*>(); }
-    CanvasScene* scene() { return static_cast<CanvasScene*>(view()->scene()); }
-    QWidget* port() { return view()->viewport(); }
-    QPoint onScreen(const QPointF& point) { return view()->mapFromScene(point); }
-    const engine::NetworkDescription& network() const { return document_.network(); }
-    LayerBox* box(const char* id) { return scene()->box(id); }
-    QPointF title(const char* group) {
-        const QRectF name = scene()->frames().all().at(group).title->sceneBoundingRect();
-        return {name.right() - 12, name.center().y()};
-    }
-    void click(const QPointF& at, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::mouseClick(port(), Qt::LeftButton, modifiers, onScreen(at));
-    }
-    void doubleClick(const QPointF& at) {
-        click(at);
-        QTest::mouseDClick(port(), Qt::LeftButton, {}, onScreen(at));
-    }
-    void key(int key, Qt::KeyboardModifiers modifiers = {}) {
-        QTest::keyClick(view(), static_cast<Qt::Key>(key), modifiers);
-    }
-    void drag(const QPointF& from, const QPointF& to) {
-        QTest::mousePress(port(), Qt::LeftButton, {}, onScreen(from));
-        for (const double share : {0.3, 0.7, 1.0}) {
-            moveHeld(from + share * (to - from));
-        }
-        QTest::mouseRelease(port(), Qt::LeftButton, {}, onScreen(to));
-    }
-    void moveHeld(const QPointF& to) {
-        const QPoint at = onScreen(to);
-        QMouseEvent move(QEvent::MouseMove,
-                         at,
-                         port()->mapToGlobal(at),
-                         Qt::NoButton,
-                         Qt::LeftButton,
-                         Qt::NoModifier);
-        QApplication::sendEvent(port(), &move);
-    }
-    // By hand: conv1, relu1 and pool1, named "group1" by the drawing.
-    void groupTheFront() {
-        click(box("conv1")->pos());
-        click(box("relu1")->pos(), Qt::ShiftModifier);
-        click(box("pool1")->pos(), Qt::ShiftModifier);
-        key(Qt::Key_G, Qt::ControlModifier);
-    }
-    int steps() { return document_.undoStack().index(); }
-    QToolButton* button(const QString& name) {
-        for (QToolButton* each : page_.findChildren<QToolButton*>()) {
-            if (each->accessibleName() == name) return each;
-        }
-        return nullptr;
-    }
-    QAction* entry(const QString& text) {
-        for (QAction* action : button("Group layers, fold and open groups")->menu()->actions()) {
-            if (action->text().section('\t', 0, 0) == text) return action;
-        }
-        return nullptr;
-    }
-
-    Document document_;
-    NetworkPage page_{document_};
-    QString said_;
-};
+class GroupGestureTest : public test::GroupHand {};
 
 TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
     const engine::NetworkDescription before = network();
@@ -243,63 +138,6 @@ TEST_F(GroupGestureTest, EscapePutsBackWhatIsDraggedAndLeavesNoStep) {
     EXPECT_EQ(note()->pos(), noteAt);
 }
 
-TEST_F(GroupGestureTest, ANoteComesFromThePalette) {
-    auto* palette = page_.findChild<LayerPalette*>();
-    auto* search = palette->findChild<QLineEdit*>();
-    search->setFocus();
-    QTest::keyClicks(search, "note");
-    QTest::keyClick(search, Qt::Key_Return);
-    ASSERT_TRUE(scene()->isTyping());
-    QTest::keyClicks(view(), "from the list");
-    key(Qt::Key_Escape);
-    ASSERT_EQ(network().notes.size(), 1u);
-    EXPECT_EQ(network().notes[0].text, "from the list");
-    EXPECT_EQ(steps(), 1);
-    // Dragged: as it arrives, the offscreen platform has no drag loop of its own.
-    auto* list = palette->findChild<QTreeWidget*>();
-    QTreeWidgetItem* entry = list->topLevelItem(list->topLevelItemCount() - 1)->child(0);
-    ASSERT_EQ(entry->text(0), "Note");
-    const std::unique_ptr<QMimeData> data(list->model()->mimeData({list->indexFromItem(entry)}));
-    const QPointF free(-300, 260);
-    const QPoint point = onScreen(free);
-    QDragEnterEvent enter(point, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(port(), &enter);
-    QDropEvent drop(point, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(port(), &drop);
-    ASSERT_TRUE(scene()->isTyping());
-    QTest::keyClicks(view(), "dropped");
-    key(Qt::Key_Escape);
-    ASSERT_EQ(network().notes.size(), 2u);
-    EXPECT_EQ(network().notes[1].text, "dropped");
-    const auto at = network().notes[1].position;
-    EXPECT_NEAR(at[0] + kNoteWidth / 2, free.x(), 2);
-    EXPECT_NEAR(at[1] + kNoteHeight / 2, free.y(), 2);
-    EXPECT_EQ(steps(), 2);
-}
-
-TEST_F(GroupGestureTest, WhatIsBeingTypedCanBeTakenIntoTheNetwork) {
-    key(Qt::Key_N);
-    QTest::keyClicks(view(), "half a sen");
-    page_.finishTyping();
-    ASSERT_EQ(network().notes.size(), 1u);
-    EXPECT_EQ(network().notes[0].text, "half a sen");
-    EXPECT_FALSE(scene()->isTyping());
-    groupTheFront();
-    key(Qt::Key_F2);
-    QTest::keyClicks(view(), "Fro");
-    page_.finishTyping();
-    EXPECT_EQ(network().groups[0].name, "Fro");
-    auto* name = page_.findChild<LayerInspector*>()->findChild<QLineEdit*>();
-    name->setFocus();
-    name->selectAll();
-    QTest::keyClicks(name, "Stem");
-    page_.finishTyping();
-    EXPECT_EQ(network().groups[0].name, "Stem");
-    const int before = steps();
-    page_.finishTyping();
-    EXPECT_EQ(steps(), before);
-}
-
 // The drawing is not mirrored; words are set as they are read.
 TEST_F(GroupGestureTest, TheDrawingIsTheSameInAWindowFromRightToLeft) {
     groupTheFront();
@@ -397,36 +235,6 @@ TEST_F(GroupGestureTest, WiresOfAFoldedGroupAreDrawnReroutedAndSayWhatTheyCannot
     EXPECT_TRUE(said_.contains("Open it")) << said_.toStdString();
 }
 
-TEST_F(GroupGestureTest, NamesAreTypedInPlaceAndInTheForm) {
-    groupTheFront();
-    key(Qt::Key_F2);
-    ASSERT_TRUE(scene()->isTyping());
-    QTest::keyClicks(view(), "Front N");  // letters mean nothing else meanwhile
-    EXPECT_EQ(steps(), 1);
-    key(Qt::Key_Return);
-    EXPECT_FALSE(scene()->isTyping());
-    EXPECT_EQ(network().groups[0].name, "Front N");
-    EXPECT_EQ(steps(), 2);
-    key(Qt::Key_F2);
-    QTest::keyClicks(view(), "never");
-    key(Qt::Key_Escape);
-    EXPECT_EQ(network().groups[0].name, "Front N");
-    EXPECT_EQ(steps(), 2);
-    auto* name = page_.findChild<LayerInspector*>()->findChild<QLineEdit*>();
-    ASSERT_TRUE(name->isVisible());
-    EXPECT_EQ(name->text(), "Front N");
-    name->selectAll();
-    QTest::keyClicks(name, "Stem");
-    QTest::keyClick(name, Qt::Key_Return);
-    EXPECT_EQ(network().groups[0].name, "Stem");
-    // Of one layer, F2 leads to the form.
-    view()->setFocus();
-    click(box("conv2")->pos());
-    key(Qt::Key_F2);
-    EXPECT_FALSE(scene()->isTyping());
-    EXPECT_TRUE(name->hasFocus());
-}
-
 TEST_F(GroupGestureTest, AProblemInsideIsSeenOnTheBoxAndShowOpensIt) {
     groupTheFront();
     key(Qt::Key_Return);
@@ -444,70 +252,6 @@ TEST_F(GroupGestureTest, AProblemInsideIsSeenOnTheBoxAndShowOpensIt) {
     EXPECT_FALSE(network().groups[0].folded);
     ASSERT_EQ(scene()->selectedNodes().size(), 1u);
     EXPECT_EQ(scene()->selectedNodes()[0], "pool1");
-}
-
-TEST_F(GroupGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
-    const engine::NetworkDescription before = network();
-    key(Qt::Key_N);
-    ASSERT_TRUE(scene()->isTyping());
-    QTest::keyClicks(view(), "Why so");
-    key(Qt::Key_Return);  // a second line
-    QTest::keyClicks(view(), "small? f g");
-    EXPECT_EQ(steps(), 0);
-    key(Qt::Key_Escape);  // keeps what was typed
-    ASSERT_EQ(network().notes.size(), 1u);
-    EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g");
-    EXPECT_EQ(steps(), 1);
-    const auto item = [&] { return scene()->notes().begin()->second; };
-    const QPointF stood = item()->pos();
-    const double away = stood.x() > 0 ? 40 : -40;  // from the boxes, which it stands beside
-    drag(stood + QPointF(60, 20), stood + QPointF(60 + away, 60));
-    EXPECT_NEAR(item()->x(), stood.x() + away, 3);
-    EXPECT_EQ(steps(), 2);
-    const QRectF rect = item()->sceneBoundingRect();
-    drag(rect.bottomRight() - QPointF(6, 6), rect.bottomRight() + QPointF(44, 34));
-    EXPECT_NEAR(network().notes[0].size[0], 250, 8);
-    EXPECT_NEAR(item()->x(), stood.x() + away, 3);
-    EXPECT_EQ(steps(), 3);
-    doubleClick(item()->pos() + QPointF(60, 20));
-    ASSERT_TRUE(scene()->isTyping());
-    QTest::keyClicks(view(), "!");
-    click(box("input")->pos());  // looking elsewhere keeps it
-    EXPECT_FALSE(scene()->isTyping());
-    EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g!");
-    EXPECT_EQ(steps(), 4);
-    click(item()->pos() + QPointF(60, 20));
-    key(Qt::Key_Delete);
-    EXPECT_TRUE(network().notes.empty());
-    for (int i = 0; i < 5; ++i) document_.undoStack().undo();
-    EXPECT_EQ(network(), before);
-    key(Qt::Key_N);  // nothing typed is no note
-    key(Qt::Key_Escape);
-    EXPECT_EQ(network(), before);
-    EXPECT_EQ(steps(), 0);
-}
-
-TEST_F(GroupGestureTest, ThePictureOfTheDrawingHasGroupsAndNotes) {
-    groupTheFront();
-    document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second block").network,
-                            "another");
-    document_.changeNetwork(setFolded(network(), {"group2"}, true).network, "fold");
-    document_.changeNetwork(
-        addNote(network(),
-                {.id = {}, .text = "why so small", .position = {{-400, 0}}, .size = {{208, 64}}})
-            .network,
-        "note");
-    QTemporaryDir folder;
-    const QString svg = folder.filePath("drawing.svg");
-    page_.exportTo(svg);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return said_.startsWith("Saved"); }));
-    QFile file(svg);
-    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
-    const QByteArray text = file.readAll();
-    for (const char* words : {"Group 1", "Second block", "why so small", "conv1"}) {
-        EXPECT_TRUE(text.contains(words)) << words;
-    }
-    EXPECT_FALSE(text.contains("relu2"));  // folded away
 }
 
 }  // namespace

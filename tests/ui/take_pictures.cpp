@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QScreen>
-#include <QStandardPaths>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,6 +13,7 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "app/studio/engine_access.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/shell/bottom_strip.h"
@@ -133,7 +133,38 @@ class Photographer {
         shoot("train-expert");
         rate->setText(before);
         emit rate->textEdited(before);
+        devices(train);
         click("Simple");
+    }
+    /// Computers that are made up, as the one at hand has what it has.
+    void devices(TrainPage& train) {
+        std::vector<DeviceRow> rows = studio::engineAccess().listDevices();
+        const std::vector<DeviceRow> own = rows;
+        rows.resize(1);
+        DeviceRow card;
+        card.kind = DeviceRow::Kind::Gpu;
+        card.option = "gpu:0";
+        card.name = "NVIDIA H200";
+        card.capability = "9.0";
+        card.driver = "580.65.06, CUDA 13.0";
+        card.memoryTotal = 150.8e9;
+        card.memoryFree = 149.9e9;
+        rows.push_back(card);
+        train.setDevices(rows);
+        shoot("train-one-gpu");
+        card.index = 1;
+        card.option = "gpu:1";
+        card.name = "Tesla P100-PCIE-16GB";
+        card.capability = "6.0";
+        card.memoryTotal = card.memoryFree = 17.1e9;
+        card.available = false;
+        card.reason =
+            "Tesla P100-PCIE-16GB has compute capability 6.0, and CUDA 13 no longer reaches cards "
+            "older than 7.5 (Turing, 2018).";
+        rows.push_back(card);
+        train.setDevices(rows);
+        shoot("train-two-gpus");
+        train.setDevices(own);
     }
     void training(bool isShort) {
         engine::TrainingOptions options = window().document().project().options;
@@ -210,7 +241,12 @@ class Photographer {
 }  // namespace
 
 int main(int count, char** arguments) {
-    QStandardPaths::setTestModeEnabled(true);
+    // Runs, settings and thumbnails of nobody's own.
+    const QTemporaryDir home;
+    qputenv("HOME", home.path().toUtf8());
+    for (const char* place : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) {
+        qputenv(place, home.filePath(QString::fromLatin1(place)).toUtf8());
+    }
     QApplication application(count, arguments);
     QApplication::setOrganizationName(QStringLiteral("espalier-pictures"));
     QApplication::setApplicationName(QStringLiteral("studio"));
@@ -221,16 +257,19 @@ int main(int count, char** arguments) {
     const QCommandLineOption data(QStringLiteral("data"), QStringLiteral("Folder"), "FOLDER");
     const QCommandLineOption dark(QStringLiteral("dark"), QStringLiteral("The dark theme"));
     const QCommandLineOption names(QStringLiteral("names"), QStringLiteral("Hard class names"));
+    const QCommandLineOption mirrored(QStringLiteral("mirrored"),
+                                      QStringLiteral("For who reads from right to left"));
     const QCommandLineOption brief(QStringLiteral("short"), QStringLiteral("Fewer states"));
     const QCommandLineOption epochs(
         QStringLiteral("epochs"), QStringLiteral("How long it trains"), "N", QStringLiteral("3"));
-    parser.addOptions({data, dark, names, brief, epochs});
+    parser.addOptions({data, dark, names, mirrored, brief, epochs});
     parser.process(application);
     const QString folder = parser.positionalArguments().value(0);
     if (folder.isEmpty()) parser.showHelp(2);
     auto* style = new Style;
     style->setAppearance(parser.isSet(dark) ? Appearance::Dark : Appearance::Light);
     QApplication::setStyle(style);
+    if (parser.isSet(mirrored)) QApplication::setLayoutDirection(Qt::RightToLeft);
     const QTemporaryDir place;
     try {
         QString images = parser.isSet(data) ? parser.value(data) : sampleFolder();

@@ -27,9 +27,9 @@ namespace espalier::ui::test {
 
 WindowDriver::WindowDriver() : WindowDriver(studio::engineAccess()) {}
 
-WindowDriver::WindowDriver(EngineAccess engine) {
+WindowDriver::WindowDriver(const EngineAccess& access) {
     auto* style = qobject_cast<Style*>(QApplication::style());
-    window_ = std::make_unique<MainWindow>(std::move(engine), *style);
+    window_ = std::make_unique<MainWindow>(access, *style);
     window_->resize(1280, 720);
     window_->show();
     // What the last test opened is not this test's business.

@@ -15,8 +15,8 @@ namespace espalier::ui::test {
 class WindowDriver {
   public:
     WindowDriver();
-    /// With other devices than this computer's.
-    explicit WindowDriver(EngineAccess engine);
+    /// On a computer with other devices.
+    explicit WindowDriver(const EngineAccess& access);
     ~WindowDriver();
 
     MainWindow& window() { return *window_; }

@@ -5,6 +5,7 @@
 #include <QLocale>
 
 #include "engine/layers/shape_rules.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -63,10 +64,10 @@ BoxText groupText(const engine::NodeGroup& group,
     text.isGroup = true;
     text.name =
         group.name.empty() ? QString::fromStdString(group.id) : QString::fromStdString(group.name);
-    const auto layers = static_cast<int>(group.nodes.size());
+    const auto layers = static_cast<qint64>(group.nodes.size());
     text.count = QLocale().toString(layers);
     text.detail = shape ? QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape))
-                        : QCoreApplication::translate("BoxText", "%n layer(s)", nullptr, layers);
+                        : counted(layers, translated("1 layer"), translated("%1 layers"));
     if (parameters >= 0) {
         text.more = translated("%1 parameters").arg(roughCountText(parameters));
     }

@@ -9,6 +9,7 @@
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/note_item.h"
 #include "ui/document.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -62,9 +63,10 @@ void CanvasScene::dropLayer(const std::string& type, const QPointF& at) {
 void CanvasScene::removeSelection() {
     const std::set<engine::NodeId> ids = selectedIds();
     if (!ids.empty()) {
-        const auto layers = static_cast<int>(selectedNodes().size());
+        const auto layers = static_cast<qint64>(selectedNodes().size());
         push(removeNodes(document_.network(), ids),
-             layers > 0 ? tr("Delete %n layer(s)", nullptr, layers) : tr("Delete note"));
+             layers > 0 ? counted(layers, tr("Delete a layer"), tr("Delete %1 layers"))
+                        : tr("Delete note"));
         return;
     }
     std::vector<engine::Connection> wires;

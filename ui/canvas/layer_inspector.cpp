@@ -36,6 +36,12 @@ QString gestureOf(const std::vector<engine::NodeId>& nodes, const QString& field
     return gesture;
 }
 
+QString layersText(std::size_t layers) {
+    return counted(static_cast<qint64>(layers),
+                   LayerInspector::tr("1 layer"),
+                   LayerInspector::tr("%1 layers"));
+}
+
 QLabel* wrappedLabel(TextSize size, bool quiet) {
     auto* label = new QLabel;
     label->setWordWrap(true);
@@ -197,7 +203,7 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
                                      : tr("Double-click its title, or press Enter, to fold it."));
         if (!name_->hasFocus()) name_->setText(QString::fromStdString(group->name));
     } else if (nodes_.size() > 1) {
-        title_->setText(tr("%n layers", nullptr, static_cast<int>(nodes_.size())));
+        title_->setText(layersText(nodes_.size()));
         help_->setText(sameType() ? tr("Changes apply to all of them.")
                                   : tr("They are of different kinds: select one kind to change "
                                        "their settings together."));
@@ -214,7 +220,7 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
 
 QString LayerInspector::factsOfGroup(const engine::NodeGroup& group,
                                      const engine::Validation& validation) const {
-    QStringList facts{tr("%n layers", nullptr, static_cast<int>(group.nodes.size()))};
+    QStringList facts{layersText(group.nodes.size())};
     if (validation.network) {
         const std::set<engine::NodeId> members(group.nodes.begin(), group.nodes.end());
         std::int64_t parameters = 0;
@@ -284,7 +290,8 @@ void LayerInspector::showProblems(const engine::Validation& validation) {
     }
     if (shown > kProblemsShown) {
         auto* more = wrappedLabel(TextSize::Small, true);
-        more->setText(tr("and %n more", nullptr, static_cast<int>(shown - kProblemsShown)));
+        more->setText(
+            tr("and %1 more").arg(countText(static_cast<qint64>(shown - kProblemsShown))));
         problemRows_->addWidget(more);
     }
     problems_->setVisible(shown > 0);

@@ -32,6 +32,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/last_folder.h"
@@ -308,8 +309,9 @@ void NetworkPage::exportTo(const QString& file) {
 }
 
 void NetworkPage::showArranging(bool running) {
-    arrangingText_->setText(
-        tr("Arranging %n layer(s)", nullptr, static_cast<int>(document_.network().nodes.size())));
+    arrangingText_->setText(counted(static_cast<qint64>(document_.network().nodes.size()),
+                                    tr("Arranging a layer"),
+                                    tr("Arranging %1 layers")));
     arrangingNote_->setVisible(running);
 }
 
@@ -405,7 +407,7 @@ void NetworkPage::refreshSummary() {
     } else if (!document_.network().nodes.empty()) {
         const auto errors = std::ranges::count(
             validation.diagnostics, engine::Severity::Error, &engine::Diagnostic::severity);
-        text = tr("%n problem(s) to solve", nullptr, static_cast<int>(errors));
+        text = counted(errors, tr("1 problem to solve"), tr("%1 problems to solve"));
     }
     summary_->setWhole(text);
 }

@@ -5,7 +5,6 @@
 #include <QCursor>
 #include <QImage>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <QTextDocument>
 #include <QToolTip>
@@ -14,7 +13,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/style/fonts.h"
+#include "ui/plots/values_line.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 
@@ -33,6 +32,7 @@ constexpr double kLongestRest = 500;  // ms
 constexpr int kSteadySteps = 8;       // with the same rate, before another one is a change
 constexpr double kMarkReach = 5;      // pixels from a mark within which its words are shown
 constexpr int kMostWords = 8;         // lines of them
+constexpr int kHead = 3 * kGrid;      // above each plot in a picture
 
 QString endWords(engine::FinishReason reason) {
     switch (reason) {
@@ -48,15 +48,8 @@ QString endWords(engine::FinishReason reason) {
     return CurvesView::tr("finished");
 }
 
-QLabel* valuesLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::RichText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
-QString swatch(const QColor& color, const QString& sign) {
-    return QStringLiteral("<span style='color:%1'>%2</span>").arg(color.name(), sign);
+QString shareText(double share) {
+    return percentText(share);
 }
 
 // What a person waits for: it is drawn at once.
@@ -96,8 +89,8 @@ CurvesView::CurvesView(QWidget* parent)
     : QWidget(parent),
       loss_(new PlotPane(tr("Loss"), kNaN, this)),
       accuracy_(new PlotPane(tr("Accuracy"), 1, this)),
-      lossValues_(valuesLabel(this)),
-      accuracyValues_(valuesLabel(this)),
+      lossValues_(new ValuesLine(tr("Loss"), this)),
+      accuracyValues_(new ValuesLine(tr("Accuracy"), this)),
       chance_(kNaN),
       hovered_(kNaN) {
     auto* column = new QVBoxLayout(this);
@@ -288,36 +281,48 @@ void CurvesView::hover(double step) {
     QToolTip::showText(QCursor::pos(), inside ? marksAt(step, within) : QString(), this);
 }
 
-void CurvesView::writeValues(double step) {
+QVector<CurveValue> CurvesView::valuesAt(double step,
+                                         const MetricHistory& training,
+                                         double validation,
+                                         QString (*format)(double)) const {
     const Theme& theme = themeOf(this);
+    const Bucket* bucket = training.at(step);
+    const QString smooth = format(bucket ? bucket->smooth : kNaN);
+    const QString validated = format(validation);
+    return {{QStringLiteral("━"),
+             theme.seriesColor(0),
+             tr("training, smoothed %1").arg(smooth),
+             tr("training %1").arg(smooth),
+             smooth},
+            {QStringLiteral("●"),
+             theme.seriesColor(1),
+             tr("validation %1").arg(validated),
+             tr("validation %1").arg(validated),
+             validated}};
+}
+
+void CurvesView::writeValues(double step) {
     const double where = std::isfinite(step) ? step : newest();
-    const auto line =
-        [&](const QString& title, const MetricHistory& training, double validation, auto&& format) {
-            const Bucket* bucket = training.at(where);
-            QString text = QStringLiteral("<b>%1</b>&nbsp;&nbsp;&nbsp;").arg(title);
-            text += swatch(theme.seriesColor(0), QStringLiteral("━")) + QLatin1Char(' ') +
-                    tr("training, smoothed %1").arg(format(bucket ? bucket->smooth : kNaN));
-            text += QStringLiteral("&nbsp;&nbsp;&nbsp;") +
-                    swatch(theme.seriesColor(1), QStringLiteral("●")) + QLatin1Char(' ') +
-                    tr("validation %1").arg(format(validation));
-            if (std::isfinite(step)) {
-                text +=
-                    QStringLiteral("&nbsp;&nbsp;&nbsp;") + tr("at step %1").arg(std::lround(step));
-            }
-            return text;
-        };
-    lossValues_->setText(
-        line(tr("Loss"), training_, valueAt(validationSteps_, validationLoss_, where), numberText));
-    QString accuracy = line(tr("Accuracy"),
-                            trainingAccuracy_,
-                            valueAt(accuracySteps_, validationAccuracy_, where),
-                            [](double share) { return percentText(share); });
-    if (std::isfinite(chance_)) {
-        accuracy += QStringLiteral("&nbsp;&nbsp;&nbsp;") +
-                    swatch(theme.chance, QStringLiteral("╌╌")) + QLatin1Char(' ') +
-                    tr("always the largest class %1").arg(percentText(chance_, 0));
+    QVector<CurveValue> loss =
+        valuesAt(where, training_, valueAt(validationSteps_, validationLoss_, where), numberText);
+    QVector<CurveValue> accuracy = valuesAt(
+        where, trainingAccuracy_, valueAt(accuracySteps_, validationAccuracy_, where), shareText);
+    if (std::isfinite(step)) {
+        const QString number = countText(std::llround(step));
+        const CurveValue place{{}, {}, tr("at step %1").arg(number), tr("step %1").arg(number), {}};
+        loss << place;
+        accuracy << place;
     }
-    accuracyValues_->setText(accuracy);
+    if (std::isfinite(chance_)) {
+        const QString chance = percentText(chance_, 0);
+        accuracy << CurveValue{QStringLiteral("╌╌"),
+                               themeOf(this).chance,
+                               tr("always the largest class %1").arg(chance),
+                               tr("chance %1").arg(chance),
+                               chance};
+    }
+    lossValues_->setValues(loss);
+    accuracyValues_->setValues(accuracy);
 }
 
 void CurvesView::drawSoon() {
@@ -353,13 +358,10 @@ QImage CurvesView::picture(int width, int height) {
     image.setDevicePixelRatio(2);
     image.fill(themeOf(this).surface);
     QPainter painter(&image);
-    const int head = 3 * kGrid;
-    const QSize pane(width, height / 2 - head);
-    const std::pair<QLabel*, PlotPane*> rows[] = {{lossValues_, loss_},
-                                                  {accuracyValues_, accuracy_}};
-    for (const auto& [label, plot] : rows) {
-        label->render(&painter, painter.deviceTransform().map(QPoint(0, 0)) / 2);
-        painter.translate(0, head);
+    const QSize pane(width, height / 2 - kHead);
+    for (const auto& [values, plot] :
+         {std::pair(lossValues_, loss_), std::pair(accuracyValues_, accuracy_)}) {
+        paintHead(painter, *values, width);
         plot->paintInto(painter, pane);
         painter.translate(0, pane.height());
     }
@@ -367,23 +369,25 @@ QImage CurvesView::picture(int width, int height) {
 }
 
 void CurvesView::paintLines(QPainter& painter, const QSize& size) {
-    const Theme& theme = themeOf(this);
-    painter.fillRect(QRect({0, 0}, size), theme.surface);
-    const int head = 3 * kGrid;
-    const QSize pane(size.width(), size.height() / 2 - head);
-    QAbstractTextDocumentLayout::PaintContext colours;
-    colours.palette.setColor(QPalette::Text, theme.text);
-    const std::pair<QLabel*, PlotPane*> rows[] = {{lossValues_, loss_},
-                                                  {accuracyValues_, accuracy_}};
-    for (const auto& [label, plot] : rows) {
-        QTextDocument values;
-        values.setDefaultFont(label->font());
-        values.setHtml(label->text());
-        values.documentLayout()->draw(&painter, colours);
-        painter.translate(0, head);
+    painter.fillRect(QRect({0, 0}, size), themeOf(this).surface);
+    const QSize pane(size.width(), size.height() / 2 - kHead);
+    for (const auto& [values, plot] :
+         {std::pair(lossValues_, loss_), std::pair(accuracyValues_, accuracy_)}) {
+        paintHead(painter, *values, size.width());
         plot->paintLines(painter, pane);
         painter.translate(0, pane.height());
     }
+}
+
+// As wide as the picture, not as the window.
+void CurvesView::paintHead(QPainter& painter, const ValuesLine& values, int width) const {
+    QTextDocument text;
+    text.setDefaultFont(values.font());
+    text.setHtml(values.textFor(width - 2 * static_cast<int>(text.documentMargin())));
+    QAbstractTextDocumentLayout::PaintContext colours;
+    colours.palette.setColor(QPalette::Text, themeOf(this).text);
+    text.documentLayout()->draw(&painter, colours);
+    painter.translate(0, kHead);
 }
 
 void CurvesView::paintEvent(QPaintEvent*) {
@@ -405,6 +409,11 @@ void CurvesView::keyPressEvent(QKeyEvent* event) {
     } else {
         QWidget::keyPressEvent(event);
     }
+}
+
+void CurvesView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) writeValues(hovered_);
 }
 
 void CurvesView::resizeEvent(QResizeEvent* event) {

@@ -10,9 +10,10 @@
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/step_range.h"
 
-class QLabel;
-
 namespace espalier::ui {
+
+class ValuesLine;
+struct CurveValue;
 
 /// Loss above, accuracy below, over the same steps with one cursor: wheel zooms, drag pans, double
 /// click shows everything, End follows the newest step, L makes the loss logarithmic. New data are
@@ -55,6 +56,7 @@ class CurvesView : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
@@ -71,11 +73,16 @@ class CurvesView : public QWidget {
     void draw();
     double newest() const;
     void writeValues(double step);
+    QVector<CurveValue> valuesAt(double step,
+                                 const MetricHistory& training,
+                                 double validation,
+                                 QString (*format)(double)) const;
+    void paintHead(QPainter& painter, const ValuesLine& values, int width) const;
 
     PlotPane* loss_;
     PlotPane* accuracy_;
-    QLabel* lossValues_;
-    QLabel* accuracyValues_;
+    ValuesLine* lossValues_;
+    ValuesLine* accuracyValues_;
     MetricHistory training_;
     MetricHistory trainingAccuracy_;
     QVector<double> validationSteps_;

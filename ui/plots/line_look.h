@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPen>
+#include <cmath>
 
 #include "ui/style/theme.h"
 
@@ -14,6 +15,23 @@ inline QPen linePen(const Theme& theme, int index, double width = 2) {
         Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DashDotDotLine};
     const int round = index / static_cast<int>(theme.series.size());
     return QPen(theme.seriesColor(index), width, kStyles[(index + round) % std::size(kStyles)]);
+}
+
+// Of the raw line's colour, so that it is seen on the background (3:1) and still lies behind the
+// smoothed one. Mixed, not let through: its strokes lie over each other.
+inline QColor rawColor(const QColor& color, const QColor& ground) {
+    constexpr double kShare = 0.75;
+    const auto part = [](int of, int behind) {
+        return static_cast<int>(std::lround(kShare * of + (1 - kShare) * behind));
+    };
+    return {part(color.red(), ground.red()),
+            part(color.green(), ground.green()),
+            part(color.blue(), ground.blue())};
+}
+
+inline QColor withAlpha(QColor color, int alpha) {
+    color.setAlpha(alpha);
+    return color;
 }
 
 }  // namespace espalier::ui

@@ -16,6 +16,8 @@
 
 #include "ui/plots/dense_line.h"
 #include "ui/plots/line_look.h"
+#include "ui/plots/plot_mark.h"
+#include "ui/plots/visible_points.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -28,36 +30,12 @@ namespace {
 constexpr int kLeftMargin = 7 * kGrid;  // the same in all panes, so that steps stand below steps
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Of the raw line's colour, so that it is seen on the background (3:1) and still lies behind the
-// smoothed one. Mixed, not let through: its strokes lie over each other.
-constexpr double kRawShare = 0.75;
-// Room above the signs, so that the upper edge does not cut them.
-constexpr double kMarkRoom = 1.06;
-constexpr double kLeastMarkGap = 6;  // pixels between two epochs
-constexpr double kLeastSignGap = 1;  // likewise of any other kind
+constexpr double kLeastMarkGap = 12;  // pixels between two epochs
+constexpr double kLeastSignGap = 1;   // likewise of any other kind
 constexpr double kPointsPerPixel = 1;
 constexpr double kDenseGap = 8;   // pixels between two points of a line; closer ones are dense
 constexpr double kDiscGap = 8;    // pixels between two validations that are drawn as discs
 constexpr int kLabelHeight = 14;  // pixels
-
-/// How a kind of mark looks: a line up to `height`, and the sign on top of it.
-struct MarkLook {
-    PlotMark::Kind kind;
-    Qt::PenStyle line;
-    double width;
-    double height;
-    bool mayThin;
-    const char* sign;
-};
-
-constexpr MarkLook kMarkLooks[PlotMark::kKinds] = {
-    {PlotMark::Kind::Epoch, Qt::DotLine, 1, kMarkRoom, true, nullptr},
-    {PlotMark::Kind::Checkpoint, Qt::SolidLine, 3, 0.05, true, nullptr},
-    {PlotMark::Kind::Rate, Qt::DashLine, 1, 1, false, "rate"},
-    {PlotMark::Kind::Best, Qt::DashDotLine, 1.5, 1, false, "best"},
-    {PlotMark::Kind::Stop, Qt::SolidLine, 1, 1, false, "stop"},
-    {PlotMark::Kind::Pause, Qt::SolidLine, 1, 1, false, "pause"},
-    {PlotMark::Kind::Resume, Qt::SolidLine, 1, 1, false, "start"}};
 
 // What this thread has computed, ms: beside a training a clock on the wall counts the waiting.
 double computed() {
@@ -118,57 +96,6 @@ class Curve final : public QCPGraph {
                static_cast<double>(line.size()) * kDenseGap > clipRect().width();
     }
 };
-
-bool startsBefore(const PlotMark& mark, double step) {
-    return mark.step < step;
-}
-
-QColor withAlpha(QColor color, int alpha) {
-    color.setAlpha(alpha);
-    return color;
-}
-
-QColor mixed(const QColor& color, const QColor& ground) {
-    const auto part = [](int of, int behind) {
-        return static_cast<int>(std::lround(kRawShare * of + (1 - kRawShare) * behind));
-    };
-    return {part(color.red(), ground.red()),
-            part(color.green(), ground.green()),
-            part(color.blue(), ground.blue())};
-}
-
-/// A line as it is drawn.
-struct Points {
-    QVector<double> steps;
-    QVector<double> values;
-};
-
-// What is seen of a line within the range, and one point more at either side; where there are more
-// than can be told apart, the smallest and the largest of every few.
-Points visiblePoints(const Points& all, const QCPRange& range, qsizetype most) {
-    const auto begin = all.steps.begin();
-    qsizetype first = std::lower_bound(begin, all.steps.end(), range.lower) - begin;
-    qsizetype last = std::upper_bound(begin, all.steps.end(), range.upper) - begin;
-    first = std::max<qsizetype>(0, first - 1);
-    last = std::min(all.steps.size(), last + 1);
-    if (last - first <= most) {
-        return {all.steps.mid(first, last - first), all.values.mid(first, last - first)};
-    }
-    Points seen;
-    const qsizetype group = 2 * ((last - first) / most + 1);
-    for (qsizetype i = first; i < last; i += group) {
-        const auto from = all.values.begin() + i;
-        const auto to = all.values.begin() + std::min(i + group, last);
-        auto [low, high] = std::minmax_element(from, to);
-        if (high < low) std::swap(low, high);  // whichever comes first
-        for (auto value = low;; value = high) {
-            seen.steps.push_back(all.steps[value - all.values.begin()]);
-            seen.values.push_back(*value);
-            if (value == high) break;
-        }
-    }
-    return seen;
-}
 
 void styleAxis(QCPAxis* axis, const Theme& theme) {
     axis->setBasePen(QPen(theme.line, 1));
@@ -276,7 +203,7 @@ void PlotPane::applyTheme() {
     p.low->setPen(Qt::NoPen);
     p.high->setPen(Qt::NoPen);
     p.high->setBrush(withAlpha(training, theme.dark ? 46 : 34));
-    p.raw->setPen(QPen(mixed(training, theme.surface), 1));
+    p.raw->setPen(QPen(rawColor(training, theme.surface), 1));
     p.smooth->setPen(QPen(training, 2));
     p.validation->setPen(QPen(validation, 2));
     QPen dashes(theme.chance, 1.5);
@@ -299,7 +226,7 @@ void PlotPane::applyLineTheme() {
     int index = 0;
     for (const Parts::Line& line : parts_->lines) {
         QPen thin = linePen(theme, index, 1);
-        thin.setColor(mixed(thin.color(), theme.surface));
+        thin.setColor(rawColor(thin.color(), theme.surface));
         line.training->setPen(thin);
         line.validation->setPen(linePen(theme, index));
         line.label->setColor(theme.text);
@@ -358,6 +285,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
         label->position->setType(QCPItemPosition::ptAbsolute);
         p.lines.push_back({p.line(p.plot->yAxis), p.line(p.plot->yAxis), label});
     }
+    const QCPRange shown = p.plot->xAxis->range();
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const PlotLine& line = lines[i];
         QVector<double> steps, smooth;
@@ -366,7 +294,7 @@ void PlotPane::setLines(const std::vector<PlotLine>& lines) {
             smooth.push_back(bucket.smooth);
         }
         const Points seen =
-            visiblePoints({line.steps, line.values}, p.plot->xAxis->range(), p.mostPoints());
+            visiblePoints({line.steps, line.values}, shown.lower, shown.upper, p.mostPoints());
         p.lines[i].training->setData(steps, smooth, true);
         p.lines[i].validation->setData(seen.steps, seen.values, true);
         p.lines[i].label->setText(line.label);
@@ -409,14 +337,11 @@ void PlotPane::setMarks(const PlotMarks& marks) {
     const QCPRange range = parts_->plot->xAxis->range();
     const double pixel = parts_->stepsPerPixel();
     for (const MarkLook& look : kMarkLooks) {
-        const std::vector<PlotMark>& all = marks[static_cast<std::size_t>(look.kind)];
-        const double gap = pixel * (look.mayThin ? kLeastMarkGap : kLeastSignGap);
-        QVector<double> steps;
-        auto mark = std::ranges::lower_bound(all, range.lower, {}, &PlotMark::step);
-        while (mark != all.end() && mark->step <= range.upper) {
-            steps.push_back(mark->step);
-            mark = std::lower_bound(mark + 1, all.end(), mark->step + gap, startsBefore);
-        }
+        const QVector<double> steps =
+            visibleMarks(marks[static_cast<std::size_t>(look.kind)],
+                         range.lower,
+                         range.upper,
+                         pixel * (look.mayThin ? kLeastMarkGap : kLeastSignGap));
         parts_->marks[static_cast<std::size_t>(look.kind)]->setData(
             steps, QVector<double>(steps.size(), look.height), true);
     }
@@ -489,8 +414,9 @@ void PlotPane::fitValues() {
 
 double PlotPane::redraw() {
     const double before = computed();
+    const QCPRange steps = parts_->plot->xAxis->range();
     const Points seen =
-        visiblePoints(parts_->validationPoints, parts_->plot->xAxis->range(), parts_->mostPoints());
+        visiblePoints(parts_->validationPoints, steps.lower, steps.upper, parts_->mostPoints());
     parts_->validation->setData(seen.steps, seen.values, true);
     parts_->hasDiscs =
         static_cast<double>(seen.steps.size()) * kDiscGap < parts_->plot->axisRect()->width();

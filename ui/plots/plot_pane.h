@@ -3,25 +3,13 @@
 
 #include <QVector>
 #include <QWidget>
-#include <array>
 #include <memory>
 #include <vector>
 
 #include "ui/plots/metric_history.h"
+#include "ui/plots/plot_mark.h"
 
 namespace espalier::ui {
-
-/// A place on the step axis that is worth a mark.
-struct PlotMark {
-    enum class Kind { Epoch, Checkpoint, Rate, Best, Stop, Pause, Resume };
-    static constexpr int kKinds = 7;
-    Kind kind = Kind::Epoch;
-    double step = 0;
-    QString what;  ///< "best so far, epoch 7"
-};
-
-/// All marks of a run, by kind; each kind in the order of its steps.
-using PlotMarks = std::array<std::vector<PlotMark>, PlotMark::kKinds>;
 
 /// One run among several in one plot: its smoothed training line, thin, and its validation.
 struct PlotLine {

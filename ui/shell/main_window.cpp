@@ -29,6 +29,7 @@
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/device_picker.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
@@ -82,6 +83,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     addShortcuts();
     connectWorkspace();
     connectRun();
+    connectDevices();
     findDevices();
     qApp->installEventFilter(this);
     // What stood on a screen that goes away is left where nobody sees it.
@@ -304,14 +306,34 @@ void MainWindow::connectRun() {
     });
 }
 
+void MainWindow::connectDevices() {
+    connect(trainPage_, &TrainPage::devicesAsked, this, &MainWindow::findDevices);
+    connect(&devicesJob_, &Job::failed, this, [this](const QString& sentence) {
+        trainPage_->settings().setDeviceProblem(
+            tr("The devices could not be listed. %1").arg(sentence));
+    });
+    connect(&document_, &Document::trainingChanged, this, &MainWindow::showDevice);
+    connect(&document_, &Document::projectReset, this, &MainWindow::showDevice);
+    connect(&run_, &RunControl::stateChanged, this, &MainWindow::showDevice);
+}
+
 void MainWindow::findDevices() {
     devicesJob_.start([this, list = engine_.listDevices](const Job::Report&, std::stop_token) {
         const std::vector<DeviceRow> devices = list();
         return [this, devices] {
+            devices_ = devices;
             trainPage_->setDevices(devices);
-            if (!devices.empty()) strip_->setDevice(devices.front().name, devices.front().details);
+            showDevice();
         };
     });
+}
+
+// What trains, or would.
+void MainWindow::showDevice() {
+    const engine::Project& project = run_.isTraining() ? run_.project() : document_.project();
+    const DeviceRow* device = deviceFor(devices_, fromUtf8(project.options.device));
+    if (!device && !devices_.empty()) device = &devices_.front();
+    if (device) strip_->setDevice(device->name, device->details);
 }
 
 void MainWindow::startTraining() {

@@ -83,7 +83,9 @@ class MainWindow : public QWidget {
     void fillRecentMenu(QMenu* menu);
     void connectWorkspace();
     void connectRun();
+    void connectDevices();
     void findDevices();
+    void showDevice();
     void updateRail();
     void focusPage();
     void openChooser();
@@ -110,6 +112,7 @@ class MainWindow : public QWidget {
     LastRun* lastRun_;
     PictureCache pictures_;
     Job devicesJob_;
+    std::vector<DeviceRow> devices_;
     SleepInhibitor sleep_;
     Job dropJob_;
     TopBar* topBar_;

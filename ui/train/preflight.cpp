@@ -13,6 +13,7 @@
 #include "ui/document.h"
 #include "ui/memory_request.h"
 #include "ui/text.h"
+#include "ui/train/device_review.h"
 #include "ui/train/time_estimate.h"
 #include "ui/widgets/findings_list.h"
 
@@ -41,6 +42,7 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
       document_(document),
       engine_(engine),
       time_(new TimeEstimate(document, engine, this)),
+      device_(new DeviceReview(this)),
       list_(new FindingsList(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -54,6 +56,7 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
     connect(&document, &Document::networkChanged, &soon_, qOverload<>(&QTimer::start));
     connect(&document, &Document::trainingChanged, &soon_, qOverload<>(&QTimer::start));
     connect(time_, &TimeEstimate::changed, &soon_, qOverload<>(&QTimer::start));
+    connect(device_, &DeviceReview::changed, &soon_, qOverload<>(&QTimer::start));
     connect(list_, &FindingsList::chosen, this, &Preflight::choose);
     connect(&forecasting_, &Job::failed, this, [this](const QString& sentence) {
         forecastProblem_ = sentence;
@@ -82,6 +85,7 @@ void Preflight::choose(const QString& code) {
 void Preflight::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     forecastOf_ = {};  // what is free may have changed since somebody looked
+    device_->forget();
     soon_.start();
 }
 
@@ -100,8 +104,7 @@ void Preflight::check() {
         emit changed();
         return;
     }
-    const engine::Diagnostics problems =
-        engine::reviewProject(document_.project(), *document_.selected());
+    const engine::Diagnostics problems = review();
     if (!engine::hasErrors(problems)) {
         addGood();
         addMemory();
@@ -118,6 +121,24 @@ void Preflight::check() {
     const QString disk = diskSentence(enough);
     list_->add(enough ? FindingsList::Sign::Good : FindingsList::Sign::Warning, disk);
     emit changed();
+}
+
+engine::Diagnostics Preflight::review() {
+    engine::Project project = document_.project();
+    if (!DeviceReview::isNeededFor(project.options)) {
+        return engine::reviewProject(project, *document_.selected());
+    }
+    const auto ofDevice = device_->findings(project.options);
+    project.options.device = "cpu";  // answers at once
+    engine::Diagnostics problems = engine::reviewProject(project, *document_.selected());
+    std::erase_if(problems, DeviceReview::answers);
+    if (ofDevice) problems.insert(problems.end(), ofDevice->begin(), ofDevice->end());
+    if (!ofDevice) {
+        list_->add(
+            FindingsList::Sign::Note,
+            tr("Asking whether %1 can be used").arg(fromUtf8(document_.project().options.device)));
+    }
+    return problems;
 }
 
 void Preflight::addProblems(const engine::Diagnostics& problems) {

@@ -11,6 +11,7 @@
 
 namespace espalier::ui {
 
+class DeviceReview;
 class Document;
 class FolderFindings;
 class TimeEstimate;
@@ -45,6 +46,8 @@ class Preflight : public QWidget {
 
   private:
     void choose(const QString& code);
+    /// What the engine says of the project.
+    engine::Diagnostics review();
     void addGood();
     void addProblems(const engine::Diagnostics& problems);
     void addFindings(const engine::Diagnostics& problems);
@@ -65,6 +68,7 @@ class Preflight : public QWidget {
     std::optional<MemoryAnswer> forecast_;  // of forecastOf_; none while it is worked out
     QString forecastProblem_;
     TimeEstimate* time_;
+    DeviceReview* device_;
     bool isBusy_ = false;
     QString wrongField_;
     FindingsList* list_;

@@ -12,6 +12,7 @@
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
+#include "ui/train/device_picker.h"
 #include "ui/train/last_run_card.h"
 #include "ui/train/live_view.h"
 #include "ui/train/preflight.h"
@@ -64,7 +65,11 @@ TrainPage::TrainPage(Document& document,
         emit failed(sentence, {});
     });
     connect(&run, &RunControl::stateChanged, this, &TrainPage::showState);
-    connect(&run, &RunControl::runChanged, this, [this] { showLive(); });
+    connect(settings_, &TrainSettings::devicesAsked, this, &TrainPage::devicesAsked);
+    connect(&run, &RunControl::runChanged, this, [this] {
+        showDevice();
+        showLive();
+    });
     connect(&document, &Document::projectReset, this, [this] {
         if (!run_.isTraining()) showSettings();
     });
@@ -88,8 +93,14 @@ QString TrainPage::whyNotReady() const {
 }
 
 void TrainPage::setDevices(const std::vector<DeviceRow>& devices) {
+    devices_ = devices;
     settings_->setDevices(devices);
-    if (!devices.empty()) live_->setDevice(devices.front().name);
+    showDevice();
+}
+
+void TrainPage::showDevice() {
+    const DeviceRow* device = deviceFor(devices_, fromUtf8(run_.project().options.device));
+    live_->setDevice(device ? device->name : QString());
 }
 
 void TrainPage::showLive() {

@@ -48,9 +48,12 @@ class TrainPage : public Page {
     void resultsAsked();
     void exportAsked();
     void findingAsked(const QString& code);
+    /// The devices are to be listed anew.
+    void devicesAsked();
 
   private:
     void showState();
+    void showDevice();
 
     Document& document_;
     RunControl& run_;
@@ -60,6 +63,7 @@ class TrainPage : public Page {
     QStackedLayout* stack_;
     TrainSettings* settings_;
     LiveView* live_;
+    std::vector<DeviceRow> devices_;
 };
 
 }  // namespace espalier::ui

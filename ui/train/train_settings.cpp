@@ -18,6 +18,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/batch_preview.h"
+#include "ui/train/device_picker.h"
 #include "ui/train/preflight.h"
 #include "ui/train/training_plan.h"
 #include "ui/widgets/buttons.h"
@@ -30,17 +31,8 @@ namespace {
 
 using engine::Project;
 
-const char* const kSimpleFields[] = {"device", "epochs", "batch"};
-
-std::vector<engine::Field> schemaFor(bool expert) {
-    if (expert) return engine::trainingFields();
-    std::vector<engine::Field> fields;
-    for (const char* name : kSimpleFields) {
-        const engine::Field* field = engine::findField(engine::trainingFields(), name);
-        if (field) fields.push_back(*field);
-    }
-    return fields;
-}
+constexpr const char* kDevice = "device";
+const char* const kSimpleFields[] = {kDevice, "epochs", "batch"};
 
 QPushButton* levelButton(const QString& text, const QString& what, QWidget* parent) {
     QPushButton* button = textButton({}, text, parent);
@@ -60,7 +52,8 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
                              "the arrow takes it back."),
                           true,
                           this)),
-      devices_(new FindingsList(this)),
+      picker_(new DevicePicker(this)),
+      deviceList_(new FindingsList(this)),
       preflight_(new Preflight(document, engine, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -68,6 +61,10 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
     row->addWidget(makeOptions(), 3);
     row->addWidget(makeSide(), 2);
     connect(form_, &FieldForm::edited, this, &TrainSettings::edit);
+    connect(picker_, &DevicePicker::chosen, this, [this](const QString& option) {
+        edit(QString::fromLatin1(kDevice), option.toStdString());
+    });
+    connect(picker_, &DevicePicker::lookAsked, this, &TrainSettings::devicesAsked);
     connect(form_, &FieldForm::problemChanged, this, [this] {
         preflight_->setWrongField(form_->problem());
     });
@@ -99,6 +96,7 @@ QWidget* TrainSettings::makeOptions() {
     inner->setContentsMargins(0, 0, kGrid, 0);
     inner->setSpacing(2 * kGrid);
     inner->addWidget(hint_);
+    inner->addWidget(picker_);
     form_->setMaximumWidth(60 * kGrid);
     auto* narrow = new QHBoxLayout;  // a column alone would measure the form as wide as itself
     narrow->addWidget(form_, 1);
@@ -134,25 +132,67 @@ QWidget* TrainSettings::makeSide() {
     column->setContentsMargins(0, 0, kGrid, 0);
     addSection(column, tr("Before Start"));
     column->addWidget(preflight_);
-    addSection(column, tr("Devices"));
-    column->addWidget(devices_);
+    deviceSection_ = new QWidget(content);
+    auto* section = new QVBoxLayout(deviceSection_);
+    section->setContentsMargins(0, 2 * kGrid, 0, 0);
+    addSection(section, tr("Devices"));
+    section->addWidget(deviceList_);
+    column->addWidget(deviceSection_);
     column->addStretch(1);
     return scrolling(content, this);
 }
 
 void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
-    devices_->clear();
+    picker_->setDevices(devices);
+    deviceList_->clear();
+    std::vector<std::string> usable;
     for (const DeviceRow& device : devices) {
+        const bool isGpu = device.kind == DeviceRow::Kind::Gpu;
+        if (isGpu && device.available) usable.push_back(device.option.toStdString());
         QString sentence = device.name;
         if (!device.details.isEmpty()) sentence += QStringLiteral("\n") + device.details;
         if (!device.available) sentence += QStringLiteral("\n") + device.reason;
-        devices_->add(device.available ? FindingsList::Sign::Good : FindingsList::Sign::Note,
-                      sentence);
+        deviceList_->add(device.available ? FindingsList::Sign::Good : FindingsList::Sign::Note,
+                         sentence);
     }
+    if (usable == usable_) return;
+    usable_ = usable;
+    if (!isExpert()) chooseLevel(false);  // they are offered there
+}
+
+void TrainSettings::setDeviceProblem(const QString& sentence) {
+    picker_->setProblem(sentence);
+    deviceList_->clear();
+    deviceList_->add(FindingsList::Sign::Warning, sentence);
+}
+
+bool TrainSettings::isExpert() const {
+    return level_->checkedId() == 1;
+}
+
+// The expert chooses the device from the table above the form.
+std::vector<engine::Field> TrainSettings::schema() const {
+    std::vector<engine::Field> fields;
+    if (isExpert()) {
+        fields = engine::trainingFields();
+        std::erase_if(fields, [](const engine::Field& field) { return field.name == kDevice; });
+        return fields;
+    }
+    for (const char* name : kSimpleFields) {
+        const engine::Field* field = engine::findField(engine::trainingFields(), name);
+        if (!field) continue;
+        fields.push_back(*field);
+        if (field->name != kDevice) continue;
+        auto& choices = fields.back().choices;
+        choices.insert(choices.end(), usable_.begin(), usable_.end());
+    }
+    return fields;
 }
 
 void TrainSettings::chooseLevel(bool expert) {
-    form_->setSchema(schemaFor(expert));
+    form_->setSchema(schema());
+    picker_->setVisible(expert);
+    deviceSection_->setVisible(!expert);
     hint_->setVisible(expert);
     outline_->setVisible(!expert);
     showOptions();
@@ -160,6 +200,7 @@ void TrainSettings::chooseLevel(bool expert) {
 
 void TrainSettings::showOptions() {
     form_->setValues(engine::toFields(document_.project().options));
+    picker_->setChoice(fromUtf8(document_.project().options.device));
 }
 
 void TrainSettings::edit(const QString& field, const engine::FieldValue& value) {

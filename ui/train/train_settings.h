@@ -12,6 +12,7 @@ class QLabel;
 
 namespace espalier::ui {
 
+class DevicePicker;
 class Document;
 class FieldForm;
 class FindingsList;
@@ -25,18 +26,25 @@ class TrainSettings : public QWidget {
   public:
     TrainSettings(Document& document, const EngineAccess& engine, QWidget* parent = nullptr);
     void setDevices(const std::vector<DeviceRow>& devices);
+    /// Where the devices could not be listed.
+    void setDeviceProblem(const QString& sentence);
     Preflight& preflight() { return *preflight_; }
     FieldForm& form() { return *form_; }
+    DevicePicker& devices() { return *picker_; }
 
   signals:
     void readinessChanged();
     void copied(const QString& sentence);
+    /// The devices are to be listed anew.
+    void devicesAsked();
 
   private:
     QWidget* makeOptions();
     QWidget* makeOutline(QWidget* parent);
     QWidget* makeSide();
     void chooseLevel(bool expert);
+    bool isExpert() const;
+    std::vector<engine::Field> schema() const;
     void showOptions();
     void edit(const QString& field, const engine::FieldValue& value);
     void copyCommand();
@@ -45,8 +53,11 @@ class TrainSettings : public QWidget {
     FieldForm* form_;
     QButtonGroup* level_;
     QLabel* hint_;
-    QWidget* outline_ = nullptr;  ///< of the simple level: what will happen
-    FindingsList* devices_;
+    QWidget* outline_ = nullptr;        ///< of the simple level: what will happen
+    DevicePicker* picker_;              ///< of the expert level
+    QWidget* deviceSection_ = nullptr;  ///< of the simple level
+    FindingsList* deviceList_;
+    std::vector<std::string> usable_;  ///< the GPUs that can be chosen, as options
     Preflight* preflight_;
 };
 

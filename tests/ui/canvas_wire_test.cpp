@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Wires under real events: drawn, moved, cut, mended, and what they say.
+#include <gtest/gtest.h>
+
+#include <QDragEnterEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <algorithm>
+
+#include "canvas_hand.h"
+#include "ui/canvas/group_frame.h"
+#include "ui/canvas/layer_inspector.h"
+#include "ui/canvas/wire_item.h"
+
+namespace espalier::ui {
+namespace {
+
+class CanvasWireTest : public test::CanvasHand {
+  protected:
+    // As the palette's drag arrives: the offscreen platform has no drag loop of its own.
+    void dropLayer(const char* type, const QPointF& at) {
+        QMimeData data;
+        data.setData(CanvasView::kLayerMimeType, type);
+        const QPoint point = onScreen(at);
+        QDragEnterEvent enter(point, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view()->viewport(), &enter);
+        QDragMoveEvent move(point, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view()->viewport(), &move);
+        QDropEvent drop(point, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view()->viewport(), &drop);
+    }
+
+    // On the wire, a little before the box that it goes into.
+    QPointF endOfWireInto(std::size_t index) { return boxOf(index)->inputPoint() - QPointF(0, 16); }
+    bool hasWire(std::size_t from, std::size_t to) {
+        const auto& nodes = document_.network().nodes;
+        return std::ranges::any_of(
+            document_.network().connections, [&](const engine::Connection& wire) {
+                return wire.from == nodes[from].id && wire.to == nodes[to].id;
+            });
+    }
+    // A way with two convolutions and a shortcut around them, which the stride of one forgot.
+    void drawBrokenBlock() {
+        engine::NetworkDescription network;
+        const auto add = [&](const char* id, const char* type) {
+            network.nodes.push_back({.id = id, .type = type});
+        };
+        add("in", "Input");
+        add("a", "Conv2D");
+        add("b", "Conv2D");
+        add("short", "Conv2D");
+        add("add", "Add");
+        add("out", "Dense");
+        network.nodes[1].attributes["stride"] = std::vector<std::int64_t>{2, 2};
+        network.nodes[5].attributes["units"] = std::int64_t{10};
+        network.connections = {{"in", "a", 0},
+                               {"a", "b", 0},
+                               {"b", "add", 0},
+                               {"in", "short", 0},
+                               {"short", "add", 1},
+                               {"add", "out", 0}};
+        document_.changeNetwork(network, "draw");
+    }
+    void expectShapesBesideTheBoxes() {
+        std::vector<QRectF> shapes;
+        for (const WireItem* wire : scene()->wires()) {
+            SCOPED_TRACE(wire->connection().from + " to " + wire->connection().to);
+            // Behind what is as wide as there are classes nothing is known without data.
+            if (!scene()->validation().shapes.contains(wire->carried().front().from)) continue;
+            const QRectF shape = wire->shapeBox();
+            ASSERT_FALSE(shape.isEmpty());
+            for (const QRectF& other : shapes) EXPECT_FALSE(shape.intersects(other));
+            for (const auto& [id, box] : scene()->boxes()) {
+                const QSizeF size = box->size();
+                const QRectF sides({-size.width() / 2, -size.height() / 2}, size);
+                EXPECT_FALSE(shape.intersects(sides.translated(box->pos()))) << id;
+            }
+            for (const auto& [id, frame] : scene()->frames().all()) {
+                EXPECT_FALSE(shape.intersects(frame.title->sceneBoundingRect())) << id;
+            }
+            shapes.push_back(shape);
+        }
+        EXPECT_GE(shapes.size() + 3, scene()->wires().size());
+    }
+    WireItem* wireFrom(const engine::NodeId& from, const engine::NodeId& to) {
+        for (WireItem* wire : scene()->wires()) {
+            if (wire->connection().from == from && wire->connection().to == to) return wire;
+        }
+        return nullptr;
+    }
+};
+
+TEST_F(CanvasWireTest, AWireIsDrawnFromPortToPort) {
+    drag(boxOf(1)->outputPoint(), boxOf(3)->pos());
+    const auto& wires = document_.network().connections;
+    const bool wired = std::ranges::any_of(wires, [&](const engine::Connection& wire) {
+        return wire.from == boxOf(1)->id() && wire.to == boxOf(3)->id();
+    });
+    EXPECT_TRUE(wired);
+}
+
+TEST_F(CanvasWireTest, AnEndOfAWireIsDraggedToAnotherBox) {
+    const engine::NetworkDescription before = document_.network();
+    drag(endOfWireInto(2), boxOf(4)->pos());
+    EXPECT_TRUE(hasWire(1, 4));
+    EXPECT_FALSE(hasWire(1, 2));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+    document_.undoStack().undo();
+    EXPECT_EQ(document_.network(), before);
+
+    // Its beginning, where it leaves the box above.
+    drag(boxOf(1)->outputPoint() + QPointF(0, 14), boxOf(0)->pos());
+    EXPECT_TRUE(hasWire(0, 2));
+    EXPECT_FALSE(hasWire(1, 2));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+}
+
+TEST_F(CanvasWireTest, AnEndDroppedOnNothingDetachesTheWire) {
+    const engine::NetworkDescription before = document_.network();
+    drag(endOfWireInto(2), boxOf(2)->pos() + QPointF(320, -20));
+    EXPECT_EQ(document_.network().connections.size(), before.connections.size() - 1);
+    EXPECT_FALSE(hasWire(1, 2));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+    document_.undoStack().undo();
+    EXPECT_EQ(document_.network(), before);
+}
+
+TEST_F(CanvasWireTest, TheInputOfABoxGivesItsOnlyWireToTheHand) {
+    drag(boxOf(2)->inputPoint(), boxOf(3)->pos());
+    EXPECT_TRUE(hasWire(1, 3));
+    EXPECT_FALSE(hasWire(1, 2));
+}
+
+TEST_F(CanvasWireTest, AWireThatComesBackOrMeetsAWrongBoxStays) {
+    const engine::NetworkDescription before = document_.network();
+    drag(endOfWireInto(2), boxOf(2)->pos());  // where it was
+    QString said;
+    QObject::connect(&page_, &Page::noticed, [&](const QString& sentence) { said = sentence; });
+    drag(endOfWireInto(2), boxOf(0)->pos());  // the input takes no wire
+    EXPECT_FALSE(said.isEmpty());
+    QTest::mousePress(view()->viewport(), Qt::LeftButton, {}, onScreen(endOfWireInto(2)));
+    QTest::mouseMove(view()->viewport(), onScreen(boxOf(3)->pos()));
+    QTest::keyClick(view(), Qt::Key_Escape);
+    QTest::mouseRelease(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(3)->pos()));
+    EXPECT_EQ(document_.network(), before);
+    EXPECT_EQ(document_.undoStack().count(), 0);
+}
+
+TEST_F(CanvasWireTest, AClickNearTheEndOfAWireSelectsIt) {
+    QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(endOfWireInto(2)));
+    const auto& nodes = document_.network().nodes;
+    EXPECT_TRUE(wireFrom(nodes[1].id, nodes[2].id)->isSelected());
+    QTest::keyClick(view(), Qt::Key_Delete);
+    EXPECT_FALSE(hasWire(1, 2));
+}
+
+TEST_F(CanvasWireTest, AWireIsDrawnWithoutAMouse) {
+    click(1);
+    QTest::keyClick(view(), Qt::Key_C);
+    QTest::keyClick(view(), Qt::Key_Down);
+    QTest::keyClick(view(), Qt::Key_Down);
+    EXPECT_EQ(document_.undoStack().count(), 0);
+    QTest::keyClick(view(), Qt::Key_Return);
+    EXPECT_TRUE(hasWire(1, 3));
+    EXPECT_EQ(document_.undoStack().count(), 1);
+    // The same again takes it away.
+    click(1);
+    QTest::keyClick(view(), Qt::Key_C);
+    QTest::keyClick(view(), Qt::Key_Down);
+    QTest::keyClick(view(), Qt::Key_Down);
+    QTest::keyClick(view(), Qt::Key_Return);
+    EXPECT_FALSE(hasWire(1, 3));
+    QTest::keyClick(view(), Qt::Key_C);
+    QTest::keyClick(view(), Qt::Key_Escape);
+    EXPECT_FALSE(scene()->isConnecting());
+}
+
+TEST_F(CanvasWireTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
+    drawBrokenBlock();
+    ASSERT_FALSE(scene()->validation().network.has_value());
+    EXPECT_TRUE(wireFrom("b", "add")->problem().isEmpty());
+    EXPECT_FALSE(wireFrom("short", "add")->problem().isEmpty());
+    scene()->select({"add"});
+    QPushButton* fix = nullptr;
+    for (QPushButton* button : page_.findChild<LayerInspector*>()->findChildren<QPushButton*>()) {
+        if (button->text() == "Set stride of 'short' to 2x2") fix = button;
+    }
+    ASSERT_NE(fix, nullptr);
+    // Long names do not make the form wider than its place.
+    const engine::NetworkDescription drawn = document_.network();
+    document_.changeNetwork(rename(drawn, "short", std::string(90, 'w')).network, "rename");
+    const auto* inspector = page_.findChild<LayerInspector*>();
+    EXPECT_LE(inspector->minimumSizeHint().width(), inspector->parentWidget()->width());
+    document_.undoStack().undo();
+    fix = nullptr;
+    for (QPushButton* button : inspector->findChildren<QPushButton*>()) {
+        if (button->text().startsWith("Set stride")) fix = button;
+    }
+    ASSERT_NE(fix, nullptr);
+    const int steps = document_.undoStack().index() + 1;
+    fix->click();
+    EXPECT_TRUE(scene()->validation().network.has_value());
+    EXPECT_TRUE(wireFrom("short", "add")->problem().isEmpty());
+    EXPECT_EQ(document_.undoStack().index(), steps);
+}
+
+TEST_F(CanvasWireTest, EveryWireSaysItsShapeBesideTheBoxes) {
+    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
+        SCOPED_TRACE(entry.name);
+        const bool grey = entry.name == "seed-cnn" || entry.name == "autoencoder";
+        const std::int64_t side = entry.name == "seed-cnn" ? 28 : 64;
+        engine::Project project;
+        project.preprocessing.height = side;
+        project.preprocessing.width = side;
+        project.preprocessing.channels = grey ? 1 : 3;
+        project.network = engine::makeTemplate(entry.name, {.input = {grey ? 1 : 3, side, side}});
+        for (const bool folded : {false, true}) {
+            SCOPED_TRACE(folded ? "folded" : "open");
+            document_.reset(project, {});
+            scene()->setAllFolded(folded);
+            ASSERT_TRUE(QTest::qWaitFor([&] { return !scene()->isArranging(); }));
+            expectShapesBesideTheBoxes();
+        }
+    }
+}
+
+TEST_F(CanvasWireTest, ALayerDroppedOnAWireGoesBetween) {
+    const engine::NetworkDescription before = document_.network();
+    dropLayer("Dropout", (boxOf(1)->outputPoint() + boxOf(2)->inputPoint()) / 2);
+    EXPECT_EQ(document_.network().nodes.size(), before.nodes.size() + 1);
+    EXPECT_EQ(document_.network().connections.size(), before.connections.size() + 1);
+    ASSERT_EQ(scene()->selectedNodes().size(), 1u);
+    EXPECT_TRUE(scene()->validation().shapes.contains(scene()->selectedNodes()[0]));
+}
+
+TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsSaidAndMendedByOneClick) {
+    engine::NetworkDescription wrong = document_.network();
+    for (engine::NetworkNode& node : wrong.nodes) {
+        if (node.type == "MaxPool") node.attributes["window"] = std::vector<std::int64_t>{9, 9};
+    }
+    document_.changeNetwork(wrong, "break it");
+    EXPECT_FALSE(scene()->validation().network.has_value());
+    auto* inspector = page_.findChild<LayerInspector*>();
+    QPushButton* fix = nullptr;
+    for (QPushButton* button : inspector->findChildren<QPushButton*>()) {
+        if (!fix && button->text() != "Show") fix = button;
+    }
+    ASSERT_NE(fix, nullptr);
+    bool red = false;
+    for (const engine::NetworkNode& node : document_.network().nodes) {
+        red = red || !scene()->box(node.id)->text().problem.isEmpty();
+    }
+    EXPECT_TRUE(red);
+    const engine::NetworkDescription before = document_.network();
+    fix->click();
+    EXPECT_NE(document_.network(), before);
+}
+
+TEST_F(CanvasWireTest, APlaceThatWasFixedByHandKeepsTheShapesOfTheWires) {
+    drawBrokenBlock();
+    const QPointF before = scene()->box("short")->pos();
+    drag(before, before + QPointF(60, 20));
+    for (const WireItem* wire : scene()->wires()) {
+        const bool known = scene()->validation().shapes.contains(wire->connection().from);
+        EXPECT_EQ(!wire->shapeBox().isEmpty(), known);
+    }
+}
+
+}  // namespace
+}  // namespace espalier::ui

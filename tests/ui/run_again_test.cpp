@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run that is seen again, resumed, duplicated, extended or trained once more.
+#include <gtest/gtest.h>
+#include <time.h>
+
+#include <QLabel>
+#include <QSpinBox>
+#include <QTimer>
+#include <algorithm>
+#include <cmath>
+
+#include "runs_on_disk.h"
+#include "ui/plots/curves_view.h"
+#include "ui/runs/extend_question.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+using Step = MainWindow::Step;
+
+namespace {
+
+/// What this thread itself has computed; other programs cannot make that longer.
+double ownMilliseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+class RunAgainTest : public RunsTest {};
+
+}  // namespace
+
+TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
+    writeRun(1, project_, 0.4);
+    const QString newest = writeRun(2, project_, 0.8);
+    engine::Project other = project_;
+    other.dataset = toPath(flowerFolder(7));
+    writeRun(3, other);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.click("Train"));
+    const QString words = "stopped after 3 of 30 epochs, at best 80.0 % of the validation pictures";
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }, 5000));
+    int places = 0;
+    for (const QLabel* label : driver_.window().findChildren<QLabel*>()) {
+        places += label->isVisible() && label->text().contains(words);
+    }
+    EXPECT_EQ(places, 2) << "on the page, and in the strip on every page";
+    ASSERT_TRUE(driver_.click("See it"));
+    const RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.wait([&] { return run.run().path == toPath(newest); }));
+    EXPECT_FALSE(driver_.shows("Last run"));
+    EXPECT_EQ(run.latest().epoch, 3);
+}
+
+TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
+    const QString path = writeRun(1, project_);
+    std::string lines;
+    for (int i = 1; i <= 400'000; ++i) {
+        auto step = eventOf(engine::EventKind::Step, i, 1 + i / 20'000);
+        step.loss.add(1.0 / i);
+        lines += engine::eventToJson(step) + "\n";
+    }
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Reading the run:"); }));
+    ASSERT_TRUE(driver_.click("Cancel"));
+    EXPECT_FALSE(run.isOpening());
+    EXPECT_FALSE(driver_.shows("Reading the run"));
+    EXPECT_EQ(run.state(), RunState::None);
+    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.wait([&] { return run.latest().step == 400'000; }, 60'000));
+    EXPECT_FALSE(driver_.shows("Reading the run"));
+}
+
+TEST_F(RunAgainTest, DuplicateTakesTheSettingsOverAndUndoGivesThemBack) {
+    engine::Project other = project_;
+    other.options.learningRate = 0.01;
+    other.augmentation.flipVertical = true;
+    other.network = engine::makeTemplate("resnet-small", {.input = {3, 28, 28}});
+    writeRun(1, other);
+    ASSERT_NO_FATAL_FAILURE(open());
+    Document& document = driver_.window().document();
+    const engine::NetworkDescription before = document.network();
+    ASSERT_TRUE(driver_.click("Duplicate")) << tipOf("Duplicate").toStdString();
+    EXPECT_EQ(driver_.window().step(), Step::Train);
+    EXPECT_EQ(document.project().options.learningRate, 0.01);
+    EXPECT_TRUE(document.project().augmentation.flipVertical);
+    EXPECT_EQ(document.network(), other.network);
+    EXPECT_EQ(document.undoStack().count(), 1);
+    driver_.key(Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(document.project().options.learningRate, 0.001);
+    EXPECT_FALSE(document.project().augmentation.flipVertical);
+    EXPECT_EQ(document.network(), before);
+}
+
+TEST_F(RunAgainTest, DuplicateOfOtherDataOpensThemAndKeepsWhatWasOpen) {
+    engine::Project other = project_;
+    other.dataset = toPath(flowerFolder(10));
+    other.options.epochs = 7;
+    writeRun(1, other);
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.click("Duplicate"));
+    Document& document = driver_.window().document();
+    ASSERT_TRUE(
+        driver_.wait([&] { return document.folder() && document.folder()->images.size() == 50; }));
+    EXPECT_EQ(document.project().options.epochs, 7);
+    EXPECT_TRUE(document.file().empty());
+    EXPECT_EQ(engine::loadProject(toPath(place_.filePath("p.espalier"))).options.epochs, 30);
+}
+
+TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
+    project_.options.epochs = 2;
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_TRUE(driver_.click("Start the first"));
+    RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.wait([&] { return run.results().has_value(); }, 60'000))
+        << run.sentence().toStdString() << driver_.banner().toStdString();
+    const std::int64_t steps = run.latest().step;
+    const std::filesystem::path path = run.run().path;
+    ASSERT_TRUE(driver_.click("Runs"));
+    ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 1; }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(cell(0, RunsModel::State), "finished");
+    EXPECT_FALSE(driver_.button("Resume")->isEnabled());
+    EXPECT_TRUE(tipOf("Resume").contains("Extend"));
+    ASSERT_TRUE(driver_.click("Extend …"));
+    auto* question = driver_.window().findChild<ExtendQuestion*>();
+    ASSERT_NE(question, nullptr);
+    auto* epochs = question->findChild<QSpinBox*>();
+    epochs->selectAll();
+    QTest::keyClicks(epochs, "3");
+    ASSERT_TRUE(driver_.click("Extend by 3 epochs"));
+    ASSERT_TRUE(
+        driver_.wait([&] { return run.latest().epoch == 5 && run.results().has_value(); }, 60'000))
+        << run.sentence().toStdString() << driver_.banner().toStdString();
+    EXPECT_EQ(run.run().path, path);
+    EXPECT_EQ(run.latest().step, steps / 2 * 5);
+    ASSERT_TRUE(driver_.click("Runs"));
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(driver_.click("Rerun")) << tipOf("Rerun").toStdString();
+    ASSERT_TRUE(driver_.wait([&] { return run.results() && run.run().path != path; }, 60'000))
+        << run.sentence().toStdString() << driver_.banner().toStdString();
+    EXPECT_EQ(run.run().path.parent_path(), path.parent_path());
+    EXPECT_EQ(run.latest().epoch, 5);
+    EXPECT_TRUE(std::isfinite(run.chance()));
+    ASSERT_TRUE(driver_.click("Runs"));
+    ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
+    EXPECT_EQ(cell(0, RunsModel::Changed), "the same again");
+}
+
+TEST_F(RunAgainTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
+    project_.options.epochs = 100'000;
+    project_.options.validationPatience = 0;
+    writeRun(1, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    driver_.key(Qt::Key_R, Qt::ControlModifier);
+    RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.wait([&] { return run.latest().step >= 3; }, 60'000))
+        << driver_.banner().toStdString();
+    ASSERT_TRUE(driver_.click("Runs"));
+    ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(cell(0, RunsModel::State), "running");
+    clickCell(1, RunsModel::Data);
+    for (const char* button : {"See this run", "Resume", "Extend …", "Rerun"}) {
+        EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
+        EXPECT_TRUE(tipOf(button).contains("A training is going on")) << button;
+    }
+    EXPECT_TRUE(driver_.button("Duplicate")->isEnabled());
+    EXPECT_TRUE(driver_.button("Delete this run")->isEnabled());
+    clickCell(0, RunsModel::Data);
+    EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
+    EXPECT_TRUE(tipOf("Delete this run").contains("being trained"));
+    ASSERT_TRUE(driver_.click("Stop"));
+    EXPECT_TRUE(driver_.wait([&] { return run.state() == RunState::Ended; }, 60'000));
+}
+
+// A million steps of an epoch each eight, as they come from a run that is opened again.
+TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
+    const QString path = writeRun(1, project_);
+    constexpr int kEpochs = 125'000;
+    {
+        std::string lines;
+        for (int epoch = 1; epoch <= kEpochs; ++epoch) {
+            auto step = eventOf(engine::EventKind::Step, 8 * epoch, epoch);
+            step.firstStep = 8 * epoch - 7;
+            for (int i = 0; i < 8; ++i) step.loss.add(1.0 / epoch);
+            lines += engine::eventToJson(step) + "\n";
+            auto end = eventOf(engine::EventKind::Epoch, 8 * epoch, epoch);
+            end.validationLoss = 1.2 / epoch;
+            end.isBest = true;
+            lines += engine::eventToJson(end) + "\n";
+        }
+        auto last = eventOf(engine::EventKind::Finished, 8 * kEpochs, kEpochs);
+        lines += engine::eventToJson(last) + "\n";
+        engine::writeFileAtomically(toPath(path) / "events.jsonl", lines);
+    }
+    ASSERT_NO_FATAL_FAILURE(open());
+    double longest = 0;
+    double before = ownMilliseconds();
+    QTimer beat;  // in every turn of the event loop
+    beat.callOnTimeout([&] {
+        const double now = ownMilliseconds();
+        longest = std::max(longest, now - before);
+        before = now;
+    });
+    beat.start(0);
+    ASSERT_TRUE(driver_.click("See this run"));
+    auto* curves = driver_.window().findChild<CurvesView*>();
+    ASSERT_TRUE(driver_.wait(
+        [&] { return static_cast<int>(curves->marks(PlotMark::Kind::Epoch).size()) == kEpochs; },
+        120'000));
+    std::printf("longest turn of the event loop %.1f ms\n", longest);
+    EXPECT_LT(longest, 50 * slowdown());
+    EXPECT_LT(curves->lastCost(), 250 * slowdown());
+    driver_.window().run().cancelConcluding();
+}

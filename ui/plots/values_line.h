@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QLabel>
+#include <QVector>
+
+namespace espalier::ui {
+
+/// One curve in the line above its plot, in three lengths.
+struct CurveValue {
+    QString sign;  ///< "━", as the curve is drawn; empty when it stands for none
+    QColor color;
+    QString whole;  ///< "training, smoothed 0.412"
+    QString brief;  ///< "training 0.412"
+    QString least;  ///< "0.412"; empty = left out first
+};
+
+/// The title of a plot and what its curves are worth, in one line that takes the width it is given:
+/// where there is no room for all words it takes fewer, and what does not fit even so ends in an
+/// ellipsis. The whole is then in the tooltip. GUI thread.
+class ValuesLine : public QLabel {
+    Q_OBJECT
+
+  public:
+    explicit ValuesLine(const QString& title, QWidget* parent = nullptr);
+
+    void setValues(const QVector<CurveValue>& values);
+    /// What is written where there is so much room, as HTML.
+    QString textFor(int width) const;
+    QString whole() const;
+
+    QSize minimumSizeHint() const override;
+
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void fit();
+
+    QString title_;
+    QVector<CurveValue> values_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/device_picker.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QRadioButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
+
+namespace espalier::ui {
+
+namespace {
+
+enum Column { Choice, Name, Capability, Memory, Driver, Available, kColumns };
+
+constexpr int kStretch[kColumns] = {0, 8, 3, 4, 4, 0};
+constexpr QLatin1String kAutomatic("auto");
+constexpr const char* kOption = "option";  // a property of the buttons
+const QChar kUnknown(0x2013);
+
+QString memoryText(const DeviceRow& device) {
+    if (device.memoryTotal <= 0) return kUnknown;
+    const QString total = bytesText(device.memoryTotal);
+    if (device.memoryFree <= 0) return total;
+    return DevicePicker::tr("%1 free of %2").arg(bytesText(device.memoryFree), total);
+}
+
+// "GPU 1"; the option is what the terminal calls it.
+QString shortName(const DeviceRow& device) {
+    if (device.kind == DeviceRow::Kind::Cpu) return DevicePicker::tr("CPU");
+    if (device.option.isEmpty()) return DevicePicker::tr("GPU");
+    return DevicePicker::tr("GPU %1").arg(device.index);
+}
+
+// The first of its lines is at the height of the button's text.
+void alignWithButton(QLabel* label) {
+    const int height = QRadioButton(QStringLiteral("GPU")).sizeHint().height();
+    label->setContentsMargins(0, (height - label->fontMetrics().height()) / 2, 0, 0);
+}
+
+QLabel* cellLabel(const QString& text, QWidget* parent) {
+    auto* label = new QLabel(text.isEmpty() ? QString(kUnknown) : text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+const DeviceRow* deviceFor(const std::vector<DeviceRow>& devices, const QString& option) {
+    const auto found = std::ranges::find_if(devices, [&](const DeviceRow& device) {
+        if (option == kAutomatic) return device.isAutomatic;
+        if (option == QLatin1String("gpu")) {
+            return device.kind == DeviceRow::Kind::Gpu && device.available;
+        }
+        return !option.isEmpty() && device.option == option;
+    });
+    return found == devices.end() ? nullptr : &*found;
+}
+
+DevicePicker::DevicePicker(QWidget* parent)
+    : QWidget(parent),
+      column_(new QVBoxLayout(this)),
+      look_(iconButton(QStringLiteral("reset"), tr("Look for devices again"), this)),
+      sentence_(sentenceLabel(tr("Looking for devices"), true, this)) {
+    setAccessibleName(tr("Device"));
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(kGrid);
+    auto* head = new QHBoxLayout;
+    auto* title = new QLabel(tr("Device"), this);
+    setTextSize(title, TextSize::Small, true);
+    head->addWidget(title, 1);
+    head->addWidget(look_);
+    column_->addLayout(head);
+    column_->addWidget(sentence_);
+    const QString asking = tr("The devices are being looked for.");
+    setAvailable(look_, asking, {});
+    connect(look_, &QToolButton::clicked, this, [this, asking] {
+        setAvailable(look_, asking, {});
+        emit lookAsked();
+    });
+}
+
+void DevicePicker::setDevices(const std::vector<DeviceRow>& devices) {
+    setAvailable(look_, {}, tr("Look for devices again"));
+    sentence_->hide();
+    if (isListed_ && devices == devices_) return;
+    isListed_ = true;
+    devices_ = devices;
+    fill();
+}
+
+void DevicePicker::setProblem(const QString& sentence) {
+    setAvailable(look_, {}, tr("Look for devices again"));
+    sentence_->setText(sentence);
+    sentence_->show();
+}
+
+void DevicePicker::setChoice(const QString& option) {
+    choice_ = option;
+    if (!isListed_) return;
+    if (unknownOption() != shownUnknown_) return fill();
+    if (QRadioButton* chosen = button(option)) chosen->setChecked(true);
+}
+
+// What a project from elsewhere asks for, and the list does not have.
+QString DevicePicker::unknownOption() const {
+    const bool isListed =
+        choice_ == kAutomatic ||
+        std::ranges::find(devices_, choice_, &DeviceRow::option) != devices_.end();
+    return isListed ? QString() : choice_;
+}
+
+QRadioButton* DevicePicker::button(const QString& option) const {
+    if (!table_ || option.isEmpty()) return nullptr;
+    for (QRadioButton* button : table_->findChildren<QRadioButton*>()) {
+        if (button->property(kOption).toString() == option) return button;
+    }
+    return nullptr;
+}
+
+// The old rows go later: a press in one of them may have led here.
+void DevicePicker::fill() {
+    const bool hadFocus = table_ && table_->isAncestorOf(focusWidget());
+    if (table_) {
+        table_->hide();
+        table_->deleteLater();
+    }
+    table_ = new QWidget(this);
+    grid_ = new QGridLayout(table_);
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setHorizontalSpacing(2 * kGrid);
+    grid_->setVerticalSpacing(kGrid);
+    for (int i = 0; i < kColumns; ++i) grid_->setColumnStretch(i, kStretch[i]);
+    addHead();
+    addAutomatic();
+    for (const DeviceRow& device : devices_) addDevice(device);
+    shownUnknown_ = unknownOption();
+    if (!shownUnknown_.isEmpty()) addUnknown();
+    if (QRadioButton* chosen = button(choice_)) chosen->setChecked(true);
+    column_->addWidget(table_);
+    table_->show();
+    if (hadFocus && button(choice_)) button(choice_)->setFocus();
+}
+
+void DevicePicker::addHead() {
+    const QString titles[kColumns] = {
+        {}, tr("Name"), tr("Compute capability"), tr("Memory"), tr("Driver"), tr("Available")};
+    for (int i = Name; i < kColumns; ++i) {
+        QLabel* title = cellLabel(titles[i], table_);
+        setTextSize(title, TextSize::Small, true);
+        grid_->addWidget(title, 0, i, Qt::AlignBottom);
+    }
+}
+
+void DevicePicker::addAutomatic() {
+    const DeviceRow* device = deviceFor(devices_, kAutomatic);
+    QRadioButton* button = addButton(kAutomatic, tr("Automatic"));
+    button->setToolTip(tr("Whatever this version trains on by itself: --device auto"));
+    addName(button, device ? tr("Takes %1").arg(device->name) : QString(), kColumns - Name);
+}
+
+void DevicePicker::addDevice(const DeviceRow& device) {
+    QRadioButton* button = addButton(device.option, shortName(device));
+    const QString memory = memoryText(device);
+    const QString what =
+        device.details.isEmpty() ? device.name : device.name + QLatin1Char('\n') + device.details;
+    const bool canBeChosen = device.available && !device.option.isEmpty();
+    setAvailable(button, canBeChosen ? QString() : device.reason, what);
+    button->setAccessibleName(tr("%1, %2, memory %3").arg(shortName(device), device.name, memory));
+    button->setAccessibleDescription(device.reason);
+    addName(button, device.name, 1);
+    addCell(Capability, device.capability, device.available);
+    addCell(Memory, memory, device.available);
+    addCell(Driver, device.driver, device.available);
+    auto* answer = new QWidget(table_);
+    auto* row = new QHBoxLayout(answer);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGrid / 2);
+    auto* sign =
+        new SignLabel(device.available ? SignLabel::Sign::Good : SignLabel::Sign::Warning, answer);
+    QLabel* word = cellLabel(device.available ? tr("yes") : tr("no"), answer);
+    row->addWidget(sign);
+    row->addWidget(word, 1);
+    answer->setMinimumHeight(button->sizeHint().height());
+    grid_->addWidget(answer, grid_->rowCount() - 1, Available, Qt::AlignTop);
+    if (!device.available) addBelow(device.reason);
+}
+
+void DevicePicker::addUnknown() {
+    QRadioButton* button = addButton(choice_, choice_);
+    const DeviceRow* device = deviceFor(devices_, choice_);
+    button->setToolTip(tr("What the project asks for"));
+    addName(button,
+            device ? tr("Takes %1").arg(device->name)
+                   : tr("What the project asks for, and this computer has not"),
+            kColumns - Name);
+}
+
+QRadioButton* DevicePicker::addButton(const QString& option, const QString& text) {
+    auto* button = new QRadioButton(text, table_);
+    button->setProperty(kOption, option);
+    grid_->addWidget(button, grid_->rowCount(), Choice, Qt::AlignTop);
+    connect(button, &QRadioButton::clicked, this, [this, option] {
+        if (option != choice_) emit chosen(option);
+    });
+    return button;
+}
+
+void DevicePicker::addName(QRadioButton* button, const QString& name, int columns) {
+    QLabel* label = cellLabel(name, table_);
+    alignWithButton(label);
+    label->setBuddy(button);
+    label->setEnabled(button->isEnabled());
+    label->installEventFilter(this);
+    grid_->addWidget(label, grid_->rowCount() - 1, Name, 1, columns, Qt::AlignTop);
+}
+
+void DevicePicker::addCell(int column, const QString& text, bool available) {
+    QLabel* label = cellLabel(text, table_);
+    alignWithButton(label);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setEnabled(available);
+    grid_->addWidget(label, grid_->rowCount() - 1, column, Qt::AlignTop);
+}
+
+void DevicePicker::addBelow(const QString& sentence) {
+    QLabel* label = sentenceLabel(sentence, true, table_);
+    label->setFont(textFont(TextSize::Small));
+    grid_->addWidget(label, grid_->rowCount(), Name, 1, kColumns - Name);
+}
+
+// A click on the name is one on the button, as it is where a button has its text beside it.
+bool DevicePicker::eventFilter(QObject* watched, QEvent* event) {
+    auto* label = qobject_cast<QLabel*>(watched);
+    auto* button = label ? qobject_cast<QRadioButton*>(label->buddy()) : nullptr;
+    const bool isPress = event->type() == QEvent::MouseButtonPress &&
+                         static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton;
+    if (!button || !isPress || !button->isEnabled()) return QWidget::eventFilter(watched, event);
+    button->setFocus(Qt::MouseFocusReason);
+    button->click();
+    return true;
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/training/training_options.h"
+#include "ui/jobs/job.h"
+
+namespace espalier::ui {
+
+/// What speaks against the device that the options ask for. The driver of a GPU takes its time to
+/// answer, so it is asked off the GUI thread. GUI thread; owned by Preflight.
+class DeviceReview : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit DeviceReview(QObject* parent);
+
+    /// For the CPU the review of the project answers itself, and at once.
+    static bool isNeededFor(const engine::TrainingOptions& options);
+    /// Whether a finding of the review of the project is answered here instead.
+    static bool answers(const engine::Diagnostic& finding);
+    /// Asks where that has not been done; nothing while the answer is on its way.
+    std::optional<engine::Diagnostics> findings(const engine::TrainingOptions& options);
+    /// What can be used may have changed.
+    void forget() { asked_.reset(); }
+
+  signals:
+    void changed();
+
+  private:
+    void ask(const engine::TrainingOptions& options);
+
+    Job job_;
+    std::optional<std::pair<std::string, std::string>> asked_;  // device and precision
+    std::optional<engine::Diagnostics> findings_;               // of asked_
+};
+
+}  // namespace espalier::ui
