@@ -49,8 +49,12 @@ HostTensor dropped(HostTensor x, const StepValues& step, const Dropout& op) {
 
 TEST_F(DropoutTest, MaskDoesNotDependOnLayoutThreadsOrShard) {
     const Dropout op{0.5f, 3};
-    for (const Shape& shape :
-         {Shape{4, 17, 5, 7}, Shape{2, 17, 6, 6}, Shape{3, 24, 4, 5}, Shape{2, 16, 3, 3}}) {
+    for (const Shape& shape : {Shape{4, 17, 5, 7},
+                               Shape{2, 17, 6, 6},
+                               Shape{3, 24, 4, 5},
+                               Shape{2, 16, 3, 3},
+                               Shape{2, 17, 13, 11},
+                               Shape{2, 24, 12, 16}}) {
         const HostTensor x = random.uniform(shape, 1, 2);
         StepValues values = step();
         const HostTensor y = dropped(x, values, op);
