@@ -44,9 +44,14 @@ void launchBiasActivation(cudaStream_t stream,
     withElement(y.type, [&]<class T>(T) {
         constexpr int kPerBlock = kThreadsPerBlock * (kPackBytes / sizeof(T));
         withActivation(activation, [&](auto kind) {
-            biasActivationKernel<kind()>
-                <<<blocksFor(count, kPerBlock), kThreadsPerBlock, 0, stream>>>(
-                    static_cast<T*>(y.values), bias, count, y.channels);
+            launch(stream,
+                   blocksFor(count, kPerBlock),
+                   kThreadsPerBlock,
+                   &biasActivationKernel<kind(), T>,
+                   static_cast<T*>(y.values),
+                   bias,
+                   count,
+                   y.channels);
         });
     });
 }

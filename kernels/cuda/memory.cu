@@ -21,8 +21,13 @@ template <class T>
 OperationPointer makeFill(T value, Tensors tensors) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
     return kernelOperation(std::move(tensors), {.name = "Fill"}, [=](const Run& run) {
-        fillKernel<<<blocksFor(count), kThreadsPerBlock, 0, run.stream>>>(
-            run.output<T>(0), value, count);
+        launch(run.stream,
+               blocksFor(count),
+               kThreadsPerBlock,
+               &fillKernel<T>,
+               run.output<T>(0),
+               value,
+               count);
     });
 }
 

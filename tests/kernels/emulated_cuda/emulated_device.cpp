@@ -28,53 +28,9 @@ void CudaOperation::run(Stream&, const Bindings& bindings) {
 
 }  // namespace espalier::kernels::cuda
 
-namespace espalier::kernels::cuda {
-
-// The libraries that the context would open: there are none here, and nothing that asks for them.
-struct Cudnn::State {};
-Cudnn::~Cudnn() = default;
-struct CublasLt::State {};
-CublasLt::~CublasLt() = default;
-
-}  // namespace espalier::kernels::cuda
-
 namespace espalier::kernels::testing {
 
 namespace {
-
-template <class Op, class... Ops>
-constexpr bool kOneOf = (std::is_same_v<Op, Ops> || ...);
-
-/// Ops whose families are compiled into this program.
-template <class Op>
-constexpr bool kEmulated = kOneOf<Op,
-                                  ActivationForward,
-                                  ActivationBackward,
-                                  BatchNormStatistics,
-                                  BatchNormApply,
-                                  BatchNormUpdateRunning,
-                                  BatchNormBackwardSums,
-                                  BatchNormBackwardApply,
-                                  LayerNormForward,
-                                  LayerNormBackward,
-                                  PoolForward,
-                                  PoolBackward,
-                                  UpsampleForward,
-                                  UpsampleBackward,
-                                  Add,
-                                  Multiply,
-                                  MultiplyReduce,
-                                  Accumulate,
-                                  ReduceToAxis,
-                                  Dropout,
-                                  Concatenate,
-                                  Slice,
-                                  SoftmaxForward,
-                                  SoftmaxBackward,
-                                  SoftmaxCrossEntropy,
-                                  MeanSquaredError,
-                                  GradientNorm,
-                                  OptimizerUpdate>;
 
 /// Ends where a page ends that may not be touched: a thread that leaves its tensor by more than the
 /// largest pack is caught in the act.
@@ -151,11 +107,7 @@ class EmulatedCudaDevice final : public Device {
         if (!reason.empty()) throw Error(reason);
         const cuda::Preparation how{context_, options};
         return std::visit(
-            [&]<class Op>(const Op& desc) -> std::unique_ptr<Operation> {
-                if constexpr (kEmulated<Op>) return cuda::make(desc, std::move(tensors), how);
-                return nullptr;
-            },
-            op);
+            [&](const auto& desc) { return cuda::make(desc, std::move(tensors), how); }, op);
     }
     std::size_t byteSize(const TensorDesc& desc) const override { return denseByteSize(desc); }
     std::string describe(const TensorDesc& desc) const override { return toString(desc.layout); }
@@ -166,12 +118,7 @@ class EmulatedCudaDevice final : public Device {
 
   private:
     static std::string resolved(const OpDesc& op, Tensors& tensors) {
-        return std::visit(
-            [&]<class Op>(const Op& desc) -> std::string {
-                if constexpr (kEmulated<Op>) return cuda::resolve(desc, tensors);
-                return "is not emulated";
-            },
-            op);
+        return std::visit([&](const auto& desc) { return cuda::resolve(desc, tensors); }, op);
     }
 
     cuda::CudaContext context_;

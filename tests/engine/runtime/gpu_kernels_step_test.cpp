@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole training steps by the GPU's own kernels, which run on the host
+// (tests/kernels/emulated_cuda), on a device that keeps its distance as a GPU does, against double
+// precision: what the compiler makes of a network for a GPU, in the layouts and fusions of a GPU.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/engine/compiler/small_drawings.h"
+#include "tests/kernels/emulated_cuda/emulated_device.h"
+#include "tests/kernels/far_device/far_device.h"
+#include "tests/support/network_run.h"
+
+namespace espalier::tests {
+namespace {
+
+using engine::CompileOptions;
+using engine::HostTensor;
+
+class GpuKernelsStepTest : public testing::Test {
+  protected:
+    engine::LayerCatalog catalog;
+    kernels::testing::FarDevice device{kernels::testing::createEmulatedCudaDevice()};
+    TestRandom random;
+
+    static CompileOptions optionsFor(const SmallDrawing& drawing) {
+        CompileOptions options = trainOptions();
+        if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        return options;
+    }
+
+    /// Three steps on the device and in double precision from the same values. Of bf16 the losses
+    /// are compared: it rounds to 8 bits between any two operations, so a single gradient may
+    /// differ.
+    void expectSameSteps(const SmallDrawing& drawing,
+                         kernels::DataType precision,
+                         double tolerance) {
+        SCOPED_TRACE(drawing.network.name);
+        const engine::Network network =
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        CompileOptions options = optionsFor(drawing);
+        const engine::OpGraph graph = referenceGraph(network, options);
+        options.precision = precision;
+        NetworkRun run(compile(network, device, options), device, random.between(1, 1000));
+        ReferenceEvaluator reference(graph);
+        copyInto(reference, graph, run.tensors());
+        for (std::uint32_t step = 1; step <= 3; ++step) {
+            const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+            const auto values = stepValues(step, 0.02f, sumOfWeights(batch));
+            run.setBatch(batch);
+            run.executor().setStepValues(values);
+            ASSERT_TRUE(run.executor().run({}));
+            copyInto(reference, graph, batch);
+            reference.setStepValues(values);
+            reference.run();
+            const auto& sums = reference.at(engine::kLossSums).values;
+            const kernels::LossSums loss = run.executor().readLoss();
+            EXPECT_NEAR(loss.loss, sums[0], tolerance * (1 + std::abs(sums[0]))) << step;
+            EXPECT_FLOAT_EQ(loss.weight, static_cast<float>(sums[1]));
+        }
+        EXPECT_EQ(run.executor().whyNotRecorded(), "");
+        if (precision != kernels::DataType::Float32) return;
+        for (const HostTensor& tensor : run.tensors()) {
+            expectNear(tensor, reference.at(tensor.name).values, tolerance, 1e-2);
+        }
+    }
+};
+
+TEST_F(GpuKernelsStepTest, ComputeWhatTheGraphSaysForEveryLayer) {
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        expectSameSteps(drawing, kernels::DataType::Float32, 1e-3);
+    }
+}
+
+TEST_F(GpuKernelsStepTest, ComputeInBf16) {
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        expectSameSteps(drawing, kernels::DataType::BFloat16, 0.03);
+    }
+}
+
+}  // namespace
+}  // namespace espalier::tests

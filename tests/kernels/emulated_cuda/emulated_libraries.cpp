@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// What cuDNN and cuBLASLt do for the CUDA module, in loops on the host, in double precision; and
+// the changes of type and layout, whose kernels ask for more than the emulation has.
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "kernels/cuda/convert.h"
+#include "kernels/cuda/cublaslt.h"
+#include "kernels/cuda/cudnn_graphs.h"
+#include "kernels/error.h"
+#include "kernels/math/bfloat16.h"
+#include "kernels/math/float16.h"
+
+namespace espalier::kernels::cuda {
+
+namespace {
+
+double load(DataType type, const void* values, std::int64_t i) {
+    if (type == DataType::BFloat16) return float(static_cast<const math::BFloat16*>(values)[i]);
+    if (type == DataType::Float16) return float(static_cast<const math::Float16*>(values)[i]);
+    if (type == DataType::UInt8) return static_cast<const std::uint8_t*>(values)[i];
+    return static_cast<const float*>(values)[i];
+}
+
+void store(DataType type, void* values, std::int64_t i, double value) {
+    const auto rounded = static_cast<float>(value);
+    if (type == DataType::BFloat16) {
+        static_cast<math::BFloat16*>(values)[i] = math::BFloat16(rounded);
+    } else if (type == DataType::Float16) {
+        static_cast<math::Float16*>(values)[i] = math::Float16(rounded);
+    } else {
+        static_cast<float*>(values)[i] = rounded;
+    }
+}
+
+/// The place of an element whose channels come last.
+std::int64_t place(
+    const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t y, std::int64_t x) {
+    return ((n * shape[2] + y) * shape[3] + x) * shape[1] + c;
+}
+
+class LoopConvolution final : public CudnnPlan {
+  public:
+    explicit LoopConvolution(const ConvolutionProblem& problem) : problem_(problem) {}
+    std::size_t workspaceBytes() const override { return 0; }
+    const std::string& choice() const override { return choice_; }
+
+    void execute(CUstream_st*, const ConvolutionPointers& pointers) override {
+        const Shape& shape = resultShape();
+        sums_.assign(static_cast<std::size_t>(shape.elementCount()), 0.0);
+        forProducts([&](std::int64_t source, std::int64_t weight, std::int64_t destination) {
+            multiply(pointers, source, weight, destination);
+        });
+        for (std::int64_t i = 0; i < shape.elementCount(); ++i) {
+            double value = sums_[static_cast<std::size_t>(i)];
+            if (problem_.bias) value += load(DataType::Float32, pointers.bias, i % shape[1]);
+            if (problem_.relu) value = std::max(value, 0.0);
+            store(problem_.result, pointers.result, i, value);
+        }
+    }
+
+  private:
+    const Shape& resultShape() const {
+        if (problem_.pass == ConvolutionPass::Forward) return problem_.destination;
+        if (problem_.pass == ConvolutionPass::BackwardData) return problem_.source;
+        return problem_.weights;
+    }
+    void multiply(const ConvolutionPointers& pointers,
+                  std::int64_t source,
+                  std::int64_t weight,
+                  std::int64_t destination) {
+        const bool forward = problem_.pass == ConvolutionPass::Forward;
+        const bool data = problem_.pass == ConvolutionPass::BackwardData;
+        const std::int64_t first = data ? destination : source;
+        const std::int64_t second = forward || data ? weight : destination;
+        const std::int64_t result = forward ? destination : data ? source : weight;
+        sums_[static_cast<std::size_t>(result)] += load(problem_.factors, pointers.first, first) *
+                                                   load(problem_.factors, pointers.second, second);
+    }
+    /// visit(place in source, in weights, in destination)
+    template <class Visit>
+    void forProducts(const Visit& visit) const {
+        const Shape& y = problem_.destination;
+        for (std::int64_t n = 0; n < y[0]; ++n) {
+            for (std::int64_t k = 0; k < y[1]; ++k) {
+                for (std::int64_t p = 0; p < y[2]; ++p) {
+                    for (std::int64_t q = 0; q < y[3]; ++q) forWindow(n, k, p, q, visit);
+                }
+            }
+        }
+    }
+    template <class Visit>
+    void forWindow(
+        std::int64_t n, std::int64_t k, std::int64_t p, std::int64_t q, const Visit& visit) const {
+        const ConvolutionGeometry& g = problem_.geometry;
+        const Shape& x = problem_.source;
+        const Shape& w = problem_.weights;
+        const std::int64_t firstChannel = k / (w[0] / g.groups) * w[1];
+        for (std::int64_t r = 0; r < w[2]; ++r) {
+            const std::int64_t h = p * g.stride[0] - g.padBegin[0] + r * g.dilation[0];
+            for (std::int64_t s = 0; s < w[3] && h >= 0 && h < x[2]; ++s) {
+                const std::int64_t v = q * g.stride[1] - g.padBegin[1] + s * g.dilation[1];
+                for (std::int64_t c = 0; c < w[1] && v >= 0 && v < x[3]; ++c) {
+                    visit(place(x, n, firstChannel + c, h, v),
+                          place(w, k, c, r, s),
+                          place(problem_.destination, n, k, p, q));
+                }
+            }
+        }
+    }
+
+    const ConvolutionProblem problem_;
+    const std::string choice_ = "loops";
+    std::vector<double> sums_;
+};
+
+class LoopProduct final : public ProductPlan {
+  public:
+    explicit LoopProduct(const ProductProblem& problem) : problem_(problem) {}
+    std::size_t workspaceBytes() const override { return 0; }
+    const std::string& choice() const override { return choice_; }
+
+    void execute(CUstream_st*, const ProductPointers& pointers) override {
+        const ProductProblem& m = problem_;
+        for (std::int64_t row = 0; row < m.rows; ++row) {
+            for (std::int64_t column = 0; column < m.columns; ++column) {
+                double sum = m.bias ? load(DataType::Float32, pointers.bias, column) : 0.0;
+                for (std::int64_t i = 0; i < m.inner; ++i) {
+                    const std::int64_t a = m.transposeA ? i * m.rows + row : row * m.inner + i;
+                    const std::int64_t b =
+                        m.transposeB ? column * m.inner + i : i * m.columns + column;
+                    sum += load(m.factors, pointers.a, a) * load(m.factors, pointers.b, b);
+                }
+                if (m.relu) sum = std::max(sum, 0.0);
+                store(m.result, pointers.c, row * m.columns + column, sum);
+            }
+        }
+    }
+
+  private:
+    const ProductProblem problem_;
+    const std::string choice_ = "loops";
+};
+
+}  // namespace
+
+struct Cudnn::State {};
+Cudnn::Cudnn() = default;
+Cudnn::~Cudnn() = default;
+
+// As cuDNN: results of halves come without a bias, and in the type of their factors.
+std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem, const PlanLimits&) {
+    const bool halves = problem.factors != DataType::Float32;
+    if (halves && (problem.bias || problem.result != problem.factors)) {
+        throw Error("There is no such plan.");
+    }
+    return std::make_unique<LoopConvolution>(problem);
+}
+
+struct CublasLt::State {};
+CublasLt::CublasLt() = default;
+CublasLt::~CublasLt() = default;
+
+std::unique_ptr<ProductPlan> CublasLt::plan(const ProductProblem& problem, const ProductLimits&) {
+    return std::make_unique<LoopProduct>(problem);
+}
+
+bool isConverted(DataType from, DataType to) {
+    const auto isHalf = [](DataType type) {
+        return type == DataType::BFloat16 || type == DataType::Float16;
+    };
+    if (from == to) return true;
+    if (to == DataType::Float32) return isHalf(from) || from == DataType::UInt8;
+    return from == DataType::Float32 && isHalf(to);
+}
+
+void launchConvert(cudaStream_t,
+                   const ConvertedSource& from,
+                   const ConvertedTensor& to,
+                   std::int64_t count) {
+    if (from.type == to.type) {
+        const auto bytes = static_cast<std::size_t>(count) * byteSize(to.type);
+        std::memmove(to.values, from.values, bytes);
+        return;
+    }
+    for (std::int64_t i = 0; i < count; ++i) {
+        store(to.type, to.values, i, load(from.type, from.values, i));
+    }
+}
+
+void launchTranspose(cudaStream_t stream,
+                     const ConvertedSource& from,
+                     const ConvertedTensor& to,
+                     const TransposedSizes& sizes) {
+    const auto at = [](const auto& tensor, std::int64_t i) {
+        return static_cast<const char*>(tensor.values) +
+               i * static_cast<std::int64_t>(byteSize(tensor.type));
+    };
+    for (std::int64_t matrix = 0; matrix < sizes.batch; ++matrix) {
+        const std::int64_t base = matrix * sizes.rows * sizes.columns;
+        for (std::int64_t row = 0; row < sizes.rows; ++row) {
+            for (std::int64_t column = 0; column < sizes.columns; ++column) {
+                const std::int64_t source = base + row * sizes.columns + column;
+                const std::int64_t target = base + column * sizes.rows + row;
+                launchConvert(stream,
+                              {from.type, at(from, source)},
+                              {to.type, const_cast<char*>(at(to, target))},
+                              1);
+            }
+        }
+    }
+}
+
+}  // namespace espalier::kernels::cuda
