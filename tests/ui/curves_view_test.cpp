@@ -258,7 +258,9 @@ TEST(CurvesViewTest, WhatLiesBetweenTwoLinesLetsThroughWhatIsBehind) {
 TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
     CurvesView view;
     view.show();
-    view.add(steps(1, 400, [](int) { return 0.1; }));
+    std::vector<engine::TrainingEvent> events = steps(1, 400, [](int) { return 0.1; });
+    for (engine::TrainingEvent& each : events) each.accuracy.add(0.5);
+    view.add(events);
     view.setChance(0.24);
     std::vector<QString> seen;
     for (int width = 900; width >= 60; width -= 20) {

@@ -10,6 +10,7 @@ namespace {
 using Length = QString CurveValue::*;
 
 constexpr Length kLengths[] = {&CurveValue::whole, &CurveValue::brief, &CurveValue::least};
+constexpr int kRounding = 2;  // pixels that a line may be wider than its letters say
 const QString kGap(3, QChar::Nbsp);
 const QString kEllipsis = kGap + QChar(0x2026);
 
@@ -55,7 +56,7 @@ QString ValuesLine::whole() const {
 QString ValuesLine::textFor(int width) const {
     const QFontMetrics metrics(font());
     const QString title = QStringLiteral("<b>%1</b>").arg(title_.toHtmlEscaped());
-    const int room = width - widthOf(title_, font());
+    const int room = width - widthOf(title_, font()) - kRounding;
     for (const Length length : kLengths) {
         QString written, shown;
         for (const CurveValue& value : values_) {
@@ -74,7 +75,7 @@ QString ValuesLine::textFor(int width) const {
 }
 
 QSize ValuesLine::minimumSizeHint() const {
-    return {widthOf(title_, font()) + fontMetrics().horizontalAdvance(kEllipsis),
+    return {widthOf(title_, font()) + fontMetrics().horizontalAdvance(kEllipsis) + kRounding,
             QLabel::minimumSizeHint().height()};
 }
 

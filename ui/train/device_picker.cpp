@@ -21,9 +21,10 @@ namespace espalier::ui {
 
 namespace {
 
-enum Column { Choice, Name, Capability, Memory, Driver, Available, kColumns };
+enum Column { Choice, Device, Name, Capability, Memory, Driver, Available, kColumns };
 
-constexpr int kStretch[kColumns] = {0, 8, 3, 4, 4, 0};
+constexpr int kStretch[kColumns] = {0, 0, 7, 3, 4, 4, 0};
+constexpr int kLineHeight = 3 * kGrid;  // of a button and of the first line beside it
 constexpr QLatin1String kAutomatic("auto");
 constexpr const char* kOption = "option";  // a property of the buttons
 const QChar kUnknown(0x2013);
@@ -42,10 +43,9 @@ QString shortName(const DeviceRow& device) {
     return DevicePicker::tr("GPU %1").arg(device.index);
 }
 
-// The first of its lines is at the height of the button's text.
+// The first of its lines is at the height of the button.
 void alignWithButton(QLabel* label) {
-    const int height = QRadioButton(QStringLiteral("GPU")).sizeHint().height();
-    label->setContentsMargins(0, (height - label->fontMetrics().height()) / 2, 0, 0);
+    label->setContentsMargins(0, (kLineHeight - label->fontMetrics().height()) / 2, 0, 0);
 }
 
 QLabel* cellLabel(const QString& text, QWidget* parent) {
@@ -155,7 +155,7 @@ void DevicePicker::fill() {
 
 void DevicePicker::addHead() {
     const QString titles[kColumns] = {
-        {}, tr("Name"), tr("Compute capability"), tr("Memory"), tr("Driver"), tr("Available")};
+        {}, {}, tr("Name"), tr("Compute capability"), tr("Memory"), tr("Driver"), tr("Available")};
     for (int i = Name; i < kColumns; ++i) {
         QLabel* title = cellLabel(titles[i], table_);
         setTextSize(title, TextSize::Small, true);
@@ -165,13 +165,15 @@ void DevicePicker::addHead() {
 
 void DevicePicker::addAutomatic() {
     const DeviceRow* device = deviceFor(devices_, kAutomatic);
-    QRadioButton* button = addButton(kAutomatic, tr("Automatic"));
+    QRadioButton* button = addButton(kAutomatic);
+    button->setAccessibleName(tr("Automatic"));
+    addLabel(button, Device, tr("Automatic"));
     button->setToolTip(tr("Whatever this version trains on by itself: --device auto"));
-    addName(button, device ? tr("Takes %1").arg(device->name) : QString(), kColumns - Name);
+    addLabel(button, Name, device ? tr("Takes %1").arg(device->name) : QString(), kColumns - Name);
 }
 
 void DevicePicker::addDevice(const DeviceRow& device) {
-    QRadioButton* button = addButton(device.option, shortName(device));
+    QRadioButton* button = addButton(device.option);
     const QString memory = memoryText(device);
     const QString what =
         device.details.isEmpty() ? device.name : device.name + QLatin1Char('\n') + device.details;
@@ -179,7 +181,8 @@ void DevicePicker::addDevice(const DeviceRow& device) {
     setAvailable(button, canBeChosen ? QString() : device.reason, what);
     button->setAccessibleName(tr("%1, %2, memory %3").arg(shortName(device), device.name, memory));
     button->setAccessibleDescription(device.reason);
-    addName(button, device.name, 1);
+    addLabel(button, Device, shortName(device));
+    addLabel(button, Name, device.name);
     addCell(Capability, device.capability, device.available);
     addCell(Memory, memory, device.available);
     addCell(Driver, device.driver, device.available);
@@ -192,23 +195,27 @@ void DevicePicker::addDevice(const DeviceRow& device) {
     QLabel* word = cellLabel(device.available ? tr("yes") : tr("no"), answer);
     row->addWidget(sign);
     row->addWidget(word, 1);
-    answer->setMinimumHeight(button->sizeHint().height());
+    answer->setMinimumHeight(kLineHeight);
     grid_->addWidget(answer, grid_->rowCount() - 1, Available, Qt::AlignTop);
     if (!device.available) addBelow(device.reason);
 }
 
 void DevicePicker::addUnknown() {
-    QRadioButton* button = addButton(choice_, choice_);
+    QRadioButton* button = addButton(choice_);
+    button->setAccessibleName(choice_);
+    addLabel(button, Device, choice_);
     const DeviceRow* device = deviceFor(devices_, choice_);
     button->setToolTip(tr("What the project asks for"));
-    addName(button,
-            device ? tr("Takes %1").arg(device->name)
-                   : tr("What the project asks for, and this computer has not"),
-            kColumns - Name);
+    addLabel(button,
+             Name,
+             device ? tr("Takes %1").arg(device->name)
+                    : tr("What the project asks for, and this computer has not"),
+             kColumns - Name);
 }
 
-QRadioButton* DevicePicker::addButton(const QString& option, const QString& text) {
-    auto* button = new QRadioButton(text, table_);
+QRadioButton* DevicePicker::addButton(const QString& option) {
+    auto* button = new QRadioButton(table_);
+    button->setMinimumHeight(kLineHeight);
     button->setProperty(kOption, option);
     grid_->addWidget(button, grid_->rowCount(), Choice, Qt::AlignTop);
     connect(button, &QRadioButton::clicked, this, [this, option] {
@@ -217,13 +224,13 @@ QRadioButton* DevicePicker::addButton(const QString& option, const QString& text
     return button;
 }
 
-void DevicePicker::addName(QRadioButton* button, const QString& name, int columns) {
-    QLabel* label = cellLabel(name, table_);
+void DevicePicker::addLabel(QRadioButton* button, int column, const QString& text, int columns) {
+    QLabel* label = cellLabel(text, table_);
     alignWithButton(label);
     label->setBuddy(button);
     label->setEnabled(button->isEnabled());
     label->installEventFilter(this);
-    grid_->addWidget(label, grid_->rowCount() - 1, Name, 1, columns, Qt::AlignTop);
+    grid_->addWidget(label, grid_->rowCount() - 1, column, 1, columns, Qt::AlignTop);
 }
 
 void DevicePicker::addCell(int column, const QString& text, bool available) {
@@ -240,7 +247,7 @@ void DevicePicker::addBelow(const QString& sentence) {
     grid_->addWidget(label, grid_->rowCount(), Name, 1, kColumns - Name);
 }
 
-// A click on the name is one on the button, as it is where a button has its text beside it.
+// A click on these is one on the button: its own text would neither wrap nor end in an ellipsis.
 bool DevicePicker::eventFilter(QObject* watched, QEvent* event) {
     auto* label = qobject_cast<QLabel*>(watched);
     auto* button = label ? qobject_cast<QRadioButton*>(label->buddy()) : nullptr;

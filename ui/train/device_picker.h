@@ -50,8 +50,8 @@ class DevicePicker : public QWidget {
     void addDevice(const DeviceRow& device);
     void addUnknown();
     QString unknownOption() const;
-    QRadioButton* addButton(const QString& option, const QString& text);
-    void addName(QRadioButton* button, const QString& name, int columns);
+    QRadioButton* addButton(const QString& option);
+    void addLabel(QRadioButton* button, int column, const QString& text, int columns = 1);
     void addCell(int column, const QString& text, bool available);
     void addBelow(const QString& sentence);
 
