@@ -149,8 +149,8 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
                                  Tensors tensors,
                                  const Preparation& how) {
     CudaContext& context = how.context;
-    if (!context.cudnn) {
-        context.cudnn = std::make_unique<Cudnn>();
+    if (!context.cudnn) context.cudnn = std::make_unique<Cudnn>();
+    if (!context.plans) {
         context.plans = std::make_unique<PlanCache>(usualPlanCacheFile(context.surroundings),
                                                     context.surroundings);
     }

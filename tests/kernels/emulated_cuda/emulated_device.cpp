@@ -88,6 +88,8 @@ class EmulatedCudaDevice final : public Device {
         context_.description.hostVisible = false;
         context_.description.bfloat16 = true;
         context_.description.float16 = true;
+        // What it chooses is not kept on disk.
+        context_.plans = std::make_unique<cuda::PlanCache>(std::filesystem::path(), std::string());
     }
     const DeviceDescription& description() const override { return context_.description; }
 
