@@ -169,7 +169,7 @@ TEST_F(DevicePickerTest, WhatAProjectFromElsewhereAsksForIsShownAndRefusedInWord
     EXPECT_TRUE(picker().button("gpu:63")->isChecked());
     EXPECT_TRUE(driver_->wait([&] { return page().whyNotReady().contains("gpu:63"); }))
         << page().whyNotReady().toStdString();
-    EXPECT_TRUE(driver_->shows(page().whyNotReady()));
+    EXPECT_TRUE(driver_->wait([&] { return driver_->shows(page().whyNotReady()); }));
     EXPECT_FALSE(driver_->button("Start")->isEnabled());
     QTest::mouseClick(picker().button("cpu"), Qt::LeftButton);
     EXPECT_EQ(option(), "cpu");
