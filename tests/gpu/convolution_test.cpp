@@ -112,20 +112,14 @@ TEST_F(GpuConvolutionTest, BackwardWeightsInTheTypeOfTheFactorsAndInFp32) {
 }
 
 TEST_F(GpuConvolutionTest, BackwardWeightsWithTheGradientOfTheBias) {
-    forCases([&](const Case& c,
-                 const GpuType& type,
-                 const HostTensor& x,
-                 const HostTensor&,
-                 const HostTensor& y) {
-        const HostTensor dy = type.rounded(random.uniform(y.shape));
-        ConvolutionBackwardWeights op{c.geometry, {}};
-        op.fusion.bias = true;
+    forCases([&](const ConvolutionNumbers& n, const GpuType& type) {
+        const HostTensor dw = weightGradient(n.geometry, n.x, n.dy, n.w.shape);
         const auto out =
-            runner->run(op,
-                        {argument(x, type, Layout::any()), argument(dy, type, Layout::any())},
-                        {{c.weights, Layout::any(), DataType::Float32}, {Shape{y.shape[1]}}});
-        expectClose(out[0], weightGradient(c.geometry, x, dy, c.weights), toleranceOf(type), "dw");
-        expectClose(out[1], channelSums(dy), toleranceOf(type), "db");
+            runner->run(ConvolutionBackwardWeights{n.geometry, {.bias = true}},
+                        {argument(n.x, type, Layout::any()), argument(n.dy, type, Layout::any())},
+                        {{n.w.shape, Layout::any(), DataType::Float32}, {Shape{n.y.shape[1]}}});
+        expectClose(out[0], dw, toleranceOf(type), "dw");
+        expectClose(out[1], channelSums(n.dy), toleranceOf(type), "db");
     });
 }
 
