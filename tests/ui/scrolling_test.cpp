@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -94,6 +95,18 @@ TEST_F(ScrollingTest, WhoScrollsAwayStaysThere) {
     const int there = area_->verticalScrollBar()->value();
     growAbove(kHeight);
     EXPECT_EQ(area_->verticalScrollBar()->value(), there);
+}
+
+// What is left of a pointer to the button is counted right: the column gave its own back once, not
+// again when the focus left the button on its way out.
+TEST_F(ScrollingTest, GoesWithTheFocusInIt) {
+    ASSERT_TRUE(focus());
+    const QPointer<QWidget> pointer = button_;
+    const auto* counts =
+        *reinterpret_cast<const QtSharedPointer::ExternalRefCountData* const*>(&pointer);
+    delete area_;
+    EXPECT_FALSE(pointer);
+    EXPECT_EQ(counts->weakref.loadRelaxed(), 1) << "only that of this test";
 }
 
 TEST_F(ScrollingTest, NothingMovesForAFocusElsewhere) {

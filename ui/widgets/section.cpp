@@ -34,6 +34,10 @@ class ScrollingColumn : public QScrollArea {
             verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { kept_ = nullptr; });
     }
 
+    // The focus leaves the children while the widgets below this class are taken down: by then
+    // there is no kept_ any more.
+    ~ScrollingColumn() override { disconnect(qApp, nullptr, this, nullptr); }
+
     void hold(QWidget* content) {
         content->setAutoFillBackground(false);
         setWidget(content);
