@@ -154,17 +154,16 @@ void backwardTile(const ChannelTiles& tiles,
     const auto input = [&](float g, std::int64_t i, std::int64_t lane) {
         return factor[lane] * (g - centre[lane] - (x[i] - mean[lane]) * slope[lane]);
     };
-    if (residual) {
-        forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
-            const float g = gradient(i);
-            dr[i] = g;
-            dx[i] = input(g, i, lane);
-        });
-    } else {
-        forLanes(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane) {
-            dx[i] = input(gradient(i), i, lane);
-        });
-    }
+    forPieces(tile.elements, lanes, [&](std::int64_t i, std::int64_t lane, auto count) {
+        float g[ChannelTiles::kLanes];
+        float result[ChannelTiles::kLanes];
+        for (std::int64_t k = 0; k < count; ++k) g[k] = gradient(i + k);
+        for (std::int64_t k = 0; k < count; ++k) result[k] = input(g[k], i + k, lane + k);
+        if (residual) {
+            for (std::int64_t k = 0; k < count; ++k) dr[i + k] = g[k];
+        }
+        for (std::int64_t k = 0; k < count; ++k) dx[i + k] = result[k];
+    });
 }
 
 template <class T>

@@ -138,6 +138,22 @@ inline void forLanes(std::int64_t elements, Lanes lanes, const F& f) {
     for (std::int64_t lane = 0; lane < elements - whole; ++lane) f(whole + lane, lane);
 }
 
+/// f(first element, its lane, how many) over the same, in pieces of at most kLanes lanes that
+/// follow each other. For loops whose output may be their input: what a piece computes goes through
+/// arrays of its own, else the compiler must write every value before it reads the next.
+template <class Lanes, class F>
+inline void forPieces(std::int64_t elements, Lanes lanes, const F& f) {
+    const std::int64_t whole = elements / lanes * lanes;
+    for (std::int64_t i = 0; i < whole; i += lanes) {
+        if constexpr (std::is_integral_v<Lanes>) {
+            forBlockLanes(lanes, [&](std::int64_t lane, auto count) { f(i + lane, lane, count); });
+        } else {
+            f(i, std::int64_t{0}, lanes);
+        }
+    }
+    if (whole < elements) f(whole, std::int64_t{0}, elements - whole);
+}
+
 /// Per-channel values as lanes: a pointer into the values themselves for channels-last, else a
 /// copy that repeats them.
 template <class Lanes>
