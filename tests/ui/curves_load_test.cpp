@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How well the curves of a very long run keep up with a hand, at the sizes that windows have. The
-// figures are printed; ESPALIER_QUIET=1 holds the test to them by the clock on the wall too.
+// figures are printed; ESPALIER_QUIET=1 holds the test to them by the clock on the wall too. Each
+// frame is drawn several times, and its shortest time counts: a machine that others share stops a
+// program for 30 ms now and then, whatever it computes.
 #include <gtest/gtest.h>
 #include <time.h>
 
@@ -22,6 +24,8 @@ namespace {
 
 constexpr int kEpochs = 125'000;  // of eight steps each
 constexpr int kFrames = 300;
+constexpr int kRounds = 3;
+constexpr double kForever = 1e9;      // ms
 constexpr double kLongestFrame = 33;  // ms, drawn by the processor
 constexpr double kLongestDrawing = 16;
 
@@ -96,22 +100,30 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
         ASSERT_NE(plot, nullptr);
         const double whole = curves.to() - curves.from();
         double narrowest = whole;
-        std::vector<double> wall, work, drawing;
-        for (int frame = 0; frame < kFrames; ++frame) {
-            const double wallBegin = milliseconds(CLOCK_MONOTONIC);
-            const double workBegin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
-            turnWheel(plot, 0.2 + 0.002 * frame, frame % 60 < 30 ? 1 : -1);
-            QApplication::processEvents();
-            work.push_back(milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin);
-            wall.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
-            drawing.push_back(curves.lastCost());
-            narrowest = std::min(narrowest, curves.to() - curves.from());
-            QTest::qSleep(4);
+        std::vector<double> wall(kFrames, kForever), work(kFrames, kForever), drawing(kFrames);
+        std::vector<double> all;
+        for (int round = 0; round < kRounds; ++round) {
+            curves.showAll();
+            for (std::size_t frame = 0; frame < kFrames; ++frame) {
+                const double wallBegin = milliseconds(CLOCK_MONOTONIC);
+                const double workBegin = milliseconds(CLOCK_THREAD_CPUTIME_ID);
+                const double share = 0.2 + 0.002 * static_cast<double>(frame);
+                turnWheel(plot, share, frame % 60 < 30 ? 1 : -1);
+                QApplication::processEvents();
+                const double worked = milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin;
+                all.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
+                wall[frame] = std::min(wall[frame], all.back());
+                if (worked < work[frame]) drawing[frame] = curves.lastCost();
+                work[frame] = std::min(work[frame], worked);
+                narrowest = std::min(narrowest, curves.to() - curves.from());
+                QTest::qSleep(4);
+            }
         }
         EXPECT_LT(narrowest, whole / 100) << "nothing was zoomed";
         std::printf(
             "zooming 1,000,000 steps at %d × %d: a frame takes %.1f ms (99 of 100 at most %.1f), "
-            "the window's own work %.1f ms (%.1f), of it drawing %.1f ms (%.1f)\n",
+            "the window's own work %.1f ms (%.1f), of it drawing %.1f ms (%.1f); with what "
+            "the machine did of itself, 99 of 100 at most %.1f ms\n",
             size.width(),
             size.height(),
             percentile(wall, 0.5),
@@ -119,9 +131,9 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
             percentile(work, 0.5),
             percentile(work, 0.99),
             percentile(drawing, 0.5),
-            percentile(drawing, 0.99));
-        // Beside other programs the processor's caches are shared, and a few frames take longer.
-        EXPECT_LE(percentile(work, 0.5), kLongestFrame * slowdown());
+            percentile(drawing, 0.99),
+            percentile(all, 0.99));
+        EXPECT_LE(percentile(work, 0.99), kLongestFrame * slowdown());
         if (qEnvironmentVariableIntValue("ESPALIER_QUIET") != 0) {
             EXPECT_LE(percentile(wall, 0.99), kLongestFrame);
             EXPECT_LE(percentile(drawing, 0.5), kLongestDrawing);
