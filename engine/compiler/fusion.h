@@ -63,5 +63,7 @@ bool fuseIntoBatchNorm(Fusing& fusing, std::size_t activation);
 bool fuseAddIntoBatchNorm(Fusing& fusing, std::size_t add);
 /// Convolution or Matmul → activation.
 bool fuseIntoProduct(Fusing& fusing, std::size_t activation);
+/// Convolution → BatchNormStatistics.
+bool fuseStatistics(Fusing& fusing, std::size_t statistics);
 
 }  // namespace espalier::engine

@@ -45,6 +45,7 @@ std::string opText(const kernels::OpDesc& op) {
                 if (typed.fusion.bias) text += "+bias";
                 if (typed.fusion.residual) text += "+residual";
                 text += activationName(typed.fusion.activation);
+                if (typed.fusion.statistics) text += "+statistics";
             }
             if constexpr (requires { typed.residual; }) {
                 if (typed.residual) text += "+residual";

@@ -7,6 +7,7 @@
 #include "kernels/cuda/convolution_plans.h"
 #include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/operations.h"
+#include "kernels/cuda/sum_moments.h"
 #include "kernels/cuda/tensor_check.h"
 #include "kernels/error.h"
 #include "kernels/fusion_check.h"
@@ -64,9 +65,12 @@ class ConvolutionOperation final : public CudaOperation {
         elements_ = y.shape.elementCount();
         const std::size_t factorBytes = byteSize(inputs_[0].type);
         planBytes_ = aligned(planned_.plan->workspaceBytes());
-        workspaceBytes_ = planned_.attempt.convertLeft
-                              ? planBytes_ + static_cast<std::size_t>(elements_) * factorBytes
-                              : planned_.plan->workspaceBytes();
+        workspaceBytes_ = planned_.plan->workspaceBytes();
+        if (planned_.attempt.convertLeft) {
+            workspaceBytes_ = planBytes_ + static_cast<std::size_t>(elements_) * factorBytes;
+        } else if (planned_.attempt.problem.statistics) {
+            workspaceBytes_ = planBytes_ + 2 * static_cast<std::size_t>(y.shape[1]) * sizeof(float);
+        }
         choice_ = planned_.plan->choice();
     }
 
@@ -75,12 +79,16 @@ class ConvolutionOperation final : public CudaOperation {
         void* result = run.output<void>(0);
         if (planned_.attempt.convertLeft) result = run.workspace<char>() + planBytes_;
         const bool fusedBias = inputs_.size() > 2 && !planned_.attempt.biasLeft;
+        const ChannelSums sums = sumsOf(run);
         planned_.plan->execute(run.stream,
                                {.first = run.input<void>(0),
                                 .second = run.input<void>(1),
                                 .bias = fusedBias ? run.input<void>(2) : nullptr,
                                 .result = result,
+                                .sums = sums.sums,
+                                .squares = sums.squares,
                                 .workspace = run.workspace<void>()});
+        if (sums.sums) launchMomentsOfSums(run.stream, sums, run.output(1), run.output(2));
         const TensorDesc& y = outputs_[0];
         if (planned_.attempt.convertLeft) {
             launchConvert(
@@ -98,31 +106,45 @@ class ConvolutionOperation final : public CudaOperation {
     }
 
   private:
+    /// Behind the plan's own workspace; no addresses where there is nothing to sum.
+    ChannelSums sumsOf(const Run& run) const {
+        if (!planned_.attempt.problem.statistics) return {};
+        const std::int64_t channels = outputs_[0].shape[1];
+        auto* sums = reinterpret_cast<float*>(run.workspace<char>() + planBytes_);
+        return {sums, sums + channels, channels, elements_ / channels};
+    }
+
     PlannedConvolution planned_;
     std::int64_t elements_ = 0;
     std::size_t planBytes_ = 0;
 };
 
-/// The gradient of the weights and behind it that of the bias, for which cuDNN has no plan. They
-/// follow each other, so one workspace serves both.
-class WeightsAndBiasOperation final : public Operation {
+/// A convolution with its first output, and behind it sums over a tensor that it has read or
+/// written, for which cuDNN has no plan: the gradient of the bias, or the statistics of the result.
+/// They follow each other, so one workspace serves both.
+class ConvolutionAndSums final : public Operation {
   public:
-    WeightsAndBiasOperation(Tensors tensors, OperationPointer weights, OperationPointer bias)
-        : weights_(std::move(weights)), bias_(std::move(bias)) {
+    ConvolutionAndSums(Tensors tensors,
+                       OperationPointer convolution,
+                       OperationPointer sums,
+                       TensorRef summed)
+        : convolution_(std::move(convolution)), sums_(std::move(sums)), summed_(summed) {
         inputs_ = std::move(tensors.inputs);
         outputs_ = std::move(tensors.outputs);
-        workspaceBytes_ = std::max(weights_->workspaceBytes(), bias_->workspaceBytes());
-        choice_ = weights_->choice();
+        workspaceBytes_ = std::max(convolution_->workspaceBytes(), sums_->workspaceBytes());
+        choice_ = convolution_->choice();
     }
     void run(Stream& stream, const Bindings& bindings) override {
-        weights_->run(stream, {bindings.inputs, bindings.outputs.first(1), bindings.workspace});
-        bias_->run(stream,
-                   {bindings.inputs.subspan(1), bindings.outputs.subspan(1), bindings.workspace});
+        convolution_->run(stream, {bindings.inputs, bindings.outputs.first(1), bindings.workspace});
+        const void* const summed =
+            summed_.output ? bindings.outputs[summed_.index] : bindings.inputs[summed_.index];
+        sums_->run(stream, {{&summed, 1}, bindings.outputs.subspan(1), bindings.workspace});
     }
 
   private:
-    OperationPointer weights_;
-    OperationPointer bias_;
+    OperationPointer convolution_;
+    OperationPointer sums_;
+    TensorRef summed_;
 };
 
 PlanLimits limitsOf(const PrepareOptions& options) {
@@ -144,28 +166,54 @@ std::string_view nameOf(ConvolutionPass pass) {
     return "ConvolutionBackwardWeights";
 }
 
-OperationPointer makeConvolution(const ConvolutionProblem& problem,
-                                 const Fusion& fusion,
-                                 Tensors tensors,
-                                 const Preparation& how) {
+PlannedConvolution planned(const ConvolutionProblem& problem,
+                           const Fusion& fusion,
+                           const Preparation& how) {
     CudaContext& context = how.context;
     if (!context.cudnn) context.cudnn = std::make_unique<Cudnn>();
     if (!context.plans) {
         context.plans = std::make_unique<PlanCache>(usualPlanCacheFile(context.surroundings),
                                                     context.surroundings);
     }
-    PlannedConvolution planned = planConvolution(
+    return planConvolution(
         *context.cudnn, context.plans.get(), problem, fusion, limitsOf(how.options));
-    return std::make_unique<ConvolutionOperation>(
-        nameOf(problem.pass), std::move(tensors), std::move(planned));
+}
+
+OperationPointer makeConvolution(const ConvolutionProblem& problem,
+                                 const Fusion& fusion,
+                                 Tensors tensors,
+                                 const Preparation& how) {
+    PlannedConvolution way = planned(problem, fusion, how);
+    if (!way.attempt.statisticsLeft) {
+        return std::make_unique<ConvolutionOperation>(
+            nameOf(problem.pass), std::move(tensors), std::move(way));
+    }
+    const Tensors convolved{tensors.inputs, {tensors.outputs[0]}};
+    const Tensors summed{{tensors.outputs[0]}, {tensors.outputs[1], tensors.outputs[2]}};
+    return std::make_unique<ConvolutionAndSums>(
+        std::move(tensors),
+        std::make_unique<ConvolutionOperation>(nameOf(problem.pass), convolved, std::move(way)),
+        make(BatchNormStatistics{}, summed, how),
+        out(0));
 }
 
 }  // namespace
 
+// Sums over the result on the way are worth it where cuDNN has a plan for them, which is for fp16
+// alone.
 std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(op.fusion.bias ? 3 : 2, 1);
-    checkConvolution(check, op.geometry, op.fusion, {in(0), in(1), out(0)});
+    Fusion others = op.fusion;
+    others.statistics = false;
+    check.counts(op.fusion.bias ? 3 : 2, op.fusion.statistics ? 3 : 1);
+    checkConvolution(check, op.geometry, others, {in(0), in(1), out(0)});
+    if (op.fusion.statistics && check.ok()) {
+        check.require(others == Fusion{}, "fuses the statistics of a bare convolution only");
+        check.require(
+            check.at(in(0)).type == DataType::Float16 && check.at(out(0)).type == DataType::Float16,
+            "fuses the statistics of fp16 only");
+        if (check.ok()) check.vector(channelCount(check.at(out(0))), {out(1), out(2)});
+    }
     if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
     return check.reason();
 }
@@ -224,8 +272,11 @@ OperationPointer make(const ConvolutionBackwardWeights& op,
     OperationPointer bias =
         make(ReduceToAxis{.axis = 1}, {{tensors.inputs[1]}, {tensors.outputs[1]}}, how);
     Tensors weights{tensors.inputs, {tensors.outputs[0]}};
-    return std::make_unique<WeightsAndBiasOperation>(
-        std::move(tensors), makeConvolution(problem, {}, std::move(weights), how), std::move(bias));
+    return std::make_unique<ConvolutionAndSums>(
+        std::move(tensors),
+        makeConvolution(problem, {}, std::move(weights), how),
+        std::move(bias),
+        in(1));
 }
 
 }  // namespace espalier::kernels::cuda

@@ -11,11 +11,14 @@ namespace espalier::kernels::cuda {
 std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion) {
     std::vector<PlanAttempt> attempts;
     const bool relu = fusion.activation == Activation::ReLU;
-    const bool fusible = problem.pass == ConvolutionPass::Forward && (fusion.bias || relu);
+    const bool fusible =
+        problem.pass == ConvolutionPass::Forward && (fusion.bias || relu || fusion.statistics);
     const auto add = [&](bool fused, bool sameType) {
         PlanAttempt attempt{.problem = problem};
         attempt.problem.bias = fused && fusion.bias;
         attempt.problem.relu = fused && relu;
+        attempt.problem.statistics = fused && fusion.statistics;
+        attempt.statisticsLeft = fusion.statistics && !fused;
         if (sameType) attempt.problem.result = problem.factors;
         attempt.biasLeft = fusion.bias && !fused;
         attempt.activationLeft = fused && relu ? Activation::None : fusion.activation;
@@ -38,7 +41,7 @@ std::string pairText(const std::array<std::int64_t, 2>& pair) {
 std::string askedOf(const PlanAttempt& attempt) {
     const ConvolutionProblem& problem = attempt.problem;
     return std::string(name(problem.result)) + (problem.bias ? "+bias" : "") +
-           (problem.relu ? "+relu" : "");
+           (problem.relu ? "+relu" : "") + (problem.statistics ? "+statistics" : "");
 }
 
 /// The plan that was chosen before, or none where it cannot be followed any more.
@@ -76,6 +79,7 @@ std::string planKey(const ConvolutionProblem& problem,
            " to " + std::string(name(problem.result));
     if (fusion.bias) key += ", bias";
     if (fusion.activation == Activation::ReLU) key += ", relu";
+    if (fusion.statistics) key += ", statistics";
     if (limits.deterministic) key += ", deterministic";
     if (limits.tensorFloat32) key += ", tf32";
     if (limits.workspaceLimit > 0) key += ", within " + std::to_string(limits.workspaceLimit);

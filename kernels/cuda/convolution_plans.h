@@ -17,6 +17,7 @@ struct PlanAttempt {
     ConvolutionProblem problem;
     bool biasLeft = false;
     Activation activationLeft = Activation::None;
+    bool statisticsLeft = false;
     bool convertLeft = false;  ///< the result comes in the type of the factors and is converted
 };
 

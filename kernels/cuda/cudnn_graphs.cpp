@@ -38,6 +38,9 @@ constexpr std::int64_t kFirst = 1;
 constexpr std::int64_t kSecond = 2;
 constexpr std::int64_t kBias = 3;
 constexpr std::int64_t kResult = 4;
+constexpr std::int64_t kSums = 5;
+constexpr std::int64_t kSquares = 6;
+constexpr std::size_t kNumbers = 7;
 
 constexpr const char* kChoicePrefix = "cudnn:";
 
@@ -86,6 +89,13 @@ fe::graph::Pointwise_attributes pointwise(fe::PointwiseMode_t mode) {
         fe::DataType_t::FLOAT);
 }
 
+void addStatistics(Graph& graph, const TensorPointer& y) {
+    const auto [sums, squares] = graph.genstats(
+        y, fe::graph::Genstats_attributes().set_compute_data_type(fe::DataType_t::FLOAT));
+    sums->set_output(true).set_data_type(fe::DataType_t::FLOAT).set_uid(kSums);
+    squares->set_output(true).set_data_type(fe::DataType_t::FLOAT).set_uid(kSquares);
+}
+
 TensorPointer addForward(Graph& graph, const ConvolutionProblem& p) {
     const TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
     const TensorPointer weights = tensor(graph, p.weights, p.factors, kSecond);
@@ -97,6 +107,7 @@ TensorPointer addForward(Graph& graph, const ConvolutionProblem& p) {
         y = graph.pointwise(y, bias, pointwise(fe::PointwiseMode_t::ADD));
     }
     if (p.relu) y = graph.pointwise(y, pointwise(fe::PointwiseMode_t::RELU_FWD));
+    if (p.statistics) addStatistics(graph, y);
     return y;
 }
 
@@ -181,7 +192,7 @@ std::string problemText(const ConvolutionProblem& problem) {
         "convolution", "gradient of the source", "gradient of the weights"};
     return std::string(kPasses[static_cast<std::size_t>(problem.pass)]) + " of " +
            problem.source.toString() + " with weights " + problem.weights.toString() + " in " +
-           std::string(name(problem.factors));
+           std::string(name(problem.factors)) + (problem.statistics ? " with its statistics" : "");
 }
 
 /// cuDNN lists every candidate that failed; the first line says what failed.
@@ -237,8 +248,11 @@ namespace {
 
 /// The addresses that a graph takes, by number.
 std::vector<std::int64_t> numbersOf(const ConvolutionProblem& problem) {
-    if (problem.bias) return {kFirst, kSecond, kBias, kResult};
-    return {kFirst, kSecond, kResult};
+    std::vector<std::int64_t> numbers{kFirst, kSecond};
+    if (problem.bias) numbers.push_back(kBias);
+    numbers.push_back(kResult);
+    if (problem.statistics) numbers.insert(numbers.end(), {kSums, kSquares});
+    return numbers;
 }
 
 class GraphPlan final : public CudnnPlan {
@@ -257,12 +271,14 @@ class GraphPlan final : public CudnnPlan {
     const std::string& choice() const override { return choice_; }
 
     void execute(CUstream_st* stream, const ConvolutionPointers& pointers) override {
-        const std::array<void*, 5> byNumber{nullptr,
-                                            const_cast<void*>(pointers.first),
-                                            const_cast<void*>(pointers.second),
-                                            const_cast<void*>(pointers.bias),
-                                            pointers.result};
-        std::array<void*, 4> given{};
+        const std::array<void*, kNumbers> byNumber{nullptr,
+                                                   const_cast<void*>(pointers.first),
+                                                   const_cast<void*>(pointers.second),
+                                                   const_cast<void*>(pointers.bias),
+                                                   pointers.result,
+                                                   pointers.sums,
+                                                   pointers.squares};
+        std::array<void*, kNumbers> given{};
         for (std::size_t i = 0; i < numbers_.size(); ++i) {
             given[i] = byNumber[static_cast<std::size_t>(numbers_[i])];
         }

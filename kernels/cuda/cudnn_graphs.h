@@ -25,8 +25,9 @@ struct ConvolutionProblem {
     Shape destination;
     DataType factors = DataType::Float32;  ///< of the two tensors that are multiplied
     DataType result = DataType::Float32;
-    bool bias = false;  ///< forward: adds an fp32 bias
-    bool relu = false;  ///< forward, after the bias
+    bool bias = false;        ///< forward: adds an fp32 bias
+    bool relu = false;        ///< forward, after the bias
+    bool statistics = false;  ///< forward: sums over each channel of the result beside it
 };
 
 struct PlanLimits {
@@ -42,6 +43,8 @@ struct ConvolutionPointers {
     const void* second = nullptr;
     const void* bias = nullptr;
     void* result = nullptr;
+    float* sums = nullptr;     ///< [channels], of the result
+    float* squares = nullptr;  ///< [channels], sums of its squares
     void* workspace = nullptr;
 };
 

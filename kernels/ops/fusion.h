@@ -17,9 +17,9 @@ struct Fusion {
     bool bias = false;                         ///< adds an input [C]
     bool residual = false;                     ///< adds an input of the output's shape
     Activation activation = Activation::None;  ///< of the sum so far
-    bool statistics = false;                   ///< adds outputs Σy, Σy² per channel
-    bool activationGradient = false;           ///< adds an input: the activation's output
-    bool batchNormSums = false;                ///< adds outputs Σdy, Σdy·x̂ per channel
+    bool statistics = false;  ///< adds outputs as of BatchNormStatistics on y: mean, variance [C]
+    bool activationGradient = false;  ///< adds an input: the activation's output
+    bool batchNormSums = false;       ///< adds outputs Σdy, Σdy·x̂ per channel
 
     friend bool operator==(const Fusion&, const Fusion&) = default;
 };

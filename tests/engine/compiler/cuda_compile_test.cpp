@@ -125,9 +125,26 @@ TEST_P(CudaCompileTest, EveryTemplateHasAPlanThatSeldomMovesValuesAround) {
     }
 }
 
+TEST_P(CudaCompileTest, StatisticsComeWithTheConvolutionsOfFp16) {
+    const kernels::Shape input{3, 64, 64};
+    const Network network =
+        validNetwork(makeTemplate("resnet18", {.input = input}), catalog, {input, 5});
+    std::size_t alone = 0, fused = 0;
+    for (const PlanStep& step : planOf(network, Mode::Train, true).steps) {
+        alone += std::holds_alternative<kernels::BatchNormStatistics>(step.node.op);
+        const auto* convolution = std::get_if<kernels::ConvolutionForward>(&step.node.op);
+        fused += convolution && convolution->fusion.statistics;
+    }
+    const bool halves = GetParam() == kernels::DataType::Float16;
+    EXPECT_EQ(alone, halves ? 0u : 20u);
+    EXPECT_EQ(fused, halves ? 20u : 0u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Types,
                          CudaCompileTest,
-                         testing::Values(kernels::DataType::Float32, kernels::DataType::BFloat16),
+                         testing::Values(kernels::DataType::Float32,
+                                         kernels::DataType::BFloat16,
+                                         kernels::DataType::Float16),
                          [](const auto& info) { return std::string(name(info.param)); });
 
 }  // namespace

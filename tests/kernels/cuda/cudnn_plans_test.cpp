@@ -148,6 +148,32 @@ TEST_F(CudnnPlansTest, BiasAndReluAreFusedWhereThatNeedsNoDriver) {
     }
 }
 
+// What of the networks' fp16 convolutions comes with its statistics; the others are summed behind.
+TEST_F(CudnnPlansTest, StatisticsComeWithConvolutionsOfFp16) {
+    Fusion fusion;
+    fusion.statistics = true;
+    for (const Layer& layer : kLayers) {
+        SCOPED_TRACE(std::string(layer.network) + ", " + std::to_string(layer.channels) + " to " +
+                     std::to_string(layer.filters));
+        const PlannedConvolution found =
+            planConvolution(cudnn,
+                            nullptr,
+                            problemOf(layer, ConvolutionPass::Forward, DataType::Float16),
+                            fusion,
+                            limits(true, false));
+        const bool whole = layer.channels % 8 == 0;
+        EXPECT_EQ(found.attempt.problem.statistics, whole);
+        EXPECT_EQ(found.attempt.statisticsLeft, !whole);
+        const PlannedConvolution bfloat16 =
+            planConvolution(cudnn,
+                            nullptr,
+                            problemOf(layer, ConvolutionPass::Forward, DataType::BFloat16),
+                            fusion,
+                            fast);
+        EXPECT_TRUE(bfloat16.attempt.statisticsLeft);
+    }
+}
+
 TEST_F(CudnnPlansTest, ARecordedChoiceIsFollowed) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
@@ -222,8 +248,9 @@ TEST_F(CudnnPlansTest, ARecordedChoiceLeavesTheCacheAlone) {
 TEST(PlanKeyTest, TellsApartWhateverAChoiceDependsOn) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
-    Fusion bias, relu;
+    Fusion bias, relu, statistics;
     bias.bias = true;
+    statistics.statistics = true;
     relu.activation = Activation::ReLU;
     std::set<std::string> keys;
     std::size_t asked = 0;
@@ -234,6 +261,7 @@ TEST(PlanKeyTest, TellsApartWhateverAChoiceDependsOn) {
     add(problem, {}, limits(false, false));
     add(problem, bias, limits(false, false));
     add(problem, relu, limits(false, false));
+    add(problem, statistics, limits(false, false));
     add(problem, {}, limits(true, false));
     add(problem, {}, limits(false, true));
     PlanLimits narrow = limits(false, false);

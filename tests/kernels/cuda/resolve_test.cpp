@@ -79,6 +79,20 @@ TEST_F(ResolveTest, GradientsOfWeightsTakeThatOfTheBiasAlong) {
     EXPECT_NE(resolved(op, {image(x), image(y)}, {weights, ofSource}), "");
 }
 
+TEST_F(ResolveTest, StatisticsComeWithBareConvolutionsOfFp16) {
+    ConvolutionForward op = convolution;
+    op.fusion.statistics = true;
+    const TensorDesc channels{DataType::Float32, {16}, Layout::plain()};
+    EXPECT_EQ(resolved(op, {image(x), image(w)}, {image(y), channels, channels}), "");
+    EXPECT_NE(resolved(op, {image(x), image(w)}, {image(y)}), "");
+    const auto low = [](const Shape& shape) { return image(shape, DataType::BFloat16); };
+    EXPECT_THAT(resolved(op, {low(x), low(w)}, {low(y), channels, channels}),
+                HasSubstr("fuses the statistics of fp16 only"));
+    op.fusion.activation = Activation::ReLU;
+    EXPECT_THAT(resolved(op, {image(x), image(w)}, {image(y), channels, channels}),
+                HasSubstr("of a bare convolution only"));
+}
+
 TEST_F(ResolveTest, EveryElementTypeIsTakenWhereTheCardHasIt) {
     for (const DataType type : {DataType::Float32, DataType::BFloat16, DataType::Float16}) {
         EXPECT_EQ(resolved(ActivationForward{}, {image(x, type)}, {image(x, type)}), "");

@@ -58,6 +58,7 @@ class LoopConvolution final : public CudnnPlan {
             if (problem_.relu) value = std::max(value, 0.0);
             store(problem_.result, pointers.result, i, value);
         }
+        if (problem_.statistics) sumChannels(pointers);
     }
 
   private:
@@ -65,6 +66,16 @@ class LoopConvolution final : public CudnnPlan {
         if (problem_.pass == ConvolutionPass::Forward) return problem_.destination;
         if (problem_.pass == ConvolutionPass::BackwardData) return problem_.source;
         return problem_.weights;
+    }
+    void sumChannels(const ConvolutionPointers& pointers) const {
+        const std::int64_t channels = resultShape()[1];
+        std::fill_n(pointers.sums, channels, 0.0f);
+        std::fill_n(pointers.squares, channels, 0.0f);
+        for (std::int64_t i = 0; i < resultShape().elementCount(); ++i) {
+            const double value = load(problem_.result, pointers.result, i);
+            pointers.sums[i % channels] += static_cast<float>(value);
+            pointers.squares[i % channels] += static_cast<float>(value * value);
+        }
     }
     void multiply(const ConvolutionPointers& pointers,
                   std::int64_t source,
@@ -149,10 +160,15 @@ struct Cudnn::State {};
 Cudnn::Cudnn() = default;
 Cudnn::~Cudnn() = default;
 
-// As cuDNN: results of halves come without a bias, and in the type of their factors.
+// As cuDNN: results of halves come without a bias, and in the type of their factors; statistics
+// come with fp16 alone, and not with every convolution.
 std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem, const PlanLimits&) {
     const bool halves = problem.factors != DataType::Float32;
     if (halves && (problem.bias || problem.result != problem.factors)) {
+        throw Error("There is no such plan.");
+    }
+    const bool strided = problem.geometry.stride[0] > 1;
+    if (problem.statistics && (problem.factors != DataType::Float16 || strided)) {
         throw Error("There is no such plan.");
     }
     return std::make_unique<LoopConvolution>(problem);

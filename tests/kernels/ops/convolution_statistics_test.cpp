@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// For devices that sum over a convolution's result on the way; linked into their programs only.
+#include "tests/kernels/support/convolution_case.h"
+#include "tests/kernels/support/op_test.h"
+
+namespace espalier::kernels::testing {
+namespace {
+
+std::vector<ConvolutionCase> cases() {
+    ConvolutionGeometry halved = padded(1, 1);
+    halved.stride = {2, 2};
+    return {
+        {"3x3", {2, 8, 7, 5}, {16, 8, 3, 3}, padded(1, 1)},
+        {"1x1", {3, 16, 9, 8}, {40, 16, 1, 1}, {}},
+        {"3x3 stride 2", {2, 8, 9, 7}, {16, 8, 3, 3}, halved},
+        {"one value per channel", {1, 8, 1, 1}, {8, 8, 1, 1}, {}},
+    };
+}
+
+class ConvolutionStatisticsTest : public OpTest {};
+
+TEST_F(ConvolutionStatisticsTest, AreThoseOfTheResult) {
+    constexpr DataType kType = DataType::Float16;
+    for (const ConvolutionCase& c : cases()) {
+        SCOPED_TRACE(c.name);
+        const ConvolutionNumbers n(
+            c, random, [](HostTensor tensor) { return roundedTo(kType, std::move(tensor)); });
+        const Shape channels{n.y.shape[1]};
+        const ConvolutionForward op{n.geometry, {.statistics = true}};
+        forDevices([&](OpRunner& runner) {
+            if (!computesIn(runner.device().description(), kType)) return;
+            const auto found =
+                runner.run(op,
+                           {{n.x, Layout::any(), kType}, {n.w, Layout::any(), kType}},
+                           {{n.y.shape, Layout::any(), kType}, {channels}, {channels}});
+            expectClose(found[0], n.y, 4 * roundingOf(kType), "y");
+            // Of the sums or of what was stored: each value is rounded once, or not at all.
+            const Statistics expected = channelStatistics(n.y);
+            expectClose(found[1], expected.mean, 2 * roundingOf(kType), "mean");
+            expectClose(found[2], expected.variance, 4 * roundingOf(kType), "variance");
+        });
+    }
+}
+
+}  // namespace
+}  // namespace espalier::kernels::testing
