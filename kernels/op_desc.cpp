@@ -36,6 +36,7 @@ std::string_view name(const OpDesc& op) {
         "SoftmaxBackward",
         "SoftmaxCrossEntropy",
         "MeanSquaredError",
+        "PrepareImages",
         "Reorder",
         "Reshape",
         "Fill",

@@ -15,6 +15,7 @@
 #include "kernels/ops/memory.h"
 #include "kernels/ops/optimizer.h"
 #include "kernels/ops/pooling.h"
+#include "kernels/ops/prepare_images.h"
 #include "kernels/ops/softmax.h"
 #include "kernels/ops/step_values.h"
 #include "kernels/ops/upsample.h"
@@ -52,6 +53,7 @@ using OpDesc = std::variant<ConvolutionForward,
                             SoftmaxBackward,
                             SoftmaxCrossEntropy,
                             MeanSquaredError,
+                            PrepareImages,
                             Reorder,
                             Reshape,
                             Fill,

@@ -28,7 +28,8 @@ NetworkMemory networkMemory(const engine::Network& network,
         .network = network,
         .device = *device,
         .loss = reconstructs ? engine::LossKind::MeanSquaredError : engine::LossKind::CrossEntropy,
-        .options = options};
+        .options = options,
+        .pixels = engine::pixelsFor(device->description())};
     return {engine::forecastMemory(question, batch), engine::layerMemory(question, batch)};
 }
 

@@ -122,7 +122,8 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
                                 .device = *device,
                                 .loss = engine::lossOf(request.task),
                                 .options = request.options,
-                                .pictures = pictures},
+                                .pictures = pictures,
+                                .pixels = engine::pixelsFor(device->description())},
                                request.batch,
                                std::move(stop));
     return {.needed = static_cast<double>(forecast.needed.needed()),

@@ -74,6 +74,7 @@ class PrecisionAssignment {
         : graph_(std::move(graph)), low_(low), exact_(graph_.values.size()) {
         findExact();
         for (const OpNode& node : graph_.ops) chosen_.push_back(choose(node));
+        choosePrepared();
         findWanted();
     }
 
@@ -130,6 +131,26 @@ class PrecisionAssignment {
         const ValueId forward = graph_.values[value].gradientOf;
         return exact_[value] ||
                (forward != kNoValue && graph_.values[forward].role == ValueRole::Parameter);
+    }
+
+    /// Images are made in the lower precision where everybody takes them in it: then nobody has to
+    /// cast them. A loss that compares with them, or a sum over them, takes fp32.
+    void choosePrepared() {
+        for (std::size_t op = 0; op < graph_.ops.size(); ++op) {
+            if (!std::holds_alternative<kernels::PrepareImages>(graph_.ops[op].op)) continue;
+            if (isTakenLowByAll(graph_.ops[op].outputs.front())) chosen_[op] = {{}, {0}};
+        }
+    }
+
+    bool isTakenLowByAll(ValueId value) const {
+        for (std::size_t op = 0; op < graph_.ops.size(); ++op) {
+            const std::vector<ValueId>& inputs = graph_.ops[op].inputs;
+            for (std::size_t i = 0; i < inputs.size(); ++i) {
+                const std::vector<std::size_t>& low = chosen_[op].inputs;
+                if (inputs[i] == value && std::ranges::find(low, i) == low.end()) return false;
+            }
+        }
+        return true;
     }
 
     /// Values that some op takes in the lower precision; a product that none takes so gives fp32.

@@ -94,6 +94,7 @@ CompiledPlan compileGraph(OpGraph graph,
                           std::stop_token stop) {
     checkPassNames(options);
     const auto with = [&](const char* pass) { return !options.withoutPasses.contains(pass); };
+    if (options.pixels) graph = takePixels(std::move(graph), *options.pixels);
     if (options.mode == Mode::Train) {
         graph = addUpdate(differentiate(std::move(graph)), options);
     }

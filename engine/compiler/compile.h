@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <stop_token>
 #include <string>
@@ -19,10 +20,12 @@ namespace espalier::engine {
 enum class LossKind : std::uint8_t { None, CrossEntropy, MeanSquaredError };
 
 // Names of the values that host and plan exchange.
-inline constexpr const char* kImageInput = "image";    ///< fp32 [N,C,H,W]
-inline constexpr const char* kLabelInput = "label";    ///< i32 [N]
-inline constexpr const char* kTargetInput = "target";  ///< fp32, shape of the output
-inline constexpr const char* kWeightInput = "weight";  ///< fp32 [N], sample weights
+inline constexpr const char* kImageInput = "image";     ///< fp32 [N,C,H,W]
+inline constexpr const char* kPixelInput = "pixels";    ///< u8 [N,H,W,C], in place of the image
+inline constexpr const char* kRecordInput = "records";  ///< u8 [N,sizeof(kernels::ImageRecord)]
+inline constexpr const char* kLabelInput = "label";     ///< i32 [N]
+inline constexpr const char* kTargetInput = "target";   ///< fp32, shape of the output
+inline constexpr const char* kWeightInput = "weight";   ///< fp32 [N], sample weights
 inline constexpr const char* kStepValues = "step_values";
 inline constexpr const char* kLossSums = "loss_sums";              ///< fp32 [4], kernels::LossSums
 inline constexpr const char* kGradientStatus = "gradient_status";  ///< fp32 [4]
@@ -44,16 +47,19 @@ struct CompileOptions {
     std::set<std::string> withoutPasses = {};  ///< of optionalPasses()
     /// Of activations and of copies of the weights; parameters are fp32.
     kernels::DataType precision = kernels::DataType::Float32;
+    /// Given: the host gives images as bytes with their records, of which this makes the network's
+    /// input, and its target where the network is to give back its input.
+    std::optional<kernels::PrepareImages> pixels = {};
 };
 
 /// The passes that may be left out: "fuse", "layouts", "schedule", "in-place", "memory". Without
 /// them the same values are computed, slower or in more memory.
 const std::vector<std::string>& optionalPasses();
 
-/// The list of passes: lower → differentiate → insertReductions → assignPrecision → fuse →
-/// layOutParameters → assignLayouts → joinCasts → schedule → planMemory. Throws kernels::Error when
-/// the device cannot do an op, with the layer's name; RequestError for an unknown pass; Stopped
-/// between passes.
+/// The list of passes: lower → takePixels → differentiate → insertReductions → assignPrecision →
+/// fuse → layOutParameters → assignLayouts → joinCasts → schedule → planMemory. Throws
+/// kernels::Error when the device cannot do an op, with the layer's name; RequestError for an
+/// unknown pass; Stopped between passes.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,

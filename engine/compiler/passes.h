@@ -20,6 +20,11 @@ namespace espalier::engine {
 /// cross-entropy becomes one op on logits.
 OpGraph lower(const Network& network, const CompileOptions& options);
 
+/// The one image that the host gives becomes one that the plan makes of bytes: kPixelInput and
+/// kRecordInput take the place of kImageInput, and of kTargetInput, which then is the image itself.
+/// Throws Error where the graph has no such input.
+OpGraph takePixels(OpGraph graph, const kernels::PrepareImages& preparation);
+
 /// A graph with the ops that compute its parameters' gradients, one per trainable parameter that
 /// the loss depends on, in the order of the parameters.
 struct ParameterGradient {

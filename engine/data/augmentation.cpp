@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "engine/base/error.h"
-#include "kernels/math/augment.h"
 
 namespace espalier::engine {
 
@@ -64,49 +63,14 @@ void readEntry(std::string_view entry, Augmentation& augmentation) {
     augmentation.*known->amount = amount;
 }
 
-// Every number is drawn whether it is used or not, so that switching one change on or off leaves
-// the others alone.
-AugmentVariant drawVariant(const Augmentation& wish, const Image& image, PhiloxSequence numbers) {
-    const auto between = [&numbers](double most) {
-        return most * (2.0 * static_cast<double>(numbers.nextUniform()) - 1.0);
-    };
-    const bool mirrorX = numbers.nextUniform() < 0.5f && wish.flipHorizontal;
-    const bool mirrorY = numbers.nextUniform() < 0.5f && wish.flipVertical;
-    const double shiftX = between(wish.cropShare) * image.width;
-    const double shiftY = between(wish.cropShare) * image.height;
-    const double angle = between(wish.rotation) * (3.14159265358979323846 / 180.0);
-    const double zoom = 1.0 / (1.0 + between(wish.scale));
-    const double contrast = 1.0 + between(wish.contrast);
-    const double brightness = 255.0 * between(wish.brightness);
-
-    // Output about its centre, scaled and turned back, mirrored, about the input's centre.
-    const double cosine = zoom * std::cos(angle);
-    const double sine = zoom * std::sin(angle);
-    const double signX = mirrorX ? -1 : 1;
-    const double signY = mirrorY ? -1 : 1;
-    const double centreX = (image.width - 1) / 2.0;
-    const double centreY = (image.height - 1) / 2.0;
-    AugmentVariant variant;
-    variant.xx = static_cast<float>(signX * cosine);
-    variant.xy = static_cast<float>(signX * sine);
-    variant.yx = static_cast<float>(signY * -sine);
-    variant.yy = static_cast<float>(signY * cosine);
-    variant.x0 = static_cast<float>(centreX + shiftX - signX * (cosine * centreX + sine * centreY));
-    variant.y0 = static_cast<float>(centreY + shiftY - signY * (cosine * centreY - sine * centreX));
-    variant.contrast = static_cast<float>(contrast);
-    variant.brightness = static_cast<float>(brightness);
-    return variant;
-}
-
 /// One output row; `Channels` is known to the compiler because every pixel costs it.
 template <int Channels>
 void applyToRow(const AugmentVariant& variant, const Image& image, int y, std::uint8_t* out) {
     for (int x = 0; x < image.width; ++x) {
         const auto place = kernels::math::augmentedPlace(variant, image.width, image.height, x, y);
         for (int channel = 0; channel < Channels; ++channel) {
-            const float value =
-                kernels::math::sampleBilinear(image.pixels.data(), Channels, channel, place);
-            *out++ = static_cast<std::uint8_t>(kernels::math::augmentedTone(variant, value) + 0.5f);
+            *out++ = kernels::math::augmentedByte(
+                variant, image.pixels.data(), Channels, channel, place);
         }
     }
 }
@@ -198,14 +162,54 @@ Augmentation augmentationFromText(const std::string& text) {
     }
 }
 
+// Every number is drawn whether it is used or not, so that switching one change on or off leaves
+// the others alone.
+AugmentVariant drawVariant(const Augmentation& wish,
+                           int width,
+                           int height,
+                           std::uint64_t seed,
+                           std::uint32_t epoch,
+                           std::uint32_t sample) {
+    PhiloxSequence numbers(seed, kernels::math::RandomPurpose::Augment, epoch, sample);
+    const auto between = [&numbers](double most) {
+        return most * (2.0 * static_cast<double>(numbers.nextUniform()) - 1.0);
+    };
+    const bool mirrorX = numbers.nextUniform() < 0.5f && wish.flipHorizontal;
+    const bool mirrorY = numbers.nextUniform() < 0.5f && wish.flipVertical;
+    const double shiftX = between(wish.cropShare) * width;
+    const double shiftY = between(wish.cropShare) * height;
+    const double angle = between(wish.rotation) * (3.14159265358979323846 / 180.0);
+    const double zoom = 1.0 / (1.0 + between(wish.scale));
+    const double contrast = 1.0 + between(wish.contrast);
+    const double brightness = 255.0 * between(wish.brightness);
+
+    // Output about its centre, scaled and turned back, mirrored, about the input's centre.
+    const double cosine = zoom * std::cos(angle);
+    const double sine = zoom * std::sin(angle);
+    const double signX = mirrorX ? -1 : 1;
+    const double signY = mirrorY ? -1 : 1;
+    const double centreX = (width - 1) / 2.0;
+    const double centreY = (height - 1) / 2.0;
+    AugmentVariant variant;
+    variant.xx = static_cast<float>(signX * cosine);
+    variant.xy = static_cast<float>(signX * sine);
+    variant.yx = static_cast<float>(signY * -sine);
+    variant.yy = static_cast<float>(signY * cosine);
+    variant.x0 = static_cast<float>(centreX + shiftX - signX * (cosine * centreX + sine * centreY));
+    variant.y0 = static_cast<float>(centreY + shiftY - signY * (cosine * centreY - sine * centreX));
+    variant.contrast = static_cast<float>(contrast);
+    variant.brightness = static_cast<float>(brightness);
+    return variant;
+}
+
 Image augmentImage(const Image& image,
                    const Augmentation& augmentation,
                    std::uint64_t seed,
                    std::uint32_t epoch,
                    std::uint32_t sample) {
     if (!augmentation.any() || image.empty()) return image;
-    const PhiloxSequence numbers(seed, kernels::math::RandomPurpose::Augment, epoch, sample);
-    return applied(drawVariant(augmentation, image, numbers), image);
+    return applied(drawVariant(augmentation, image.width, image.height, seed, epoch, sample),
+                   image);
 }
 
 Augmentation suggestAugmentation(const std::vector<std::string>& classes) {

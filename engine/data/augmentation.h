@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/data/image.h"
+#include "kernels/math/augment.h"
 
 namespace espalier::engine {
 
@@ -27,6 +28,14 @@ struct Augmentation {
 /// Reading throws RequestError naming the entry that is wrong and what is allowed.
 std::string augmentationToText(const Augmentation& augmentation);
 Augmentation augmentationFromText(const std::string& text);
+
+/// The variant of an image of that size that (seed, epoch, sample) names: a pure function.
+kernels::math::AugmentVariant drawVariant(const Augmentation& augmentation,
+                                          int width,
+                                          int height,
+                                          std::uint64_t seed,
+                                          std::uint32_t epoch,
+                                          std::uint32_t sample);
 
 /// The same image in the variant that (seed, epoch, sample) names: a pure function. Edges repeat.
 Image augmentImage(const Image& image,

@@ -15,6 +15,8 @@ namespace espalier::engine {
 
 namespace {
 
+constexpr std::size_t kRecordBytes = sizeof(kernels::ImageRecord);
+
 class ImageDataset final : public Dataset {
   public:
     ImageDataset(const ImageFolder& folder, const ImageDatasetOptions& options)
@@ -31,11 +33,8 @@ class ImageDataset final : public Dataset {
         const kernels::Shape picture{recipe.channels, recipe.height, recipe.width};
         cache_ = std::make_unique<PictureCache>(
             images_.size(), static_cast<std::size_t>(picture.elementCount()), options.cacheBytes);
-        const kernels::DataType real = kernels::DataType::Float32;
-        fields_.push_back({"image", SampleRole::Input, real, picture});
-        if (options.reconstruct) {
-            fields_.push_back({"target", SampleRole::Target, real, picture});
-        } else {
+        options.asBytes ? addByteFields() : addImageFields(picture);
+        if (!options.reconstruct) {
             fields_.push_back({"label", SampleRole::Label, kernels::DataType::Int32, {}});
         }
     }
@@ -50,7 +49,7 @@ class ImageDataset final : public Dataset {
     }
 
     void load(const SampleRequest& request, SampleSlot& slot) const override {
-        assert(slot.fields.size() == 2);
+        assert(slot.fields.size() == fields_.size());
         const Entry& entry = images_[request.index];
         DecodeResult<Image> picture = read(request.index);
         if (!picture) {
@@ -61,7 +60,9 @@ class ImageDataset final : public Dataset {
         }
         slot.weight = 1;
         write(*std::move(picture.value), request, slot);
-        if (!options_.reconstruct) std::memcpy(slot.fields[1], &entry.label, sizeof entry.label);
+        if (!options_.reconstruct) {
+            std::memcpy(slot.fields.back(), &entry.label, sizeof entry.label);
+        }
     }
 
   private:
@@ -71,14 +72,29 @@ class ImageDataset final : public Dataset {
         std::uint64_t decodingBytes;
     };
 
-    std::size_t pictureBytes() const {
-        return static_cast<std::size_t>(fields_.front().shape.elementCount()) * sizeof(float);
+    void addImageFields(const kernels::Shape& picture) {
+        const kernels::DataType real = kernels::DataType::Float32;
+        fields_.push_back({"image", SampleRole::Input, real, picture});
+        if (options_.reconstruct) fields_.push_back({"target", SampleRole::Target, real, picture});
+    }
+
+    void addByteFields() {
+        const Preprocessing& recipe = options_.preprocessing;
+        const kernels::DataType byte = kernels::DataType::UInt8;
+        const kernels::Shape pixels{recipe.height, recipe.width, recipe.channels};
+        fields_.push_back({"pixels", SampleRole::Input, byte, pixels});
+        fields_.push_back({"records", SampleRole::Input, byte, {std::int64_t{kRecordBytes}}});
+    }
+
+    std::size_t fieldBytes(std::size_t field) const {
+        return static_cast<std::size_t>(fields_[field].shape.elementCount()) *
+               byteSize(fields_[field].type);
     }
 
     void fillWithZeros(SampleSlot& slot) const {
-        std::memset(slot.fields[0], 0, pictureBytes());
-        std::memset(
-            slot.fields[1], 0, options_.reconstruct ? pictureBytes() : sizeof(std::int32_t));
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            std::memset(slot.fields[i], 0, fieldBytes(i));
+        }
     }
 
     /// Decoded and resized, from memory or disk where it is kept.
@@ -114,7 +130,23 @@ class ImageDataset final : public Dataset {
         return decoded;
     }
 
+    // What write() does, but for what the device does itself.
+    void writeBytes(const Image& picture, const SampleRequest& request, SampleSlot& slot) const {
+        kernels::ImageRecord record{.variant = {}, .present = 1};
+        if (request.augment && options_.augmentation.any()) {
+            record.variant = drawVariant(options_.augmentation,
+                                         picture.width,
+                                         picture.height,
+                                         request.seed,
+                                         request.epoch,
+                                         static_cast<std::uint32_t>(request.index));
+        }
+        std::memcpy(slot.fields[0], picture.pixels.data(), fieldBytes(0));
+        std::memcpy(slot.fields[1], &record, sizeof record);
+    }
+
     void write(Image picture, const SampleRequest& request, SampleSlot& slot) const {
+        if (options_.asBytes) return writeBytes(picture, request, slot);
         if (request.augment) {
             picture = augmentImage(picture,
                                    options_.augmentation,
@@ -124,7 +156,7 @@ class ImageDataset final : public Dataset {
         }
         // Buffers of batches are aligned for every element type.
         normaliseImage(picture, options_.preprocessing, reinterpret_cast<float*>(slot.fields[0]));
-        if (options_.reconstruct) std::memcpy(slot.fields[1], slot.fields[0], pictureBytes());
+        if (options_.reconstruct) std::memcpy(slot.fields[1], slot.fields[0], fieldBytes(0));
     }
 
     std::filesystem::path root_;

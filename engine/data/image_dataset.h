@@ -21,11 +21,14 @@ struct ImageDatasetOptions {
     Augmentation augmentation{};
     bool reconstruct = false;    ///< the target is the image itself, not the label
     std::size_t cacheBytes = 0;  ///< resized pictures kept in memory, at most; 0 = none
+    bool asBytes = false;        ///< for a device that prepares images itself
     std::shared_ptr<DiskPictureCache> disk = {};  ///< of this folder and recipe; nullptr = none
 };
 
 /// The images of one split of a folder: fields "image" [C,H,W] fp32 and "label" [] Int32, or for
-/// reconstruct "image" and "target". Keeps a copy of its entries, not of the pixels.
+/// reconstruct "image" and "target". As bytes: "pixels" [H,W,C] and "records" (an ImageRecord, with
+/// the variant drawn), which make both image and target. Keeps a copy of its entries, not of the
+/// pixels.
 std::unique_ptr<Dataset> makeImageDataset(const ImageFolder& folder,
                                           const ImageDatasetOptions& options);
 

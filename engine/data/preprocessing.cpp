@@ -133,8 +133,10 @@ void normaliseImage(const Image& resized, const Preprocessing& recipe, float* ou
     std::array<std::array<float, 256>, 3> tables;
     for (std::size_t channel = 0; channel < channels; ++channel) {
         for (std::size_t value = 0; value < 256; ++value) {
-            tables[channel][value] = (static_cast<float>(value) / 255.0f - recipe.mean[channel]) /
-                                     recipe.standardDeviation[channel];
+            tables[channel][value] =
+                kernels::math::normalisedByte(static_cast<std::uint8_t>(value),
+                                              recipe.mean[channel],
+                                              recipe.standardDeviation[channel]);
         }
     }
     const std::uint8_t* in = resized.pixels.data();
@@ -148,6 +150,10 @@ void normaliseImage(const Image& resized, const Preprocessing& recipe, float* ou
         out[count + i] = tables[1][in[1]];
         out[2 * count + i] = tables[2][in[2]];
     }
+}
+
+kernels::PrepareImages preparationOf(const Preprocessing& recipe) {
+    return {.mean = recipe.mean, .deviation = recipe.standardDeviation};
 }
 
 }  // namespace espalier::engine

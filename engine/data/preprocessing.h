@@ -8,6 +8,7 @@
 
 #include "engine/data/decode.h"
 #include "engine/data/image.h"
+#include "kernels/ops/prepare_images.h"
 
 namespace espalier::engine {
 
@@ -34,6 +35,8 @@ DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path, const Pre
 Image resizeImage(const Image& image, const Preprocessing& recipe);
 /// (pixel ÷ 255 - mean) ÷ standardDeviation, to C, H, W. `out` holds channels·height·width floats.
 void normaliseImage(const Image& resized, const Preprocessing& recipe, float* out);
+/// The same for a device that is given bytes.
+kernels::PrepareImages preparationOf(const Preprocessing& recipe);
 
 /// {"color":"rgb","height":…,"width":…,"resize":"stretch","mean":[…],"std":[…]} and back. Reading
 /// throws Error with a sentence when the text is not such a recipe.

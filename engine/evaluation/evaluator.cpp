@@ -24,7 +24,7 @@ constexpr std::int64_t kBatch = 32;
 /// What the network made of one readable file.
 struct Output {
     std::size_t file = 0;
-    std::span<const float> input;
+    std::span<const float> input;  ///< of a model that gives back images
     std::span<const float> values;
     double milliseconds = 0;
 };
@@ -33,7 +33,7 @@ struct Output {
 class FileRunner {
   public:
     FileRunner(Model& model, std::vector<std::filesystem::path> files)
-        : model_(model), dataset_(std::move(files), model.preprocessing()) {}
+        : model_(model), dataset_(std::move(files), model.preprocessing(), model.prefersPixels()) {}
 
     /// Calls exactly one of the two for every file. Throws Stopped.
     void run(const std::function<void(const Output&)>& readable,
@@ -58,7 +58,9 @@ class FileRunner {
                   const std::function<void(const Output&)>& readable,
                   const std::function<void(std::size_t, const std::string&)>& unreadable) {
         const auto begin = Clock::now();
-        const HostTensor outputs = model_.predictTensor(batch.tensors[0]);
+        const HostTensor outputs = model_.prefersPixels()
+                                       ? model_.predictPixels(batch.tensors[0], batch.tensors[1])
+                                       : model_.predictTensor(batch.tensors[0]);
         const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
         const auto weights = batch.weights.floats();
         std::size_t problem = 0;
@@ -68,10 +70,28 @@ class FileRunner {
                 continue;
             }
             readable({batch.samples[i],
-                      sampleOf(batch.tensors[0], i),
+                      inputOf(batch, i),
                       sampleOf(outputs, i),
                       time.count() / static_cast<double>(batch.size())});
         }
+    }
+
+    /// What the network was given, where somebody compares with it.
+    std::span<const float> inputOf(const Batch& batch, std::size_t index) {
+        const HostTensor& images = batch.tensors[0];
+        if (!model_.prefersPixels()) return sampleOf(images, index);
+        if (!model_.classes().empty()) return {};
+        const Preprocessing& recipe = model_.preprocessing();
+        const auto each = static_cast<std::size_t>(images.shape.elementsPerSample());
+        const auto bytes = images.as<std::uint8_t>().subspan(index * each, each);
+        input_.resize(each);
+        normaliseImage({recipe.width,
+                        recipe.height,
+                        recipe.channels,
+                        std::vector<std::uint8_t>(bytes.begin(), bytes.end())},
+                       recipe,
+                       input_.data());
+        return input_;
     }
 
     static std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
@@ -81,6 +101,7 @@ class FileRunner {
 
     Model& model_;
     FileDataset dataset_;
+    std::vector<float> input_;  ///< of the sample that is being told of
 };
 
 // Label and score stay open for a reconstruction, which has no classes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/evaluation/file_dataset.h"
 
-#include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "engine/base/atomic_file.h"
@@ -9,8 +9,17 @@
 
 namespace espalier::engine {
 
-FileDataset::FileDataset(std::vector<std::filesystem::path> files, const Preprocessing& recipe)
-    : files_(std::move(files)), recipe_(recipe) {
+FileDataset::FileDataset(std::vector<std::filesystem::path> files,
+                         const Preprocessing& recipe,
+                         bool asBytes)
+    : files_(std::move(files)), recipe_(recipe), asBytes_(asBytes) {
+    if (asBytes) {
+        constexpr kernels::DataType kByte = kernels::DataType::UInt8;
+        fields_ = {
+            {"pixels", SampleRole::Input, kByte, {recipe.height, recipe.width, recipe.channels}},
+            {"records", SampleRole::Input, kByte, {std::int64_t{sizeof(kernels::ImageRecord)}}}};
+        return;
+    }
     fields_ = {{"image",
                 SampleRole::Input,
                 kernels::DataType::Float32,
@@ -22,16 +31,25 @@ std::string FileDataset::sampleName(std::size_t index) const {
 }
 
 void FileDataset::load(const SampleRequest& request, SampleSlot& slot) const {
-    // Buffers of batches are aligned for every element type.
-    auto* values = reinterpret_cast<float*>(slot.fields[0]);
     const DecodeResult<Image> decoded = decodeForRecipe(files_[request.index], recipe_);
-    if (decoded) {
-        normaliseImage(resizeImage(*decoded.value, recipe_), recipe_, values);
-        return;
+    if (decoded) return write(resizeImage(*decoded.value, recipe_), slot);
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        const auto elements = static_cast<std::size_t>(fields_[i].shape.elementCount());
+        std::memset(slot.fields[i], 0, elements * byteSize(fields_[i].type));
     }
-    std::fill_n(values, fields_[0].shape.elementCount(), 0.0f);
     slot.weight = 0;
     slot.problem = decoded.problem.reason;
+}
+
+void FileDataset::write(const Image& picture, SampleSlot& slot) const {
+    if (asBytes_) {
+        const kernels::ImageRecord asItIs{.variant = {}, .present = 1};
+        std::memcpy(slot.fields[0], picture.pixels.data(), picture.pixels.size());
+        std::memcpy(slot.fields[1], &asItIs, sizeof asItIs);
+        return;
+    }
+    // Buffers of batches are aligned for every element type.
+    normaliseImage(picture, recipe_, reinterpret_cast<float*>(slot.fields[0]));
 }
 
 }  // namespace espalier::engine

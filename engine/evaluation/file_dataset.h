@@ -9,11 +9,14 @@
 
 namespace espalier::engine {
 
-/// Image files as a network's inputs, in the order given: field "image" [C,H,W]. The problem of a
+/// Image files as a network's inputs, in the order given: field "image" [C,H,W], or as bytes
+/// "pixels" [H,W,C] and "records" (kernels::ImageRecord). The problem of a
 /// file that cannot be read is the reason alone, without the file's name.
 class FileDataset final : public Dataset {
   public:
-    FileDataset(std::vector<std::filesystem::path> files, const Preprocessing& recipe);
+    FileDataset(std::vector<std::filesystem::path> files,
+                const Preprocessing& recipe,
+                bool asBytes = false);
 
     std::size_t size() const override { return files_.size(); }
     const std::vector<SampleField>& fields() const override { return fields_; }
@@ -22,8 +25,11 @@ class FileDataset final : public Dataset {
     void load(const SampleRequest& request, SampleSlot& slot) const override;
 
   private:
+    void write(const Image& picture, SampleSlot& slot) const;
+
     std::vector<std::filesystem::path> files_;
     Preprocessing recipe_;
+    bool asBytes_;
     std::vector<SampleField> fields_;
 };
 

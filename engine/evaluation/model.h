@@ -27,6 +27,11 @@ class Model {
     std::vector<std::vector<float>> predict(std::span<const Image> images);
     /// Likewise from ready inputs, fp32 [N,C,H,W].
     HostTensor predictTensor(const HostTensor& inputs);
+    /// Likewise from resized images as bytes [N,H,W,C] and their kernels::ImageRecords, which the
+    /// device prepares.
+    HostTensor predictPixels(const HostTensor& pixels, const HostTensor& records);
+    /// Whether that is the better way: a quarter of the bytes have to go to a GPU.
+    bool prefersPixels() const;
 
   private:
     Model();

@@ -53,6 +53,7 @@ class OnnxOpWriter {
     void operator()(const kernels::SoftmaxBackward&) { refuse(); }
     void operator()(const kernels::SoftmaxCrossEntropy&) { refuse(); }
     void operator()(const kernels::MeanSquaredError&) { refuse(); }
+    void operator()(const kernels::PrepareImages&) { refuse(); }
     void operator()(const kernels::Fill&) { refuse(); }
     void operator()(const kernels::GradientNorm&) { refuse(); }
     void operator()(const kernels::OptimizerUpdate&) { refuse(); }

@@ -45,6 +45,7 @@ Descs outputsOf(const kernels::SoftmaxForward& op, DescSpan inputs);
 Descs outputsOf(const kernels::SoftmaxBackward& op, DescSpan inputs);
 Descs outputsOf(const kernels::SoftmaxCrossEntropy& op, DescSpan inputs);
 Descs outputsOf(const kernels::MeanSquaredError& op, DescSpan inputs);
+Descs outputsOf(const kernels::PrepareImages& op, DescSpan inputs);
 Descs outputsOf(const kernels::Reorder& op, DescSpan inputs);
 Descs outputsOf(const kernels::Reshape& op, DescSpan inputs);
 Descs outputsOf(const kernels::Fill& op, DescSpan inputs);
@@ -81,6 +82,7 @@ Gradients gradientsOf(const kernels::SoftmaxForward& op, const GradientRequest& 
 Gradients gradientsOf(const kernels::SoftmaxBackward& op, const GradientRequest& request);
 Gradients gradientsOf(const kernels::SoftmaxCrossEntropy& op, const GradientRequest& request);
 Gradients gradientsOf(const kernels::MeanSquaredError& op, const GradientRequest& request);
+Gradients gradientsOf(const kernels::PrepareImages& op, const GradientRequest& request);
 Gradients gradientsOf(const kernels::Reorder& op, const GradientRequest& request);
 Gradients gradientsOf(const kernels::Reshape& op, const GradientRequest& request);
 Gradients gradientsOf(const kernels::Fill& op, const GradientRequest& request);

@@ -36,4 +36,12 @@ DataLoaderOptions validationLoaderOptions(const TrainingWork& work) {
             .seed = work.start.options.seed};
 }
 
+std::optional<kernels::PrepareImages> plannedPixels(const TrainingWork& work) {
+    const bool givesBytes =
+        std::ranges::find(work.training.fields(), kPixelInput, &SampleField::name) !=
+        work.training.fields().end();
+    if (!givesBytes) return std::nullopt;
+    return preparationOf(work.start.preprocessing);
+}
+
 }  // namespace espalier::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "engine/data/data_loader.h"
 #include "engine/training/trainer.h"
@@ -18,5 +19,9 @@ std::int64_t trainingBatch(const TrainingWork& work);
 DataLoaderOptions trainingLoaderOptions(const TrainingWork& work);
 /// `work` has validation images.
 DataLoaderOptions validationLoaderOptions(const TrainingWork& work);
+
+/// What the plan makes of the images where the datasets give them as bytes; nothing where they give
+/// what the network takes.
+std::optional<kernels::PrepareImages> plannedPixels(const TrainingWork& work);
 
 }  // namespace espalier::engine

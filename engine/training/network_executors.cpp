@@ -49,11 +49,13 @@ StepFigures figuresOf(const kernels::LossSums& sums) {
 NetworkExecutors::NetworkExecutors(const Network& network,
                                    kernels::Device& device,
                                    LossKind loss,
-                                   const TrainingOptions& options)
+                                   const TrainingOptions& options,
+                                   std::optional<kernels::PrepareImages> pixels)
     : network_(network),
       device_(device),
       loss_(loss),
       options_(options),
+      pixels_(pixels),
       store_(device),
       stream_(device.createStream()) {}
 
@@ -62,7 +64,12 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
     const std::size_t free = device_.description().memoryFree;
     const std::size_t needed = deviceBytes(plan, device_.description());
     if (free == 0 || needed <= free) return;
-    const std::int64_t largest = largestBatch({network_, device_, loss_, options_}, free);
+    const std::int64_t largest = largestBatch({.network = network_,
+                                               .device = device_,
+                                               .loss = loss_,
+                                               .options = options_,
+                                               .pixels = pixels_},
+                                              free);
     throw RequestError(fmt::format(
         "A step with a batch of {} needs {} of memory, and {} are free. {}",
         batch,
@@ -77,6 +84,7 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
 Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
     CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
     options.parameterLayouts = store_.layouts();
+    options.pixels = pixels_;
     CompiledPlan plan = compile(network_, device_, options, std::move(stop));
     refuseTooLarge(plan.plan, batch);
     store_.declare(plan.plan);

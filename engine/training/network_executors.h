@@ -26,14 +26,16 @@ struct StepFigures {
     bool finite = true;  ///< loss and gradients; otherwise nothing was updated
 };
 
-/// A network on its device: its parameters, and one executor per kind and size of batch. Used by
-/// one thread; network and device outlive it.
+/// A network on its device: its parameters, and one executor per kind and size of batch. With
+/// `pixels` batches are images as bytes (CompileOptions). Used by one thread; network and device
+/// outlive it.
 class NetworkExecutors {
   public:
     NetworkExecutors(const Network& network,
                      kernels::Device& device,
                      LossKind loss,
-                     const TrainingOptions& options);
+                     const TrainingOptions& options,
+                     std::optional<kernels::PrepareImages> pixels = {});
 
     /// Compiles for training batches of this size. Throws Stopped, and RequestError with the
     /// largest batch that fits when the device has not enough memory. The first size decides the
@@ -80,6 +82,7 @@ class NetworkExecutors {
     kernels::Device& device_;
     LossKind loss_;
     TrainingOptions options_;
+    std::optional<kernels::PrepareImages> pixels_;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
     std::shared_ptr<kernels::Buffer> arena_;     ///< one for all: they never run at the same time

@@ -99,7 +99,8 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       gate_(gate),
       progress_(work_.start.progress),
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
-      executors_(work_.network, work_.device, work_.loss, work_.start.options),
+      executors_(
+          work_.network, work_.device, work_.loss, work_.start.options, plannedPixels(work_)),
       schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),
       keeper_(work_.checkpointFolder, work_.start, work_.files),
       pace_(work_.start.progress.elapsedSeconds),

@@ -74,6 +74,12 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     return compiling;
 }
 
+std::optional<kernels::PrepareImages> pixelsFor(const kernels::DeviceDescription& device,
+                                                const Preprocessing& recipe) {
+    if (device.hostVisible) return std::nullopt;
+    return preparationOf(recipe);
+}
+
 std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device) {
     const std::size_t planned = plan.arenaBytes + usageOf(plan).store();
     if (device.hostVisible) return planned;
@@ -83,8 +89,9 @@ std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescript
 TrainingMemory trainingMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop) {
-    const CompileOptions options =
+    CompileOptions options =
         trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
+    options.pixels = question.pixels;
     const CompiledPlan compiled =
         compile(question.network, question.device, options, std::move(stop));
     const PlanUsage usage = usageOf(compiled.plan);

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 
 #include "engine/compiler/compile.h"
+#include "engine/data/preprocessing.h"
 #include "engine/network/network.h"
 #include "engine/training/training_options.h"
 #include "engine/training/training_session.h"
@@ -53,7 +55,13 @@ struct MemoryQuestion {
     LossKind loss = LossKind::CrossEntropy;
     const TrainingOptions& options;
     std::size_t pictures = 0;  ///< bytes of resized ones that will be kept in memory
+    std::optional<kernels::PrepareImages> pixels = {};  ///< as the executors will be given them
 };
+
+/// How a training of images gives them to that device: to a GPU as bytes, which it prepares itself;
+/// to the CPU ready, by the threads that read them.
+std::optional<kernels::PrepareImages> pixelsFor(const kernels::DeviceDescription& device,
+                                                const Preprocessing& recipe = {});
 
 /// Resized pictures that a training with these options keeps in memory, of so many of `bytesEach`
 /// that it reads; `memoryTotal` is the machine's.

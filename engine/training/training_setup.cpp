@@ -152,7 +152,8 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
     ImageDatasetOptions options{.split = Split::Training,
                                 .preprocessing = start_.preprocessing,
                                 .augmentation = request.augmentation,
-                                .reconstruct = request.task == Task::Reconstruct};
+                                .reconstruct = request.task == Task::Reconstruct,
+                                .asBytes = pixelsFor(device_->description()).has_value()};
     const std::size_t each = pictureBytes(start_.preprocessing);
     const ReadImages read = readImages(*request.folder);
     options.cacheBytes =

@@ -158,7 +158,8 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
         time.readAgain = keepsOnDisk || setup.keepsAllPictures() ? reading.read() : time.read;
         batch = reading.takeBatch();
     }
-    NetworkExecutors executors(work.network, work.device, work.loss, work.start.options);
+    NetworkExecutors executors(
+        work.network, work.device, work.loss, work.start.options, plannedPixels(work));
     executors.prepareTraining(size, stop);
     executors.initialise(work.start.options.seed);
     const std::vector<double> steps = timedSteps(executors, batch, stop);

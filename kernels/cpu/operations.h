@@ -44,6 +44,7 @@ std::string resolve(const SoftmaxForward& op, Tensors& tensors);
 std::string resolve(const SoftmaxBackward& op, Tensors& tensors);
 std::string resolve(const SoftmaxCrossEntropy& op, Tensors& tensors);
 std::string resolve(const MeanSquaredError& op, Tensors& tensors);
+std::string resolve(const PrepareImages& op, Tensors& tensors);
 std::string resolve(const Reorder& op, Tensors& tensors);
 std::string resolve(const Reshape& op, Tensors& tensors);
 std::string resolve(const Fill& op, Tensors& tensors);
@@ -80,6 +81,7 @@ OperationPointer make(const SoftmaxForward& op, Tensors tensors, CpuContext& con
 OperationPointer make(const SoftmaxBackward& op, Tensors tensors, CpuContext& context);
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, CpuContext& context);
 OperationPointer make(const MeanSquaredError& op, Tensors tensors, CpuContext& context);
+OperationPointer make(const PrepareImages& op, Tensors tensors, CpuContext& context);
 OperationPointer make(const Reorder& op, Tensors tensors, CpuContext& context);
 OperationPointer make(const Reshape& op, Tensors tensors, CpuContext& context);
 OperationPointer make(const Fill& op, Tensors tensors, CpuContext& context);

@@ -51,6 +51,7 @@ std::string resolve(const SoftmaxForward& op, Tensors& tensors);
 std::string resolve(const SoftmaxBackward& op, Tensors& tensors);
 std::string resolve(const SoftmaxCrossEntropy& op, Tensors& tensors);
 std::string resolve(const MeanSquaredError& op, Tensors& tensors);
+std::string resolve(const PrepareImages& op, Tensors& tensors);
 std::string resolve(const Reorder& op, Tensors& tensors);
 std::string resolve(const Reshape& op, Tensors& tensors);
 std::string resolve(const Fill& op, Tensors& tensors);
@@ -89,6 +90,7 @@ OperationPointer make(const SoftmaxForward& op, Tensors tensors, const Preparati
 OperationPointer make(const SoftmaxBackward& op, Tensors tensors, const Preparation& how);
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Preparation& how);
 OperationPointer make(const MeanSquaredError& op, Tensors tensors, const Preparation& how);
+OperationPointer make(const PrepareImages& op, Tensors tensors, const Preparation& how);
 OperationPointer make(const Reorder& op, Tensors tensors, const Preparation& how);
 OperationPointer make(const Reshape& op, Tensors tensors, const Preparation& how);
 OperationPointer make(const Fill& op, Tensors tensors, const Preparation& how);

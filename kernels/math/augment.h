@@ -22,6 +22,17 @@ struct AugmentVariant {
     }
 };
 
+/// a·b, rounded before anything is added to it: a product that is fused with an addition has other
+/// bits, and what is made here must be the same bytes on every device. Files of the host that use
+/// these formulas are compiled without fused multiply-adds.
+ESPALIER_HOST_DEVICE inline float roundedProduct(float a, float b) {
+#ifdef __CUDA_ARCH__
+    return __fmul_rn(a, b);
+#else
+    return a * b;
+#endif
+}
+
 ESPALIER_HOST_DEVICE inline int clampIndex(int value, int count) {
     return value < 0 ? 0 : (value >= count ? count - 1 : value);
 }
@@ -62,9 +73,9 @@ ESPALIER_HOST_DEVICE inline float sampleBilinear(const std::uint8_t* pixels,
     const float topRight = pixels[place.corners[1] * channels + channel];
     const float bottomLeft = pixels[place.corners[2] * channels + channel];
     const float bottomRight = pixels[place.corners[3] * channels + channel];
-    const float top = topLeft + place.shareX * (topRight - topLeft);
-    const float bottom = bottomLeft + place.shareX * (bottomRight - bottomLeft);
-    return top + place.shareY * (bottom - top);
+    const float top = topLeft + roundedProduct(place.shareX, topRight - topLeft);
+    const float bottom = bottomLeft + roundedProduct(place.shareX, bottomRight - bottomLeft);
+    return top + roundedProduct(place.shareY, bottom - top);
 }
 
 /// Where output pixel (x, y) takes its colour from.
@@ -72,16 +83,33 @@ ESPALIER_HOST_DEVICE inline BilinearPlace augmentedPlace(
     const AugmentVariant& variant, int width, int height, int x, int y) {
     const float fx = static_cast<float>(x);
     const float fy = static_cast<float>(y);
-    return bilinearPlace(width,
-                         height,
-                         variant.xx * fx + variant.xy * fy + variant.x0,
-                         variant.yx * fx + variant.yy * fy + variant.y0);
+    return bilinearPlace(
+        width,
+        height,
+        roundedProduct(variant.xx, fx) + roundedProduct(variant.xy, fy) + variant.x0,
+        roundedProduct(variant.yx, fx) + roundedProduct(variant.yy, fy) + variant.y0);
 }
 
 /// Contrast and brightness of a value, 0 … 255.
 ESPALIER_HOST_DEVICE inline float augmentedTone(const AugmentVariant& variant, float value) {
     if (variant.contrast == 1.0f && variant.brightness == 0.0f) return value;
-    return clampByte((value - 127.5f) * variant.contrast + 127.5f + variant.brightness);
+    return clampByte(roundedProduct(value - 127.5f, variant.contrast) + 127.5f +
+                     variant.brightness);
+}
+
+/// Channel `channel` of the changed image at a place of the unchanged one.
+ESPALIER_HOST_DEVICE inline std::uint8_t augmentedByte(const AugmentVariant& variant,
+                                                       const std::uint8_t* pixels,
+                                                       int channels,
+                                                       int channel,
+                                                       const BilinearPlace& place) {
+    const float value = sampleBilinear(pixels, channels, channel, place);
+    return static_cast<std::uint8_t>(augmentedTone(variant, value) + 0.5f);
+}
+
+/// What a network is given for a byte: (value ÷ 255 - mean) ÷ deviation.
+ESPALIER_HOST_DEVICE inline float normalisedByte(std::uint8_t value, float mean, float deviation) {
+    return (static_cast<float>(value) / 255.0f - mean) / deviation;
 }
 
 }  // namespace espalier::kernels::math

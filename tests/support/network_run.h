@@ -23,8 +23,8 @@ engine::Network validNetwork(const engine::NetworkDescription& description,
 engine::CompileOptions trainOptions();
 kernels::StepValues stepValues(std::uint32_t step, float learningRate, float weightSum);
 
-/// Values for a plan's inputs, by name: pixels in [-1, 1], labels below `classes`, weights 1 but
-/// the last 0.5.
+/// Values for a plan's inputs, by name: pixels in [-1, 1] or as bytes with records, labels below
+/// `classes`, weights 1 but the last 0.5.
 std::vector<engine::HostTensor> randomBatch(const engine::ExecutionPlan& plan,
                                             std::int64_t classes,
                                             TestRandom& random);

@@ -44,6 +44,7 @@ void compute(const kernels::SoftmaxForward& op, const ReferenceCall& call);
 void compute(const kernels::SoftmaxBackward& op, const ReferenceCall& call);
 void compute(const kernels::SoftmaxCrossEntropy& op, const ReferenceCall& call);
 void compute(const kernels::MeanSquaredError& op, const ReferenceCall& call);
+void compute(const kernels::PrepareImages& op, const ReferenceCall& call);
 void compute(const kernels::Reorder& op, const ReferenceCall& call);
 void compute(const kernels::Reshape& op, const ReferenceCall& call);
 void compute(const kernels::Fill& op, const ReferenceCall& call);

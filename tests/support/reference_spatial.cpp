@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 #include "kernels/math/bilinear.h"
 #include "tests/support/reference_ops.h"
@@ -130,6 +132,50 @@ void compute(const kernels::UpsampleBackward& op, const ReferenceCall& call) {
         for (const Tap& tap : taps(op.interpolation, op.factor, dx, p, q)) {
             dx.at(n, c, tap.h, tap.w) += tap.weight * dy.at(n, c, p, q);
         }
+    });
+}
+
+namespace {
+
+/// Of records whose bytes are values of a tensor.
+kernels::ImageRecord recordOf(const ReferenceTensor& records, std::int64_t n) {
+    unsigned char bytes[sizeof(kernels::ImageRecord)];
+    const auto first = static_cast<std::size_t>(n) * sizeof bytes;
+    for (std::size_t i = 0; i < sizeof bytes; ++i) {
+        bytes[i] = static_cast<unsigned char>(records.values[first + i]);
+    }
+    kernels::ImageRecord record;
+    std::memcpy(&record, bytes, sizeof record);
+    return record;
+}
+
+}  // namespace
+
+// From pixels [N,H,W,C], whose axes have other names here.
+void compute(const kernels::PrepareImages& op, const ReferenceCall& call) {
+    const auto& pixels = call.in(0);
+    auto& y = call.out(0);
+    forPositions(y, [&](auto n, auto c, auto p, auto q) {
+        const kernels::ImageRecord record = recordOf(call.in(1), n);
+        const kernels::math::AugmentVariant& v = record.variant;
+        y.at(n, c, p, q) = 0;
+        if (record.present == 0) return;
+        const auto x = static_cast<double>(q);
+        const auto row = static_cast<double>(p);
+        const double fromX = std::clamp(v.xx * x + v.xy * row + v.x0, 0.0, y.w() - 1.0);
+        const double fromY = std::clamp(v.yx * x + v.yy * row + v.y0, 0.0, y.h() - 1.0);
+        double value = 0;
+        for (std::int64_t h = 0; h < y.h(); ++h) {
+            for (std::int64_t w = 0; w < y.w(); ++w) {
+                const double share = std::max(0.0, 1 - std::abs(fromX - static_cast<double>(w))) *
+                                     std::max(0.0, 1 - std::abs(fromY - static_cast<double>(h)));
+                if (share > 0) value += share * pixels.at(n, h, w, c);
+            }
+        }
+        value = std::clamp((value - 127.5) * v.contrast + 127.5 + v.brightness, 0.0, 255.0);
+        const auto channel = static_cast<std::size_t>(c);
+        y.at(n, c, p, q) =
+            (std::floor(value + 0.5) / 255 - op.mean[channel]) / op.deviation[channel];
     });
 }
 

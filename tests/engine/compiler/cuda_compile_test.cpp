@@ -83,8 +83,12 @@ class CudaCompileTest : public testing::TestWithParam<kernels::DataType> {
                            plan.values[step.node.outputs[0]].desc.type;
             }));
     }
-    ExecutionPlan planOf(const Network& network, Mode mode, bool classifies) {
+    ExecutionPlan planOf(const Network& network,
+                         Mode mode,
+                         bool classifies,
+                         const std::optional<kernels::PrepareImages>& pixels = {}) {
         CompileOptions options = trainOptions();
+        options.pixels = pixels;
         options.mode = mode;
         options.batch = 4;
         options.precision = mode == Mode::Train ? GetParam() : kernels::DataType::Float32;
@@ -138,6 +142,29 @@ TEST_P(CudaCompileTest, StatisticsComeWithTheConvolutionsOfFp16) {
     const bool halves = GetParam() == kernels::DataType::Float16;
     EXPECT_EQ(alone, halves ? 0u : 20u);
     EXPECT_EQ(fused, halves ? 20u : 0u);
+}
+
+TEST_P(CudaCompileTest, ImagesAsBytesAreMadeAsTheFirstLayerWantsThem) {
+    for (const TemplateEntry& entry : networkTemplates()) {
+        SCOPED_TRACE(entry.name);
+        const bool rebuilds = !entry.classifies;
+        for (const std::int64_t channels : {1, 3}) {
+            const kernels::Shape input{channels, 64, 64};
+            const Network network = validNetwork(
+                makeTemplate(entry.name, {.input = input}), catalog, {input, rebuilds ? 0 : 5});
+            for (const Mode mode : {Mode::Train, Mode::Evaluate, Mode::Predict}) {
+                const ExecutionPlan plan =
+                    planOf(network, mode, !rebuilds, kernels::PrepareImages{});
+                const OpNode& first = plan.steps.front().node;
+                ASSERT_TRUE(std::holds_alternative<kernels::PrepareImages>(first.op));
+                const bool low = mode == Mode::Train && !rebuilds;
+                EXPECT_EQ(plan.values[first.outputs[0]].desc.type,
+                          low ? GetParam() : kernels::DataType::Float32);
+            }
+            EXPECT_LE(reordersOf(planOf(network, Mode::Train, !rebuilds, kernels::PrepareImages{})),
+                      reordersOf(planOf(network, Mode::Train, !rebuilds)));
+        }
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Types,

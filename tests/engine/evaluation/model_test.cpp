@@ -8,7 +8,9 @@
 #include "colour_model.h"
 #include "engine/base/error.h"
 #include "gtest/gtest.h"
+#include "kernels/cpu/cpu_device.h"
 #include "kernels/device_list.h"
+#include "tests/kernels/far_device/far_device.h"
 
 namespace espalier::engine::test {
 namespace {
@@ -59,6 +61,23 @@ TEST(ModelTest, TakesAnyNumberOfImages) {
         const auto alone = model->predict(std::span(&images[i], 1)).front();
         for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(alone[c], together[i][c], 1e-6);
     }
+}
+
+TEST(ModelTest, AGpuIsGivenBytesAndSaysTheSame) {
+    ColourModel colours;
+    const auto near = kernels::cpu::createCpuDevice({.threads = 1});
+    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto here = Model::load(colours.modelFile(), *near);
+    const auto there = Model::load(colours.modelFile(), far);
+    std::vector<Image> images;
+    for (unsigned i = 0; i < 71; ++i) images.push_back(ColourModel::image(i % 3, i));
+    EXPECT_EQ(there->predict(images), here->predict(images));
+    there->predict(std::span(images).first(1));
+    const std::size_t before = far.counts().uploaded;
+    EXPECT_EQ(there->predict(std::span(images).first(1)),
+              here->predict(std::span(images).first(1)));
+    EXPECT_EQ(far.counts().uploaded - before,
+              3 * kColourSide * kColourSide + sizeof(kernels::ImageRecord));
 }
 
 TEST(ModelTest, SaysWhyAFileIsNoModel) {

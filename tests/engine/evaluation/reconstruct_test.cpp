@@ -6,11 +6,14 @@
 #include "colour_model.h"
 #include "engine/base/error.h"
 #include "engine/data/decode.h"
+#include "engine/evaluation/evaluator.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/drawing.h"
 #include "engine/network/network.h"
+#include "kernels/cpu/cpu_device.h"
 #include "kernels/device_list.h"
+#include "tests/kernels/far_device/far_device.h"
 
 namespace espalier::engine::test {
 namespace {
@@ -76,6 +79,23 @@ TEST(ReconstructTest, FindsNoDifferenceWhereThereIsNone) {
     const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
     const auto model = scalingModel(colours.folder() / "same.onnx", *device, 1);
     EXPECT_EQ(reconstructFiles(*model, {file}, nullptr, {}).front().difference, 0);
+}
+
+TEST(ReconstructTest, OnAGpuTheLossOfAnEvaluationIsTheSame) {
+    ColourModel colours;
+    for (int i = 0; i < 37; ++i) colours.addImage("any", std::to_string(i) + ".png", i % 3);
+    const auto file = colours.folder() / "half.onnx";
+    const auto near = kernels::cpu::createCpuDevice({.threads = 1});
+    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto here = scalingModel(file, *near, 0.5f);
+    const auto there = Model::load(file, far);
+    const ImageFolder folder = scanImageFolder(colours.images(), {}, nullptr, {});
+    const std::vector<Split> all{Split::Training, Split::Validation, Split::Test};
+    const Evaluation expected = evaluate(*here, folder, all, nullptr, {});
+    const Evaluation found = evaluate(*there, folder, all, nullptr, {});
+    EXPECT_EQ(found.images, 37);
+    EXPECT_GT(found.loss, 0);
+    EXPECT_EQ(found.loss, expected.loss);
 }
 
 TEST(ReconstructTest, SaysWhatCannotBeReadAndGoesOn) {

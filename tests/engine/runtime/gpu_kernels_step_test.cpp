@@ -34,11 +34,13 @@ class GpuKernelsStepTest : public testing::Test {
     /// differ.
     void expectSameSteps(const SmallDrawing& drawing,
                          kernels::DataType precision,
-                         double tolerance) {
+                         double tolerance,
+                         const std::optional<kernels::PrepareImages>& pixels = {}) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network =
             validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
         CompileOptions options = optionsFor(drawing);
+        options.pixels = pixels;
         const engine::OpGraph graph = referenceGraph(network, options);
         options.precision = precision;
         NetworkRun run(compile(network, device, options), device, random.between(1, 1000));
@@ -75,6 +77,17 @@ TEST_F(GpuKernelsStepTest, ComputeWhatTheGraphSaysForEveryLayer) {
 TEST_F(GpuKernelsStepTest, ComputeInBf16) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         expectSameSteps(drawing, kernels::DataType::BFloat16, 0.03);
+    }
+}
+
+TEST_F(GpuKernelsStepTest, ComputeOfImagesAsBytes) {
+    const kernels::PrepareImages pixels{.mean = {0.4f, 0.5f, 0.6f},
+                                        .deviation = {0.3f, 0.2f, 0.4f}};
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        if (drawing.input.rank() != 3) continue;
+        if (drawing.input[0] != 1 && drawing.input[0] != 3) continue;
+        expectSameSteps(drawing, kernels::DataType::Float32, 1e-3, pixels);
+        expectSameSteps(drawing, kernels::DataType::BFloat16, 0.03, pixels);
     }
 }
 

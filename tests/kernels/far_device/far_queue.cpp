@@ -106,6 +106,7 @@ void FarStream::checkIsFar(const void* place, std::size_t bytes) const {
 void FarStream::copyToDevice(void* device, const void* host, std::size_t bytes) {
     if (bytes == 0) return;
     checkIsFar(device, bytes);
+    world_.counts.uploaded += bytes;
     give([=] { std::memcpy(device, host, bytes); });
 }
 

@@ -15,9 +15,10 @@ namespace espalier::kernels::testing {
 
 /// What was asked of a FarDevice.
 struct FarCounts {
-    int allocations = 0;    ///< of the device's memory and of pinned memory
-    std::size_t bytes = 0;  ///< of the device's memory
-    int events = 0;         ///< made, not moved
+    int allocations = 0;       ///< of the device's memory and of pinned memory
+    std::size_t bytes = 0;     ///< of the device's memory
+    std::size_t uploaded = 0;  ///< bytes copied from the host
+    int events = 0;            ///< made, not moved
     int streams = 0;
     int launches = 0;  ///< operations put into a stream one by one
     int recordings = 0;

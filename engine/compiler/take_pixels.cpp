@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/compiler/passes.h"
+
+namespace espalier::engine {
+
+using kernels::DataType;
+using kernels::Layout;
+
+namespace {
+
+ValueId addInput(OpGraph& graph, const char* name, const kernels::Shape& shape) {
+    Value value;
+    value.name = name;
+    value.desc = {DataType::UInt8, shape, Layout::plain()};
+    value.role = ValueRole::Input;
+    return graph.addValue(std::move(value));
+}
+
+/// Nobody gives it any more; what becomes of it is the plan's affair.
+void takeFromHost(Value& value) {
+    value.name.clear();
+    value.role = ValueRole::Activation;
+    value.desc.layout = Layout::any();
+}
+
+void replace(OpGraph& graph, ValueId old, ValueId by) {
+    for (OpNode& node : graph.ops) std::ranges::replace(node.inputs, old, by);
+}
+
+}  // namespace
+
+OpGraph takePixels(OpGraph graph, const kernels::PrepareImages& preparation) {
+    const ValueId image = graph.find(kImageInput);
+    if (image == kNoValue || graph.desc(image).shape.rank() != 4) {
+        throw Error("Only a network with one image as its input is given images as bytes.");
+    }
+    const kernels::Shape shape = graph.desc(image).shape;
+    if (const ValueId target = graph.find(kTargetInput); target != kNoValue) {
+        if (!(graph.desc(target).shape == shape)) {
+            throw Error("Only a network that gives back its input has it as its target.");
+        }
+        replace(graph, target, image);
+        takeFromHost(graph.values[target]);
+    }
+    takeFromHost(graph.values[image]);
+    const ValueId pixels = addInput(graph, kPixelInput, {shape[0], shape[2], shape[3], shape[1]});
+    const ValueId records =
+        addInput(graph, kRecordInput, {shape[0], std::int64_t{sizeof(kernels::ImageRecord)}});
+    graph.addInto(preparation, {pixels, records}, {image}, {}, Phase::Forward);
+    std::ranges::rotate(graph.ops, graph.ops.end() - 1);
+    return graph;
+}
+
+}  // namespace espalier::engine
