@@ -5,12 +5,16 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QLabel>
 #include <QPainter>
+#include <QScrollArea>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <memory>
 
 #include "ui/data/class_row_delegate.h"
 #include "ui/data/split_bar.h"
@@ -19,6 +23,7 @@
 #include "ui/results/mistakes_model.h"
 #include "ui/results/score_bars.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/section.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -168,4 +173,26 @@ TEST(MirrorTest, AClassWithItsBar) {
     expectMirrored(
         [&](Qt::LayoutDirection direction) { return pictureOf(delegate, index, direction); },
         theme().accent);
+}
+
+TEST(MirrorTest, TheGapBesideAScrollBar) {
+    constexpr int kGap = 12;
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, kGap, 0);
+    auto* label = new QLabel(QStringLiteral("words"), content);
+    label->setFixedHeight(3 * kRoom.height());  // so that there is a bar
+    column->addWidget(label);
+    const std::unique_ptr<QScrollArea> area(scrolling(content, nullptr));
+    area->resize(kRoom);
+    area->show();
+    const auto expectGap = [&](Qt::LayoutDirection direction, int left, int right) {
+        area->setLayoutDirection(direction);
+        QCoreApplication::processEvents();
+        EXPECT_EQ(label->geometry().left(), left);
+        EXPECT_EQ(content->width() - 1 - label->geometry().right(), right);
+    };
+    expectGap(Qt::LeftToRight, 0, kGap);
+    expectGap(Qt::RightToLeft, kGap, 0);
+    expectGap(Qt::LeftToRight, 0, kGap);
 }

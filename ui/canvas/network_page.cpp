@@ -75,6 +75,7 @@ NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QW
     row->addWidget(scroll);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, kGrid, 0, 0);
+    mirrorMargins(this);
     column->setSpacing(kGrid);
     column->addWidget(makeHeader());
     column->addLayout(row, 1);
@@ -121,6 +122,7 @@ QWidget* NetworkPage::makeHeader() {
     auto* header = new QWidget;
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(0, 0, 2 * kGrid, 0);
+    mirrorMargins(header);
     row->setSpacing(kGrid / 2);
     row->addWidget(makeTemplateButton());
     row->addWidget(makeButton("open", tr("Open a network file"), &NetworkPage::openNetwork));

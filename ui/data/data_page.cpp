@@ -98,6 +98,7 @@ QWidget* DataPage::makeContent() {
     auto* content = new QWidget(this);
     auto* page = new QVBoxLayout(content);
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 2 * kGrid, 2 * kGrid);
+    mirrorMargins(content);
     page->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Data"), content);
     splitFilter_ = new QComboBox(content);

@@ -19,6 +19,7 @@
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
@@ -89,6 +90,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
       messagesButton_(new QToolButton(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(2 * kGrid, 0, kGrid, 0);
+    mirrorMargins(this);
     row->setSpacing(3 * kGrid);
     row->addWidget(device_);
     row->addWidget(gpu_);

@@ -29,6 +29,7 @@ MessagesPopup::MessagesPopup(const QVector<SaidMessage>& messages, QWidget* pare
     setAccessibleName(tr("Messages"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, kGrid, kGrid);
+    mirrorMargins(this);
     column->setSpacing(kGrid);
     auto* list = new FindingsList;
     list->setContentsMargins(0, 0, kGrid, 0);

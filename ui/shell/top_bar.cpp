@@ -14,6 +14,7 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
+#include "ui/widgets/section.h"
 
 namespace espalier::ui {
 
@@ -32,6 +33,7 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
     setFixedHeight(7 * kGrid);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kGrid, 0, 2 * kGrid, 0);
+    mirrorMargins(this);
     row->addWidget(menu_);
     row->addWidget(title_);
     row->addWidget(saved_);

@@ -66,6 +66,36 @@ class ScrollingColumn : public QScrollArea {
     QPointer<QWidget> kept_;
 };
 
+class MarginMirror : public QObject {
+  public:
+    explicit MarginMirror(QWidget* widget) : QObject(widget), widget_(widget) {
+        widget->installEventFilter(this);
+        turn();
+    }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::LayoutDirectionChange) turn();
+        return QObject::eventFilter(watched, event);
+    }
+
+  private:
+    void turn() {
+        if (widget_->isRightToLeft() == isMirrored_) return;
+        isMirrored_ = !isMirrored_;
+        widget_->setContentsMargins(turned(widget_->contentsMargins()));
+        if (QLayout* layout = widget_->layout()) {
+            layout->setContentsMargins(turned(layout->contentsMargins()));
+        }
+    }
+    static QMargins turned(const QMargins& around) {
+        return {around.right(), around.top(), around.left(), around.bottom()};
+    }
+
+    QWidget* widget_;
+    bool isMirrored_ = false;
+};
+
 }  // namespace
 
 void addSection(QVBoxLayout* column, const QString& name) {
@@ -110,9 +140,14 @@ int leastWidthOf(const QBoxLayout* row) {
     return least + around.left() + around.right();
 }
 
+void mirrorMargins(QWidget* widget) {
+    new MarginMirror(widget);
+}
+
 QScrollArea* scrolling(QWidget* content, QWidget* parent) {
     auto* area = new ScrollingColumn(parent);
     area->hold(content);
+    mirrorMargins(content);  // the gap beside the bar
     return area;
 }
 
