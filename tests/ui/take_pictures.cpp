@@ -141,7 +141,9 @@ class Photographer {
         std::vector<DeviceRow> rows = studio::engineAccess().listDevices();
         const std::vector<DeviceRow> own = rows;
         rows.resize(1);
+        rows.front().isAutomatic = false;
         DeviceRow card;
+        card.isAutomatic = true;
         card.kind = DeviceRow::Kind::Gpu;
         card.option = "gpu:0";
         card.name = "NVIDIA H200";
@@ -154,6 +156,11 @@ class Photographer {
         shoot("train-one-gpu");
         card.index = 1;
         card.option = "gpu:1";
+        card.isAutomatic = false;
+        rows.push_back(card);
+        train.setDevices(rows);
+        shoot("train-two-gpus");
+        rows.pop_back();
         card.name = "Tesla P100-PCIE-16GB";
         card.capability = "6.0";
         card.memoryTotal = card.memoryFree = 17.1e9;
@@ -163,7 +170,7 @@ class Photographer {
             "older than 7.5 (Turing, 2018).";
         rows.push_back(card);
         train.setDevices(rows);
-        shoot("train-two-gpus");
+        shoot("train-old-gpu");
         train.setDevices(own);
     }
     void training(bool isShort) {
