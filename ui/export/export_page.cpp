@@ -67,7 +67,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     column->addStretch(1);
     room_ = scrolling(content, this);
     page->addWidget(room_, 1);
-    page->addWidget(programs_, 4);
+    page->addWidget(programs_, 3);
     connect(programs_, &ProgramPanel::noticed, this, &Page::noticed);
     setBusy(false);
     connect(&run, &RunControl::concluded, this, &ExportPage::showRun);
@@ -91,7 +91,9 @@ QWidget* ExportPage::makeTarget(const QString& title,
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     addSection(column, title);
-    column->addWidget(sentenceLabel(sentence, true, box), 1);
+    QLabel* words = sentenceLabel(sentence, true, box);
+    words->setAlignment(Qt::AlignLeading | Qt::AlignTop);  // beside one of more lines
+    column->addWidget(words, 1);
     QPushButton* button =
         ending == QLatin1String("onnx")
             ? primaryButton(QStringLiteral("export"), tr("Export as .%1 …").arg(ending), box)

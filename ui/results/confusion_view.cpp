@@ -19,7 +19,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kLeastSide = 26;
-constexpr double kMostSide = 72;
+constexpr double kMostSide = 112;
 constexpr double kTiniestSide = 4;   // of the whole of very many classes
 constexpr double kRoundedFrom = 12;  // smaller cells are plain squares
 constexpr double kZoomStep = 1.25;

@@ -41,6 +41,7 @@ WrongNow::WrongNow(Document& document, RunControl& run, PictureCache& pictures, 
     addSection(column, tr("Wrong now"));
     column->addWidget(sentence_);
     column->addWidget(list_, 1);
+    column->addStretch(0);                // the sentence alone stays below its heading
     list_->setMinimumHeight(kLeastList);  // a small screen has room for little
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
