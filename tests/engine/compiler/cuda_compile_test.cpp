@@ -127,7 +127,9 @@ TEST_P(CudaCompileTest, EveryTemplateHasAPlanThatSeldomMovesValuesAround) {
 
 INSTANTIATE_TEST_SUITE_P(Types,
                          CudaCompileTest,
-                         testing::Values(kernels::DataType::Float32, kernels::DataType::BFloat16),
+                         testing::Values(kernels::DataType::Float32,
+                                         kernels::DataType::BFloat16,
+                                         kernels::DataType::Float16),
                          [](const auto& info) { return std::string(name(info.param)); });
 
 }  // namespace
