@@ -57,6 +57,16 @@ std::string figures(double loss, double accuracy) {
     return text;
 }
 
+// "  loss scale 32768, 1 step skipped", in fp16.
+std::string scaleText(const TrainingEvent& event) {
+    if (event.lossScale == 0) return "";
+    std::string text = fmt::format("  loss scale {}", event.lossScale);
+    if (event.skippedSteps == 0) return text;
+    return text + fmt::format(", {} step{} skipped",
+                              event.skippedSteps,
+                              event.skippedSteps == 1 ? "" : "s");
+}
+
 double meanOrUnknown(const engine::Measured& measured) {
     return measured.count > 0 ? measured.mean() : std::nan("");
 }
@@ -93,7 +103,8 @@ std::string BarDisplay::epochLine(const TrainingEvent& event) {
     if (std::isfinite(event.validationLoss)) {
         line += "  validation " + figures(event.validationLoss, event.validationAccuracy);
     }
-    return line + (event.isBest ? "  best" : "");
+    if (event.isBest) line += "  best";
+    return line + scaleText(event);
 }
 
 void BarDisplay::event(const TrainingEvent& event) {

@@ -11,7 +11,7 @@ namespace espalier::cli {
 void PlanChoice::declarePrecision(CLI::App& app) {
     app.add_option("--precision",
                    precision_,
-                   "fp32, bf16 where the processor or GPU has it, or tf32 on a GPU (fp32)")
+                   "fp32, bf16 where the processor or GPU has it, tf32 or fp16 on a GPU (fp32)")
         ->type_name("WORD");
 }
 
@@ -31,8 +31,10 @@ void PlanChoice::declarePasses(CLI::App& app) {
 kernels::DataType PlanChoice::precision() const {
     if (precision_ == "fp32" || precision_ == "tf32") return kernels::DataType::Float32;
     if (precision_ == "bf16") return kernels::DataType::BFloat16;
-    throw engine::RequestError(
-        fmt::format("--precision {}: not built yet. Choose fp32, tf32 or bf16.", precision_));
+    if (precision_ == "fp16") return kernels::DataType::Float16;
+    throw engine::RequestError(fmt::format(
+        "--precision {}: no network is computed in that. Choose fp32, tf32, bf16 or fp16.",
+        precision_));
 }
 
 std::unique_ptr<kernels::Device> PlanChoice::open(const kernels::DeviceChoice& cpu) const {

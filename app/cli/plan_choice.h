@@ -20,7 +20,7 @@ class PlanChoice {
     void declareDevice(CLI::App& app);
     void declarePasses(CLI::App& app);
 
-    /// Throws RequestError for a word that is none, and for one that is not built yet.
+    /// Throws RequestError for a word that is none.
     kernels::DataType precision() const;
     bool tensorFloat32() const { return precision_ == "tf32"; }
     /// The word.

@@ -208,6 +208,7 @@ std::string drawCurves(const std::vector<engine::TrainingEvent>& events, int wid
     for (const engine::TrainingEvent& event : events) {
         const auto x = static_cast<double>(event.step);
         if (event.kind == engine::EventKind::Step) {
+            if (event.loss.count == 0) continue;  // in fp16 a step may have none
             loss.line.push_back({x, event.loss.minimum, event.loss.maximum});
             if (event.accuracy.count > 0) {
                 accuracy.line.push_back({x, event.accuracy.minimum, event.accuracy.maximum});

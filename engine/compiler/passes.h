@@ -57,9 +57,9 @@ std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph);
 /// Identity for one replica. Throws Error for more.
 OpGraph insertReductions(OpGraph graph, int replicas);
 
-/// Element types: with bf16 the activations, their gradients, and copies of the weights, which are
-/// made once per step. Parameters, their gradients, statistics, losses and the optimizer stay fp32.
-/// Throws kernels::Error where the device does not compute in that type. fp32: identity.
+/// Element types: with bf16 or fp16 the activations, their gradients, and copies of the weights,
+/// which are made once per step. Parameters, their gradients, statistics, losses and the optimizer
+/// stay fp32. Throws kernels::Error where the device does not compute in that type. fp32: identity.
 OpGraph assignPrecision(OpGraph graph, const kernels::Device& device, kernels::DataType precision);
 
 /// Puts activations, residual additions and biases into the op before them, forward and backward

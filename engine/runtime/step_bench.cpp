@@ -9,6 +9,7 @@
 
 #include "engine/compiler/plan_usage.h"
 #include "engine/runtime/executor.h"
+#include "engine/runtime/loss_scale.h"
 #include "kernels/math/philox.h"
 
 namespace espalier::engine {
@@ -82,11 +83,18 @@ class ResidentStep {
         values.stepAttempted = values.stepApplied = ++step_;
         values.learningRate = 0.01f;
         values.lossScale = 1.0f / static_cast<float>(options_.batch);
+        if (scalesLoss()) scale_.applyTo(values);
         executor_.setStepValues(values);
     }
     void run() {
         setStep();
         executor_.run({});
+        executor_.readLoss();  // waits for the device
+        noteScale();
+    }
+    // As in a training: a step that fp16 cannot hold updates nothing, and the next one does.
+    void noteScale() {
+        if (scalesLoss()) scale_.note(executor_.readGradientStatus().allFinite != 0);
     }
     std::size_t storeBytes() const {
         return store_.bytes(ValueRole::Parameter) + store_.bytes(ValueRole::State) +
@@ -100,9 +108,12 @@ class ResidentStep {
         return plan;
     }
 
+    bool scalesLoss() const { return options_.precision == kernels::DataType::Float16; }
+
     const StepBenchOptions& options_;
     ParameterStore store_;
     Executor executor_;
+    LossScale scale_;
     std::uint32_t step_ = 0;
 };
 
@@ -118,7 +129,6 @@ StepBenchResult benchStep(const Network& network,
     for (int i = 0; i < options.steps; ++i) {
         const auto begin = Clock::now();
         step.run();
-        step.executor().readLoss();  // waits for the device
         times.push_back(millisecondsSince(begin));
     }
     StepBenchResult result;
@@ -208,6 +218,7 @@ std::vector<OpTime> benchOps(const Network& network,
     for (int i = 0; i < options.steps; ++i) {
         step.setStep();
         const std::vector<double> seconds = step.executor().runTimed();
+        step.noteScale();
         for (std::size_t s = 0; s < times.size(); ++s) times[s].push_back(1e3 * seconds[s]);
     }
     std::vector<OpTime> result;

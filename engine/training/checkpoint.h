@@ -11,6 +11,7 @@
 #include "engine/base/host_tensor.h"
 #include "engine/data/preprocessing.h"
 #include "engine/network/network_description.h"
+#include "engine/runtime/loss_scale.h"
 #include "engine/training/training_options.h"
 
 namespace espalier::engine {
@@ -29,6 +30,10 @@ struct TrainingProgress {
     double epochLossSum = 0;
     double epochWeightSum = 0;
     double epochCorrect = 0;
+    // In fp16; else as they begin.
+    LossScale lossScale;
+    std::int64_t stepsSkipped = 0;  ///< attempted, not applied: gradients too large for fp16
+    std::int64_t epochSkipped = 0;  ///< of those the ones of the epoch under way
 
     friend bool operator==(const TrainingProgress&, const TrainingProgress&) = default;
 };

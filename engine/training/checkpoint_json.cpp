@@ -35,18 +35,37 @@ constexpr std::array<ProgressField<double>, 5> kNumbers{
      {"epoch_weight_sum", &P::epochWeightSum},
      {"epoch_correct", &P::epochCorrect}}};
 
+// Of fp16, which checkpoints of older versions know nothing of.
+constexpr std::array<ProgressField<std::int64_t>, 2> kLaterCounts{
+    {{"steps_skipped", &P::stepsSkipped}, {"epoch_skipped", &P::epochSkipped}}};
+constexpr const char* kLossScale = "loss_scale";
+constexpr const char* kSteadySteps = "loss_scale_steady_steps";
+
 json toJson(const TrainingProgress& progress) {
     json result;
+    for (const auto& field : kLaterCounts) result[field.name] = progress.*field.member;
+    result[kLossScale] = progress.lossScale.factor();
+    result[kSteadySteps] = progress.lossScale.steadySteps();
     for (const auto& field : kCounts) result[field.name] = progress.*field.member;
     for (const auto& field : kNumbers) result[field.name] = progress.*field.member;
     return result;
 }
 
+std::int64_t countFrom(const json& stored, const char* name) {
+    const std::int64_t count = wholeNumber(stored.at(name));
+    if (count < 0) throw Error(fmt::format("{} is negative", name));
+    return count;
+}
+
 TrainingProgress progressFrom(const json& stored) {
     TrainingProgress progress;
-    for (const auto& field : kCounts) {
-        progress.*field.member = wholeNumber(stored.at(field.name));
-        if (progress.*field.member < 0) throw Error(fmt::format("{} is negative", field.name));
+    for (const auto& field : kCounts) progress.*field.member = countFrom(stored, field.name);
+    for (const auto& field : kLaterCounts) {
+        if (stored.contains(field.name)) progress.*field.member = countFrom(stored, field.name);
+    }
+    if (stored.contains(kLossScale)) {
+        progress.lossScale =
+            LossScale(stored.at(kLossScale).get<double>(), countFrom(stored, kSteadySteps));
     }
     for (const auto& field : kNumbers) {
         progress.*field.member = stored.at(field.name).get<double>();

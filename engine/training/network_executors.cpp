@@ -120,7 +120,8 @@ StepFigures NetworkExecutors::finish(std::int64_t batch) {
     StepFigures figures = figuresOf(executor.readLoss());
     const kernels::GradientStatus status = executor.readGradientStatus();
     figures.gradientNorm = status.norm;
-    figures.finite = figures.finite && status.allFinite != 0;
+    figures.updated = status.allFinite != 0;
+    figures.finite = figures.finite && figures.updated;
     return figures;
 }
 

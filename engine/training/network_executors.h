@@ -23,7 +23,8 @@ struct StepFigures {
     double weightSum = 0;
     double correct = 0;
     double gradientNorm = 0;
-    bool finite = true;  ///< loss and gradients; otherwise nothing was updated
+    bool finite = true;   ///< loss and gradients
+    bool updated = true;  ///< gradients are finite; otherwise nothing was changed
 };
 
 /// A network on its device: its parameters, and one executor per kind and size of batch. With

@@ -43,7 +43,6 @@ kernels::DeviceDescription anyCapableDevice() {
 void reviewPrecision(const TrainingOptions& options,
                      const kernels::DeviceDescription& device,
                      Review& review) {
-    if (options.precision == "fp16") return;  // refused on every device
     const std::string reason = whyNotPrecision(options.precision, device);
     if (reason.empty()) return;
     review.refuse("training.precision",
@@ -52,11 +51,6 @@ void reviewPrecision(const TrainingOptions& options,
 }
 
 void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
-    if (options.precision == "fp16") {
-        review.refuse("training.precision",
-                      "Precision {0} is not part of this version. Choose fp32 or bf16.",
-                      {options.precision});
-    }
     if (options.device == "parallel") {
         review.refuse("training.device",
                       "Device {0} is not part of this version, which trains on one device. Choose "

@@ -93,6 +93,7 @@ class Comparison {
         TrainingProgress& progress = run_.start.progress;
         progress.batchInEpoch = 0;
         progress.epochLossSum = progress.epochWeightSum = progress.epochCorrect = 0;
+        progress.epochSkipped = 0;
     }
 
     void compareMachines() {

@@ -59,13 +59,13 @@ std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
 
 OptionsHere optionsHere(const TrainingOptions& options) {
     OptionsHere here{options, {}};
-    const bool isTf32 = options.precision == "tf32";
-    if (options.device == "cpu" || (options.device == "auto" && !isTf32)) return here;
+    const bool needsGpu = options.precision == "tf32" || options.precision == "fp16";
+    if (options.device == "cpu" || (options.device == "auto" && !needsGpu)) return here;
     const RunDevice found = findRunDevice(options.device);
     if (found.reason.empty() && found.device.kind == DeviceKind::Cuda) return here;
     here.options.device = "cpu";
-    if (isTf32) here.options.precision = "fp32";
-    here.whyCpu = "The run goes on on the CPU" + std::string(isTf32 ? " and in fp32" : "") +
+    if (needsGpu) here.options.precision = "fp32";
+    here.whyCpu = "The run goes on on the CPU" + std::string(needsGpu ? " and in fp32" : "") +
                   ": its GPU cannot be had." +
                   (found.reason.empty() ? std::string() : ' ' + found.reason);
     return here;

@@ -55,7 +55,10 @@ class Trainer::Loop {
     bool change(const OptionChange& change);
     void makePlannedChanges();
     void makeAskedChange();
+    kernels::StepValues stepValues(double weight, double rate) const;
+    bool mayBeSkipped(const StepFigures& figures) const;
     void noteStep(const Batch& batch, const StepFigures& figures, double rate);
+    void noteLossScale(const StepFigures& figures);
     void noteRecording();
     void skipStep(const Batch& batch);
     void noteProblems(const Batch& batch);
@@ -71,6 +74,7 @@ class Trainer::Loop {
     std::string endingText(FinishReason reason) const;
 
     bool hasValidation() const { return work_.validation && work_.validation->size() > 0; }
+    bool scalesLoss() const { return precisionOf(options()) == kernels::DataType::Float16; }
     bool epochIsRead() const { return progress_.batchInEpoch >= trainingLoader_.batchesPerEpoch(); }
     const TrainingOptions& options() const { return work_.start.options; }
 
@@ -91,6 +95,7 @@ class Trainer::Loop {
     std::optional<Batch> ahead_;  ///< read, and given to the device, while the last one was trained
     bool aheadIsGiven_ = false;
     bool saidNotRecorded_ = false;
+    bool saidSkipped_ = false;
 };
 
 Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate)
@@ -107,7 +112,8 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       report_(observer,
               {.epochs = work_.start.options.epochs,
                .stepsPerEpoch = trainingLoader_.batchesPerEpoch(),
-               .classifies = work_.loss == LossKind::CrossEntropy},
+               .classifies = work_.loss == LossKind::CrossEntropy,
+               .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
               progress_,
               pace_) {
     if (hasValidation())
@@ -260,16 +266,9 @@ Ending Trainer::Loop::trainBatch(const Batch& batch) {
     }
     const std::int64_t number = progress_.stepsAttempted + 1;
     const double rate = schedule_.rate(number);
-    const kernels::StepValues values{
-        .seed = options().seed,
-        .stepAttempted = static_cast<std::uint32_t>(number),
-        .stepApplied = static_cast<std::uint32_t>(progress_.stepsApplied + 1),
-        .firstSample = 0,
-        .learningRate = static_cast<float>(rate),
-        .lossScale = static_cast<float>(1 / weight)};
-    const std::optional<StepFigures> figures = step(batch, values, isGiven);
+    const std::optional<StepFigures> figures = step(batch, stepValues(weight, rate), isGiven);
     if (!figures) return FinishReason::Stopped;
-    if (!figures->finite) {
+    if (!figures->finite && !mayBeSkipped(*figures)) {
         divergence_ = divergenceSentence(
             number, executors_.findNonFinite(batch.size()), work_.network, options(), rate);
         return FinishReason::Diverged;
@@ -278,16 +277,55 @@ Ending Trainer::Loop::trainBatch(const Batch& batch) {
     return std::nullopt;
 }
 
+kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const {
+    kernels::StepValues values{
+        .seed = options().seed,
+        .stepAttempted = static_cast<std::uint32_t>(progress_.stepsAttempted + 1),
+        .stepApplied = static_cast<std::uint32_t>(progress_.stepsApplied + 1),
+        .firstSample = 0,
+        .learningRate = static_cast<float>(rate),
+        .lossScale = static_cast<float>(1 / weight)};
+    if (scalesLoss()) progress_.lossScale.applyTo(values);
+    return values;
+}
+
+// True for a step that changed nothing and may do better with a smaller loss scale.
+bool Trainer::Loop::mayBeSkipped(const StepFigures& figures) const {
+    return scalesLoss() && !figures.updated && !progress_.lossScale.isSmallest();
+}
+
 void Trainer::Loop::noteStep(const Batch& batch, const StepFigures& figures, double rate) {
     ++progress_.stepsAttempted;
-    ++progress_.stepsApplied;
+    if (figures.updated) ++progress_.stepsApplied;
     ++progress_.batchInEpoch;
-    progress_.epochLossSum += figures.lossSum;
-    progress_.epochWeightSum += figures.weightSum;
-    progress_.epochCorrect += figures.correct;
+    if (std::isfinite(figures.lossSum)) {
+        progress_.epochLossSum += figures.lossSum;
+        progress_.epochWeightSum += figures.weightSum;
+        progress_.epochCorrect += figures.correct;
+    }
+    noteLossScale(figures);
     pace_.noteStep(batch.size());
     report_.step(figures, rate);
     noteRecording();
+}
+
+// What the next step is computed with. Its figures are here before that one is begun, however far
+// reading and copying are ahead, so the scale of a step depends on the steps before it alone.
+void Trainer::Loop::noteLossScale(const StepFigures& figures) {
+    if (!scalesLoss()) return;
+    const double before = progress_.lossScale.factor();
+    progress_.lossScale.note(figures.updated);
+    if (figures.updated) return;
+    ++progress_.stepsSkipped;
+    ++progress_.epochSkipped;
+    if (std::exchange(saidSkipped_, true)) return;
+    report_.message(
+        fmt::format("Step {} is skipped: fp16 could not hold its gradients with a loss scale of "
+                    "{}; the next one has {}. A few such steps are usual, most of them at the "
+                    "beginning, and change nothing.",
+                    progress_.stepsAttempted,
+                    before,
+                    progress_.lossScale.factor()));
 }
 
 // Once: nothing is wrong with the result.
@@ -334,7 +372,7 @@ void Trainer::Loop::checkDataFolder() const {
 }
 
 Ending Trainer::Loop::concludeEpoch() {
-    if (progress_.epochWeightSum == 0) {
+    if (progress_.epochWeightSum == 0 && progress_.epochSkipped == 0) {
         throw Error(
             fmt::format("None of the {} training pictures could be read in epoch {}. Check "
                         "the folder and its permissions, then resume.",
@@ -407,6 +445,7 @@ void Trainer::Loop::beginNextEpoch() {
     progress_.epochLossSum = 0;
     progress_.epochWeightSum = 0;
     progress_.epochCorrect = 0;
+    progress_.epochSkipped = 0;
 }
 
 // Copies now; the writing goes on beside the next steps.

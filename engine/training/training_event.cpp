@@ -94,6 +94,8 @@ TrainingEvent eventOf(const Json& json) {
     event.validationAccuracy = numberOr(json, "validation_accuracy", kUnknown);
     event.isBest = json.value("best", false);
     event.learningRate = numberOr(json, "learning_rate", 0);
+    event.lossScale = numberOr(json, "loss_scale", 0);
+    event.skippedSteps = countOr(json, "skipped_steps", 0);
     event.imagesPerSecond = numberOr(json, "images_per_second", 0);
     event.elapsedSeconds = numberOr(json, "elapsed_s", 0);
     event.remainingSeconds = numberOr(json, "eta_s", kUnknown);
@@ -154,6 +156,10 @@ std::string eventToJson(const TrainingEvent& event) {
     putNumber(json, "validation_accuracy", event.validationAccuracy);
     if (event.isBest) json["best"] = true;
     if (event.learningRate != 0) putNumber(json, "learning_rate", event.learningRate);
+    if (event.lossScale != 0) {
+        putNumber(json, "loss_scale", event.lossScale);
+        json["skipped_steps"] = event.skippedSteps;
+    }
     if (event.imagesPerSecond != 0) putNumber(json, "images_per_second", event.imagesPerSecond);
     putNumber(json, "elapsed_s", event.elapsedSeconds);
     putNumber(json, "eta_s", event.remainingSeconds);

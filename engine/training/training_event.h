@@ -56,6 +56,8 @@ struct TrainingEvent {
     double validationAccuracy = std::numeric_limits<double>::quiet_NaN();
     bool isBest = false;  ///< Epoch: the lowest validation loss so far
     double learningRate = 0;
+    double lossScale = 0;           ///< of the next step, in fp16; 0 in other precisions
+    std::int64_t skippedSteps = 0;  ///< so far, because fp16 could not hold their gradients
     double imagesPerSecond = 0;
     double elapsedSeconds = 0;
     double remainingSeconds = std::numeric_limits<double>::quiet_NaN();

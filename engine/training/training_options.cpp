@@ -216,8 +216,8 @@ void addMachineFields(std::vector<OptionField>& table) {
          .label = "Precision",
          .choices = {"fp32", "tf32", "bf16", "fp16"},
          .help = "Number format of what a step computes with. bf16 takes half the memory, on a "
-                 "processor or GPU that has it; tf32 lets a GPU round what it multiplies. Weights "
-                 "are kept in fp32.",
+                 "processor or GPU that has it, and so does fp16, on a GPU; tf32 lets a GPU round "
+                 "what it multiplies. Weights are kept in fp32.",
          .expert = true}));
     OptionField device{&O::device,
                        {.name = "device",

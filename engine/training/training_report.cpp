@@ -2,6 +2,7 @@
 #include "engine/training/training_report.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace espalier::engine {
 
@@ -24,6 +25,10 @@ TrainingEvent TrainingReport::make(EventKind kind) const {
     event.epochs = extent_.epochs;
     event.stepsPerEpoch = extent_.stepsPerEpoch;
     event.learningRate = learningRate_;
+    if (extent_.scalesLoss) {
+        event.lossScale = progress_.lossScale.factor();
+        event.skippedSteps = progress_.stepsSkipped;
+    }
     event.imagesPerSecond = pace_.imagesPerSecond();
     event.elapsedSeconds = pace_.elapsedSeconds();
     event.remainingSeconds = pace_.remainingSeconds(stepsLeft());
@@ -45,17 +50,22 @@ void TrainingReport::started(const std::string& device) {
 void TrainingReport::step(const StepFigures& figures, double learningRate) {
     learningRate_ = learningRate;
     TrainingEvent event = make(EventKind::Step);
-    event.loss.add(figures.lossSum / figures.weightSum);
-    if (extent_.classifies) event.accuracy.add(figures.correct / figures.weightSum);
+    addFigures(event, {figures.lossSum / figures.weightSum, figures.correct / figures.weightSum});
     observer_.onEvent(event);
+}
+
+// In fp16 a step, and even an epoch, may have no loss that is a number, and the run goes on.
+void TrainingReport::addFigures(TrainingEvent& event, const SplitFigures& figures) const {
+    if (!std::isfinite(figures.loss)) return;
+    event.loss.add(figures.loss);
+    if (extent_.classifies) event.accuracy.add(figures.accuracy);
 }
 
 void TrainingReport::epoch(const SplitFigures& training,
                            const SplitFigures* validation,
                            bool isBest) {
     TrainingEvent event = make(EventKind::Epoch);
-    event.loss.add(training.loss);
-    if (extent_.classifies) event.accuracy.add(training.accuracy);
+    addFigures(event, training);
     if (validation) {
         event.validationLoss = validation->loss;
         if (extent_.classifies) event.validationAccuracy = validation->accuracy;

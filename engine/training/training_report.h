@@ -15,7 +15,8 @@ namespace espalier::engine {
 struct RunExtent {
     std::int64_t epochs = 0;
     std::int64_t stepsPerEpoch = 0;
-    bool classifies = true;  ///< steps have an accuracy
+    bool classifies = true;   ///< steps have an accuracy
+    bool scalesLoss = false;  ///< computes in fp16
 };
 
 /// Means over a whole split.
@@ -47,6 +48,7 @@ class TrainingReport {
 
   private:
     TrainingEvent make(EventKind kind) const;
+    void addFigures(TrainingEvent& event, const SplitFigures& figures) const;
     std::int64_t stepsLeft() const;
 
     TrainingObserver& observer_;

@@ -131,6 +131,7 @@ void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint*
     OptionsHere here{request.options, {}};
     if (stored) here = optionsHere(request.options);
     if (!here.whyCpu.empty()) message(here.whyCpu);
+    start_.options.precision = here.options.precision;
     device_ = openRunDevice(
         here.options.device,
         {.threads = computeThreads(request.options, stored), .winograd = request.options.winograd});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/runtime/loss_scale.h"
 #include "engine/training/loader_options.h"
 #include "engine/training/network_executors.h"
 #include "engine/training/training_setup.h"
@@ -70,30 +71,37 @@ class TimedReading {
 double timedStep(NetworkExecutors& executors,
                  const Batch& batch,
                  std::uint32_t number,
+                 LossScale* scale,
                  const std::stop_token& stop) {
     const auto weights = batch.weights.floats();
     const float weight = std::accumulate(weights.begin(), weights.end(), 0.0f);
     const Clock::time_point begin = Clock::now();
-    const kernels::StepValues values{.seed = 1,
-                                     .stepAttempted = number,
-                                     .stepApplied = number,
-                                     .learningRate = 1e-6f,
-                                     .lossScale = 1 / std::max(weight, 1.0f)};
-    if (!executors.train(batch, values, stop)) throw Stopped();
+    kernels::StepValues values{.seed = 1,
+                               .stepAttempted = number,
+                               .stepApplied = number,
+                               .learningRate = 1e-6f,
+                               .lossScale = 1 / std::max(weight, 1.0f)};
+    if (scale) scale->applyTo(values);
+    const std::optional<StepFigures> figures = executors.train(batch, values, stop);
+    if (!figures) throw Stopped();
+    if (scale) scale->note(figures->updated);
     return secondsSince(begin);
 }
 
 // The first step finds its memory untouched and is not counted, unless it is long.
 std::vector<double> timedSteps(NetworkExecutors& executors,
                                const Batch& batch,
+                               const TrainingOptions& options,
                                const std::stop_token& stop) {
     std::uint32_t number = 1;
-    std::vector<double> times{timedStep(executors, batch, number, stop)};
+    LossScale itsOwn;
+    LossScale* scale = precisionOf(options) == kernels::DataType::Float16 ? &itsOwn : nullptr;
+    std::vector<double> times{timedStep(executors, batch, number, scale, stop)};
     if (times.front() > kLongStep) return times;
     times.clear();
     double sum = 0;
     while (sum < kLongEnough && times.size() < kMostSteps) {
-        times.push_back(timedStep(executors, batch, ++number, stop));
+        times.push_back(timedStep(executors, batch, ++number, scale, stop));
         sum += times.back();
     }
     return times;
@@ -162,7 +170,7 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
         work.network, work.device, work.loss, work.start.options, plannedPixels(work));
     executors.prepareTraining(size, stop);
     executors.initialise(work.start.options.seed);
-    const std::vector<double> steps = timedSteps(executors, batch, stop);
+    const std::vector<double> steps = timedSteps(executors, batch, work.start.options, stop);
     time.step = medianOf(steps);
     time.measuredSteps = static_cast<int>(steps.size());
     const auto validation =

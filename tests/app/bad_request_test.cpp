@@ -142,7 +142,6 @@ TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
                                                {"--device", "gpu:0,2"},
                                                {"--device", "multi-gpu"},
                                                {"--device", "parallel"},
-                                               {"--precision", "fp16"},
                                                {"--workers", "4"},
                                                {"--network", "other.onnx"}}) {
         SCOPED_TRACE(options[0] + " " + options[1]);
@@ -152,6 +151,8 @@ TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
             testing::AnyOf(
                 HasSubstr("not built yet"), HasSubstr("this version"), HasSubstr("cannot be had")));
     }
+    EXPECT_THAT(refusedTraining({"--precision", "fp16", "--device", "cpu"}),
+                HasSubstr("has no instructions for fp16. Choose fp32."));
 }
 
 TEST_F(BadRequestTest, AnOutputFolderThatHoldsSomething) {

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "engine/training/checkpoint.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -209,7 +212,8 @@ TEST_F(FarGpuTest, WhatCannotBeHadIsOneSentence) {
                 HasSubstr("2 GPUs, gpu:0 to gpu:1"));
     EXPECT_THAT(refusal({{"--device", "gpu:0,1"}}, {{"ESPALIER_FAR_CARDS", "2"}}),
                 HasSubstr("several at once is not part of this version"));
-    EXPECT_THAT(refusal({{"--precision", "fp16"}}), HasSubstr("fp16 is not part of this version"));
+    EXPECT_THAT(refusal({{"--precision", "fp16"}, {"--device", "cpu"}}),
+                HasSubstr("has no instructions for fp16. Choose fp32."));
     EXPECT_THAT(refusal({{"--precision", "tf32"}, {"--device", "cpu"}}), HasSubstr("on the CPU"));
     EXPECT_THAT(refusal({{"--precision", "bf16"}}, {{"ESPALIER_FAR_CAPABILITY", "75"}}),
                 HasSubstr("Far GPU 0 has no instructions for bf16"));
@@ -224,6 +228,74 @@ TEST_F(FarGpuTest, Tf32IsAChoice) {
     const auto moved = withoutGpu({"resume", out, "--extra-epochs", "1", "--progress", "jsonl"});
     EXPECT_EQ(moved.code, 0) << moved.err;
     EXPECT_THAT(textOf(moved, "message"), HasSubstr("The run goes on on the CPU and in fp32"));
+}
+
+TEST_F(FarGpuTest, Fp16SkipsWhatOverflowsAndResumesWithTheSameBits) {
+    const std::string unbroken = *folder_ / "half";
+    const std::string broken = *folder_ / "half, in two parts";
+    const auto first =
+        withGpu(training("gpu", unbroken, {{"--precision", "fp16"}, {"--epochs", "1"}}));
+    ASSERT_EQ(first.code, 0) << first.err;
+    EXPECT_EQ(record(unbroken)["precision"], "fp16");
+    const auto lineOf = [](const ProgramResult& result, const std::string& kind) {
+        const auto lines = result.jsonLines();
+        const auto found = std::ranges::find(lines, kind, [](const auto& line) {
+            return line["event"].template get<std::string>();
+        });
+        return found == lines.end() ? nlohmann::json() : nlohmann::json(*found);
+    };
+    EXPECT_EQ(lineOf(first, "step")["loss_scale"], 65536);
+    EXPECT_EQ(lineOf(first, "step")["skipped_steps"], 0);
+
+    // As after very many good steps.
+    const engine::CheckpointFolder checkpoints{unbroken + "/checkpoints"};
+    engine::Checkpoint checkpoint = engine::loadCheckpoint(checkpoints.last());
+    checkpoint.progress.lossScale = engine::LossScale(engine::LossScale::kLargest, 0);
+    engine::saveCheckpoint(checkpoints.last(), checkpoint, engine::realFileSystem());
+    copyRun(unbroken, broken);
+    const auto resumed = [](const std::string& run, const std::string& epochs) {
+        return withGpu({"resume", run, "--extra-epochs", epochs, "--progress", "jsonl"});
+    };
+    const auto whole = resumed(unbroken, "2");
+    ASSERT_EQ(whole.code, 0) << whole.err;
+    EXPECT_THAT(textOf(whole, "message"), HasSubstr("is skipped: fp16 could not hold"));
+    EXPECT_GT(lineOf(whole, "epoch")["skipped_steps"], 0);
+    EXPECT_LT(lineOf(whole, "epoch")["loss_scale"], engine::LossScale::kLargest);
+    ASSERT_EQ(resumed(broken, "1").code, 0);
+    ASSERT_EQ(resumed(broken, "1").code, 0);
+    const auto same = runProgram({"compare", unbroken, broken, "--json"});
+    EXPECT_EQ(same.json()["equal"], true) << same.out;
+
+    const auto moved = withoutGpu({"resume", broken, "--extra-epochs", "1", "--progress", "jsonl"});
+    EXPECT_EQ(moved.code, 0) << moved.err;
+    EXPECT_THAT(textOf(moved, "message"), HasSubstr("The run goes on on the CPU and in fp32"));
+}
+
+TEST_F(FarGpuTest, Fp16IsForWhateverTakesAPrecision) {
+    const std::vector<std::string> half{
+        "--network", "seed-cnn", "--input", "24x24x3", "--precision", "fp16", "--json"};
+    const auto step =
+        withGpu(with({"bench", "step", "--batch", "8", "--steps", "3", "--device", "gpu"}, half));
+    ASSERT_EQ(step.code, 0) << step.err;
+    EXPECT_EQ(step.json()["precision"], "fp16");
+    const auto here = withGpu(with({"bench", "step", "--device", "cpu"}, half));
+    EXPECT_EQ(here.code, 2);
+    EXPECT_THAT(here.err, HasSubstr("has no instructions for fp16. Choose fp32."));
+    EXPECT_EQ(withGpu({"plan", "seed-cnn", "--precision", "fp16", "--device", "gpu"}).code, 0);
+    const auto memory = [](const std::string& precision) {
+        const auto result = withGpu({"network",
+                                     "seed-cnn",
+                                     "--input",
+                                     "24x24x3",
+                                     "--memory",
+                                     "--precision",
+                                     precision,
+                                     "--device",
+                                     "gpu",
+                                     "--json"});
+        return result.json()["memory"]["activations"].get<std::size_t>();
+    };
+    EXPECT_LT(memory("fp16"), memory("fp32"));
 }
 
 TEST_F(FarGpuTest, WhatDoesNotFitIsRefusedWithTheLargestBatchThatDoes) {

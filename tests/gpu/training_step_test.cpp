@@ -88,7 +88,8 @@ TEST_F(GpuTrainingStepTest, ComputesWhatTheGraphSaysForEveryLayer) {
 }
 
 TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
-    for (const auto precision : {kernels::DataType::Float32, kernels::DataType::BFloat16}) {
+    for (const auto precision :
+         {kernels::DataType::Float32, kernels::DataType::BFloat16, kernels::DataType::Float16}) {
         if (!computesIn(device->description(), precision)) continue;
         for (const SmallDrawing& drawing : smallDrawings()) {
             SCOPED_TRACE(drawing.network.name);

@@ -135,8 +135,8 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Normalisation"),
     QT_TRANSLATE_NOOP("Fields",
                       "Number format of what a step computes with. bf16 takes half the memory, on "
-                      "a processor or GPU that has it; tf32 lets a GPU round what it multiplies. "
-                      "Weights are kept in fp32."),
+                      "a processor or GPU that has it, and so does fp16, on a GPU; tf32 lets a GPU "
+                      "round what it multiplies. Weights are kept in fp32."),
     QT_TRANSLATE_NOOP("Fields", "On disk at most"),
     QT_TRANSLATE_NOOP("Fields", "One number per channel: its average over the whole picture."),
     QT_TRANSLATE_NOOP("Fields", "Optimizer"),

@@ -6,6 +6,7 @@
 #include "engine/compiler/graph_edit.h"
 #include "kernels/error.h"
 #include "tests/engine/compiler/compiler_fixture.h"
+#include "tests/kernels/far_device/half_device.h"
 
 namespace espalier::tests {
 namespace {
@@ -16,13 +17,15 @@ using engine::ValueId;
 using engine::ValueRole;
 using kernels::DataType;
 
-class AssignPrecisionTest : public CompilerFixture {
+class AssignPrecisionTest : public CompilerFixture, public testing::WithParamInterface<DataType> {
   protected:
     void SetUp() override {
-        if (!device->description().bfloat16) GTEST_SKIP() << "this processor has no bf16";
+        device = std::make_unique<kernels::testing::HalfDevice>(std::move(device));
+        const kernels::Support support = computesIn(device->description(), GetParam());
+        if (!support) GTEST_SKIP() << support.reason;
     }
-    OpGraph inBf16(const std::string& name) {
-        return assignPrecision(trained(name), *device, DataType::BFloat16);
+    OpGraph inLow(const std::string& name) {
+        return assignPrecision(trained(name), *device, GetParam());
     }
     static std::vector<std::string> names() {
         std::vector<std::string> names;
@@ -41,7 +44,7 @@ class AssignPrecisionTest : public CompilerFixture {
     }
 };
 
-TEST_F(AssignPrecisionTest, InFp32NothingChanges) {
+TEST_P(AssignPrecisionTest, InFp32NothingChanges) {
     for (const std::string& name : names()) {
         const OpGraph before = trained(name);
         const OpGraph after = assignPrecision(before, *device, DataType::Float32);
@@ -50,10 +53,10 @@ TEST_F(AssignPrecisionTest, InFp32NothingChanges) {
     }
 }
 
-TEST_F(AssignPrecisionTest, GivesEveryOpTypesThatTheDeviceTakes) {
+TEST_P(AssignPrecisionTest, GivesEveryOpTypesThatTheDeviceTakes) {
     for (const std::string& name : names()) {
         SCOPED_TRACE(name);
-        OpGraph graph = inBf16(name);
+        OpGraph graph = inLow(name);
         expectOrdered(graph);
         for (engine::Value& value : graph.values) {
             if (value.desc.shape.rank() > 2) value.desc.layout = kernels::Layout::plain();
@@ -66,10 +69,10 @@ TEST_F(AssignPrecisionTest, GivesEveryOpTypesThatTheDeviceTakes) {
     }
 }
 
-TEST_F(AssignPrecisionTest, CastsEveryWeightOnceAndKeepsTheRestInFp32) {
+TEST_P(AssignPrecisionTest, CastsEveryWeightOnceAndKeepsTheRestInFp32) {
     for (const std::string& name : names()) {
         SCOPED_TRACE(name);
-        const OpGraph graph = inBf16(name);
+        const OpGraph graph = inLow(name);
         std::map<ValueId, int> casts;
         for (const OpNode& node : graph.ops) {
             const bool cast = std::holds_alternative<kernels::Reorder>(node.op) &&
@@ -98,10 +101,10 @@ TEST_F(AssignPrecisionTest, CastsEveryWeightOnceAndKeepsTheRestInFp32) {
     }
 }
 
-TEST_F(AssignPrecisionTest, TheLossSeesWhatTheLastProductGaveInFp32) {
+TEST_P(AssignPrecisionTest, TheLossSeesWhatTheLastProductGaveInFp32) {
     for (const std::string& name : names()) {
         SCOPED_TRACE(name);
-        const OpGraph graph = inBf16(name);
+        const OpGraph graph = inLow(name);
         const engine::GraphIndex index(graph);
         for (const OpNode& node : graph.ops) {
             const bool loss = std::holds_alternative<kernels::SoftmaxCrossEntropy>(node.op) ||
@@ -114,11 +117,11 @@ TEST_F(AssignPrecisionTest, TheLossSeesWhatTheLastProductGaveInFp32) {
     }
 }
 
-TEST_F(AssignPrecisionTest, CastsAndChangesOfLayoutInARowAreOneOp) {
+TEST_P(AssignPrecisionTest, CastsAndChangesOfLayoutInARowAreOneOp) {
     for (const std::string& name : names()) {
         SCOPED_TRACE(name);
         engine::CompileOptions options = optionsFor(name);
-        options.precision = DataType::BFloat16;
+        options.precision = GetParam();
         const engine::CompiledPlan compiled = compile(network(name), *device, options);
         OpGraph graph;
         graph.values = compiled.plan.values;
@@ -135,6 +138,22 @@ TEST_F(AssignPrecisionTest, CastsAndChangesOfLayoutInARowAreOneOp) {
             EXPECT_FALSE(std::ranges::all_of(index.users[node.outputs.front()], isReorder))
                 << graph.values[node.inputs.front()].name;
         }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Types,
+                         AssignPrecisionTest,
+                         testing::Values(DataType::BFloat16, DataType::Float16),
+                         [](const auto& info) { return std::string(kernels::name(info.param)); });
+
+TEST_F(CompilerFixture, RefusesFp16OnProcessors) {
+    engine::CompileOptions options = optionsFor("residual");
+    options.precision = DataType::Float16;
+    try {
+        compile(network("residual"), *device, options);
+        FAIL();
+    } catch (const kernels::Error& error) {
+        EXPECT_THAT(error.what(), testing::HasSubstr("has no instructions for fp16. Choose fp32."));
     }
 }
 

@@ -74,6 +74,43 @@ TEST_F(GpuKernelsStepTest, ComputeWhatTheGraphSaysForEveryLayer) {
     }
 }
 
+TEST_F(GpuKernelsStepTest, ComputeInFp16) {
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        expectSameSteps(drawing, kernels::DataType::Float16, 0.005);
+    }
+}
+
+TEST_F(GpuKernelsStepTest, AStepWhoseGradientsOverflowFp16ChangesNothing) {
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        SCOPED_TRACE(drawing.network.name);
+        const engine::Network network =
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        CompileOptions options = optionsFor(drawing);
+        options.precision = kernels::DataType::Float16;
+        NetworkRun run(compile(network, device, options), device, 3);
+        const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+        const auto step = [&](float scale) {
+            kernels::StepValues values = stepValues(1, 0.02f, sumOfWeights(batch));
+            values.lossScale *= scale;
+            values.inverseLossScale = 1 / scale;
+            run.setBatch(batch);
+            run.executor().setStepValues(values);
+            EXPECT_TRUE(run.executor().run({}));
+            return run.executor().readGradientStatus();
+        };
+        const auto before = run.tensors();
+        const kernels::GradientStatus tooLarge = step(0x1p60f);
+        EXPECT_EQ(tooLarge.allFinite, 0.0f);
+        EXPECT_TRUE(sameBits(run.tensors(), before));
+        const kernels::LossSums loss = run.executor().readLoss();
+        EXPECT_TRUE(std::isfinite(loss.loss)) << "the loss itself is not scaled";
+        const kernels::GradientStatus unscaled = step(256);
+        EXPECT_EQ(unscaled.allFinite, 1.0f);
+        EXPECT_LT(unscaled.norm, 100.0f) << "the scale is undone";
+        EXPECT_FALSE(sameBits(run.tensors(), before));
+    }
+}
+
 TEST_F(GpuKernelsStepTest, ComputeInBf16) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         expectSameSteps(drawing, kernels::DataType::BFloat16, 0.03);

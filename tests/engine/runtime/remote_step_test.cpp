@@ -10,6 +10,7 @@
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/far_device/half_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
@@ -19,11 +20,12 @@ using namespace engine;
 using kernels::testing::FarCounts;
 using kernels::testing::FarDevice;
 using kernels::testing::FarDeviceOptions;
+using kernels::testing::HalfDevice;
 
 constexpr std::uint64_t kOrders = 4;
 
 std::unique_ptr<kernels::Device> processor() {
-    return kernels::cpu::createCpuDevice({.threads = 1});
+    return std::make_unique<HalfDevice>(kernels::cpu::createCpuDevice({.threads = 1}));
 }
 
 bool sameFigures(Executor& a, Executor& b) {
@@ -283,7 +285,9 @@ TEST_P(RemoteStepTest, TimesEveryOperation) {
 
 INSTANTIATE_TEST_SUITE_P(Types,
                          RemoteStepTest,
-                         testing::Values(kernels::DataType::Float32, kernels::DataType::BFloat16),
+                         testing::Values(kernels::DataType::Float32,
+                                         kernels::DataType::BFloat16,
+                                         kernels::DataType::Float16),
                          [](const auto& info) { return std::string(name(info.param)); });
 
 }  // namespace

@@ -30,7 +30,10 @@ Checkpoint smallCheckpoint(std::int64_t step) {
                            .elapsedSeconds = 12.5,
                            .epochLossSum = 0.1 + 0.2,
                            .epochWeightSum = 7,
-                           .epochCorrect = 5};
+                           .epochCorrect = 5,
+                           .lossScale = LossScale(1024, 17),
+                           .stepsSkipped = 2,
+                           .epochSkipped = 1};
     checkpoint.options.epochs = 17;
     checkpoint.options.learningRate = 0.1;
     checkpoint.network = toyNetwork();
@@ -126,7 +129,28 @@ TEST(CheckpointTest, RefusesStatesOfNewerVersionsAndBrokenOnes) {
     EXPECT_THAT(refusalOfState("\"epochs\":17", "\"aeons\":17"), HasSubstr("aeons"));
     EXPECT_THAT(refusalOfState("\"epoch\":3", "\"epoch\":-3"), HasSubstr("negative"));
     EXPECT_THAT(refusalOfState("\"epoch\":3", "\"epok\":3"), HasSubstr("not complete"));
+    for (const char* scale : {"0", "-4.0", "1000.0", "33554432.0", "0.5", "1e300"}) {
+        EXPECT_THAT(refusalOfState("\"loss_scale\":1024.0", "\"loss_scale\":" + std::string(scale)),
+                    HasSubstr("loss scale"))
+            << scale;
+    }
     EXPECT_THAT(refusalOfState("{", "["), HasSubstr("a.safetensors"));
+}
+
+TEST(CheckpointTest, OnesFromBeforeFp16BeginWithTheFirstLossScale) {
+    std::string state = checkpointStateToJson(smallCheckpoint(5));
+    for (const char* field : {"\"epoch_skipped\":1,",
+                              "\"loss_scale\":1024.0,",
+                              "\"loss_scale_steady_steps\":17,",
+                              ",\"steps_skipped\":2"}) {
+        const std::size_t place = state.find(field);
+        ASSERT_NE(place, std::string::npos) << field << " in " << state;
+        state.erase(place, std::string(field).size());
+    }
+    TrainingProgress expected = smallCheckpoint(5).progress;
+    expected.lossScale = {};
+    expected.stepsSkipped = expected.epochSkipped = 0;
+    EXPECT_EQ(checkpointStateFromJson(state).progress, expected);
 }
 
 TEST(CheckpointTest, KeepsThePreviousOne) {

@@ -53,6 +53,13 @@ TEST(TrainingEventTest, ReadsBackWhatItWrites) {
     event.remainingSeconds = 60;
     expectSame(eventFromJson(eventToJson(event)), event);
 
+    event.lossScale = 32768;
+    event.skippedSteps = 3;
+    const TrainingEvent scaled = eventFromJson(eventToJson(event));
+    EXPECT_EQ(scaled.lossScale, 32768);
+    EXPECT_EQ(scaled.skippedSteps, 3);
+    expectSame(scaled, event);
+
     event.kind = EventKind::Epoch;
     event.validationLoss = 1.0 / 3;
     event.validationAccuracy = 0.875;

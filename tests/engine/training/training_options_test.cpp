@@ -93,11 +93,9 @@ TEST(TrainingOptionsTest, TheDefaultsHaveNoProblems) {
 
 TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
     TrainingOptions options;
-    options.precision = "fp16";
     options.device = "gpu:0,2";
     options.workers = 4;
     const std::string problems = problemsOf(options);
-    EXPECT_THAT(problems, HasSubstr("Precision fp16 is not part of this version"));
     // Without GPUs there are none of them; with GPUs it is one device per run.
     EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 cannot be had."));
     EXPECT_THAT(problems, HasSubstr("4 workers"));
@@ -124,6 +122,22 @@ TEST(TrainingOptionsTest, RefusesBf16OnAProcessorWithoutIt) {
     EXPECT_EQ(precisionOf(options), kernels::DataType::BFloat16);
     options.precision = "fp32";
     EXPECT_TRUE(reviewTrainingOptions(options, {}).empty());
+}
+
+TEST(TrainingOptionsTest, Fp16IsForGpus) {
+    TrainingOptions options;
+    options.precision = "fp16";
+    EXPECT_EQ(precisionOf(options), kernels::DataType::Float16);
+    kernels::DeviceDescription device;
+    device.name = "A processor, 2 threads";
+    const Diagnostics refused = reviewTrainingOptions(options, device);
+    ASSERT_EQ(refused.size(), 1U);
+    EXPECT_EQ(englishSentence(refused[0]),
+              "Precision fp16 is not possible on this computer: A processor, 2 threads has no "
+              "instructions for fp16. Choose fp32.");
+    device.kind = kernels::DeviceKind::Cuda;
+    device.float16 = true;
+    EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
 }
 
 TEST(TrainingOptionsTest, Tf32IsForCardsThatHaveIt) {

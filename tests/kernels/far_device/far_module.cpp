@@ -9,6 +9,7 @@
 #include "kernels/cuda_module.h"
 #include "kernels/error.h"
 #include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/far_device/half_device.h"
 
 namespace espalier::kernels::testing {
 
@@ -23,7 +24,7 @@ std::unique_ptr<Device> openFar(int index) {
     if (index < 0) throw Error("There is no GPU of that number.");
     const auto threads = static_cast<int>(numberFrom("ESPALIER_FAR_THREADS", 1));
     return std::make_unique<FarDevice>(
-        cpu::createCpuDevice({.threads = threads, .winograd = true}),
+        std::make_unique<HalfDevice>(cpu::createCpuDevice({.threads = threads, .winograd = true})),
         FarDeviceOptions{.memory = numberFrom("ESPALIER_FAR_MEMORY", std::size_t{1} << 30),
                          .order = static_cast<std::uint64_t>(index)});
 }

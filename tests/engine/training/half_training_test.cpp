@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whole trainings in fp16 with their loss scale, on a device that rounds to fp16 as a GPU does.
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "engine/base/error.h"
+#include "engine/data/data_loader.h"
+#include "engine/training/network_executors.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "kernels/cpu/cpu_device.h"
+#include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/far_device/half_device.h"
+#include "toy_training.h"
+
+namespace espalier::engine::test {
+namespace {
+
+using kernels::testing::FarDevice;
+using kernels::testing::FarDeviceOptions;
+using kernels::testing::HalfDevice;
+using testing::HasSubstr;
+
+/// Far larger than any gradient of the toy allows: its first steps overflow.
+constexpr double kHuge = LossScale::kLargest;
+
+std::unique_ptr<kernels::Device> halfDevice() {
+    return std::make_unique<HalfDevice>(kernels::cpu::createCpuDevice({.threads = 1}));
+}
+
+/// A toy run in fp16. Near, the host reads the figures of a step at once; far away, batches are on
+/// their way while a step is computed, in an order drawn from a number.
+struct HalfRun : ToyRun {
+    explicit HalfRun(std::optional<std::uint64_t> order = std::nullopt) {
+        device = halfDevice();
+        if (order) {
+            device = std::make_unique<FarDevice>(halfDevice(), FarDeviceOptions{.order = *order});
+        }
+        options.precision = "fp16";
+    }
+    void beginWith(const LossScale& scale) {
+        resumeFrom.emplace();
+        resumeFrom->progress.lossScale = scale;
+    }
+    std::int64_t skippedSteps() const { return lastCheckpoint().progress.stepsSkipped; }
+};
+
+std::vector<double> scalesOf(const ToyRun& run) {
+    std::vector<double> scales;
+    for (const TrainingEvent& step : run.log.of(EventKind::Step)) scales.push_back(step.lossScale);
+    return scales;
+}
+
+/// Of the first batch of the first epoch nothing can be read.
+void hideFirstBatch(ToyRun& run) {
+    run.training.unreadable = [](const SampleRequest& request) {
+        if (request.epoch != 1) return false;
+        const auto order = shuffledOrder(90, 1, request.epoch);
+        return std::ranges::find(order, request.index) - order.begin() < 20;
+    };
+}
+
+TEST(HalfTrainingTest, LearnsAsInFp32) {
+    ToyRun exact;
+    HalfRun half(1);
+    for (ToyRun* run : {&exact, static_cast<ToyRun*>(&half)}) {
+        run->options.epochs = 15;
+        run->options.clipNorm = 1;
+        EXPECT_EQ(run->train().reason, FinishReason::Completed);
+    }
+    const TrainingEvent expected = exact.log.of(EventKind::Epoch).back();
+    const TrainingEvent found = half.log.of(EventKind::Epoch).back();
+    EXPECT_GT(found.validationAccuracy, 0.95);
+    EXPECT_NEAR(found.validationLoss, expected.validationLoss, 0.05);
+    EXPECT_NEAR(found.loss.mean(), expected.loss.mean(), 0.05);
+    EXPECT_NE(found.loss.mean(), expected.loss.mean()) << "it was not computed in fp16";
+    for (const HostTensor& tensor : half.lastCheckpoint().tensors) {
+        EXPECT_EQ(tensor.type, kernels::DataType::Float32) << tensor.name;
+    }
+    EXPECT_EQ(expected.lossScale, 0);
+    EXPECT_EQ(found.lossScale, LossScale::kFirst);
+}
+
+TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
+    HalfRun run(2);
+    run.beginWith(LossScale(kHuge, 0));
+    std::stop_source source;
+    run.log.reaction = [&](const TrainingEvent& event) {
+        if (event.kind == EventKind::Step) source.request_stop();
+    };
+    EXPECT_EQ(run.train(source.get_token()).reason, FinishReason::Stopped);
+    EXPECT_TRUE(run.log.mentions("Step 1 is skipped: fp16 could not hold its gradients"));
+    Checkpoint afterOne = run.lastCheckpoint();
+    EXPECT_EQ(afterOne.progress.stepsAttempted, 1);
+    EXPECT_EQ(afterOne.progress.stepsApplied, 0);
+    EXPECT_EQ(afterOne.progress.lossScale, LossScale(kHuge / 2, 0));
+    NetworkExecutors fresh(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    fresh.prepareTraining(20, {});
+    fresh.initialise(run.options.seed);
+    std::vector<HostTensor> first = fresh.exportNetwork();
+    std::ranges::move(fresh.exportOptimizer(), std::back_inserter(first));
+    EXPECT_EQ(differenceOf(afterOne.tensors, first), "");
+
+    // Nor does Adam count it: the same run without the pictures of that step.
+    afterOne.progress.lossScale = LossScale();
+    run.resumeFrom = afterOne;
+    run.log.reaction = nullptr;
+    EXPECT_EQ(run.train().reason, FinishReason::Completed);
+    HalfRun without;
+    hideFirstBatch(without);
+    without.train();
+    EXPECT_TRUE(without.log.mentions("Step 1 is skipped: none of its 20 pictures"));
+    EXPECT_EQ(without.skippedSteps(), 0);
+    EXPECT_EQ(run.lastCheckpoint().progress.stepsApplied, 19);
+    EXPECT_EQ(without.lastCheckpoint().progress.stepsApplied, 19);
+    EXPECT_EQ(differenceOf(without.lastCheckpoint().tensors, run.lastCheckpoint().tensors), "");
+}
+
+TEST(HalfTrainingTest, EveryEventKnowsTheScaleAndTheSkippedSteps) {
+    HalfRun run;
+    run.beginWith(LossScale(kHuge, 0));
+    run.train();
+    const std::int64_t skipped = run.skippedSteps();
+    const auto steps = run.log.of(EventKind::Step);
+    ASSERT_EQ(steps.size(), 20u);
+    for (const TrainingEvent& step : steps) {
+        EXPECT_LE(step.skippedSteps, std::min(step.step, skipped)) << step.step;
+        EXPECT_EQ(step.lossScale, kHuge / std::exp2(step.skippedSteps)) << step.step;
+        EXPECT_TRUE(std::isfinite(step.loss.mean())) << step.step;
+    }
+    EXPECT_EQ(steps.front().skippedSteps, 1);
+    EXPECT_EQ(run.log.of(EventKind::Epoch).back().skippedSteps, skipped);
+}
+
+TEST(HalfTrainingTest, TheScaleGrowsAfterManyStepsThatDidNotOverflow) {
+    HalfRun run(3);
+    run.beginWith(LossScale(1024, LossScale::kSteadySteps - 7));
+    run.train();
+    std::vector<double> expected(6, 1024);
+    expected.resize(20, 2048);
+    EXPECT_EQ(scalesOf(run), expected);
+    EXPECT_EQ(run.lastCheckpoint().progress.lossScale, LossScale(2048, 13));
+}
+
+TEST(HalfTrainingTest, TheBitsDoNotDependOnHowFarTheHostIsAhead) {
+    HalfRun here;
+    here.beginWith(LossScale(kHuge, 0));
+    here.train();
+    ASSERT_GT(here.skippedSteps(), 0);
+    for (const std::uint64_t order : {0, 1, 2, 3}) {
+        SCOPED_TRACE(order);
+        HalfRun there(order);
+        there.beginWith(LossScale(kHuge, 0));
+        there.train();
+        EXPECT_EQ(scalesOf(there), scalesOf(here));
+        EXPECT_EQ(there.skippedSteps(), here.skippedSteps());
+        EXPECT_EQ(differenceOf(there.lastCheckpoint().tensors, here.lastCheckpoint().tensors), "");
+    }
+}
+
+TEST(HalfTrainingTest, StoppedAndResumedItIsTheSameRun) {
+    HalfRun unbroken(0);
+    unbroken.beginWith(LossScale(kHuge, 0));
+    unbroken.train();
+    const Checkpoint expected = unbroken.lastCheckpoint();
+    ASSERT_GT(expected.progress.stepsSkipped, 1);
+    for (const std::int64_t stopAt : {1, 2, 7, 10}) {
+        SCOPED_TRACE(stopAt);
+        HalfRun run(3);
+        run.beginWith(LossScale(kHuge, 0));
+        std::stop_source source;
+        run.log.reaction = [&](const TrainingEvent& event) {
+            if (event.kind == EventKind::Step && event.step == stopAt) source.request_stop();
+        };
+        EXPECT_EQ(run.train(source.get_token()).reason, FinishReason::Stopped);
+        run.resumeFrom = run.lastCheckpoint();
+        EXPECT_EQ(run.resumeFrom->progress.stepsAttempted, stopAt);
+        EXPECT_EQ(run.train().reason, FinishReason::Completed);
+        const Checkpoint found = run.lastCheckpoint();
+        EXPECT_EQ(found.progress.lossScale, expected.progress.lossScale);
+        EXPECT_EQ(found.progress.stepsApplied, expected.progress.stepsApplied);
+        EXPECT_EQ(found.progress.stepsSkipped, expected.progress.stepsSkipped);
+        EXPECT_EQ(found.progress.epochLossSum, expected.progress.epochLossSum);
+        EXPECT_EQ(differenceOf(expected.tensors, found.tensors), "");
+    }
+}
+
+TEST(HalfTrainingTest, EndsWhereNoScaleIsSmallEnough) {
+    HalfRun run(1);
+    run.options.optimizer = "sgdm";
+    run.options.learningRate = 1e9;
+    run.options.epochs = 20;
+    const TrainingEvent finished = run.train();
+    EXPECT_EQ(finished.reason, FinishReason::Diverged);
+    // From 65,536 to 1.
+    EXPECT_EQ(finished.skippedSteps, 16);
+    EXPECT_EQ(finished.lossScale, LossScale::kSmallest);
+    EXPECT_THAT(finished.text, HasSubstr("Training diverged: in step "));
+    EXPECT_THAT(finished.text, HasSubstr("layer "));
+    EXPECT_THAT(finished.text,
+                HasSubstr("Choose precision bf16 or fp32, or lower the learning rate"));
+    // Epochs without a single loss that is a number are epochs all the same.
+    const auto epochs = run.log.of(EventKind::Epoch);
+    ASSERT_GE(epochs.size(), 3u);
+    EXPECT_EQ(epochs.back().loss.count, 0);
+    for (const HostTensor& tensor : run.lastCheckpoint().tensors) {
+        for (const float value : tensor.floats()) ASSERT_TRUE(std::isfinite(value)) << tensor.name;
+    }
+}
+
+TEST(HalfTrainingTest, AnEpochOfWhichNothingCanBeReadIsStillAnError) {
+    HalfRun run;
+    run.training.unreadable = [](const SampleRequest& request) { return request.epoch == 2; };
+    run.beginWith(LossScale(kHuge, 0));
+    EXPECT_THROW(run.train(), Error);
+    EXPECT_GT(run.skippedSteps(), 0) << "in the first epoch";
+}
+
+TEST(HalfTrainingTest, TheNormOfTheGradientsKnowsNoScale) {
+    HalfRun run(1);
+    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    executors.prepareTraining(20, {});
+    executors.initialise(5);
+    DataLoader loader(run.training, {.batchSize = 20});
+    loader.start(1, 0);
+    const Batch batch = *loader.next({});
+    const auto normWith = [&](double scale) {
+        kernels::StepValues values{.seed = 1,
+                                   .stepAttempted = 1,
+                                   .stepApplied = 1,
+                                   .learningRate = 0,
+                                   .lossScale = 1.0f / 20};
+        LossScale(scale, 0).applyTo(values);
+        const std::optional<StepFigures> figures = executors.train(batch, values, {});
+        EXPECT_EQ(figures->updated, scale < kHuge);
+        return figures->gradientNorm;
+    };
+    const double expected = normWith(1024);
+    EXPECT_GT(expected, 1e-3);
+    EXPECT_NEAR(normWith(65'536), expected, 1e-4 * expected);
+    normWith(kHuge);
+}
+
+}  // namespace
+}  // namespace espalier::engine::test
