@@ -8,8 +8,9 @@ namespace espalier::engine {
 std::vector<LayerUsage> layerMemory(const MemoryQuestion& question,
                                     std::int64_t batch,
                                     std::stop_token stop) {
-    const CompileOptions options =
+    CompileOptions options =
         trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
+    options.prepare.estimate = true;
     return usageByLayer(compile(question.network, question.device, options, std::move(stop)).plan);
 }
 

@@ -55,50 +55,62 @@ std::size_t aligned(std::size_t bytes) {
     return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// A plan of cuDNN; behind it, where cuDNN did not fuse or convert, our kernels.
+/// A plan of cuDNN; behind it, where cuDNN did not fuse or convert, our kernels. Of an estimate
+/// there is no plan, and nothing to run.
 class ConvolutionOperation final : public CudaOperation {
   public:
     ConvolutionOperation(std::string_view name, Tensors tensors, PlannedConvolution planned)
-        : CudaOperation(name, std::move(tensors)), planned_(std::move(planned)) {
+        : ConvolutionOperation(
+              name,
+              std::move(tensors),
+              EstimatedConvolution{{planned.plan->workspaceBytes(), planned.plan->choice()},
+                                   planned.attempt}) {
+        plan_ = std::move(planned.plan);
+    }
+    ConvolutionOperation(std::string_view name,
+                         Tensors tensors,
+                         const EstimatedConvolution& estimated)
+        : CudaOperation(name, std::move(tensors)), attempt_(estimated.attempt) {
         const TensorDesc& y = outputs_[0];
         elements_ = y.shape.elementCount();
         const std::size_t factorBytes = byteSize(inputs_[0].type);
-        planBytes_ = aligned(planned_.plan->workspaceBytes());
-        workspaceBytes_ = planned_.attempt.convertLeft
+        planBytes_ = aligned(estimated.estimate.workspaceBytes);
+        workspaceBytes_ = attempt_.convertLeft
                               ? planBytes_ + static_cast<std::size_t>(elements_) * factorBytes
-                              : planned_.plan->workspaceBytes();
-        choice_ = planned_.plan->choice();
+                              : estimated.estimate.workspaceBytes;
+        choice_ = estimated.estimate.choice;
     }
 
   protected:
     void execute(const Run& run) override {
+        if (!plan_) throw Error("A convolution that was only estimated cannot be run.");
         void* result = run.output<void>(0);
-        if (planned_.attempt.convertLeft) result = run.workspace<char>() + planBytes_;
-        const bool fusedBias = inputs_.size() > 2 && !planned_.attempt.biasLeft;
-        planned_.plan->execute(run.stream,
-                               {.first = run.input<void>(0),
-                                .second = run.input<void>(1),
-                                .bias = fusedBias ? run.input<void>(2) : nullptr,
-                                .result = result,
-                                .workspace = run.workspace<void>()});
+        if (attempt_.convertLeft) result = run.workspace<char>() + planBytes_;
+        const bool fusedBias = inputs_.size() > 2 && !attempt_.biasLeft;
+        plan_->execute(run.stream,
+                       {.first = run.input<void>(0),
+                        .second = run.input<void>(1),
+                        .bias = fusedBias ? run.input<void>(2) : nullptr,
+                        .result = result,
+                        .workspace = run.workspace<void>()});
         const TensorDesc& y = outputs_[0];
-        if (planned_.attempt.convertLeft) {
+        if (attempt_.convertLeft) {
             launchConvert(
                 run.stream, {inputs_[0].type, result}, {y.type, run.output<void>(0)}, elements_);
         }
-        if (!planned_.attempt.biasLeft && planned_.attempt.activationLeft == Activation::None)
-            return;
+        if (!attempt_.biasLeft && attempt_.activationLeft == Activation::None) return;
         launchBiasActivation(run.stream,
                              {.type = y.type,
                               .values = run.output<void>(0),
                               .rows = elements_ / y.shape[1],
                               .channels = y.shape[1]},
-                             planned_.attempt.biasLeft ? run.input(2) : nullptr,
-                             planned_.attempt.activationLeft);
+                             attempt_.biasLeft ? run.input(2) : nullptr,
+                             attempt_.activationLeft);
     }
 
   private:
-    PlannedConvolution planned_;
+    PlanAttempt attempt_;
+    std::unique_ptr<CudnnPlan> plan_;
     std::int64_t elements_ = 0;
     std::size_t planBytes_ = 0;
 };
@@ -144,6 +156,18 @@ std::string_view nameOf(ConvolutionPass pass) {
     return "ConvolutionBackwardWeights";
 }
 
+/// Each convolution is asked for once: a search for the largest batch sees them again and again.
+const EstimatedConvolution& estimated(CudaContext& context,
+                                      const ConvolutionProblem& problem,
+                                      const Fusion& fusion,
+                                      const PlanLimits& limits) {
+    const std::string key = planKey(problem, fusion, limits);
+    const auto known = context.estimates.find(key);
+    if (known != context.estimates.end()) return known->second;
+    return context.estimates[key] =
+               estimateConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits);
+}
+
 OperationPointer makeConvolution(const ConvolutionProblem& problem,
                                  const Fusion& fusion,
                                  Tensors tensors,
@@ -154,8 +178,13 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
         context.plans = std::make_unique<PlanCache>(usualPlanCacheFile(context.surroundings),
                                                     context.surroundings);
     }
-    PlannedConvolution planned = planConvolution(
-        *context.cudnn, context.plans.get(), problem, fusion, limitsOf(how.options));
+    const PlanLimits limits = limitsOf(how.options);
+    if (how.options.estimate) {
+        return std::make_unique<ConvolutionOperation>(
+            nameOf(problem.pass), std::move(tensors), estimated(context, problem, fusion, limits));
+    }
+    PlannedConvolution planned =
+        planConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits);
     return std::make_unique<ConvolutionOperation>(
         nameOf(problem.pass), std::move(tensors), std::move(planned));
 }

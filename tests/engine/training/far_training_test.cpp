@@ -204,6 +204,19 @@ TEST(FarTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoes) {
     executors.prepareTraining(60, {});
 }
 
+TEST(FarTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
+    for (const bool deterministic : {true, false}) {
+        FarRun run;
+        run.options.deterministic = deterministic;
+        NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+        executors.prepareTraining(20, {});
+        EXPECT_EQ(run.far->prepared().deterministic, deterministic);
+        executors.prepareEvaluation(20, {});
+        EXPECT_EQ(run.far->prepared().deterministic, deterministic);
+        EXPECT_FALSE(run.far->prepared().estimate);
+    }
+}
+
 TEST(FarTrainingTest, Tf32IsForTheTrainingAlone) {
     FarRun run;
     run.options.precision = "tf32";
