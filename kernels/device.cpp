@@ -30,6 +30,11 @@ class PlainHostBuffer final : public Buffer {
 
 }  // namespace
 
+std::string driverText(int cuda, const std::string& version) {
+    return (version.empty() ? "" : version + ", ") + "CUDA " + std::to_string(cuda / 1000) + '.' +
+           std::to_string(cuda % 1000 / 10);
+}
+
 std::unique_ptr<Buffer> Device::allocateHost(std::size_t bytes) {
     return std::make_unique<PlainHostBuffer>(bytes);
 }

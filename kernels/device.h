@@ -32,9 +32,18 @@ struct DeviceDescription {
     bool float16 = false;
 };
 
+/// An NVIDIA driver as `driver` names it, which knows CUDA up to `cuda` (13000 is 13.0); without
+/// its version where that is empty.
+std::string driverText(int cuda, const std::string& version);
+
 struct PrepareOptions {
+    /// Only algorithms whose sums have a fixed order; Error where there is none. Otherwise a
+    /// vendor's library may choose any. Our own kernels always have one.
     bool deterministic = true;
-    bool tensorFloat32 = false;      ///< GPU: factors in fp32 may be rounded to TF32
+    bool tensorFloat32 = false;  ///< GPU: factors in fp32 may be rounded to TF32
+    /// The operation is asked for its layouts and memory and never run: what takes long to build
+    /// is left out, and its workspace is the library's own estimate.
+    bool estimate = false;
     std::size_t workspaceLimit = 0;  ///< bytes, 0 = no limit
     std::string recordedChoice;      ///< from Operation::choice(), empty = choose
 };

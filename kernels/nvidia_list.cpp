@@ -11,10 +11,6 @@ constexpr const char* kNeededDriver = "580";
 constexpr int kOldestMajor = 7;
 constexpr int kOldestMinor = 5;
 
-std::string cudaText(int version) {
-    return std::to_string(version / 1000) + '.' + std::to_string(version % 1000 / 10);
-}
-
 DeviceListing emptyRow() {
     DeviceListing row;
     row.description.kind = DeviceKind::Cuda;
@@ -48,10 +44,6 @@ std::string startReason(int status, const std::optional<std::string>& visible) {
     }
 }
 
-std::string driverText(int cuda, const std::string& version) {
-    return (version.empty() ? "" : version + ", ") + "CUDA " + cudaText(cuda);
-}
-
 std::string cardReason(const NvidiaCard& card) {
     if (card.major > kOldestMajor || (card.major == kOldestMajor && card.minor >= kOldestMinor)) {
         return {};
@@ -64,8 +56,8 @@ std::string cardReason(const NvidiaCard& card) {
 /// Not a question of this or that card.
 std::string commonReason(int cuda, const std::string& version, const LoadedCudaModule& loaded) {
     if (cuda < kNeededCuda) {
-        return "The NVIDIA driver (" + driverText(cuda, version) + ") is too old: CUDA " +
-               cudaText(kNeededCuda) + " needs driver " + kNeededDriver +
+        return "The NVIDIA driver (" + driverText(cuda, version) +
+               ") is too old: " + driverText(kNeededCuda, {}) + " needs driver " + kNeededDriver +
                " or newer. Update the driver.";
     }
     return loaded.reason;

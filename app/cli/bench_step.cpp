@@ -19,6 +19,9 @@ void StepBench::declare(CLI::App& app) {
     app.add_flag("--winograd,!--no-winograd",
                  winograd_,
                  "3x3 convolutions by Winograd where that is faster (yes)");
+    app.add_flag("--deterministic,!--no-deterministic",
+                 deterministic_,
+                 "On a GPU only ways whose sums have a fixed order, as the CPU's have (yes)");
     app.add_flag("--ops", ops_, "A table of the step's operations instead");
     app.add_flag("--json", json_, "One JSON object");
 }
@@ -38,6 +41,7 @@ int StepBench::run() const {
     options.steps = steps_;
     options.precision = plan_.precision();
     options.tensorFloat32 = plan_.tensorFloat32();
+    options.deterministic = deterministic_;
     options.withoutPasses = plan_.withoutPasses();
     if (ops_) {
         const std::vector<engine::OpTime> times = engine::benchOps(network, *device, options);

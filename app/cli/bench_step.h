@@ -26,6 +26,7 @@ class StepBench {
     int steps_ = 10;
     int threads_ = 0;
     bool winograd_ = true;
+    bool deterministic_ = true;
     bool ops_ = false;
     bool json_ = false;
 };

@@ -66,6 +66,12 @@ Json devicesToJson(const TrainingOptions& options) {
     return Json::array({cpuToJson(kernels::listCpu().description, options)});
 }
 
+// The CPU always is, whatever the options say.
+bool isDeterministic(const Json& devices, const TrainingOptions& options) {
+    return options.deterministic ||
+           std::ranges::all_of(devices, [](const Json& device) { return device["kind"] == "cpu"; });
+}
+
 Json versionsToJson(const Json& devices) {
     Json versions{{"espalier", ESPALIER_VERSION}, {"compiler", __VERSION__}};
     for (const auto& device : devices) {
@@ -108,7 +114,7 @@ Json recordOf(const Project& project,
     record["command"] = trainCommand(project, run.record());
     record["seed"] = project.options.seed;
     record["precision"] = project.options.precision;
-    record["deterministic"] = project.options.deterministic;
+    record["deterministic"] = isDeterministic(devices, project.options);
     record["dataset"] = datasetToJson(folder, selected);
     record["devices"] = devices;
     record["versions"] = versionsToJson(devices);

@@ -284,9 +284,10 @@ bool Executor::run(std::stop_token stop, StepPart part) {
     return bound_->remote ? bound_->runRemote(stop, part) : bound_->runOperations(stop, part);
 }
 
-kernels::LossSums Executor::readLoss() {
+kernels::LossSums Executor::readLoss(int runsAgo) {
     bound_->require(kLossSums);
-    if (bound_->remote) return bound_->remote->metrics.loss();
+    if (bound_->remote) return bound_->remote->metrics.loss(runsAgo);
+    assert(runsAgo == 0);
     return bound_->readAs<kernels::LossSums>(kLossSums);
 }
 

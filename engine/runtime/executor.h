@@ -48,7 +48,8 @@ class Executor {
     /// it abandons the step, leaves parameters and states as they were, and returns false.
     bool run(std::stop_token stop, StepPart part = {});
 
-    kernels::LossSums readLoss();
+    /// Of the last run, or, where the host cannot reach the device's memory, of the one before.
+    kernels::LossSums readLoss(int runsAgo = 0);
     kernels::GradientStatus readGradientStatus();
     HostTensor readResult(const std::string& name);
     bool hasResult(const std::string& name) const;

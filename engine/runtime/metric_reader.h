@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <memory>
 
 #include "kernels/device.h"
@@ -10,7 +12,8 @@
 namespace espalier::engine {
 
 /// The figures of a step on their way to the host: copied behind it into pinned memory, and waited
-/// for by an event when they are read. Owned by the executor, used by its thread; the device
+/// for by an event when they are read. The figures of the last two steps are kept, so that one may
+/// be read while the next is computed. Owned by the executor, used by its thread; the device
 /// outlives it.
 class MetricReader {
   public:
@@ -28,8 +31,8 @@ class MetricReader {
 
     /// Behind everything that `stream` was given.
     void request(kernels::Stream& stream);
-    /// Of the last request; waits for it.
-    kernels::LossSums loss();
+    /// Of the last request, or of the one before; waits for it.
+    kernels::LossSums loss(int requestsAgo = 0);
     kernels::GradientStatus gradients();
 
   private:
@@ -37,12 +40,15 @@ class MetricReader {
         kernels::LossSums loss;
         kernels::GradientStatus gradients;
     };
-    const Figures& arrived();
-    Figures& figures() { return *static_cast<Figures*>(memory_->data()); }
+    const Figures& arrived(int requestsAgo);
+    Figures& figures(std::size_t slot) { return static_cast<Figures*>(memory_->data())[slot]; }
+
+    static constexpr std::size_t kSlots = 2;
 
     Sources sources_;
-    std::unique_ptr<kernels::Buffer> memory_;
-    std::unique_ptr<kernels::Event> done_;
+    std::unique_ptr<kernels::Buffer> memory_;  ///< Figures per slot
+    std::array<std::unique_ptr<kernels::Event>, kSlots> done_;
+    std::size_t last_ = 0;
 };
 
 }  // namespace espalier::engine

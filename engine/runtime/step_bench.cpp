@@ -7,6 +7,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/checksum.h"
 #include "engine/compiler/plan_usage.h"
 #include "engine/runtime/executor.h"
 #include "engine/runtime/loss_scale.h"
@@ -44,6 +45,7 @@ CompileOptions compileOptions(const StepBenchOptions& options) {
     compile.withoutPasses = options.withoutPasses;
     compile.precision = options.precision;
     compile.prepare.tensorFloat32 = options.tensorFloat32;
+    compile.prepare.deterministic = options.deterministic;
     return compile;
 }
 
@@ -68,6 +70,7 @@ class ResidentStep {
   public:
     ResidentStep(const Network& network, kernels::Device& device, const StepBenchOptions& options)
         : options_(options),
+          device_(device),
           store_(device),
           executor_(declared(compile(network, device, compileOptions(options))), store_, device) {
         for (const Value& value : executor_.plan().values) {
@@ -101,6 +104,15 @@ class ResidentStep {
                store_.bytes(ValueRole::OptimizerState);
     }
 
+    std::string weights() {
+        Checksum sum;
+        const auto stream = device_.createStream();
+        for (const HostTensor& tensor : store_.exportTensors(*stream, {ValueRole::Parameter})) {
+            sum.add(tensor.bytes);
+        }
+        return sum.text();
+    }
+
   private:
     CompiledPlan declared(CompiledPlan plan) {
         store_.declare(plan.plan);
@@ -111,6 +123,7 @@ class ResidentStep {
     bool scalesLoss() const { return options_.precision == kernels::DataType::Float16; }
 
     const StepBenchOptions& options_;
+    kernels::Device& device_;
     ParameterStore store_;
     Executor executor_;
     LossScale scale_;
@@ -135,6 +148,8 @@ StepBenchResult benchStep(const Network& network,
     result.network = options.network;
     result.device = device.description().name;
     result.precision = options.tensorFloat32 ? "tf32" : name(options.precision);
+    result.deterministic =
+        options.deterministic || device.description().kind == kernels::DeviceKind::Cpu;
     result.batch = options.batch;
     result.input = network.input().shape.output;
     result.medianMs = median(times);
@@ -148,6 +163,7 @@ StepBenchResult benchStep(const Network& network,
     result.predictedBytes = planned + libraryBytes(device.description(), planned);
     // The process's memory says nothing of a GPU's, where nothing is taken but what is planned.
     if (!device.description().hostVisible) result.peakBytes = planned;
+    result.weights = step.weights();
     return result;
 }
 
@@ -168,7 +184,9 @@ std::string toJson(const StepBenchResult& result) {
                                   {"peak_bytes", result.peakBytes},
                                   {"predicted_bytes", result.predictedBytes},
                                   {"arena_bytes", result.arenaBytes},
-                                  {"store_bytes", result.storeBytes}}
+                                  {"store_bytes", result.storeBytes},
+                                  {"deterministic", result.deterministic},
+                                  {"weights", result.weights}}
         .dump();
 }
 

@@ -24,6 +24,7 @@ struct StepBenchOptions {
     std::set<std::string> withoutPasses = {};
     kernels::DataType precision = kernels::DataType::Float32;
     bool tensorFloat32 = false;  ///< with fp32, on a GPU
+    bool deterministic = true;
 };
 
 struct StepBenchResult {
@@ -31,6 +32,7 @@ struct StepBenchResult {
     std::string mode = "espalier";
     std::string device;
     std::string precision = "fp32";
+    bool deterministic = true;
     std::int64_t batch = 0;
     kernels::Shape input;  ///< [C,H,W]
     double medianMs = 0;
@@ -42,6 +44,8 @@ struct StepBenchResult {
     std::size_t arenaBytes = 0;      ///< planned: activations, gradients, workspace
     std::size_t storeBytes = 0;      ///< planned: parameters, their states
     std::size_t predictedBytes = 0;  ///< those and what the device's library takes: for peakBytes
+    /// Checksum of all parameters after the last step: the same wherever every bit is.
+    std::string weights;
 };
 
 StepBenchResult benchStep(const Network& network,

@@ -11,6 +11,7 @@ std::vector<LayerUsage> layerMemory(const MemoryQuestion& question,
     CompileOptions options =
         trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
     options.pixels = question.pixels;
+    options.prepare.estimate = true;
     return usageByLayer(compile(question.network, question.device, options, std::move(stop)).plan);
 }
 

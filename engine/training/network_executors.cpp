@@ -2,6 +2,7 @@
 #include "engine/training/network_executors.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <utility>
 
@@ -133,11 +134,23 @@ std::optional<StepFigures> NetworkExecutors::train(const Batch& batch,
     return finish(batch.size());
 }
 
-std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
+bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
+    assert(evaluationsUnderWay_ < (takesAhead() ? 2 : 1));
     setInputs(*evaluation_, batch);
     evaluation_->setStepValues({});
-    if (!evaluation_->run(std::move(stop))) return std::nullopt;
-    return figuresOf(evaluation_->readLoss());
+    if (!evaluation_->run(std::move(stop))) return false;
+    ++evaluationsUnderWay_;
+    return true;
+}
+
+StepFigures NetworkExecutors::finishEvaluation() {
+    assert(evaluationsUnderWay_ > 0);
+    return figuresOf(evaluation_->readLoss(--evaluationsUnderWay_));
+}
+
+std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
+    if (!beginEvaluation(batch, std::move(stop))) return std::nullopt;
+    return finishEvaluation();
 }
 
 std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(std::int64_t batch) {

@@ -56,7 +56,13 @@ class NetworkExecutors {
     std::optional<StepFigures> train(const Batch& batch,
                                      const kernels::StepValues& values,
                                      std::stop_token stop);
-    /// Sums over a batch of at most the prepared size; nothing when it was abandoned.
+    /// Sums over a batch of at most the prepared size, in two parts; false when it was abandoned.
+    /// Where takesAhead() is true a second one may be begun before the first is finished.
+    bool beginEvaluation(const Batch& batch, std::stop_token stop);
+    /// Of the one that was begun first. All must be finished before anything else is computed.
+    StepFigures finishEvaluation();
+    int evaluationsUnderWay() const { return evaluationsUnderWay_; }
+    /// Both parts; nothing when it was abandoned.
     std::optional<StepFigures> evaluate(const Batch& batch, std::stop_token stop);
     /// After a step of that batch size that was not finite.
     std::optional<Executor::NonFinite> findNonFinite(std::int64_t batch);
@@ -89,6 +95,7 @@ class NetworkExecutors {
     std::shared_ptr<kernels::Buffer> arena_;     ///< one for all: they never run at the same time
     std::map<std::int64_t, Executor> training_;  ///< by batch size
     std::optional<Executor> evaluation_;
+    int evaluationsUnderWay_ = 0;
 };
 
 }  // namespace espalier::engine

@@ -399,17 +399,25 @@ Ending Trainer::Loop::concludeEpoch() {
 // Nothing when no image could be read, or when asked to stop.
 std::optional<SplitFigures> Trainer::Loop::validate() {
     StepFigures sums;
+    // A device of its own computes one batch while it is given the next.
+    const int ahead = executors_.takesAhead() ? 1 : 0;
+    const auto finishTo = [&](int left) {
+        while (executors_.evaluationsUnderWay() > left) {
+            const StepFigures figures = executors_.finishEvaluation();
+            sums.lossSum += figures.lossSum;
+            sums.weightSum += figures.weightSum;
+            sums.correct += figures.correct;
+        }
+    };
     validationLoader_->start(1);
     while (std::optional<Batch> batch = validationLoader_->next(stop_)) {
-        if (!passGate(true)) return std::nullopt;
+        if (!passGate(true)) break;
         noteProblems(*batch);
-        const std::optional<StepFigures> figures = executors_.evaluate(*batch, stop_);
-        if (!figures) break;
-        sums.lossSum += figures->lossSum;
-        sums.weightSum += figures->weightSum;
-        sums.correct += figures->correct;
+        if (!executors_.beginEvaluation(*batch, stop_)) break;
+        finishTo(ahead);
         validationLoader_->recycle(std::move(*batch));
     }
+    finishTo(0);
     // Asked to stop while reading or computing: the stop callback may still be on its way.
     if (stop_.stop_requested()) gate_.requestStop();
     if (gate_.stopRequested() || sums.weightSum == 0) return std::nullopt;

@@ -2,6 +2,7 @@
 #include "engine/training/training_memory.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "engine/compiler/plan_usage.h"
@@ -40,6 +41,73 @@ std::size_t bytesOfSlots(const ExecutionPlan& plan) {
     return 3 * InputSlots::deviceBytes(inputs);
 }
 
+/// Batches that are looked at, in order: to a sixteenth, since what is free changes more than that
+/// from one moment to the next. 0, 1 … 32, 34, 36 … 64, 68 …
+std::int64_t batchAt(int rung) {
+    if (rung < 16) return rung;
+    return std::int64_t{16 + (rung - 16) % 16} << (rung - 16) / 16;
+}
+
+/// The last rung whose batch is no larger.
+int rungOf(std::int64_t batch) {
+    int rung = 0;
+    while (batchAt(rung + 1) <= batch) ++rung;
+    return rung;
+}
+
+/// A plan's memory grows with the batch very nearly as a straight line, so few plans find the
+/// largest that fits: the line through the two nearest that are known says which to look at next.
+class LargestBatchSearch {
+  public:
+    LargestBatchSearch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop)
+        : question_(question), bytes_(bytes), stop_(std::move(stop)) {}
+
+    std::int64_t find() {
+        look(rungOf(1));
+        if (fits_ == 0) return 0;
+        look(rungOf(kBegin));
+        for (int looked = 0; tooLarge_ - fits_ > 1; ++looked) {
+            const bool halving = looked >= kStraight;
+            look(halving ? (fits_ + tooLarge_) / 2 : foretold());
+        }
+        return batchAt(fits_);
+    }
+
+  private:
+    static constexpr std::int64_t kBegin = 16;
+    static constexpr int kStraight = 6;  ///< after so many the line is none
+
+    struct Point {
+        double batch = 0;
+        double bytes = 0;
+    };
+
+    void look(int rung) {
+        const std::int64_t batch = batchAt(rung);
+        const std::size_t needed = trainingMemory(question_, batch, stop_).needed();
+        (needed <= bytes_ ? fits_ : tooLarge_) = rung;
+        known_[0] = known_[1];
+        known_[1] = {static_cast<double>(batch), static_cast<double>(needed)};
+    }
+
+    /// Where the line through the last two points meets what there is; between the bounds.
+    int foretold() const {
+        const double slope =
+            (known_[1].bytes - known_[0].bytes) / (known_[1].batch - known_[0].batch);
+        const double left = static_cast<double>(bytes_) - known_[1].bytes;
+        const double batch = slope > 0 ? known_[1].batch + left / slope : double{kMostBatch};
+        const double within = std::clamp(batch, 1.0, double{kMostBatch});
+        return std::clamp(rungOf(static_cast<std::int64_t>(within)), fits_ + 1, tooLarge_ - 1);
+    }
+
+    const MemoryQuestion& question_;
+    std::size_t bytes_;
+    std::stop_token stop_;
+    int fits_ = 0;  ///< rung of a batch that does
+    int tooLarge_ = rungOf(kMostBatch) + 1;
+    std::array<Point, 2> known_{};
+};
+
 }  // namespace
 
 // A quarter of the memory, and no more than leaves a large network room on a small machine. What
@@ -70,6 +138,7 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     compiling.clipNorm = static_cast<float>(options.clipNorm);
     // Validation stays fp32: it measures the very network that is exported.
     if (mode == Mode::Train) compiling.precision = precisionOf(options);
+    compiling.prepare.deterministic = options.deterministic;
     compiling.prepare.tensorFloat32 = mode == Mode::Train && options.precision == "tf32";
     return compiling;
 }
@@ -92,6 +161,7 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
     CompileOptions options =
         trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
     options.pixels = question.pixels;
+    options.prepare.estimate = true;  // a GPU's plans take long to build, and none is run
     const CompiledPlan compiled =
         compile(question.network, question.device, options, std::move(stop));
     const PlanUsage usage = usageOf(compiled.plan);
@@ -112,18 +182,7 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
 }
 
 std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {
-    const auto fits = [&](std::int64_t batch) {
-        return trainingMemory(question, batch, stop).needed() <= bytes;
-    };
-    if (!fits(1)) return 0;
-    std::int64_t most = 1;
-    while (most < kMostBatch && fits(most * 2)) most *= 2;
-    // To a sixteenth: what is free changes more than that from one moment to the next.
-    for (std::int64_t step = most / 2; step > 0 && step * 16 >= most && most < kMostBatch;
-         step /= 2) {
-        if (fits(most + step)) most += step;
-    }
-    return most;
+    return LargestBatchSearch(question, bytes, std::move(stop)).find();
 }
 
 MemoryForecast forecastMemory(const MemoryQuestion& question,

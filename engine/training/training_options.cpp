@@ -270,7 +270,8 @@ void addMachineFields(std::vector<OptionField>& table) {
     table.push_back(flag(&O::deterministic,
                          {.name = "deterministic",
                           .label = "Deterministic",
-                          .help = "Same bits in every run. The CPU and one GPU always are.",
+                          .help = "Same bits in every run: sums are made in a fixed order, which "
+                                  "may cost a GPU time. The CPU always does so.",
                           .expert = true}));
     table.push_back(flag(&O::winograd,
                          {.name = "winograd",

@@ -46,7 +46,7 @@ struct TrainingOptions {
     std::int64_t loaderThreads = 0;   ///< 0 = by the machine
     std::string cache = "auto";       ///< auto | off | memory | disk
     double cacheLimit = 20;           ///< GB on disk, of all trainings together
-    bool deterministic = false;
+    bool deterministic = true;        ///< on a GPU; the CPU always is
     bool winograd = true;
     double checkpointMinutes = 10;     ///< between two inside an epoch; 0 = at epochs only
     std::int64_t checkpointSteps = 0;  ///< likewise in steps; 0 = off

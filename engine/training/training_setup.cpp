@@ -135,6 +135,12 @@ void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint*
     device_ = openRunDevice(
         here.options.device,
         {.threads = computeThreads(request.options, stored), .winograd = request.options.winograd});
+    const bool onGpu = device_->description().kind == kernels::DeviceKind::Cuda;
+    if (onGpu && !request.options.deterministic) {
+        message(
+            "Sums on the GPU may come in any order, because Deterministic is off: this run cannot "
+            "be repeated to the bit.");
+    }
 }
 
 void TrainingSetup::measureColours(const TrainingRequest& request, std::stop_token stop) {

@@ -2,6 +2,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "kernels/concatenate_check.h"
 #include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/element_dispatch.h"
@@ -163,39 +164,11 @@ std::int64_t sampleGrain(const ChannelBlocks& form) {
     return std::max<std::int64_t>(1, 8192 / std::max<std::int64_t>(1, form.sampleElements()));
 }
 
-void checkParts(TensorCheck& check, int axis, TensorRef whole, TensorRef part) {
-    if (!check.ok()) return;
-    const Shape a = check.at(whole).shape;
-    const Shape b = check.at(part).shape;
-    check.require(axis >= 0 && axis < a.rank() && a.rank() == b.rank(),
-                  "has no axis " + std::to_string(axis) + " in " + b.toString());
-    for (int i = 0; i < a.rank() && check.ok(); ++i) {
-        check.require(i == axis || a[i] == b[i],
-                      "needs sizes that agree but along axis " + std::to_string(axis) + ": " +
-                          a.toString() + " and " + b.toString());
-    }
-    check.sameLayout({whole, part}).channelLayout({whole}).channelLayout({part});
-}
-
 }  // namespace
 
 std::string resolve(const Concatenate& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    const std::size_t count = tensors.inputs.size();
-    check.require(count >= 1, "joins one tensor or more").counts(count, 1).allSameType();
-    for (std::size_t i = 0; i < count && check.ok(); ++i) {
-        if (check.at(out(0)).layout.isAny()) check.at(out(0)).layout = check.at(in(i)).layout;
-    }
-    std::int64_t total = 0;
-    for (std::size_t i = 0; i < count && check.ok(); ++i) {
-        checkParts(check, op.axis, out(0), in(i));
-        if (check.ok()) total += check.at(in(i)).shape[op.axis];
-    }
-    if (!check.ok()) return check.reason();
-    const std::int64_t whole = check.at(out(0)).shape[op.axis];
-    check.require(
-        whole == total,
-        "joins " + std::to_string(total) + " along the axis, not " + std::to_string(whole));
+    checkConcatenate(check, op, tensors.inputs.size());
     return check.reason();
 }
 
@@ -244,12 +217,7 @@ OperationPointer make(const Concatenate& op, Tensors tensors, CpuContext& contex
 
 std::string resolve(const Slice& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(1, 1).allSameType();
-    checkParts(check, op.axis, in(0), out(0));
-    if (!check.ok()) return check.reason();
-    const std::int64_t end = op.offset + tensors.outputs[0].shape[op.axis];
-    check.require(op.offset >= 0 && end <= tensors.inputs[0].shape[op.axis],
-                  "takes a part that reaches beyond its input");
+    checkSlice(check, op);
     return check.reason();
 }
 

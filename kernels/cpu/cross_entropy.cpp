@@ -4,6 +4,7 @@
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/softmax_strip.h"
+#include "kernels/loss_check.h"
 #include "kernels/math/cross_entropy.h"
 #include "kernels/ops/loss.h"
 #include "kernels/ops/step_values.h"
@@ -135,33 +136,11 @@ StripLoss lossOfStrip(const CrossEntropy& entropy,
     return sumOf(entropy.formula, strip, softmax, labels);
 }
 
-Shape labelShape(const Shape& logits) {
-    Shape shape = logits;
-    Shape labels{logits[0]};
-    if (logits.rank() == 3) labels = Shape{shape[0], shape[2]};
-    if (logits.rank() == 4) labels = Shape{shape[0], shape[2], shape[3]};
-    return labels;
-}
-
 }  // namespace
 
 std::string resolve(const SoftmaxCrossEntropy& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(4, op.evaluateOnly ? 1 : 2).float32({in(0), in(2)}).stepValues(in(3));
-    check.type(DataType::Int32, {in(1)}).rankAtLeast(2, in(0));
-    if (!check.ok()) return check.reason();
-    const Shape logits = tensors.inputs[0].shape;
-    check.require(logits.rank() <= 4, "takes logits [N,C], [N,C,L] or [N,C,H,W]");
-    check.require(op.labelSmoothing >= 0 && op.labelSmoothing < 1,
-                  "needs a label smoothing of 0 or more and below 1");
-    if (!check.ok()) return check.reason();
-    check.shape(in(1), labelShape(logits)).shape(in(2), labelShape(logits));
-    check.plain({in(1), in(2)}).vector(4, {out(0)});
-    if (op.evaluateOnly) {
-        check.channelLayout({in(0)});
-    } else {
-        check.float32({out(1)}).sameShape({in(0), out(1)}).channelLayout({in(0), out(1)});
-    }
+    checkLoss(check, op);
     return check.reason();
 }
 

@@ -2,6 +2,7 @@
 #include "kernels/cpu/channel_tiles.h"
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/loss_check.h"
 #include "kernels/ops/loss.h"
 #include "kernels/ops/step_values.h"
 
@@ -46,17 +47,7 @@ LossSums totalOf(const SampleChunks& chunks, const float* partial, const float* 
 
 std::string resolve(const MeanSquaredError& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(4, op.evaluateOnly ? 1 : 2).float32({in(0), in(1), in(2)}).stepValues(in(3));
-    check.sameShape({in(0), in(1)}).rankAtLeast(1, in(0));
-    if (!check.ok()) return check.reason();
-    check.vector(static_cast<std::size_t>(tensors.inputs[0].shape[0]), {in(2)});
-    check.vector(4, {out(0)});
-    if (op.evaluateOnly) {
-        check.channelLayout({in(0), in(1)});
-    } else {
-        check.float32({out(1)}).sameShape({in(0), out(1)});
-        check.channelLayout({in(0), in(1), out(1)});
-    }
+    checkLoss(check, op);
     return check.reason();
 }
 

@@ -56,65 +56,77 @@ std::size_t aligned(std::size_t bytes) {
     return (bytes + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-/// A plan of cuDNN; behind it, where cuDNN did not fuse or convert, our kernels.
+/// A plan of cuDNN; behind it, where cuDNN did not fuse or convert, our kernels. Of an estimate
+/// there is no plan, and nothing to run.
 class ConvolutionOperation final : public CudaOperation {
   public:
     ConvolutionOperation(std::string_view name, Tensors tensors, PlannedConvolution planned)
-        : CudaOperation(name, std::move(tensors)), planned_(std::move(planned)) {
+        : ConvolutionOperation(
+              name,
+              std::move(tensors),
+              EstimatedConvolution{{planned.plan->workspaceBytes(), planned.plan->choice()},
+                                   planned.attempt}) {
+        plan_ = std::move(planned.plan);
+    }
+    ConvolutionOperation(std::string_view name,
+                         Tensors tensors,
+                         const EstimatedConvolution& estimated)
+        : CudaOperation(name, std::move(tensors)), attempt_(estimated.attempt) {
         const TensorDesc& y = outputs_[0];
         elements_ = y.shape.elementCount();
         const std::size_t factorBytes = byteSize(inputs_[0].type);
-        planBytes_ = aligned(planned_.plan->workspaceBytes());
-        workspaceBytes_ = planned_.plan->workspaceBytes();
-        if (planned_.attempt.convertLeft) {
+        planBytes_ = aligned(estimated.estimate.workspaceBytes);
+        workspaceBytes_ = estimated.estimate.workspaceBytes;
+        if (attempt_.convertLeft) {
             workspaceBytes_ = planBytes_ + static_cast<std::size_t>(elements_) * factorBytes;
-        } else if (planned_.attempt.problem.statistics) {
+        } else if (attempt_.problem.statistics) {
             workspaceBytes_ = planBytes_ + 2 * static_cast<std::size_t>(y.shape[1]) * sizeof(float);
         }
-        choice_ = planned_.plan->choice();
+        choice_ = estimated.estimate.choice;
     }
 
   protected:
     void execute(const Run& run) override {
+        if (!plan_) throw Error("A convolution that was only estimated cannot be run.");
         void* result = run.output<void>(0);
-        if (planned_.attempt.convertLeft) result = run.workspace<char>() + planBytes_;
-        const bool fusedBias = inputs_.size() > 2 && !planned_.attempt.biasLeft;
+        if (attempt_.convertLeft) result = run.workspace<char>() + planBytes_;
+        const bool fusedBias = inputs_.size() > 2 && !attempt_.biasLeft;
         const ChannelSums sums = sumsOf(run);
-        planned_.plan->execute(run.stream,
-                               {.first = run.input<void>(0),
-                                .second = run.input<void>(1),
-                                .bias = fusedBias ? run.input<void>(2) : nullptr,
-                                .result = result,
-                                .sums = sums.sums,
-                                .squares = sums.squares,
-                                .workspace = run.workspace<void>()});
+        plan_->execute(run.stream,
+                       {.first = run.input<void>(0),
+                        .second = run.input<void>(1),
+                        .bias = fusedBias ? run.input<void>(2) : nullptr,
+                        .result = result,
+                        .sums = sums.sums,
+                        .squares = sums.squares,
+                        .workspace = run.workspace<void>()});
         if (sums.sums) launchMomentsOfSums(run.stream, sums, run.output(1), run.output(2));
         const TensorDesc& y = outputs_[0];
-        if (planned_.attempt.convertLeft) {
+        if (attempt_.convertLeft) {
             launchConvert(
                 run.stream, {inputs_[0].type, result}, {y.type, run.output<void>(0)}, elements_);
         }
-        if (!planned_.attempt.biasLeft && planned_.attempt.activationLeft == Activation::None)
-            return;
+        if (!attempt_.biasLeft && attempt_.activationLeft == Activation::None) return;
         launchBiasActivation(run.stream,
                              {.type = y.type,
                               .values = run.output<void>(0),
                               .rows = elements_ / y.shape[1],
                               .channels = y.shape[1]},
-                             planned_.attempt.biasLeft ? run.input(2) : nullptr,
-                             planned_.attempt.activationLeft);
+                             attempt_.biasLeft ? run.input(2) : nullptr,
+                             attempt_.activationLeft);
     }
 
   private:
     /// Behind the plan's own workspace; no addresses where there is nothing to sum.
     ChannelSums sumsOf(const Run& run) const {
-        if (!planned_.attempt.problem.statistics) return {};
+        if (!attempt_.problem.statistics) return {};
         const std::int64_t channels = outputs_[0].shape[1];
         auto* sums = reinterpret_cast<float*>(run.workspace<char>() + planBytes_);
         return {sums, sums + channels, channels, elements_ / channels};
     }
 
-    PlannedConvolution planned_;
+    PlanAttempt attempt_;
+    std::unique_ptr<CudnnPlan> plan_;
     std::int64_t elements_ = 0;
     std::size_t planBytes_ = 0;
 };
@@ -166,35 +178,44 @@ std::string_view nameOf(ConvolutionPass pass) {
     return "ConvolutionBackwardWeights";
 }
 
-PlannedConvolution planned(const ConvolutionProblem& problem,
-                           const Fusion& fusion,
-                           const Preparation& how) {
-    CudaContext& context = how.context;
-    if (!context.cudnn) context.cudnn = std::make_unique<Cudnn>();
-    if (!context.plans) {
-        context.plans = std::make_unique<PlanCache>(usualPlanCacheFile(context.surroundings),
-                                                    context.surroundings);
-    }
-    return planConvolution(
-        *context.cudnn, context.plans.get(), problem, fusion, limitsOf(how.options));
+/// Each convolution is asked for once: a search for the largest batch sees them again and again.
+const EstimatedConvolution& estimated(CudaContext& context,
+                                      const ConvolutionProblem& problem,
+                                      const Fusion& fusion,
+                                      const PlanLimits& limits) {
+    const std::string key = planKey(problem, fusion, limits);
+    const auto known = context.estimates.find(key);
+    if (known != context.estimates.end()) return known->second;
+    return context.estimates[key] =
+               estimateConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits);
 }
 
 OperationPointer makeConvolution(const ConvolutionProblem& problem,
                                  const Fusion& fusion,
                                  Tensors tensors,
                                  const Preparation& how) {
-    PlannedConvolution way = planned(problem, fusion, how);
-    if (!way.attempt.statisticsLeft) {
-        return std::make_unique<ConvolutionOperation>(
-            nameOf(problem.pass), std::move(tensors), std::move(way));
+    CudaContext& context = how.context;
+    if (!context.cudnn) context.cudnn = std::make_unique<Cudnn>();
+    if (!context.plans) {
+        context.plans = std::make_unique<PlanCache>(usualPlanCacheFile(context.surroundings),
+                                                    context.surroundings);
     }
-    const Tensors convolved{tensors.inputs, {tensors.outputs[0]}};
-    const Tensors summed{{tensors.outputs[0]}, {tensors.outputs[1], tensors.outputs[2]}};
-    return std::make_unique<ConvolutionAndSums>(
-        std::move(tensors),
-        std::make_unique<ConvolutionOperation>(nameOf(problem.pass), convolved, std::move(way)),
-        make(BatchNormStatistics{}, summed, how),
-        out(0));
+    const auto made = [&](auto way) -> OperationPointer {
+        const std::string_view name = nameOf(problem.pass);
+        if (!way.attempt.statisticsLeft) {
+            return std::make_unique<ConvolutionOperation>(name, std::move(tensors), std::move(way));
+        }
+        const Tensors convolved{tensors.inputs, {tensors.outputs[0]}};
+        const Tensors summed{{tensors.outputs[0]}, {tensors.outputs[1], tensors.outputs[2]}};
+        return std::make_unique<ConvolutionAndSums>(
+            std::move(tensors),
+            std::make_unique<ConvolutionOperation>(name, convolved, std::move(way)),
+            make(BatchNormStatistics{}, summed, how),
+            out(0));
+    };
+    const PlanLimits limits = limitsOf(how.options);
+    if (how.options.estimate) return made(estimated(context, problem, fusion, limits));
+    return made(planConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits));
 }
 
 }  // namespace

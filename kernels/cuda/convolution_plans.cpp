@@ -44,24 +44,70 @@ std::string askedOf(const PlanAttempt& attempt) {
            (problem.relu ? "+relu" : "") + (problem.statistics ? "+statistics" : "");
 }
 
-/// The plan that was chosen before, or none where it cannot be followed any more.
-std::optional<PlannedConvolution> planAgain(Cudnn& cudnn,
-                                            const std::string& remembered,
-                                            const std::vector<PlanAttempt>& attempts,
-                                            PlanLimits limits) {
+const std::string& choiceOf(const PlannedConvolution& planned) {
+    return planned.plan->choice();
+}
+const std::string& choiceOf(const EstimatedConvolution& estimated) {
+    return estimated.estimate.choice;
+}
+
+/// What `ask` answers for the way that was chosen before, or none where it cannot be followed any
+/// more.
+template <class Answer, class Ask>
+std::optional<Answer> askAgain(const std::string& remembered,
+                               const std::vector<PlanAttempt>& attempts,
+                               PlanLimits limits,
+                               const Ask& ask) {
     const std::size_t blank = remembered.find(' ');
     if (blank == std::string::npos) return std::nullopt;
     limits.recordedChoice = remembered.substr(blank + 1);
     for (const PlanAttempt& attempt : attempts) {
         if (askedOf(attempt) != remembered.substr(0, blank)) continue;
         try {
-            PlannedConvolution planned{cudnn.plan(attempt.problem, limits), attempt};
-            if (planned.plan->choice() == limits.recordedChoice) return planned;
+            Answer answer = ask(attempt, limits);
+            if (choiceOf(answer) == limits.recordedChoice) return answer;
         } catch (const Error&) {
             // The search says what there is.
         }
     }
     return std::nullopt;
+}
+
+/// Whether it is the fixed order of its sums alone that keeps a convolution from being computed.
+bool isPossibleInAnyOrder(Cudnn& cudnn,
+                          const std::vector<PlanAttempt>& attempts,
+                          PlanLimits limits) {
+    if (!limits.deterministic) return false;
+    limits.deterministic = false;
+    for (const PlanAttempt& attempt : attempts) {
+        try {
+            static_cast<void>(cudnn.estimate(attempt.problem, limits));
+            return true;
+        } catch (const Error&) {
+            // The next one does less at once.
+        }
+    }
+    return false;
+}
+
+/// What `ask` answers for the first attempt that cuDNN has a way for.
+template <class Answer, class Ask>
+Answer askInTurn(Cudnn& cudnn,
+                 const std::vector<PlanAttempt>& attempts,
+                 const PlanLimits& limits,
+                 const Ask& ask) {
+    for (const PlanAttempt& attempt : attempts) {
+        try {
+            return ask(attempt, limits);
+        } catch (const Error& error) {
+            if (&attempt != &attempts.back()) continue;
+            if (!isPossibleInAnyOrder(cudnn, attempts, limits)) throw;
+            throw Error(std::string(error.what()) +
+                        " Its sums can be had in any order only: switch Deterministic off, or "
+                        "train on the CPU.");
+        }
+    }
+    throw Error("There is no way to compute a convolution.");
 }
 
 }  // namespace
@@ -94,20 +140,34 @@ PlannedConvolution planConvolution(Cudnn& cudnn,
     const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
     if (!limits.recordedChoice.empty()) cache = nullptr;
     const std::string key = cache ? planKey(problem, fusion, limits) : "";
+    const auto ask = [&](const PlanAttempt& attempt, const PlanLimits& within) {
+        return PlannedConvolution{cudnn.plan(attempt.problem, within), attempt};
+    };
     if (const auto remembered = cache ? cache->find(key) : std::nullopt) {
-        auto planned = planAgain(cudnn, *remembered, attempts, limits);
+        auto planned = askAgain<PlannedConvolution>(*remembered, attempts, limits, ask);
         if (planned) return std::move(*planned);
     }
-    for (const PlanAttempt& attempt : attempts) {
-        try {
-            PlannedConvolution planned{cudnn.plan(attempt.problem, limits), attempt};
-            if (cache) cache->remember(key, askedOf(attempt) + ' ' + planned.plan->choice());
-            return planned;
-        } catch (const Error&) {
-            if (&attempt == &attempts.back()) throw;
-        }
+    auto planned = askInTurn<PlannedConvolution>(cudnn, attempts, limits, ask);
+    if (cache) cache->remember(key, askedOf(planned.attempt) + ' ' + planned.plan->choice());
+    return planned;
+}
+
+EstimatedConvolution estimateConvolution(Cudnn& cudnn,
+                                         const PlanCache* cache,
+                                         const ConvolutionProblem& problem,
+                                         const Fusion& fusion,
+                                         const PlanLimits& limits) {
+    const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
+    if (!limits.recordedChoice.empty()) cache = nullptr;
+    const auto ask = [&](const PlanAttempt& attempt, const PlanLimits& within) {
+        return EstimatedConvolution{cudnn.estimate(attempt.problem, within), attempt};
+    };
+    if (const auto remembered =
+            cache ? cache->find(planKey(problem, fusion, limits)) : std::nullopt) {
+        auto estimated = askAgain<EstimatedConvolution>(*remembered, attempts, limits, ask);
+        if (estimated) return *estimated;
     }
-    throw Error("There is no way to compute a convolution.");
+    return askInTurn<EstimatedConvolution>(cudnn, attempts, limits, ask);
 }
 
 }  // namespace espalier::kernels::cuda

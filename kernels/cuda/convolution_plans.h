@@ -25,6 +25,12 @@ struct PlanAttempt {
 /// without the fusion.
 std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion);
 
+/// A convolution that was not planned, for the memory that it would take.
+struct EstimatedConvolution {
+    PlanEstimate estimate;
+    PlanAttempt attempt;
+};
+
 struct PlannedConvolution {
     std::unique_ptr<CudnnPlan> plan;
     PlanAttempt attempt;
@@ -38,11 +44,18 @@ std::string planKey(const ConvolutionProblem& problem,
 /// The first attempt that cuDNN has a plan for. What was chosen for the same convolution before is
 /// built without a search, and a choice that was searched for is remembered; one that the limits
 /// record comes from elsewhere and leaves `cache` (may be null) alone. Throws Error where there is
-/// no plan.
+/// no plan, and says so where there is one whose sums come in any order.
 PlannedConvolution planConvolution(Cudnn& cudnn,
                                    PlanCache* cache,
                                    const ConvolutionProblem& problem,
                                    const Fusion& fusion,
                                    const PlanLimits& limits);
+
+/// Likewise without building anything, and so without remembering.
+EstimatedConvolution estimateConvolution(Cudnn& cudnn,
+                                         const PlanCache* cache,
+                                         const ConvolutionProblem& problem,
+                                         const Fusion& fusion,
+                                         const PlanLimits& limits);
 
 }  // namespace espalier::kernels::cuda

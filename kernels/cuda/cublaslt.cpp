@@ -46,8 +46,11 @@ cudaDataType_t dataType(DataType type) {
             return CUDA_R_16BF;
         case DataType::Float16:
             return CUDA_R_16F;
-        default:
+        case DataType::Float32:
             return CUDA_R_32F;
+        default:
+            throw Error("Products are asked of cuBLASLt in fp32, bf16 and fp16, not in " +
+                        std::string(name(type)) + '.');
     }
 }
 

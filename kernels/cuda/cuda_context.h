@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
+#include "kernels/cuda/convolution_plans.h"
 #include "kernels/cuda/cublaslt.h"
 #include "kernels/cuda/cudnn_graphs.h"
 #include "kernels/cuda/plan_cache.h"
@@ -19,7 +21,8 @@ struct CudaContext {
     DeviceDescription description;
     std::string surroundings;  ///< of a PlanCache: what else cuDNN's choices depend on
     std::unique_ptr<Cudnn> cudnn;
-    std::unique_ptr<PlanCache> plans;  ///< beside cudnn
+    std::unique_ptr<PlanCache> plans;                       ///< beside cudnn
+    std::map<std::string, EstimatedConvolution> estimates;  ///< by planKey()
     std::unique_ptr<CublasLt> cublasLt;
 };
 

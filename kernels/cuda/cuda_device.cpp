@@ -16,6 +16,16 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
+/// The driver as far as it can be told from here: the newest CUDA that it knows, and its version
+/// where the kernel shows it.
+std::string thisDriver() {
+    int cuda = 0;
+    check(cudaDriverGetVersion(&cuda), "asking for the driver");
+    std::string version;
+    std::ifstream("/sys/module/nvidia/version") >> version;
+    return driverText(cuda, version);
+}
+
 DeviceDescription describe(int index, const cudaDeviceProp& properties) {
     DeviceDescription description;
     description.kind = DeviceKind::Cuda;
@@ -24,6 +34,7 @@ DeviceDescription describe(int index, const cudaDeviceProp& properties) {
     description.instructionSet =
         std::to_string(properties.major) + '.' + std::to_string(properties.minor);
     description.library = libraryVersions();
+    description.driver = thisDriver();
     description.memoryTotal = properties.totalGlobalMem;
     std::size_t total = 0;
     check(cudaMemGetInfo(&description.memoryFree, &total), "asking for its memory");
@@ -33,21 +44,11 @@ DeviceDescription describe(int index, const cudaDeviceProp& properties) {
     return description;
 }
 
-/// The driver as far as it can be told from here: the newest CUDA that it knows, and its version
-/// where the kernel shows it.
-std::string driverText() {
-    int cuda = 0;
-    check(cudaDriverGetVersion(&cuda), "asking for the driver");
-    std::string version;
-    std::ifstream("/sys/module/nvidia/version") >> version;
-    return std::to_string(cuda) + (version.empty() ? "" : ' ' + version);
-}
-
 std::string surroundingsOf(const DeviceDescription& description, int multiprocessors) {
     return description.name + ", compute capability " + description.instructionSet + ", " +
            std::to_string(multiprocessors) + " multiprocessors, " +
            std::to_string(description.memoryTotal >> 20) + " MB, " + description.library +
-           ", driver " + driverText();
+           ", driver " + description.driver;
 }
 
 CudaContext openContext(int index) {

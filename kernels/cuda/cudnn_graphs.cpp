@@ -50,8 +50,11 @@ fe::DataType_t dataType(DataType type) {
             return fe::DataType_t::BFLOAT16;
         case DataType::Float16:
             return fe::DataType_t::HALF;
-        default:
+        case DataType::Float32:
             return fe::DataType_t::FLOAT;
+        default:
+            throw Error("Convolutions are asked of cuDNN in fp32, bf16 and fp16, not in " +
+                        std::string(name(type)) + '.');
     }
 }
 
@@ -217,6 +220,20 @@ void limitEngines(Graph& graph, const ConvolutionProblem& problem, const PlanLim
     }
 }
 
+/// A graph whose candidates can be looked at without building them.
+class CandidateGraph final : public Graph {
+  public:
+    /// Best first. In spite of its name the call leaves out what is barred.
+    fe::EngineConfigList allowed() { return plans.get_barred_engine_configs(); }
+};
+
+/// Asks for candidates: the recorded one, or all of the heuristics, best first.
+fe::error_t addCandidates(Graph& graph, const std::optional<Choice>& recorded) {
+    if (recorded) return graph.create_execution_plan(recorded->engine, recorded->knobs);
+    return graph.create_execution_plans(
+        {fe::HeurMode_t::A, fe::HeurMode_t::B, fe::HeurMode_t::FALLBACK});
+}
+
 }  // namespace
 
 struct Cudnn::State {
@@ -241,6 +258,28 @@ struct Cudnn::State {
         const fe::error_t valid = graph.validate();
         if (valid.is_bad()) return valid;
         return profile ? graph.build_operation_graph() : graph.build_operation_graph(handle);
+    }
+
+    /// Shows `take` a graph with its candidates within the limits, the recorded one alone before
+    /// all others, until it is content.
+    template <class Take>
+    fe::error_t offer(const ConvolutionProblem& problem,
+                      const PlanLimits& limits,
+                      const Take& take) const {
+        std::vector<std::optional<Choice>> ways{std::nullopt};
+        if (const auto recorded = parseChoice(limits.recordedChoice))
+            ways.insert(ways.begin(), recorded);
+        fe::error_t status;
+        for (const auto& way : ways) {
+            auto graph = std::make_shared<CandidateGraph>();
+            status = open(*graph, problem);
+            if (status.is_good()) status = addCandidates(*graph, way);
+            if (status.is_bad()) continue;
+            limitEngines(*graph, problem, limits);
+            status = take(graph);
+            if (status.is_good()) break;
+        }
+        return status;
     }
 };
 
@@ -298,13 +337,6 @@ class GraphPlan final : public CudnnPlan {
     std::string choice_;
 };
 
-/// Asks for candidates: the recorded one, or all of the heuristics, best first.
-fe::error_t addCandidates(Graph& graph, const std::optional<Choice>& recorded) {
-    if (recorded) return graph.create_execution_plan(recorded->engine, recorded->knobs);
-    return graph.create_execution_plans(
-        {fe::HeurMode_t::A, fe::HeurMode_t::B, fe::HeurMode_t::FALLBACK});
-}
-
 /// Builds the first candidate that can be built within the limits.
 fe::error_t buildFirst(Graph& graph, std::string& choice) {
     fe::error_t status{fe::error_code_t::GRAPH_EXECUTION_PLAN_CREATION_FAILED, "no candidates"};
@@ -319,6 +351,38 @@ fe::error_t buildFirst(Graph& graph, std::string& choice) {
         return graph.prepare_variant_pack_template();
     }
     return status;
+}
+
+/// Of the first candidate that says what it takes; none is built.
+std::optional<PlanEstimate> firstEstimate(CandidateGraph& graph, const PlanLimits& limits) {
+    for (auto& candidate : graph.allowed()) {
+        std::int64_t bytes = 0;
+        if (fe::detail::get_workspace_size(candidate, bytes).is_bad()) continue;
+        const auto workspace = static_cast<std::size_t>(bytes);
+        if (limits.workspaceLimit > 0 && workspace > limits.workspaceLimit) continue;
+        std::int64_t engine = 0;
+        std::vector<std::pair<cudnnBackendKnobType_t, std::int64_t>> settings;
+        const cudnnStatus_t status =
+            fe::detail::get_engine_id_and_knobs(candidate, engine, settings);
+        if (status != CUDNN_STATUS_SUCCESS) continue;
+        Knobs knobs;
+        for (const auto& [knob, value] : settings) {
+            knobs[fe::convert_from_backend_knob_type(knob)] = value;
+        }
+        return PlanEstimate{workspace, choiceText(engine, knobs)};
+    }
+    return std::nullopt;
+}
+
+[[noreturn]] void refuse(const ConvolutionProblem& problem,
+                         const PlanLimits& limits,
+                         const fe::error_t& status) {
+    throw Error("cuDNN has no plan for the " + problemText(problem) +
+                (limits.deterministic ? ", deterministic" : "") +
+                (limits.workspaceLimit > 0
+                     ? " within " + std::to_string(limits.workspaceLimit >> 20) + " MB"
+                     : "") +
+                ": " + firstLine(status) + '.');
 }
 
 }  // namespace
@@ -345,28 +409,30 @@ Cudnn::~Cudnn() = default;
 
 std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem,
                                        const PlanLimits& limits) {
-    std::vector<std::optional<Choice>> ways{std::nullopt};
-    if (const auto recorded = parseChoice(limits.recordedChoice))
-        ways.insert(ways.begin(), recorded);
-    fe::error_t status;
-    for (const auto& way : ways) {
-        auto graph = std::make_shared<Graph>();
-        std::string choice;
-        status = state_->open(*graph, problem);
-        if (status.is_good()) status = addCandidates(*graph, way);
-        if (status.is_bad()) continue;
-        limitEngines(*graph, problem, limits);
-        status = buildFirst(*graph, choice);
-        if (status.is_bad()) continue;
-        return std::make_unique<GraphPlan>(
-            state_->handle, std::move(graph), numbersOf(problem), std::move(choice));
-    }
-    throw Error("cuDNN has no plan for the " + problemText(problem) +
-                (limits.deterministic ? ", deterministic" : "") +
-                (limits.workspaceLimit > 0
-                     ? " within " + std::to_string(limits.workspaceLimit >> 20) + " MB"
-                     : "") +
-                ": " + firstLine(status) + '.');
+    std::unique_ptr<CudnnPlan> plan;
+    const fe::error_t status =
+        state_->offer(problem, limits, [&](std::shared_ptr<CandidateGraph> graph) -> fe::error_t {
+            std::string choice;
+            const fe::error_t built = buildFirst(*graph, choice);
+            if (built.is_bad()) return built;
+            plan = std::make_unique<GraphPlan>(
+                state_->handle, std::move(graph), numbersOf(problem), std::move(choice));
+            return built;
+        });
+    if (!plan) refuse(problem, limits, status);
+    return plan;
+}
+
+PlanEstimate Cudnn::estimate(const ConvolutionProblem& problem, const PlanLimits& limits) {
+    std::optional<PlanEstimate> found;
+    const fe::error_t status = state_->offer(
+        problem, limits, [&](const std::shared_ptr<CandidateGraph>& graph) -> fe::error_t {
+            found = firstEstimate(*graph, limits);
+            if (found) return {};
+            return {fe::error_code_t::GRAPH_EXECUTION_PLAN_CREATION_FAILED, "no candidates"};
+        });
+    if (!found) refuse(problem, limits, status);
+    return *found;
 }
 
 }  // namespace espalier::kernels::cuda

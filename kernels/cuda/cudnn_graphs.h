@@ -31,10 +31,16 @@ struct ConvolutionProblem {
 };
 
 struct PlanLimits {
-    bool deterministic = true;
+    bool deterministic = true;       ///< no engine whose sums come in any order
     bool tensorFloat32 = false;      ///< factors in fp32 may be rounded to TF32
     std::size_t workspaceLimit = 0;  ///< bytes, 0 = no limit
     std::string recordedChoice;      ///< from CudnnPlan::choice(), empty = choose
+};
+
+/// What a plan would take, as cuDNN foretells it without building one.
+struct PlanEstimate {
+    std::size_t workspaceBytes = 0;
+    std::string choice;  ///< as CudnnPlan::choice()
 };
 
 /// Addresses of one run: the two factors in the order of the op's header.
@@ -73,6 +79,9 @@ class Cudnn {
     /// Throws Error where cuDNN has no plan within the limits. A recorded choice that this GPU or
     /// this cuDNN cannot follow is replaced by a new one.
     std::unique_ptr<CudnnPlan> plan(const ConvolutionProblem& problem, const PlanLimits& limits);
+    /// Of the first candidate within the limits; plan() may take a later one, where that cannot be
+    /// built. Throws Error where there is none.
+    PlanEstimate estimate(const ConvolutionProblem& problem, const PlanLimits& limits);
 
     struct State;
 

@@ -28,5 +28,8 @@ Cudnn::~Cudnn() = default;
 std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem&, const PlanLimits&) {
     refuse();
 }
+PlanEstimate Cudnn::estimate(const ConvolutionProblem&, const PlanLimits&) {
+    refuse();
+}
 
 }  // namespace espalier::kernels::cuda

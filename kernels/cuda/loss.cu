@@ -7,6 +7,7 @@
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/pixel_groups.h"
 #include "kernels/cuda/tensor_check.h"
+#include "kernels/loss_check.h"
 #include "kernels/math/cross_entropy.h"
 #include "kernels/math/elementary.h"
 #include "kernels/ops/loss.h"
@@ -156,12 +157,6 @@ __global__ void __launch_bounds__(kThreadsPerBlock) crossEntropyKernel(CrossEntr
     writePart(total, parts + blockIdx.x);
 }
 
-Shape labelShape(const Shape& logits) {
-    if (logits.rank() == 3) return {logits[0], logits[2]};
-    if (logits.rank() == 4) return {logits[0], logits[2], logits[3]};
-    return {logits[0]};
-}
-
 constexpr int kSquaresPerBlock = 4096;
 
 /// Samples cut into chunks of a fixed size, one for each block.
@@ -235,21 +230,7 @@ void launchSquaredError(const Run& run,
 
 std::string resolve(const SoftmaxCrossEntropy& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(4, op.evaluateOnly ? 1 : 2).float32({in(0), in(2)}).stepValues(in(3));
-    check.type(DataType::Int32, {in(1)}).rankAtLeast(2, in(0));
-    if (!check.ok()) return check.reason();
-    const Shape logits = tensors.inputs[0].shape;
-    check.require(logits.rank() <= 4, "takes logits [N,C], [N,C,L] or [N,C,H,W]");
-    check.require(op.labelSmoothing >= 0 && op.labelSmoothing < 1,
-                  "needs a label smoothing of 0 or more and below 1");
-    if (!check.ok()) return check.reason();
-    check.shape(in(1), labelShape(logits)).shape(in(2), labelShape(logits));
-    check.plain({in(1), in(2)}).vector(4, {out(0)});
-    if (op.evaluateOnly) {
-        check.channelLayout({in(0)});
-    } else {
-        check.float32({out(1)}).sameShape({in(0), out(1)}).channelLayout({in(0), out(1)});
-    }
+    checkLoss(check, op);
     return check.reason();
 }
 
@@ -278,17 +259,7 @@ OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Prep
 
 std::string resolve(const MeanSquaredError& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(4, op.evaluateOnly ? 1 : 2).float32({in(0), in(1), in(2)}).stepValues(in(3));
-    check.sameShape({in(0), in(1)}).rankAtLeast(1, in(0));
-    if (!check.ok()) return check.reason();
-    check.vector(static_cast<std::size_t>(tensors.inputs[0].shape[0]), {in(2)});
-    check.vector(4, {out(0)});
-    if (op.evaluateOnly) {
-        check.channelLayout({in(0), in(1)});
-    } else {
-        check.float32({out(1)}).sameShape({in(0), out(1)});
-        check.channelLayout({in(0), in(1), out(1)});
-    }
+    checkLoss(check, op);
     return check.reason();
 }
 

@@ -98,6 +98,7 @@ TEST_F(FarGpuTest, AutoTakesTheGpuAndTheListSaysSo) {
     EXPECT_EQ(devices[1]["name"], "Far GPU 0");
     EXPECT_EQ(devices[1]["available"], true) << devices[1]["reason"];
     EXPECT_EQ(devices[1]["selected"], true);
+    EXPECT_EQ(devices[1]["driver"], "580.65.06, CUDA 13.0");
     EXPECT_EQ(withoutGpu({"devices", "--json"}).json()["devices"][0]["selected"], true);
 }
 
@@ -123,6 +124,20 @@ TEST_F(FarGpuTest, TheRecordSaysWhatComputed) {
     EXPECT_EQ(gpu["versions"]["kernels_gpu"], "far CUDA 13.0");
     EXPECT_EQ(gpu["project"]["training"]["device"], "auto");
     EXPECT_EQ(record(run("cpu"))["devices"][0]["kind"], "cpu");
+}
+
+TEST_F(FarGpuTest, ARunSaysWhetherItCanBeRepeatedToTheBit) {
+    EXPECT_EQ(record(run("gpu"))["deterministic"], true);
+    EXPECT_THAT(textOf(onGpu_, "message"), testing::Not(HasSubstr("any order")));
+    const std::vector<std::string> off{"--no-deterministic"};
+    const auto there = withGpu(with(training("gpu", *folder_ / "any order"), off));
+    ASSERT_EQ(there.code, 0) << there.err;
+    EXPECT_EQ(record(*folder_ / "any order")["deterministic"], false);
+    EXPECT_THAT(textOf(there, "message"), HasSubstr("Sums on the GPU may come in any order"));
+    const auto here = withGpu(with(training("cpu", *folder_ / "on the CPU"), off));
+    ASSERT_EQ(here.code, 0) << here.err;
+    EXPECT_EQ(record(*folder_ / "on the CPU")["deterministic"], true) << "the CPU always is";
+    EXPECT_THAT(textOf(here, "message"), testing::Not(HasSubstr("any order")));
 }
 
 TEST_F(FarGpuTest, ARunGoesOnWithoutItsGpuAndSaysSo) {
@@ -191,6 +206,8 @@ TEST_F(FarGpuTest, IsMeasuredWhereItIsAsked) {
     EXPECT_THAT(withGpu(with(step, {"--device", "cpu"})).json()["device"].get<std::string>(),
                 testing::Not(HasSubstr("Far")));
     EXPECT_EQ(withGpu(with(step, {"--ops"})).code, 0);
+    const auto free = withGpu(with(step, {"--device", "gpu", "--no-deterministic"})).json();
+    EXPECT_EQ(free["deterministic"], false);
     EXPECT_EQ(withGpu(with(step, {"--device", "gpu:3"})).code, 2);
     EXPECT_EQ(withGpu(with(step, {"--device", "cpu", "--precision", "tf32"})).code, 2);
     const auto predict = withGpu({"bench", "predict", run("gpu"), "--rounds", "2", "--json"});

@@ -27,6 +27,11 @@ TEST_F(GpuMemoryTest, ReordersAndConverts) {
     }
 }
 
+TEST_F(GpuMemoryTest, TheDeviceNamesItsDriver) {
+    const std::string& driver = device->description().driver;
+    EXPECT_NE(driver.find("CUDA 1"), std::string::npos) << driver;
+}
+
 TEST_F(GpuMemoryTest, WidensBytes) {
     const Shape shape{2, 3, 11, 5};
     const HostTensor x = random.integers(shape, 0, 255);

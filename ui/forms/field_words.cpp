@@ -155,7 +155,10 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "ReLU"),
     QT_TRANSLATE_NOOP("Fields", "Regularisation"),
     QT_TRANSLATE_NOOP("Fields", "Result"),
-    QT_TRANSLATE_NOOP("Fields", "Same bits in every run. The CPU and one GPU always are."),
+    QT_TRANSLATE_NOOP(
+        "Fields",
+        "Same bits in every run: sums are made in a fixed order, which may cost a GPU "
+        "time. The CPU always does so."),
     QT_TRANSLATE_NOOP("Fields", "Same seed, same data, same settings: same result."),
     QT_TRANSLATE_NOOP("Fields", "Saves inside an epoch after so long; 0 saves at its end only."),
     QT_TRANSLATE_NOOP("Fields", "Saves inside an epoch after so many steps; 0 is off."),

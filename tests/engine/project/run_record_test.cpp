@@ -75,7 +75,7 @@ TEST(RunRecordTest, SaysEverythingAboutARun) {
     const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
     EXPECT_EQ(record["seed"], 42);
     EXPECT_EQ(record["precision"], "fp32");
-    EXPECT_EQ(record["deterministic"], false);
+    EXPECT_EQ(record["deterministic"], true);
     EXPECT_EQ(record["dataset"]["fingerprint"], prepared.images->fingerprint);
     EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("--seed 42"));
     EXPECT_EQ(record["versions"]["espalier"], ESPALIER_VERSION);

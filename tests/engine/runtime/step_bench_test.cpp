@@ -47,6 +47,19 @@ TEST_F(StepBenchTest, PrintsTheKeysOfThePeer) {
     EXPECT_NEAR(json["images_per_second"].get<double>() * json["median_ms"].get<double>(), 4e3, 1);
 }
 
+TEST_F(StepBenchTest, SaysWhetherTheWeightsAreTheSame) {
+    options.deterministic = false;
+    const StepBenchResult first = benchStep(network, *device, options);
+    EXPECT_TRUE(first.deterministic) << "the CPU always is";
+    EXPECT_EQ(first.weights.size(), 16u);
+    EXPECT_EQ(benchStep(network, *device, options).weights, first.weights);
+    const auto json = nlohmann::json::parse(toJson(first));
+    EXPECT_EQ(json["weights"], first.weights);
+    EXPECT_EQ(json["deterministic"], true);
+    ++options.steps;
+    EXPECT_NE(benchStep(network, *device, options).weights, first.weights);
+}
+
 TEST_F(StepBenchTest, ListsEveryOperationWithItsWork) {
     const auto times = benchOps(network, *device, options);
     std::int64_t stem = 0;

@@ -132,6 +132,46 @@ TEST(FarTrainingTest, DivergesWithTheSameWords) {
     EXPECT_EQ(found.text, expected.text);
 }
 
+TEST(FarTrainingTest, ValidationKeepsTheDeviceBusy) {
+    FarRun run;
+    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    executors.prepareTraining(20, {});
+    executors.prepareEvaluation(20, {});
+    executors.initialise(1);
+    DataLoader loader(run.training, {.batchSize = 20, .threads = 1});
+    std::vector<Batch> batches;
+    loader.start(1);
+    while (std::optional<Batch> batch = loader.next({})) batches.push_back(std::move(*batch));
+    ASSERT_EQ(batches.size(), 5u);
+    std::vector<double> oneByOne;
+    for (const Batch& batch : batches) oneByOne.push_back(executors.evaluate(batch, {})->lossSum);
+
+    const int before = run.far->counts().idleWaits;
+    std::vector<double> ahead;
+    for (const Batch& batch : batches) {
+        ASSERT_TRUE(executors.beginEvaluation(batch, {}));
+        if (executors.evaluationsUnderWay() < 2) continue;
+        ahead.push_back(executors.finishEvaluation().lossSum);
+        EXPECT_EQ(run.far->counts().idleWaits, before) << "it has the next batch to compute";
+    }
+    ahead.push_back(executors.finishEvaluation().lossSum);
+    EXPECT_EQ(run.far->counts().idleWaits, before + 1) << "for the last one";
+    EXPECT_EQ(ahead, oneByOne);
+}
+
+TEST(FarTrainingTest, AWholeValidationWaitsOnceForAnIdleDevice) {
+    // Both train alike; one validates a batch, the other two.
+    int waits[2] = {};
+    for (const std::size_t pictures : {20u, 34u}) {
+        FarRun run;
+        run.options.epochs = 1;
+        run.validation = FormulaDataset(pictures, 77);
+        run.train();
+        waits[pictures == 34] = run.far->counts().idleWaits;
+    }
+    EXPECT_EQ(waits[1], waits[0]);
+}
+
 TEST(FarTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
     FarRun run;
     const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
@@ -162,6 +202,19 @@ TEST(FarTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoes) {
         EXPECT_THAT(error.what(), HasSubstr("The largest batch that fits is 6"));
     }
     executors.prepareTraining(60, {});
+}
+
+TEST(FarTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
+    for (const bool deterministic : {true, false}) {
+        FarRun run;
+        run.options.deterministic = deterministic;
+        NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+        executors.prepareTraining(20, {});
+        EXPECT_EQ(run.far->prepared().deterministic, deterministic);
+        executors.prepareEvaluation(20, {});
+        EXPECT_EQ(run.far->prepared().deterministic, deterministic);
+        EXPECT_FALSE(run.far->prepared().estimate);
+    }
 }
 
 TEST(FarTrainingTest, Tf32IsForTheTrainingAlone) {

@@ -30,6 +30,7 @@ class NarrowDevice final : public kernels::Device {
                                                 std::span<const kernels::TensorDesc> inputs,
                                                 std::span<const kernels::TensorDesc> outputs,
                                                 const kernels::PrepareOptions& options) override {
+        if (std::holds_alternative<kernels::OptimizerUpdate>(op)) ++compiled;
         return device_.prepare(op, inputs, outputs, options);
     }
     std::size_t byteSize(const kernels::TensorDesc& desc) const override {
@@ -45,6 +46,7 @@ class NarrowDevice final : public kernels::Device {
     std::unique_ptr<kernels::Stream> createStream() override { return device_.createStream(); }
 
     std::size_t allocated = 0;
+    int compiled = 0;  ///< plans with an update
 
   private:
     kernels::Device& device_;
@@ -91,6 +93,28 @@ TEST(TrainingMemoryTest, FindsTheLargestBatchThatFits) {
     EXPECT_GE(largest, 90);
     EXPECT_LE(trainingMemory(question, largest).total(), bytes);
     EXPECT_EQ(largestBatch(question, 1000), 0);
+}
+
+TEST(TrainingMemoryTest, FewPlansFindTheLargestBatch) {
+    ToyRun run;
+    NarrowDevice device(*run.device, kPlenty);
+    const MemoryQuestion question{run.network, device, LossKind::CrossEntropy, run.options};
+    const auto neededFor = [&](std::int64_t batch) {
+        return trainingMemory(question, batch).needed();
+    };
+    // Up to 32 every batch is looked at, behind it one in sixteen.
+    for (const std::int64_t batch : {1, 2, 15, 16, 17, 31, 100, 1000, 40'000}) {
+        const std::size_t bytes = neededFor(batch);
+        device.compiled = 0;
+        const std::int64_t largest = largestBatch(question, bytes);
+        EXPECT_LE(device.compiled, 10) << batch;
+        EXPECT_LE(largest, batch + batch / 16 + 1);
+        EXPECT_GE(largest, batch - batch / 16);
+        EXPECT_LE(neededFor(largest), bytes);
+        EXPECT_GT(neededFor(largest + std::max<std::int64_t>(1, largest / 8)), bytes);
+    }
+    EXPECT_EQ(largestBatch(question, kPlenty), 65'536);
+    EXPECT_EQ(largestBatch(question, neededFor(1) - 1), 0);
 }
 
 TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) {

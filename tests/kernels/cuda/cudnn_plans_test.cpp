@@ -122,6 +122,64 @@ TEST_F(CudnnPlansTest, DeterministicAndStrictFp32PlansExistToo) {
     }
 }
 
+TEST_F(CudnnPlansTest, AnEngineOfAnyOrderIsTakenWhereThatIsAllowedOnly) {
+    int takenInAnyOrder = 0;
+    for (const Layer& layer : kLayers) {
+        for (const ConvolutionPass pass : kPasses) {
+            for (const DataType type : kTypes) {
+                const ConvolutionProblem problem = problemOf(layer, pass, type);
+                const std::string inAnyOrder = cudnn.plan(problem, limits(false, true))->choice();
+                // cuDNN's own note on the engine decides whether this is followed.
+                PlanLimits inOrder = limits(true, true);
+                const std::string usual = cudnn.plan(problem, inOrder)->choice();
+                inOrder.recordedChoice = inAnyOrder;
+                const std::string followed = cudnn.plan(problem, inOrder)->choice();
+                if (followed == inAnyOrder) continue;
+                EXPECT_EQ(followed, usual) << "what is forbidden is replaced by the search";
+                ++takenInAnyOrder;
+            }
+        }
+    }
+    EXPECT_GT(takenInAnyOrder, 0) << "no convolution shows the difference";
+}
+
+TEST_F(CudnnPlansTest, AnEstimateSaysWhatThePlanTakes) {
+    for (const Layer& layer : kLayers) {
+        for (const ConvolutionPass pass : kPasses) {
+            const ConvolutionProblem problem = problemOf(layer, pass, DataType::BFloat16);
+            const PlanLimits allowed = limits(true, false);
+            const PlanEstimate estimate = cudnn.estimate(problem, allowed);
+            PlanLimits same = allowed;
+            same.recordedChoice = estimate.choice;
+            const auto plan = cudnn.plan(problem, same);
+            if (plan->choice() != estimate.choice) continue;  // cannot be built, another was found
+            EXPECT_EQ(estimate.workspaceBytes, plan->workspaceBytes()) << layer.network;
+        }
+    }
+    ConvolutionProblem wrong = problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    wrong.weights = {64, 63, 3, 3};
+    EXPECT_THROW(cudnn.estimate(wrong, fast), Error);
+}
+
+TEST_F(CudnnPlansTest, EstimatesAreOfTheSameConvolutionAndRememberNothing) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::BackwardWeights, DataType::BFloat16);
+    PlanCache cache({}, "here");
+    const auto estimated = estimateConvolution(cudnn, &cache, problem, {}, fast);
+    EXPECT_EQ(cache.find(planKey(problem, {}, fast)), std::nullopt);
+    EXPECT_EQ(estimated.attempt.problem.pass, ConvolutionPass::BackwardWeights);
+
+    // What was built before is what is estimated, also where a search would name another.
+    const auto narrow = [&] {
+        PlanLimits limits = fast;
+        limits.workspaceLimit = 1;
+        return limits;
+    }();
+    const std::string other = cudnn.plan(problem, narrow)->choice();
+    cache.remember(planKey(problem, {}, fast), "bf16 " + other);
+    EXPECT_EQ(estimateConvolution(cudnn, &cache, problem, {}, fast).estimate.choice, other);
+}
+
 TEST_F(CudnnPlansTest, GradientsOfWeightsComeInFp32FromHalfFactors) {
     for (const Layer& layer : kLayers) {
         for (const DataType type : {DataType::BFloat16, DataType::Float16}) {

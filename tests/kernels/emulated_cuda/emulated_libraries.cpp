@@ -11,8 +11,11 @@
 #include "kernels/error.h"
 #include "kernels/math/bfloat16.h"
 #include "kernels/math/float16.h"
+#include "tests/kernels/emulated_cuda/emulated_libraries.h"
 
 namespace espalier::kernels::cuda {
+
+namespace testing = kernels::testing;
 
 namespace {
 
@@ -42,8 +45,9 @@ std::int64_t place(
 
 class LoopConvolution final : public CudnnPlan {
   public:
-    explicit LoopConvolution(const ConvolutionProblem& problem) : problem_(problem) {}
-    std::size_t workspaceBytes() const override { return 0; }
+    LoopConvolution(const ConvolutionProblem& problem, const PlanEstimate& estimate)
+        : problem_(problem), workspaceBytes_(estimate.workspaceBytes), choice_(estimate.choice) {}
+    std::size_t workspaceBytes() const override { return workspaceBytes_; }
     const std::string& choice() const override { return choice_; }
 
     void execute(CUstream_st*, const ConvolutionPointers& pointers) override {
@@ -122,13 +126,15 @@ class LoopConvolution final : public CudnnPlan {
     }
 
     const ConvolutionProblem problem_;
-    const std::string choice_ = "loops";
+    const std::size_t workspaceBytes_;
+    const std::string choice_;
     std::vector<double> sums_;
 };
 
 class LoopProduct final : public ProductPlan {
   public:
-    explicit LoopProduct(const ProductProblem& problem) : problem_(problem) {}
+    LoopProduct(const ProductProblem& problem, bool inOrder)
+        : problem_(problem), choice_(inOrder ? testing::kInOrder : testing::kInAnyOrder) {}
     std::size_t workspaceBytes() const override { return 0; }
     const std::string& choice() const override { return choice_; }
 
@@ -151,7 +157,7 @@ class LoopProduct final : public ProductPlan {
 
   private:
     const ProductProblem problem_;
-    const std::string choice_ = "loops";
+    const std::string choice_;
 };
 
 }  // namespace
@@ -160,9 +166,12 @@ struct Cudnn::State {};
 Cudnn::Cudnn() = default;
 Cudnn::~Cudnn() = default;
 
+namespace {
+
 // As cuDNN: results of halves come without a bias, and in the type of their factors; statistics
-// come with fp16 alone, and not with every convolution.
-std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem, const PlanLimits&) {
+// come with fp16 alone, and not with every convolution. The first of its engines adds in any order,
+// the second in a fixed one and with more memory.
+PlanEstimate firstEngine(const ConvolutionProblem& problem, const PlanLimits& limits) {
     const bool halves = problem.factors != DataType::Float32;
     if (halves && (problem.bias || problem.result != problem.factors)) {
         throw Error("There is no such plan.");
@@ -171,15 +180,34 @@ std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem, const 
     if (problem.statistics && (problem.factors != DataType::Float16 || strided)) {
         throw Error("There is no such plan.");
     }
-    return std::make_unique<LoopConvolution>(problem);
+    if (!limits.deterministic) return {0, testing::kInAnyOrder};
+    if (testing::emulatedCudnn().withoutOrder.contains(problem.pass)) {
+        throw Error("There is no engine of a fixed order.");
+    }
+    return {static_cast<std::size_t>(problem.source[0]) * 256, testing::kInOrder};
+}
+
+}  // namespace
+
+std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem,
+                                       const PlanLimits& limits) {
+    const PlanEstimate engine = firstEngine(problem, limits);
+    ++testing::emulatedCudnn().plans;
+    return std::make_unique<LoopConvolution>(problem, engine);
+}
+
+PlanEstimate Cudnn::estimate(const ConvolutionProblem& problem, const PlanLimits& limits) {
+    ++testing::emulatedCudnn().estimates;
+    return firstEngine(problem, limits);
 }
 
 struct CublasLt::State {};
 CublasLt::CublasLt() = default;
 CublasLt::~CublasLt() = default;
 
-std::unique_ptr<ProductPlan> CublasLt::plan(const ProductProblem& problem, const ProductLimits&) {
-    return std::make_unique<LoopProduct>(problem);
+std::unique_ptr<ProductPlan> CublasLt::plan(const ProductProblem& problem,
+                                            const ProductLimits& limits) {
+    return std::make_unique<LoopProduct>(problem, limits.deterministic);
 }
 
 bool isConverted(DataType from, DataType to) {
@@ -229,3 +257,12 @@ void launchTranspose(cudaStream_t stream,
 }
 
 }  // namespace espalier::kernels::cuda
+
+namespace espalier::kernels::testing {
+
+EmulatedCudnn& emulatedCudnn() {
+    static EmulatedCudnn cudnn;
+    return cudnn;
+}
+
+}  // namespace espalier::kernels::testing

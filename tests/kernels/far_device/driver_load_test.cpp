@@ -4,7 +4,10 @@
 
 #include <cstdlib>
 
-#include "kernels/nvidia_driver.h"
+#include "kernels/cpu/cpu_device.h"
+#include "kernels/cuda_module.h"
+#include "kernels/nvidia_list.h"
+#include "tests/kernels/far_device/far_device.h"
 
 namespace espalier::kernels::testing {
 namespace {
@@ -31,6 +34,14 @@ TEST_F(DriverLoadTest, TellsOfTheCardThatIsAskedFor) {
     EXPECT_EQ(driver->load(0).temperature, 60);
     EXPECT_EQ(driver->version(), "580.65.06");
     EXPECT_EQ(driver->card(1).memoryFree, (std::size_t{1} << 30) - (std::size_t{1} << 28));
+}
+
+TEST_F(DriverLoadTest, IsNamedAlikeInTheListAndByTheOpenedDevice) {
+    const auto listed = listNvidia(*driver, LoadedCudaModule{}, {});
+    EXPECT_EQ(listed.at(0).description.driver, "580.65.06, CUDA 13.0");
+    const FarDevice opened(cpu::createCpuDevice({.threads = 1}));
+    EXPECT_EQ(opened.description().driver, listed[0].description.driver);
+    EXPECT_EQ(driverText(12090, ""), "CUDA 12.9") << "where the version is unknown";
 }
 
 TEST_F(DriverLoadTest, LeavesOutWhatACardDoesNotTell) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/kernels/far_device/far_queue.h"
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <string>
@@ -26,7 +27,9 @@ class FarEvent final : public Event {
     }
     void wait() override {
         world_.refuseWhileRecording("wait for an event");
+        if (queue_->done >= place_) return;
         queue_->runUpTo(place_);
+        if (world_.isIdle()) ++world_.counts.idleWaits;
     }
     FarWork waiting() const {
         return [queue = queue_, place = place_] { queue->runUpTo(place); };
@@ -71,6 +74,10 @@ void FarWorld::letTimePass() {
 
 void FarWorld::finishAll() {
     for (const auto& queue : queues) queue->runUpTo(queue->given);
+}
+
+bool FarWorld::isIdle() const {
+    return std::ranges::all_of(queues, [](const auto& queue) { return queue->waiting.empty(); });
 }
 
 FarStream::FarStream(FarWorld& world) : world_(world) {

@@ -23,6 +23,7 @@ struct FarCounts {
     int launches = 0;  ///< operations put into a stream one by one
     int recordings = 0;
     int replays = 0;
+    int idleWaits = 0;  ///< waits of the host for an event behind which nothing was left to do
 };
 
 using FarWork = std::function<void()>;
@@ -47,6 +48,7 @@ struct FarWorld {
     /// As if time went by: nothing where work is done as late as possible, else a little of it.
     void letTimePass();
     void finishAll();
+    bool isIdle() const;
 
     FarMemory memory;
     std::mt19937_64 random;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// What of cuDNN and cuBLASLt a network may be computed with, by the emulated ones: each has an
+// engine whose sums come in any order, which it would rather take, and one of a fixed order.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/training/training_memory.h"
+#include "kernels/error.h"
+#include "tests/engine/compiler/small_drawings.h"
+#include "tests/kernels/emulated_cuda/emulated_device.h"
+#include "tests/kernels/emulated_cuda/emulated_libraries.h"
+#include "tests/kernels/far_device/far_device.h"
+#include "tests/support/network_run.h"
+
+namespace espalier::tests {
+namespace {
+
+using namespace engine;
+using kernels::testing::emulatedCudnn;
+using kernels::testing::EmulatedCudnn;
+using kernels::testing::kInAnyOrder;
+using kernels::testing::kInOrder;
+using testing::HasSubstr;
+
+class DeterministicTest : public testing::Test {
+  protected:
+    ~DeterministicTest() override { emulatedCudnn() = {}; }
+
+    Network networkOf(const std::string& name) const {
+        for (const SmallDrawing& drawing : smallDrawings()) {
+            if (drawing.network.name != name) continue;
+            return validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        }
+        throw kernels::Error("There is no drawing " + name);
+    }
+    ExecutionPlan planOf(const std::string& name, const TrainingOptions& options, Mode mode) {
+        return compile(networkOf(name),
+                       device,
+                       trainingCompileOptions(options, LossKind::CrossEntropy, mode, 4))
+            .plan;
+    }
+    /// The choices of the convolutions and matrix products.
+    std::set<std::string> choicesOf(const ExecutionPlan& plan) const {
+        std::set<std::string> choices;
+        for (const PlanStep& step : plan.steps) {
+            if (!step.choice.empty()) choices.insert(step.choice);
+        }
+        return choices;
+    }
+
+    LayerCatalog catalog;
+    kernels::testing::FarDevice device{kernels::testing::createEmulatedCudaDevice()};
+    TrainingOptions options;
+};
+
+TEST_F(DeterministicTest, SumsHaveAFixedOrderUnlessTheOptionIsOff) {
+    for (const kernels::DataType precision :
+         {kernels::DataType::Float32, kernels::DataType::BFloat16}) {
+        options.precision = std::string(name(precision));
+        for (const Mode mode : {Mode::Train, Mode::Evaluate}) {
+            options.deterministic = true;
+            EXPECT_EQ(choicesOf(planOf("plain", options, mode)), std::set<std::string>{kInOrder});
+            options.deterministic = false;
+            EXPECT_EQ(choicesOf(planOf("plain", options, mode)), std::set<std::string>{kInAnyOrder})
+                << "what was chosen in one mode is not remembered for the other";
+        }
+    }
+    EXPECT_TRUE(TrainingOptions{}.deterministic);
+}
+
+TEST_F(DeterministicTest, WhatCannotBeHadInAFixedOrderIsRefusedByName) {
+    emulatedCudnn().withoutOrder = {kernels::cuda::ConvolutionPass::BackwardWeights};
+    try {
+        planOf("plain", options, Mode::Train);
+        FAIL() << "no engine has a fixed order";
+    } catch (const kernels::Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("Layer \"conv"));
+        EXPECT_THAT(error.what(), HasSubstr("Its sums can be had in any order only"));
+        EXPECT_THAT(error.what(), HasSubstr("switch Deterministic off"));
+    }
+    EXPECT_EQ(choicesOf(planOf("plain", options, Mode::Evaluate)), std::set<std::string>{kInOrder})
+        << "a forward pass has no gradients";
+    options.deterministic = false;
+    EXPECT_EQ(choicesOf(planOf("plain", options, Mode::Train)), std::set<std::string>{kInAnyOrder});
+}
+
+TEST_F(DeterministicTest, AForecastBuildsNoPlans) {
+    const Network network = networkOf("plain");
+    const MemoryQuestion question{network, device, LossKind::CrossEntropy, options};
+    const MemoryForecast forecast = forecastMemory(question, 32);
+    EXPECT_GT(forecast.largestBatch, 32);
+    EXPECT_EQ(emulatedCudnn().plans, 0);
+    const int asked = emulatedCudnn().estimates;
+    EXPECT_GT(asked, 0);
+    EXPECT_EQ(forecastMemory(question, 32).largestBatch, forecast.largestBatch);
+    EXPECT_EQ(emulatedCudnn().estimates, asked) << "the same shapes are not asked for again";
+
+    // What is foretold is what the plan then takes.
+    const ExecutionPlan plan = planOf("plain", options, Mode::Train);
+    EXPECT_GT(emulatedCudnn().plans, 0);
+    EXPECT_EQ(trainingMemory(question, 4).arena(), plan.arenaBytes);
+}
+
+TEST_F(DeterministicTest, WhatWasEstimatedIsNotRun) {
+    const auto gpu = kernels::testing::createEmulatedCudaDevice();
+    const std::vector<kernels::TensorDesc> inputs{
+        {kernels::DataType::Float32, {2, 3, 5, 5}, kernels::Layout::any()},
+        {kernels::DataType::Float32, {4, 3, 3, 3}, kernels::Layout::any()}};
+    const std::vector<kernels::TensorDesc> outputs{
+        {kernels::DataType::Float32, {2, 4, 3, 3}, kernels::Layout::any()}};
+    kernels::PrepareOptions estimate;
+    estimate.estimate = true;
+    const auto estimated = gpu->prepare(kernels::ConvolutionForward{}, inputs, outputs, estimate);
+    const auto planned = gpu->prepare(kernels::ConvolutionForward{}, inputs, outputs, {});
+    EXPECT_EQ(estimated->workspaceBytes(), planned->workspaceBytes());
+    EXPECT_EQ(estimated->choice(), planned->choice());
+    EXPECT_EQ(estimated->outputs()[0].layout, planned->outputs()[0].layout);
+    const auto stream = gpu->createStream();
+    const void* in[2] = {};
+    void* out[1] = {};
+    EXPECT_THROW(estimated->run(*stream, {in, out, nullptr}), kernels::Error);
+}
+
+}  // namespace
+}  // namespace espalier::tests
