@@ -6,6 +6,7 @@
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/stored_lanes.h"
 
 namespace espalier::kernels::cpu {
 
@@ -33,9 +34,9 @@ OperationPointer makeForward(const ActivationForward& op, Tensors tensors, CpuCo
             forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto) {
                 const T* x = run.input<T>(0) + tile.offset;
                 T* y = run.output<T>(0) + tile.offset;
-                for (std::int64_t i = 0; i < tile.elements; ++i) {
-                    y[i] = math::activate<kind()>(x[i], op.alpha);
-                }
+                storeValues(y, tile.elements, [&](std::int64_t i) {
+                    return math::activate<kind()>(x[i], op.alpha);
+                });
                 if (movesZero(kind())) zeroPadding(tiles.form(), tile, y);
             });
         });
@@ -52,9 +53,9 @@ OperationPointer makeBackward(const ActivationBackward& op, Tensors tensors, Cpu
                 const T* dy = run.input<T>(0) + tile.offset;
                 const T* saved = run.input<T>(1) + tile.offset;
                 T* dx = run.output<T>(0) + tile.offset;
-                for (std::int64_t i = 0; i < tile.elements; ++i) {
-                    dx[i] = dy[i] * math::activationSlope<kind()>(saved[i], op.alpha);
-                }
+                storeValues(dx, tile.elements, [&](std::int64_t i) {
+                    return dy[i] * math::activationSlope<kind()>(saved[i], op.alpha);
+                });
             });
         });
     });

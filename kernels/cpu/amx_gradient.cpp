@@ -428,16 +428,12 @@ OperationPointer makeAmxGradient(const ConvolutionBackwardWeights& op,
                                  const Tensors& original,
                                  CpuContext& context) {
     Tensors tensors = original;
-    TensorDesc& source = tensors.inputs[0];
-    TensorDesc& destination = tensors.inputs[1];
-    TensorDesc& weights = tensors.outputs[0];
+    const TensorDesc& source = tensors.inputs[0];
+    const TensorDesc& destination = tensors.inputs[1];
+    const TensorDesc& weights = tensors.outputs[0];
     if (!usesAmx(
-            ConvolutionPass::BackwardWeights, op.geometry, source, weights, destination, context))
-        return nullptr;
-    if (source.type != DataType::BFloat16 || weights.type != DataType::Float32 ||
-        !takeLayout(source, Layout::channelsLast()) ||
-        !takeLayout(destination, Layout::channelsLast()) ||
-        !takeLayout(weights, context.oneDnn.blockedWeights(weights.shape, kSide))) {
+            ConvolutionPass::BackwardWeights, op.geometry, source, weights, destination, context) ||
+        !takeGradientLayouts(tensors, context.oneDnn.blockedWeights(weights.shape, kSide))) {
         return nullptr;
     }
     Geometry geometry =

@@ -7,7 +7,7 @@
 #include "kernels/cpu/cpu_context.h"
 #include "kernels/cpu/vector_parts.h"
 #include "kernels/ops/convolution.h"
-#include "kernels/tensor_desc.h"
+#include "kernels/tensor_check.h"
 
 namespace espalier::kernels::cpu::amx {
 
@@ -47,6 +47,16 @@ inline bool usesAmx(ConvolutionPass pass,
                                         isFaster(pass, geometry, weights.shape, destination.shape));
     return wished && available() && lanesOf(context) == 16 && geometry.groups == 1 &&
            source.shape[1] % kSide == 0 && destination.shape[1] % kSide == 0;
+}
+
+/// Gives both images of a gradient of weights channels last, and the weights their layout, where
+/// the images are bf16 and the weights fp32.
+inline bool takeGradientLayouts(Tensors& tensors, Layout weights) {
+    TensorDesc& source = tensors.inputs[0];
+    TensorDesc& made = tensors.outputs[0];
+    return source.type == DataType::BFloat16 && made.type == DataType::Float32 &&
+           takeLayout(source, Layout::channelsLast()) &&
+           takeLayout(tensors.inputs[1], Layout::channelsLast()) && takeLayout(made, weights);
 }
 
 }  // namespace espalier::kernels::cpu::amx

@@ -117,20 +117,18 @@ class NarrowGradientOperation final : public CpuOperation {
 OperationPointer makeAmxNarrowGradient(const ConvolutionBackwardWeights& op,
                                        const Tensors& original,
                                        CpuContext& context) {
-    Tensors tensors = original;
-    TensorDesc& source = tensors.inputs[0];
-    TensorDesc& destination = tensors.inputs[1];
-    TensorDesc& weights = tensors.outputs[0];
+    const TensorDesc& source = original.inputs[0];
+    const TensorDesc& weights = original.outputs[0];
     const ConvolutionGeometry& g = op.geometry;
+    const Shape& image = source.shape;
     const Shape& window = weights.shape;
-    if (source.type != DataType::BFloat16 || weights.type != DataType::Float32 || g.groups != 1 ||
-        g.dilation[1] != 1 || window[1] >= kSide || window[1] * window[3] > kDepth) {
+    if (g.groups != 1 || g.dilation[1] != 1 || window[1] >= kSide ||
+        window[1] * window[3] > kDepth) {
         return nullptr;
     }
-    const Shape& image = source.shape;
     const NarrowProblem problem{.source = image,
                                 .weights = window,
-                                .spread = {image[0], kDepth, image[2], destination.shape[3]},
+                                .spread = {image[0], kDepth, image[2], original.inputs[1].shape[3]},
                                 .tallWeights = {window[0], kDepth, window[2], 1},
                                 .stride = g.stride[1],
                                 .padBegin = g.padBegin[1]};
@@ -141,10 +139,8 @@ OperationPointer makeAmxNarrowGradient(const ConvolutionBackwardWeights& op,
     parts.inputs[0] = {source.type, problem.spread, Layout::channelsLast()};
     parts.outputs[0] = {weights.type, problem.tallWeights, Layout::any()};
     OperationPointer operation = makeAmxGradient(tall, parts, context);
-    if (!operation || !takeLayout(source, Layout::channelsLast()) ||
-        !takeLayout(destination, Layout::channelsLast()) || !takeLayout(weights, Layout::plain())) {
-        return nullptr;
-    }
+    Tensors tensors = original;
+    if (!operation || !takeGradientLayouts(tensors, Layout::plain())) return nullptr;
     return std::make_unique<NarrowGradientOperation>(
         context.team, std::move(tensors), problem, std::move(operation));
 }

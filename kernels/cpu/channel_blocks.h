@@ -41,17 +41,23 @@ struct ChannelBlocks {
 /// Empty for layouts that are not of this form.
 std::optional<ChannelBlocks> channelBlocks(const TensorDesc& desc);
 
-/// Channels side by side that a loop over one pixel's block handles at once.
-constexpr std::int64_t kBlockLanes = 64;
+/// Channels side by side that a loop over one pixel's block handles at once, at most.
+constexpr std::int64_t kBlockLanes = 32;
 
-/// f(first lane, lanes) over a block, in pieces of a constant size for blocks of 8 and 16.
+/// f(first lane, lanes) over a block, in pieces of a constant size: 8 for blocks of 8, else 32 and
+/// 16, and what is left at the end of channels that are no multiple of 16.
 template <class F>
 inline void forBlockLanes(std::int64_t block, const F& f) {
-    if (block == 16) return f(std::int64_t{0}, std::integral_constant<std::int64_t, 16>{});
+    constexpr std::integral_constant<std::int64_t, 32> kPiece;
+    constexpr std::integral_constant<std::int64_t, 16> kHalf;
     if (block == 8) return f(std::int64_t{0}, std::integral_constant<std::int64_t, 8>{});
-    for (std::int64_t first = 0; first < block; first += kBlockLanes) {
-        f(first, std::min(kBlockLanes, block - first));
+    std::int64_t first = 0;
+    for (; first + kPiece <= block; first += kPiece) f(first, kPiece);
+    if (first + kHalf <= block) {
+        f(first, kHalf);
+        first += kHalf;
     }
+    if (first < block) f(first, block - first);
 }
 
 /// The same memory as fewer, longer runs, for loops that care for channels only: one pixel per

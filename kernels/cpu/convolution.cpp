@@ -5,8 +5,10 @@
 #include "kernels/cpu/amx_narrow_gradient.h"
 #include "kernels/cpu/bias_activation.h"
 #include "kernels/cpu/channel_blocks.h"
+#include "kernels/cpu/one_channel_convolution.h"
 #include "kernels/cpu/onednn_operation.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/picture_gradient.h"
 #include "kernels/cpu/skipping_convolution.h"
 #include "kernels/cpu/tap_convolution.h"
 #include "kernels/cpu/tap_gradient.h"
@@ -143,6 +145,7 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
         mostTapPixels(ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeTapForward(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradForward(op, tensors, context)) return operation;
+    if (auto operation = makeOneChannelForward(op, tensors, context)) return operation;
     if (auto operation = makeAmxForward(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
@@ -156,6 +159,7 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
         mostTapPixels(ConvolutionPass::BackwardData, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeTapBackwardData(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
+    if (auto operation = makeOneChannelBackwardData(op, tensors, context)) return operation;
     if (auto operation = makeAmxBackwardData(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
                                      .geometry = op.geometry};
@@ -173,6 +177,8 @@ OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, Cpu
         ConvolutionPass::BackwardWeights, op.geometry, tensors.outputs[0].shape, context);
     if (auto operation = makeTapGradient(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
+    if (auto operation = makePictureGradient(op, tensors, context)) return operation;
+    if (auto operation = makeOneChannelGradient(op, tensors, context)) return operation;
     if (auto operation = makeAmxGradient(op, tensors, context)) return operation;
     if (auto operation = makeAmxNarrowGradient(op, tensors, context)) return operation;
     const ConvolutionRequest request{

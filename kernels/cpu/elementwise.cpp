@@ -5,6 +5,7 @@
 #include "kernels/cpu/cpu_operation.h"
 #include "kernels/cpu/element_dispatch.h"
 #include "kernels/cpu/operations.h"
+#include "kernels/cpu/stored_lanes.h"
 
 namespace espalier::kernels::cpu {
 
@@ -22,13 +23,17 @@ void addRange(const Run& run, std::int64_t begin, std::int64_t end) {
     const std::size_t inputs = run.bindings.inputs.size();
     if (inputs == 3) {
         const T* c = run.input<T>(2);
-        for (std::int64_t i = begin; i < end; ++i) y[i] = a[i] + b[i] + c[i];
+        storeValues(y + begin, end - begin, [&](std::int64_t i) {
+            return a[begin + i] + b[begin + i] + c[begin + i];
+        });
         return;
     }
-    for (std::int64_t i = begin; i < end; ++i) y[i] = a[i] + b[i];
+    storeValues(
+        y + begin, end - begin, [&](std::int64_t i) { return a[begin + i] + b[begin + i]; });
     for (std::size_t k = 2; k < inputs; ++k) {
         const T* more = run.input<T>(k);
-        for (std::int64_t i = begin; i < end; ++i) y[i] = y[i] + more[i];
+        storeValues(
+            y + begin, end - begin, [&](std::int64_t i) { return y[begin + i] + more[begin + i]; });
     }
 }
 
@@ -64,13 +69,13 @@ void multiplyStretched(const Run& run,
     const T* a = run.input<T>(0) + plane * form.planeElements();
     T* y = run.output<T>(0) + plane * form.planeElements();
     if (form.block == 1) {
-        for (std::int64_t i = 0; i < form.spatial(); ++i) y[i] = a[i] * b[0];
+        storeValues(y, form.spatial(), [&](std::int64_t i) { return a[i] * b[0]; });
         return;
     }
     for (std::int64_t s = 0; s < form.spatial(); ++s) {
-        for (std::int64_t c = 0; c < valid; ++c) {
-            y[s * form.block + c] = a[s * form.block + c] * b[c];
-        }
+        storeValues(y + s * form.block, valid, [&](std::int64_t c) {
+            return a[s * form.block + c] * b[c];
+        });
         for (std::int64_t c = valid; c < form.block; ++c) y[s * form.block + c] = T(0.0f);
     }
 }
@@ -154,7 +159,9 @@ OperationPointer makeMultiply(Tensors tensors, CpuContext& context) {
                     const T* a = run.input<T>(0);
                     const T* b = run.input<T>(1);
                     T* y = run.output<T>(0);
-                    for (std::int64_t i = begin; i < end; ++i) y[i] = a[i] * b[i];
+                    storeValues(y + begin, end - begin, [&](std::int64_t i) {
+                        return a[begin + i] * b[begin + i];
+                    });
                 });
             });
     }

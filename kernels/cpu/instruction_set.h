@@ -17,9 +17,10 @@ std::string_view name(InstructionSet set);
 #if defined(__x86_64__)
 // A loop body is compiled again inside each of these functions: `flatten` inlines it, so that the
 // compiler vectorises it for that function's instructions. No file is built with special flags, so
-// no function of the standard library can be emitted with instructions the machine lacks.
+// no function of the standard library can be emitted with instructions the machine lacks. Those of
+// bf16 come from stored_lanes.h alone, which loops over bf16 call: a device has none without them.
 template <class Body, class... Arguments>
-[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw,avx2,fma,prefer-vector-width=512"),
+[[gnu::target("avx512f,avx512vl,avx512dq,avx512bw,avx512bf16,avx2,fma,prefer-vector-width=512"),
   gnu::flatten,
   gnu::noinline]] void
 callAvx512(const Body& body, Arguments... arguments) {

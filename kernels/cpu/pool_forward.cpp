@@ -13,31 +13,77 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// The largest values so far and their places, lane by lane. NaN wins over everything. The pragmas
-/// keep the compiler from unrolling loops of 16 before it vectorises them.
-struct LargestLanes {
-    float value[kBlockLanes];
-    std::int32_t place[kBlockLanes];
+/// What values are compared by. NaN takes the place of everything.
+template <class T>
+struct Order;
 
-    /// `first` is the window's first place inside the image.
-    template <class Lanes>
-    void start(Lanes lanes, std::int32_t first) {
+template <>
+struct Order<float> {
+    using Key = float;
+    static constexpr Key kLowest = -std::numeric_limits<float>::infinity();
+    static Key keyOf(const float& value) { return value; }
+    static bool takesOver(Key key, Key largest) { return math::takesOver(key, largest); }
+    static void assignKey(float& to, Key key) { to = key; }
+};
+
+/// The bits of bf16 as a whole number of the same order: a vector holds twice as many as of floats,
+/// and the result is not rounded. Both zeros are 0; a NaN is above infinity whatever its sign.
+template <>
+struct Order<math::BFloat16> {
+    using Key = std::int16_t;
+    static constexpr Key kInfinity = 0x7F80;
+    static constexpr Key kLowest = -kInfinity;
+    static Key keyOf(const math::BFloat16& value) {
+        const auto bits = static_cast<Key>(value.bits);
+        const auto sign = static_cast<Key>(bits >> 15);
+        const auto magnitude = static_cast<Key>(bits & 0x7FFF);
+        const auto number = static_cast<Key>((magnitude ^ sign) - sign);
+        return magnitude > kInfinity ? magnitude : number;
+    }
+    static bool takesOver(Key key, Key largest) { return key > largest; }
+    static void assignKey(math::BFloat16& to, Key key) {
+        const auto sign = static_cast<Key>(key >> 15);
+        const auto magnitude = static_cast<Key>((key ^ sign) - sign);
+        to.bits = static_cast<std::uint16_t>(magnitude | (sign & 0x8000));
+    }
+};
+
+/// The largest values so far and their places, lane by lane. The pragmas keep the compiler from
+/// unrolling loops of 16 before it vectorises them.
+template <class T, class Position>
+struct LargestLanes {
+    using Key = typename Order<T>::Key;
+    using Place =
+        std::conditional_t<sizeof(Position) == 1 && sizeof(Key) == 2, std::int16_t, std::int32_t>;
+    Key key[kBlockLanes];
+    Place place[kBlockLanes];
+
+    /// first(lane) is the window's first place inside the image.
+    template <class Lanes, class First>
+    void start(Lanes lanes, const First& first) {
 #pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
-            value[i] = -std::numeric_limits<float>::infinity();
-            place[i] = first;
+            key[i] = Order<T>::kLowest;
+            place[i] = static_cast<Place>(first(i));
         }
     }
-    void take(std::int64_t lane, float v, std::int32_t at) {
-        const bool larger = math::takesOver(v, value[lane]);
-        value[lane] = larger ? v : value[lane];
-        place[lane] = larger ? at : place[lane];
+    /// keys(lane) of the values at place `at`.
+    template <class Lanes, class Keys>
+    void take(Lanes lanes, std::int64_t at, const Keys& keys) {
+        const auto here = static_cast<Place>(at);
+#pragma omp simd
+        for (std::int64_t i = 0; i < lanes; ++i) {
+            const Key candidate = keys(i);
+            const bool larger = Order<T>::takesOver(candidate, key[i]);
+            key[i] = larger ? candidate : key[i];
+            place[i] = larger ? here : place[i];
+        }
     }
-    template <class Lanes, class T, class Position>
+    template <class Lanes>
     void store(Lanes lanes, T* y, Position* positions) const {
 #pragma omp simd
         for (std::int64_t i = 0; i < lanes; ++i) {
-            assign(y[i], value[i]);
+            Order<T>::assignKey(y[i], key[i]);
             positions[i] = static_cast<Position>(place[i]);
         }
     }
@@ -55,15 +101,13 @@ void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
             withPlaces(rows, plane.columns(q), [&](auto rowsInside, auto columnsInside) {
                 const std::int64_t start = rowsInside.begin * windowWidth + columnsInside.begin;
                 forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                    LargestLanes largest;
-                    largest.start(lanes, static_cast<std::int32_t>(start));
+                    LargestLanes<T, Position> largest;
+                    largest.start(lanes, [&](std::int64_t) { return start; });
                     forPlaces(rowsInside, columnsInside, [&](std::int64_t r, std::int64_t c) {
                         const T* values = corner + (r * plane.width + c) * plane.block + first;
-                        const auto place = static_cast<std::int32_t>(r * windowWidth + c);
-#pragma omp simd
-                        for (std::int64_t i = 0; i < lanes; ++i) {
-                            largest.take(i, values[i], place);
-                        }
+                        largest.take(lanes, r * windowWidth + c, [&](std::int64_t i) {
+                            return Order<T>::keyOf(values[i]);
+                        });
                     });
                     largest.store(lanes, y + at + first, positions + at + first);
                 });
@@ -72,67 +116,118 @@ void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
     }
 }
 
-/// Block 1: the largest of `lanes` neighbouring outputs of row p, whose windows have the same
-/// places inside the image. `stride` is a constant where it can.
-template <class T, class Position, class Lanes, class Stride>
-void maxNeighbours(const PoolPlane& plane,
-                   std::int64_t p,
-                   std::int64_t q,
-                   Lanes lanes,
-                   Stride stride,
-                   const T* x,
-                   T* y,
-                   Position* positions) {
-    const std::int64_t windowWidth = plane.geometry.window[1];
-    const WindowSpan rows = plane.rows(p);
-    const WindowSpan columns = plane.columns(q);
-    const T* corner = x + plane.firstRow(p) * plane.width + plane.firstColumn(q);
-    LargestLanes largest;
-    largest.start(lanes, static_cast<std::int32_t>(rows.begin * windowWidth + columns.begin));
-    forPlaces(rows, columns, [&](std::int64_t r, std::int64_t c) {
-        const T* values = corner + r * plane.width + c;
-        const auto place = static_cast<std::int32_t>(r * windowWidth + c);
-#pragma omp simd
-        for (std::int64_t i = 0; i < lanes; ++i) largest.take(i, values[i * stride], place);
-    });
-    const std::int64_t at = p * plane.outWidth + q;
-    largest.store(lanes, y + at, positions + at);
-}
+/// Block 1: rows of the image with what lies around it, each taken apart into as many runs as
+/// windows jump pixels, so that what a column of neighbouring windows sees lies side by side. As
+/// many rows as a window has, in memory of a thread.
+template <class T>
+class SplitRows {
+  public:
+    using Key = typename Order<T>::Key;
+    /// Outputs that are computed at once.
+    static constexpr std::integral_constant<std::int64_t, 16> kMany{};
 
-/// Outputs one by one at the borders, 16 at once between them.
-template <class T, class Position, class Stride>
-void maxPlain(const PoolPlane& plane, const T* x, T* y, Position* positions, Stride stride) {
-    constexpr std::integral_constant<std::int64_t, 16> kMany;
-    constexpr std::integral_constant<std::int64_t, 1> kOne;
-    WindowSpan inner{0, plane.outWidth};
-    for (const WindowSpan& outputs : plane.outputSpans) {
-        inner.begin = std::max(inner.begin, outputs.begin);
-        inner.end = std::min(inner.end, outputs.end);
+    static std::size_t bytes(const PoolPlane& plane) {
+        constexpr std::size_t kLine = 64;
+        const SplitRows rows(plane);
+        return (static_cast<std::size_t>(rows.count()) * sizeof(Key) + kLine - 1) / kLine * kLine;
     }
-    const bool strips = inner.size() >= kMany;
-    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
-        for (std::int64_t q = 0; q < plane.outWidth;) {
-            if (strips && q >= inner.begin && q < inner.end) {
-                // The last strip begins early enough to end at the border: some outputs twice.
-                maxNeighbours(
-                    plane, p, std::min(q, inner.end - kMany), kMany, stride, x, y, positions);
-                q = std::min(q + kMany, inner.end);
-            } else {
-                maxNeighbours(plane, p, q++, kOne, stride, x, y, positions);
-            }
+    SplitRows(const PoolPlane& plane, std::byte* memory) : SplitRows(plane) {
+        keys_ = reinterpret_cast<Key*>(memory);
+        std::fill_n(keys_, count(), Order<T>::kLowest);
+    }
+
+    void read(const T* image, std::int64_t row) {
+        const T* values = image + row * plane_.width;
+        Key* keys = keys_ + slotOf(row);
+        const std::int64_t pad = plane_.geometry.padBegin[1];
+        std::int64_t x = 0;
+        const auto readOne = [&] {
+            keys[runOf(x + pad)] = Order<T>::keyOf(values[x]);
+            ++x;
+        };
+        if (stride_ == 1) {
+            Key* to = keys + pad;
+#pragma omp simd
+            for (std::int64_t i = 0; i < plane_.width; ++i) to[i] = Order<T>::keyOf(values[i]);
+            return;
         }
+        if (stride_ == 2) {
+            if (pad % 2 != 0) readOne();
+            const std::int64_t pairs = (plane_.width - x) / 2;
+            const T* from = values + x;
+            Key* even = keys + runOf(x + pad);
+            Key* odd = even + length_;
+#pragma omp simd
+            for (std::int64_t i = 0; i < pairs; ++i) {
+                even[i] = Order<T>::keyOf(from[2 * i]);
+                odd[i] = Order<T>::keyOf(from[2 * i + 1]);
+            }
+            x += 2 * pairs;
+        }
+        while (x < plane_.width) readOne();
     }
-}
+    /// What column c of the windows sees in a row: one value per output.
+    const Key* at(std::int64_t row, std::int64_t c) const {
+        return keys_ + slotOf(row) + runOf(c);
+    }
+
+  private:
+    explicit SplitRows(const PoolPlane& plane)
+        : plane_(plane), stride_(plane.geometry.stride[1]), height_(plane.geometry.window[0]) {
+        const std::int64_t outputs = (plane.outWidth + kMany - 1) / kMany * kMany;
+        const std::int64_t seen = (outputs - 1) * stride_ + plane.geometry.window[1];
+        const std::int64_t columns = std::max(seen, plane.width + plane.geometry.padBegin[1]);
+        length_ = (columns + stride_ - 1) / stride_;
+    }
+    std::int64_t count() const {
+        return height_ * stride_ * length_;
+    }
+    std::int64_t slotOf(std::int64_t row) const {
+        return row % height_ * stride_ * length_;
+    }
+    std::int64_t runOf(std::int64_t column) const {
+        return column % stride_ * length_ + column / stride_;
+    }
+
+    const PoolPlane& plane_;
+    std::int64_t stride_;
+    std::int64_t height_;
+    std::int64_t length_ = 0;
+    Key* keys_ = nullptr;
+};
 
 template <class T, class Position>
-void maxPlain(const PoolPlane& plane, const T* x, T* y, Position* positions) {
-    const std::int64_t stride = plane.geometry.stride[1];
-    if (stride == 1) {
-        maxPlain(plane, x, y, positions, std::integral_constant<std::int64_t, 1>{});
-    } else if (stride == 2) {
-        maxPlain(plane, x, y, positions, std::integral_constant<std::int64_t, 2>{});
-    } else {
-        maxPlain(plane, x, y, positions, stride);
+void maxPlain(const PoolPlane& plane, SplitRows<T>& split, const T* x, T* y, Position* positions) {
+    constexpr auto kMany = SplitRows<T>::kMany;
+    const std::int64_t windowWidth = plane.geometry.window[1];
+    std::int64_t ready = 0;
+    for (std::int64_t p = 0; p < plane.outHeight; ++p) {
+        const WindowSpan rows = plane.rows(p);
+        const std::int64_t top = plane.firstRow(p);
+        for (ready = std::max(ready, top + rows.begin); ready < plane.rowsUpTo(p); ++ready) {
+            split.read(x, ready);
+        }
+        for (std::int64_t q = 0; q < plane.outWidth; q += kMany) {
+            const std::int64_t at = p * plane.outWidth + q;
+            const std::int32_t* firstColumns = plane.firstColumns.data() + q;
+            withPlaces(rows, {0, windowWidth}, [&](auto rowsInside, auto columns) {
+                LargestLanes<T, Position> largest;
+                largest.start(kMany, [&](std::int64_t i) {
+                    return rowsInside.begin * windowWidth + firstColumns[i];
+                });
+                forPlaces(rowsInside, columns, [&](std::int64_t r, std::int64_t c) {
+                    const auto* keys = split.at(top + r, c) + q;
+                    largest.take(
+                        kMany, r * windowWidth + c, [&](std::int64_t i) { return keys[i]; });
+                });
+                if (q + kMany <= plane.outWidth) {
+                    largest.store(kMany, y + at, positions + at);
+                } else {
+                    const std::int64_t left = std::min<std::int64_t>(plane.outWidth - q, kMany);
+                    largest.store(left, y + at, positions + at);
+                }
+            });
+        }
     }
 }
 
@@ -153,11 +248,14 @@ void averageBlocked(const PoolPlane& plane, const T* x, T* y) {
                     float sum[kBlockLanes] = {};
                     for (std::int64_t c = columns.begin; c < columns.end; ++c) {
                         const T* values = corner + (r * plane.width + c) * plane.block + first;
+#pragma omp simd
                         for (std::int64_t i = 0; i < lanes; ++i) sum[i] += values[i];
                     }
+#pragma omp simd
                     for (std::int64_t i = 0; i < lanes; ++i) total[i] += sum[i];
                 }
-                for (std::int64_t i = 0; i < lanes; ++i) out[first + i] = total[i] * factor;
+#pragma omp simd
+                for (std::int64_t i = 0; i < lanes; ++i) assign(out[first + i], total[i] * factor);
             });
         }
     }
@@ -182,13 +280,27 @@ void averagePlain(const PoolPlane& plane, const T* x, T* y) {
     }
 }
 
+/// Planes [begin, end). `memory` is the thread's, for block 1.
 template <class T, class Position>
-void maxPlane(const PoolPlane& plane, const Run& run, std::int64_t index) {
-    const T* x = run.input<T>(0) + index * plane.inputElements();
-    T* y = run.output<T>(0) + index * plane.outputElements();
-    Position* positions = run.output<Position>(1) + index * plane.outputElements();
-    if (plane.block == 1) return maxPlain(plane, x, y, positions);
-    maxBlocked(plane, x, y, positions);
+void maxPlanes(const PoolPlane& plane,
+               const Run& run,
+               std::byte* memory,
+               std::int64_t begin,
+               std::int64_t end) {
+    const auto forPlanes = [&](const auto& pool) {
+        for (std::int64_t i = begin; i < end; ++i) {
+            pool(run.input<T>(0) + i * plane.inputElements(),
+                 run.output<T>(0) + i * plane.outputElements(),
+                 run.output<Position>(1) + i * plane.outputElements());
+        }
+    };
+    if (plane.block != 1) {
+        return forPlanes(
+            [&](const T* x, T* y, Position* positions) { maxBlocked(plane, x, y, positions); });
+    }
+    SplitRows<T> split(plane, memory);
+    forPlanes(
+        [&](const T* x, T* y, Position* positions) { maxPlain(plane, split, x, y, positions); });
 }
 
 template <class T>
@@ -223,17 +335,22 @@ OperationPointer makePool(const PoolForward& op, Tensors tensors, CpuContext& co
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const bool bytes = positionType(op.geometry) == DataType::UInt8;
     const std::int64_t grain = std::max<std::int64_t>(1, 4096 / plane.inputElements());
-    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+    const bool splits = op.geometry.kind == Pooling::Max && plane.block == 1;
+    const std::size_t perThread = splits ? SplitRows<T>::bytes(plane) : 0;
+    const KernelTraits traits{.workspaceBytes =
+                                  perThread * static_cast<std::size_t>(context.team.threads())};
+    return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         run.team.forRange(
             form.samples * form.blocks, grain, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t i = begin; i < end; ++i) {
-                    if (op.geometry.kind != Pooling::Max) {
-                        averagePlane<T>(plane, run, i);
-                    } else if (bytes) {
-                        maxPlane<T, std::uint8_t>(plane, run, i);
-                    } else {
-                        maxPlane<T, std::int32_t>(plane, run, i);
-                    }
+                std::byte* memory =
+                    run.workspace<std::byte>() +
+                    static_cast<std::size_t>(ThreadTeam::currentThread()) * perThread;
+                if (op.geometry.kind != Pooling::Max) {
+                    for (std::int64_t i = begin; i < end; ++i) averagePlane<T>(plane, run, i);
+                } else if (bytes) {
+                    maxPlanes<T, std::uint8_t>(plane, run, memory, begin, end);
+                } else {
+                    maxPlanes<T, std::int32_t>(plane, run, memory, begin, end);
                 }
             });
     });

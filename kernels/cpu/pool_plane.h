@@ -28,20 +28,20 @@ struct PoolPlane {
     std::int64_t block = 1;
 
     std::vector<WindowSpan> columnSpans;  ///< per output q, its window's columns inside the image
-    std::vector<WindowSpan> outputSpans;  ///< per window column, the outputs that have it inside
+    std::vector<std::int32_t> firstColumns;  ///< where these begin; zeros up to a whole vector
     std::vector<std::int64_t> placeOffsets;  ///< from a window's corner to its places, in pixels
 
     WindowSpan rows(std::int64_t p) const { return span(0, p, height); }
     const WindowSpan& columns(std::int64_t q) const {
         return columnSpans[static_cast<std::size_t>(q)];
     }
-    const WindowSpan& outputsWith(std::int64_t column) const {
-        return outputSpans[static_cast<std::size_t>(column)];
-    }
     /// Fills the tables; divisions in the loops would cost more than the loops.
     void tabulate() {
-        for (std::int64_t q = 0; q < outWidth; ++q) columnSpans.push_back(span(1, q, width));
-        for (std::int64_t c = 0; c < geometry.window[1]; ++c) outputSpans.push_back(outputs(c));
+        for (std::int64_t q = 0; q < outWidth; ++q) {
+            columnSpans.push_back(span(1, q, width));
+            firstColumns.push_back(static_cast<std::int32_t>(columnSpans.back().begin));
+        }
+        firstColumns.resize(firstColumns.size() + kBlockLanes, 0);
         for (std::int64_t r = 0; r < geometry.window[0]; ++r) {
             for (std::int64_t c = 0; c < geometry.window[1]; ++c) {
                 placeOffsets.push_back(r * width + c);
@@ -68,15 +68,6 @@ struct PoolPlane {
     }
 
   private:
-    /// Outputs q whose window has place `column` inside the image.
-    WindowSpan outputs(std::int64_t column) const {
-        const std::int64_t stride = geometry.stride[1];
-        const std::int64_t missing = geometry.padBegin[1] - column;
-        const std::int64_t begin = missing > 0 ? (missing + stride - 1) / stride : 0;
-        const std::int64_t room = width - 1 + missing;
-        const std::int64_t end = room < 0 ? 0 : std::min(outWidth, room / stride + 1);
-        return {begin, std::max(begin, end)};
-    }
     WindowSpan span(int axis, std::int64_t place, std::int64_t size) const {
         const auto i = static_cast<std::size_t>(axis);
         const std::int64_t first = place * geometry.stride[i] - geometry.padBegin[i];
@@ -129,7 +120,7 @@ inline PoolPlane poolPlane(const PoolingGeometry& geometry,
                     .outWidth = output.shape[3],
                     .block = channelBlocks(input)->block,
                     .columnSpans = {},
-                    .outputSpans = {},
+                    .firstColumns = {},
                     .placeOffsets = {}};
     plane.tabulate();
     return plane;

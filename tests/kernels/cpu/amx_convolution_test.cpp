@@ -128,7 +128,7 @@ std::vector<ConvolutionCase> pictures() {
          {2, 1, 9, 40},
          {16, 1, 3, 32},
          {.stride = {1, 5}, .padBegin = {1, 16}, .padEnd = {1, 16}}},
-        {"two channels", {3, 2, 8, 9}, {32, 2, 2, 3}, {.padBegin = {1, 0}, .padEnd = {0, 2}}},
+        {"two channels", {3, 2, 8, 9}, {32, 2, 3, 3}, {.padBegin = {1, 0}, .padEnd = {1, 2}}},
         {"no padding", {5, 4, 9, 8}, {48, 4, 3, 8}, {.stride = {3, 2}}},
         {"dilated rows",
          {4, 3, 12, 10},
