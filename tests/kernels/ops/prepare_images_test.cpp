@@ -44,7 +44,7 @@ class PrepareImagesTest : public OpTest {
         };
         for (std::size_t i = 0; i < batch.records.size(); ++i) {
             if (i == 1) {
-                std::memset(&batch.records[i], 0, sizeof(ImageRecord));
+                batch.records[i].variant = {.xx = 0, .yy = 0, .contrast = 0};  // all bytes
                 continue;
             }
             batch.records[i].present = 1;
