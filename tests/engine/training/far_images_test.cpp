@@ -25,6 +25,7 @@ NetworkDescription rebuildingNetwork() {
     drawing.add("conv", "Conv2D", attributesOf({.filters = 5}));
     drawing.add("norm", "BatchNorm");
     drawing.add("relu", "ReLU");
+    drawing.add("image", "Conv2D", attributesOf({.filters = 3}));
     return drawing.finish();
 }
 

@@ -44,7 +44,7 @@ class PrepareImagesTest : public OpTest {
         };
         for (std::size_t i = 0; i < batch.records.size(); ++i) {
             if (i == 1) {
-                std::memset(&batch.records[i], 0, sizeof(ImageRecord));
+                batch.records[i].variant = {.xx = 0, .yy = 0, .contrast = 0};  // all bytes
                 continue;
             }
             batch.records[i].present = 1;
@@ -146,11 +146,9 @@ TEST_F(PrepareImagesTest, IsRefusedForWhatIsNoImage) {
         refusal(device, pixels, {DataType::UInt8, {2, size - 1}}, y);
         refusal(device, pixels, records, {DataType::Float32, {2, 5, 4, 3}});
         refusal(device, pixels, records, {DataType::Int32, {2, 3, 5, 4}});
-        EXPECT_EQ(refusal(device,
-                          {DataType::UInt8, {2, 5, 4, 4}},
-                          records,
-                          {DataType::Float32, {2, 4, 5, 4}}),
-                  "prepares grey images and RGB ones only");
+        const std::string reason = refusal(
+            device, {DataType::UInt8, {2, 5, 4, 4}}, records, {DataType::Float32, {2, 4, 5, 4}});
+        EXPECT_NE(reason.find("prepares grey images and RGB ones only"), reason.npos) << reason;
     });
 }
 
