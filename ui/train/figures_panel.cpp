@@ -56,6 +56,7 @@ FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
     addFigure(Figure::Accuracy, tr("Accuracy, this step"));
     addFigure(Figure::Best, tr("Best"));
     addFigure(Figure::Rate, tr("Learning rate"));
+    addFigure(Figure::Scale, tr("Loss scale"));
     addFigure(Figure::Speed, tr("Speed"));
     addFigure(Figure::Batch, tr("Batch"));
     addFigure(Figure::Device, tr("Device"));
@@ -118,6 +119,20 @@ void FiguresPanel::findBest() {
                 : tr("loss %1 in epoch %2").arg(numberText(best->validationLoss)).arg(best->epoch);
 }
 
+// In fp16 alone is there one.
+void FiguresPanel::showScale() {
+    const engine::TrainingEvent& now = run_.latest();
+    QLabel* label = values_.value(Figure::Scale);
+    if (rows_->isRowVisible(label) != (now.lossScale > 0)) {
+        rows_->setRowVisible(label, now.lossScale > 0);
+        fitHeight();
+    }
+    const QString scale = countText(std::llround(now.lossScale));
+    put(Figure::Scale,
+        now.skippedSteps > 0 ? tr("%1, steps skipped: %2").arg(scale, countText(now.skippedSteps))
+                             : scale);
+}
+
 void FiguresPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     showFigures();
@@ -149,6 +164,7 @@ void FiguresPanel::showFigures() {
     put(Figure::Accuracy, now.accuracy.count > 0 ? percentText(now.accuracy.mean()) : dash);
     put(Figure::Best, best_.isEmpty() ? dash : best_);
     put(Figure::Rate, known ? numberText(now.learningRate) : dash);
+    showScale();
     put(Figure::Speed,
         now.imagesPerSecond > 0
             ? tr("%1 pictures/s").arg(countText(std::lround(now.imagesPerSecond)))

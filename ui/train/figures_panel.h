@@ -43,6 +43,7 @@ class FiguresPanel : public QWidget {
         Speed,
         Loss,
         Accuracy,
+        Scale,
         Best,
         Device,
         Batch
@@ -51,6 +52,7 @@ class FiguresPanel : public QWidget {
     void put(Figure figure, const QString& text);
     void fitHeight();
     void findBest();
+    void showScale();
 
     RunControl& run_;
     QProgressBar* progress_;

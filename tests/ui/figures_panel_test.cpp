@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/figures_panel.h"
+
+#include <gtest/gtest.h>
+
+#include "runs_on_disk.h"
+#include "ui/run/run_control.h"
+#include "ui/widgets/elided_label.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+class FiguresPanelTest : public RunsTest {
+  protected:
+    /// A run that ended with a step of that scale.
+    QString writeScaled(int number, double scale, int skipped) {
+        const QString path = writeRun(number, project_);
+        auto step = eventOf(engine::EventKind::Step, 31, 4);
+        step.loss.add(0.5);
+        step.lossScale = scale;
+        step.skippedSteps = skipped;
+        engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
+                                    engine::eventToJson(step) + "\n");
+        return path;
+    }
+    void show(const QString& path) {
+        control_.openRun(toPath(path));
+        ASSERT_TRUE(driver_.wait([&] { return !control_.isOpening(); }));
+        panel_.showFigures();
+    }
+    /// What stands beside that name; nothing where the row is not shown.
+    QString figure(const QString& name) {
+        for (const auto* label : panel_.findChildren<ElidedLabel*>()) {
+            if (label->accessibleName() == name && label->isVisible()) return label->whole();
+        }
+        return {};
+    }
+
+    RunControl control_;
+    FiguresPanel panel_{control_};
+};
+
+TEST_F(FiguresPanelTest, OnlyInFp16ThereIsALossScale) {
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(1, project_)));
+    EXPECT_EQ(figure("Step"), "30 of 300");
+    EXPECT_EQ(figure("Loss scale"), QString());
+    const int height = panel_.height();
+    ASSERT_NO_FATAL_FAILURE(show(writeScaled(2, 65'536, 0)));
+    EXPECT_EQ(figure("Loss scale"), "65,536");
+    EXPECT_GE(panel_.height(), height);
+    ASSERT_NO_FATAL_FAILURE(show(writeScaled(3, 4096, 12)));
+    EXPECT_EQ(figure("Loss scale"), "4,096, steps skipped: 12");
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(4, project_)));
+    EXPECT_EQ(figure("Loss scale"), QString());
+    EXPECT_EQ(panel_.height(), height);
+}
+
+}  // namespace
+
+}  // namespace espalier::ui::test
