@@ -32,7 +32,9 @@ class FiguresPanelTest : public RunsTest {
     /// What stands beside that name; nothing where the row is not shown.
     QString figure(const QString& name) {
         for (const auto* label : panel_.findChildren<ElidedLabel*>()) {
-            if (label->accessibleName() == name && label->isVisible()) return label->whole();
+            const bool isName = label->whole() == name;
+            if (isName || label->accessibleName() != name || !label->isVisible()) continue;
+            return label->whole();
         }
         return {};
     }

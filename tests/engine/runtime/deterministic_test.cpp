@@ -43,7 +43,8 @@ class DeterministicTest : public testing::Test {
     std::set<std::string> choicesOf(const ExecutionPlan& plan) const {
         std::set<std::string> choices;
         for (const PlanStep& step : plan.steps) {
-            if (!step.choice.empty()) choices.insert(step.choice);
+            // Kernels of our own have one way only.
+            if (!step.choice.empty() && step.choice != "kernel") choices.insert(step.choice);
         }
         return choices;
     }
