@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QFormLayout>
+
 #include "runs_on_disk.h"
 #include "ui/run/run_control.h"
 #include "ui/widgets/elided_label.h"
@@ -31,10 +33,11 @@ class FiguresPanelTest : public RunsTest {
     }
     /// What stands beside that name; nothing where the row is not shown.
     QString figure(const QString& name) {
-        for (const auto* label : panel_.findChildren<ElidedLabel*>()) {
-            const bool isName = label->whole() == name;
-            if (isName || label->accessibleName() != name || !label->isVisible()) continue;
-            return label->whole();
+        const auto* rows = panel_.findChild<QFormLayout*>();
+        for (auto* label : panel_.findChildren<ElidedLabel*>()) {
+            if (!label->isVisible()) continue;
+            const auto* of = qobject_cast<ElidedLabel*>(rows->labelForField(label));
+            if (of && of->whole() == name) return label->whole();
         }
         return {};
     }
