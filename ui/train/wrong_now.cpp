@@ -3,7 +3,6 @@
 
 #include <QLabel>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "engine/project/validation_look.h"
 #include "ui/pictures/picture_cache.h"
@@ -64,9 +63,11 @@ WrongNow::WrongNow(Document& document, RunControl& run, PictureCache& pictures, 
             &RunControl::eventsArrived,
             this,
             [this](const std::vector<engine::TrainingEvent>& events) {
-                isStale_ = isStale_ || std::ranges::any_of(events, [](const auto& event) {
-                               return event.kind == engine::EventKind::Checkpoint;
-                           });
+                for (const engine::TrainingEvent& event : events) {
+                    if (event.kind != engine::EventKind::Checkpoint) continue;
+                    isStale_ = true;
+                    step_ = event.step;
+                }
                 look();
             });
     connect(&run, &RunControl::stateChanged, this, [this] {
@@ -98,21 +99,25 @@ void WrongNow::look() {
     const bool goesOn = run_.state() == RunState::Running && run_.folder();
     if (!isStale_ || rests || !isVisible() || !goesOn || job_.isRunning()) return;
     isStale_ = false;
-    job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project()](
-                   const Job::Report&, std::stop_token stop) -> Job::Deliver {
-        QElapsedTimer clock;
-        clock.start();
-        const auto selected = engine::selectedImages(project, folder);
-        auto seen = engine::lookAtValidation(run, *selected, kPictures, std::move(stop));
-        return [this, cost = clock.elapsed(), seen, classes = selected->classes] {
-            cost_ = cost;
-            since_.start();
-            take(seen, classes);
-        };
-    });
+    job_.start(
+        [this, step = step_, run = run_.run(), folder = run_.folder(), project = run_.project()](
+            const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            QElapsedTimer clock;
+            clock.start();
+            const auto selected = engine::selectedImages(project, folder);
+            auto seen = engine::lookAtValidation(run, *selected, kPictures, std::move(stop));
+            return [this, step, cost = clock.elapsed(), seen, classes = selected->classes] {
+                cost_ = cost;
+                since_.start();
+                take(step, seen, classes);
+            };
+        });
 }
 
-void WrongNow::take(std::vector<engine::Prediction> predictions,
+// The step is said: the next look waits, so that the cores are left to the training, and by then
+// the curves are ahead.
+void WrongNow::take(qint64 step,
+                    std::vector<engine::Prediction> predictions,
                     const std::vector<std::string>& classes) {
     const auto pictures = static_cast<qint64>(predictions.size());
     engine::Evaluation evaluation;
@@ -124,10 +129,11 @@ void WrongNow::take(std::vector<engine::Prediction> predictions,
     if (pictures == 0) {
         sentence_->setText(tr("There are no validation pictures."));
     } else if (wrong == 0) {
-        sentence_->setText(tr("None of %1 validation pictures.").arg(countText(pictures)));
+        sentence_->setText(tr("None of %1 validation pictures at step %2.")
+                               .arg(countText(pictures), countText(step)));
     } else {
-        sentence_->setText(
-            tr("%1 of %2 validation pictures").arg(countText(wrong), countText(pictures)));
+        sentence_->setText(tr("%1 of %2 validation pictures at step %3")
+                               .arg(countText(wrong), countText(pictures), countText(step)));
     }
 }
 

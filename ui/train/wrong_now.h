@@ -41,7 +41,9 @@ class WrongNow : public QWidget {
   private:
     void forget();
     void look();
-    void take(std::vector<engine::Prediction> predictions, const std::vector<std::string>& classes);
+    void take(qint64 step,
+              std::vector<engine::Prediction> predictions,
+              const std::vector<std::string>& classes);
 
     RunControl& run_;
     PictureActions* actions_;
@@ -50,6 +52,7 @@ class WrongNow : public QWidget {
     PictureGrid* list_;
     Job job_;
     bool isStale_ = false;  // there is a newer checkpoint than what is shown
+    qint64 step_ = 0;       // of the newest checkpoint
     QElapsedTimer since_;   // the last look ended
     qint64 cost_ = 0;       // of that look, ms
 };
