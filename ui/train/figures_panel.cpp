@@ -100,6 +100,7 @@ void FiguresPanel::put(Figure figure, const QString& text) {
 
 // Only these wrap, and change seldom: to measure all of it at every step would cost too much.
 void FiguresPanel::fitHeight() {
+    rows_->invalidate();  // of a text set just now it would hear with the next event only
     const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
                                                      : sizeHint().height();
     setFixedHeight(std::max(kLeastHeight, needed));
