@@ -89,24 +89,21 @@ DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing>
     if (!asksForGpu(words)) {
         return refused("Devices are called auto, cpu, gpu, gpu:0 (with its number) and multi-gpu.");
     }
-    const std::vector<DeviceListing> cards = cardsOf(listed);
-    if (cards.empty()) {
-        return refused(whyNone(listed));
-    }
+    std::optional<std::vector<int>> numbers;
     if (words.starts_with(kNumbered)) {
-        const auto numbers = numbersOf(words.substr(kNumbered.size()));
-        if (numbers) return findNumbered(*numbers, cards);
-        return refused("Write gpu:0, or gpu:0,2 for two different ones.");
+        numbers = numbersOf(words.substr(kNumbered.size()));
+        if (!numbers) return refused("Write gpu:0, or gpu:0,2 for two different ones.");
     }
+    const std::vector<DeviceListing> cards = cardsOf(listed);
+    if (cards.empty()) return refused(whyNone(listed));
+    if (numbers) return findNumbered(*numbers, cards);
     DeviceRequest request;
     for (const DeviceListing& card : cards) {
         if (!card.available) continue;
         request.devices.push_back(card.description);
         if (words == kGpu) return request;
     }
-    if (request.devices.empty()) {
-        return refused(whyNone(listed));
-    }
+    if (request.devices.empty()) return refused(whyNone(listed));
     return request;
 }
 

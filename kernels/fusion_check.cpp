@@ -4,14 +4,12 @@
 namespace espalier::kernels {
 
 std::string checkFusion(const Fusion& fusion) {
-    if (fusion.scaleShift) return "does not fuse a scale and shift of the input";
-    if (fusion.prologue != Activation::None) return "does not fuse an activation of the input";
+    if (fusion.batchNorm) return "does not fuse a BatchNorm of the input";
     if (fusion.residual) return "does not fuse a residual sum";
     if (fusion.activation == Activation::LeakyReLU) {
         return "does not fuse LeakyReLU: its slope does not travel with the fusion";
     }
     if (fusion.statistics) return "does not fuse the statistics of the output";
-    if (fusion.activationGradient) return "does not fuse an activation's gradient";
     if (fusion.batchNormSums) return "does not fuse BatchNorm's sums";
     return {};
 }

@@ -75,8 +75,13 @@ void stopHere(const std::stop_token& stop) {
 }  // namespace
 
 const std::vector<std::string>& optionalPasses() {
-    static const std::vector<std::string> names{
-        "fuse", "layouts", "schedule", "in-place", "memory"};
+    static const std::vector<std::string> names{"fuse",
+                                                "fuse-statistics",
+                                                "fuse-normalisation",
+                                                "layouts",
+                                                "schedule",
+                                                "in-place",
+                                                "memory"};
     return names;
 }
 
@@ -102,6 +107,8 @@ CompiledPlan compileGraph(OpGraph graph,
     graph = insertReductions(std::move(graph), options.replicas);
     graph = assignPrecision(std::move(graph), device, options.precision);
     if (with("fuse")) graph = fuse(std::move(graph), device);
+    if (with("fuse-statistics")) graph = fuseStatistics(std::move(graph), device);
+    if (with("fuse-normalisation")) graph = fuseNormalisation(std::move(graph), device);
     stopHere(stop);
     if (with("layouts")) graph = layOutParameters(std::move(graph), device, options);
     PreparedGraph prepared = assignLayouts(std::move(graph), device, options, !with("layouts"));

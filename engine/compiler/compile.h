@@ -52,14 +52,14 @@ struct CompileOptions {
     std::optional<kernels::PrepareImages> pixels = {};
 };
 
-/// The passes that may be left out: "fuse", "layouts", "schedule", "in-place", "memory". Without
-/// them the same values are computed, slower or in more memory.
+/// The passes that may be left out, by the names that the terminal knows. Without them the same
+/// values are computed, slower or in more memory.
 const std::vector<std::string>& optionalPasses();
 
 /// The list of passes: lower → takePixels → differentiate → insertReductions → assignPrecision →
-/// fuse → layOutParameters → assignLayouts → joinCasts → schedule → planMemory. Throws
-/// kernels::Error when the device cannot do an op, with the layer's name; RequestError for an
-/// unknown pass; Stopped between passes.
+/// fuse → fuseStatistics → fuseNormalisation → layOutParameters → assignLayouts → joinCasts →
+/// schedule → planMemory. Throws kernels::Error when the device cannot do an op, with the layer's
+/// name; RequestError for an unknown pass; Stopped between passes.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,

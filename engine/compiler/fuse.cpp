@@ -64,10 +64,6 @@ OpGraph fuse(OpGraph graph, const kernels::Device& device) {
         if (!fusing.dropped(op) && std::holds_alternative<kernels::Add>(fusing.node(op).op)) {
             fuseAddIntoBatchNorm(fusing, op);
         }
-        if (!fusing.dropped(op) &&
-            std::holds_alternative<kernels::BatchNormStatistics>(fusing.node(op).op)) {
-            fuseStatistics(fusing, op);
-        }
     }
     return std::move(fusing).finish();
 }

@@ -12,7 +12,7 @@
 namespace espalier::engine {
 
 /// A graph while ops are being fused: what is dropped, who uses what now, and what the device can
-/// do. Used inside fuse() only.
+/// do. Used inside the passes that fuse only.
 class Fusing {
   public:
     Fusing(OpGraph graph, const kernels::Device& device);
@@ -63,7 +63,5 @@ bool fuseIntoBatchNorm(Fusing& fusing, std::size_t activation);
 bool fuseAddIntoBatchNorm(Fusing& fusing, std::size_t add);
 /// Convolution or Matmul → activation.
 bool fuseIntoProduct(Fusing& fusing, std::size_t activation);
-/// Convolution → BatchNormStatistics.
-bool fuseStatistics(Fusing& fusing, std::size_t statistics);
 
 }  // namespace espalier::engine

@@ -66,6 +66,14 @@ OpGraph assignPrecision(OpGraph graph, const kernels::Device& device, kernels::D
 /// together, wherever the device says that it can.
 OpGraph fuse(OpGraph graph, const kernels::Device& device);
 
+/// A convolution gives its result's BatchNormStatistics too, where the device can.
+OpGraph fuseStatistics(OpGraph graph, const kernels::Device& device);
+
+/// Where all that takes a BatchNorm's activated output is one convolution and the backward ops of
+/// the two, the convolution normalises what it reads and its backward ops do BatchNorm's, as far as
+/// the device can: the normalised values are nowhere in memory. After fuse() and fuseStatistics().
+OpGraph fuseNormalisation(OpGraph graph, const kernels::Device& device);
+
 /// Weights that are only cast lie as their gradient comes out, so that neither it nor the update
 /// has to be laid out anew. fp32: identity, there the first convolution decides.
 OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOptions& options);

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <initializer_list>
+#include <type_traits>
 
 #include "kernels/convolution_check.h"
-#include "kernels/cuda/bias_activation.h"
-#include "kernels/cuda/convert.h"
-#include "kernels/cuda/convolution_plans.h"
-#include "kernels/cuda/cuda_operation.h"
+#include "kernels/cuda/operation_sequence.h"
 #include "kernels/cuda/operations.h"
-#include "kernels/cuda/sum_moments.h"
+#include "kernels/cuda/planned_convolution.h"
 #include "kernels/cuda/tensor_check.h"
-#include "kernels/error.h"
 #include "kernels/fusion_check.h"
 
 namespace espalier::kernels::cuda {
@@ -45,137 +42,23 @@ void checkConvolution(TensorCheck& check,
     }
 }
 
+/// What of a fusion concerns other ops than BatchNorm.
+Fusion withoutBatchNorm(Fusion fusion) {
+    fusion.statistics = fusion.batchNorm = fusion.batchNormSums = false;
+    fusion.between = Activation::None;
+    fusion.epsilon = Fusion{}.epsilon;
+    return fusion;
+}
+
 std::size_t channelCount(const TensorDesc& desc) {
     return static_cast<std::size_t>(desc.shape.rank() > 1 ? desc.shape[1] : 0);
 }
-
-/// Workspace is handed out in pieces that begin at multiples of this.
-constexpr std::size_t kAlignment = 256;
-
-std::size_t aligned(std::size_t bytes) {
-    return (bytes + kAlignment - 1) / kAlignment * kAlignment;
-}
-
-/// A plan of cuDNN; behind it, where cuDNN did not fuse or convert, our kernels. Of an estimate
-/// there is no plan, and nothing to run.
-class ConvolutionOperation final : public CudaOperation {
-  public:
-    ConvolutionOperation(std::string_view name, Tensors tensors, PlannedConvolution planned)
-        : ConvolutionOperation(
-              name,
-              std::move(tensors),
-              EstimatedConvolution{{planned.plan->workspaceBytes(), planned.plan->choice()},
-                                   planned.attempt}) {
-        plan_ = std::move(planned.plan);
-    }
-    ConvolutionOperation(std::string_view name,
-                         Tensors tensors,
-                         const EstimatedConvolution& estimated)
-        : CudaOperation(name, std::move(tensors)), attempt_(estimated.attempt) {
-        const TensorDesc& y = outputs_[0];
-        elements_ = y.shape.elementCount();
-        const std::size_t factorBytes = byteSize(inputs_[0].type);
-        planBytes_ = aligned(estimated.estimate.workspaceBytes);
-        workspaceBytes_ = estimated.estimate.workspaceBytes;
-        if (attempt_.convertLeft) {
-            workspaceBytes_ = planBytes_ + static_cast<std::size_t>(elements_) * factorBytes;
-        } else if (attempt_.problem.statistics) {
-            workspaceBytes_ = planBytes_ + 2 * static_cast<std::size_t>(y.shape[1]) * sizeof(float);
-        }
-        choice_ = estimated.estimate.choice;
-    }
-
-  protected:
-    void execute(const Run& run) override {
-        if (!plan_) throw Error("A convolution that was only estimated cannot be run.");
-        void* result = run.output<void>(0);
-        if (attempt_.convertLeft) result = run.workspace<char>() + planBytes_;
-        const bool fusedBias = inputs_.size() > 2 && !attempt_.biasLeft;
-        const ChannelSums sums = sumsOf(run);
-        plan_->execute(run.stream,
-                       {.first = run.input<void>(0),
-                        .second = run.input<void>(1),
-                        .bias = fusedBias ? run.input<void>(2) : nullptr,
-                        .result = result,
-                        .sums = sums.sums,
-                        .squares = sums.squares,
-                        .workspace = run.workspace<void>()});
-        if (sums.sums) launchMomentsOfSums(run.stream, sums, run.output(1), run.output(2));
-        const TensorDesc& y = outputs_[0];
-        if (attempt_.convertLeft) {
-            launchConvert(
-                run.stream, {inputs_[0].type, result}, {y.type, run.output<void>(0)}, elements_);
-        }
-        if (!attempt_.biasLeft && attempt_.activationLeft == Activation::None) return;
-        launchBiasActivation(run.stream,
-                             {.type = y.type,
-                              .values = run.output<void>(0),
-                              .rows = elements_ / y.shape[1],
-                              .channels = y.shape[1]},
-                             attempt_.biasLeft ? run.input(2) : nullptr,
-                             attempt_.activationLeft);
-    }
-
-  private:
-    /// Behind the plan's own workspace; no addresses where there is nothing to sum.
-    ChannelSums sumsOf(const Run& run) const {
-        if (!attempt_.problem.statistics) return {};
-        const std::int64_t channels = outputs_[0].shape[1];
-        auto* sums = reinterpret_cast<float*>(run.workspace<char>() + planBytes_);
-        return {sums, sums + channels, channels, elements_ / channels};
-    }
-
-    PlanAttempt attempt_;
-    std::unique_ptr<CudnnPlan> plan_;
-    std::int64_t elements_ = 0;
-    std::size_t planBytes_ = 0;
-};
-
-/// A convolution with its first output, and behind it sums over a tensor that it has read or
-/// written, for which cuDNN has no plan: the gradient of the bias, or the statistics of the result.
-/// They follow each other, so one workspace serves both.
-class ConvolutionAndSums final : public Operation {
-  public:
-    ConvolutionAndSums(Tensors tensors,
-                       OperationPointer convolution,
-                       OperationPointer sums,
-                       TensorRef summed)
-        : convolution_(std::move(convolution)), sums_(std::move(sums)), summed_(summed) {
-        inputs_ = std::move(tensors.inputs);
-        outputs_ = std::move(tensors.outputs);
-        workspaceBytes_ = std::max(convolution_->workspaceBytes(), sums_->workspaceBytes());
-        choice_ = convolution_->choice();
-    }
-    void run(Stream& stream, const Bindings& bindings) override {
-        convolution_->run(stream, {bindings.inputs, bindings.outputs.first(1), bindings.workspace});
-        const void* const summed =
-            summed_.output ? bindings.outputs[summed_.index] : bindings.inputs[summed_.index];
-        sums_->run(stream, {{&summed, 1}, bindings.outputs.subspan(1), bindings.workspace});
-    }
-
-  private:
-    OperationPointer convolution_;
-    OperationPointer sums_;
-    TensorRef summed_;
-};
 
 PlanLimits limitsOf(const PrepareOptions& options) {
     return {.deterministic = options.deterministic,
             .tensorFloat32 = options.tensorFloat32,
             .workspaceLimit = options.workspaceLimit,
             .recordedChoice = options.recordedChoice};
-}
-
-std::string_view nameOf(ConvolutionPass pass) {
-    switch (pass) {
-        case ConvolutionPass::Forward:
-            return "ConvolutionForward";
-        case ConvolutionPass::BackwardData:
-            return "ConvolutionBackwardData";
-        case ConvolutionPass::BackwardWeights:
-            break;
-    }
-    return "ConvolutionBackwardWeights";
 }
 
 /// Each convolution is asked for once: a search for the largest batch sees them again and again.
@@ -190,6 +73,89 @@ const EstimatedConvolution& estimated(CudaContext& context,
                estimateConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits);
 }
 
+using Slot = OperationSequence::Slot;
+
+/// The descriptions of the tensors behind the slots, for an operation of the sequence.
+Tensors tensorsAt(const Tensors& tensors,
+                  std::initializer_list<std::size_t> inputs,
+                  std::initializer_list<std::size_t> outputs) {
+    Tensors chosen;
+    for (const std::size_t i : inputs) chosen.inputs.push_back(tensors.inputs[i]);
+    for (const std::size_t i : outputs) chosen.outputs.push_back(tensors.outputs[i]);
+    return chosen;
+}
+
+/// Adds f(BatchNormApply) of input `x`, whose vectors follow at `vectors`.
+Slot addNormalised(OperationSequence& sequence,
+                   const Tensors& tensors,
+                   const Fusion& fusion,
+                   std::size_t x,
+                   std::size_t vectors,
+                   const Preparation& how) {
+    const BatchNormApply op{.epsilon = fusion.epsilon, .activation = fusion.between};
+    Tensors own = tensorsAt(tensors, {x, vectors, vectors + 1, vectors + 2, vectors + 3}, {});
+    own.outputs = {tensors.inputs[x]};
+    const Slot normalised = sequence.addBetween(tensors.inputs[x]);
+    sequence.add(make(op, std::move(own), how),
+                 {in(x), in(vectors), in(vectors + 1), in(vectors + 2), in(vectors + 3)},
+                 {normalised});
+    return normalised;
+}
+
+/// Adds what makes g and its sums of the gradient that lies in output 0.
+void addGradientSums(OperationSequence& sequence,
+                     const Tensors& tensors,
+                     const Fusion& fusion,
+                     const Preparation& how) {
+    const Slot normalised = addNormalised(sequence, tensors, fusion, 2, 3, how);
+    const TensorDesc& gradient = tensors.outputs[0];
+    const ActivationBackward mask{.kind = fusion.between};
+    sequence.add(make(mask, {{gradient, tensors.inputs[2]}, {gradient}}, how),
+                 {out(0), normalised},
+                 {out(0)});
+    Tensors own = tensorsAt(tensors, {2, 3, 4}, {1, 2});
+    own.inputs.insert(own.inputs.begin(), gradient);
+    sequence.add(make(BatchNormBackwardSums{.epsilon = fusion.epsilon}, std::move(own), how),
+                 {out(0), in(2), in(3), in(4)},
+                 {out(1), out(2)});
+}
+
+/// The convolution as it was planned, with operations of ours before and behind it for what cuDNN
+/// has no plan for.
+template <class Way>
+OperationPointer assembled(Way way, const Fusion& fusion, Tensors tensors, const Preparation& how) {
+    const PlanAttempt attempt = way.attempt;
+    const auto convolution = [&](Tensors own) {
+        if constexpr (std::is_same_v<Way, PlannedConvolution>) {
+            return plannedConvolution(std::move(own), std::move(way), fusion.epsilon);
+        } else {
+            return estimatedConvolution(std::move(own), way, fusion.epsilon);
+        }
+    };
+    if (!attempt.batchNormLeft && !attempt.batchNormSumsLeft && !attempt.statisticsLeft) {
+        return convolution(std::move(tensors));
+    }
+    auto sequence = std::make_unique<OperationSequence>(tensors);
+    Slot source = in(0);
+    if (attempt.batchNormLeft) source = addNormalised(*sequence, tensors, fusion, 0, 2, how);
+    if (attempt.problem.statistics) {
+        sequence->addMain(convolution(tensorsAt(tensors, {0, 1}, {0, 1, 2})),
+                          {source, in(1)},
+                          {out(0), out(1), out(2)});
+    } else {
+        sequence->addMain(convolution(tensorsAt(tensors, {0, 1}, {0})), {source, in(1)}, {out(0)});
+    }
+    if (attempt.statisticsLeft) {
+        sequence->add(make(BatchNormStatistics{},
+                           {{tensors.outputs[0]}, {tensors.outputs[1], tensors.outputs[2]}},
+                           how),
+                      {out(0)},
+                      {out(1), out(2)});
+    }
+    if (attempt.batchNormSumsLeft) addGradientSums(*sequence, tensors, fusion, how);
+    return sequence;
+}
+
 OperationPointer makeConvolution(const ConvolutionProblem& problem,
                                  const Fusion& fusion,
                                  Tensors tensors,
@@ -200,40 +166,57 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
         context.plans = std::make_unique<PlanCache>(usualPlanCacheFile(context.surroundings),
                                                     context.surroundings);
     }
-    const auto made = [&](auto way) -> OperationPointer {
-        const std::string_view name = nameOf(problem.pass);
-        if (!way.attempt.statisticsLeft) {
-            return std::make_unique<ConvolutionOperation>(name, std::move(tensors), std::move(way));
-        }
-        const Tensors convolved{tensors.inputs, {tensors.outputs[0]}};
-        const Tensors summed{{tensors.outputs[0]}, {tensors.outputs[1], tensors.outputs[2]}};
-        return std::make_unique<ConvolutionAndSums>(
-            std::move(tensors),
-            std::make_unique<ConvolutionOperation>(name, convolved, std::move(way)),
-            make(BatchNormStatistics{}, summed, how),
-            out(0));
-    };
     const PlanLimits limits = limitsOf(how.options);
-    if (how.options.estimate) return made(estimated(context, problem, fusion, limits));
-    return made(planConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits));
+    if (how.options.estimate) {
+        return assembled(
+            estimated(context, problem, fusion, limits), fusion, std::move(tensors), how);
+    }
+    return assembled(planConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits),
+                     fusion,
+                     std::move(tensors),
+                     how);
+}
+
+/// What cuDNN has plans for around a BatchNorm: fp16 with channels in eights.
+void checkFusedBatchNorm(TensorCheck& check,
+                         const ConvolutionGeometry& geometry,
+                         const Fusion& fusion,
+                         const ConvolutionTensors& refs) {
+    check.require(fusion.between == Activation::ReLU,
+                  "fuses a BatchNorm with a ReLU behind it only");
+    check.require(geometry.groups == 1 && geometry.dilation == ConvolutionGeometry{}.dilation,
+                  "fuses BatchNorm with convolutions without groups and dilation only");
+    if (!check.ok()) return;
+    for (const TensorRef ref : {refs.source, refs.destination}) {
+        const TensorDesc& desc = check.at(ref);
+        check.require(desc.type == DataType::Float16 && desc.shape[1] % 8 == 0,
+                      "fuses BatchNorm of fp16 with a multiple of 8 channels only");
+    }
 }
 
 }  // namespace
 
 // Sums over the result on the way are worth it where cuDNN has a plan for them, which is for fp16
-// alone.
+// alone; a BatchNorm on the way in comes with them only.
 std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    Fusion others = op.fusion;
-    others.statistics = false;
-    check.counts(op.fusion.bias ? 3 : 2, op.fusion.statistics ? 3 : 1);
-    checkConvolution(check, op.geometry, others, {in(0), in(1), out(0)});
-    if (op.fusion.statistics && check.ok()) {
+    const bool batchNorm = op.fusion.batchNorm;
+    const bool statistics = op.fusion.statistics;
+    check.counts(op.fusion.bias ? 3 : batchNorm ? 6 : 2, statistics ? 3 : 1);
+    const ConvolutionTensors refs{in(0), in(1), out(0)};
+    const Fusion others = withoutBatchNorm(op.fusion);
+    checkConvolution(check, op.geometry, others, refs);
+    if ((statistics || batchNorm) && check.ok()) {
         check.require(others == Fusion{}, "fuses the statistics of a bare convolution only");
+        check.require(statistics, "fuses a BatchNorm of the input with statistics only");
         check.require(
             check.at(in(0)).type == DataType::Float16 && check.at(out(0)).type == DataType::Float16,
             "fuses the statistics of fp16 only");
         if (check.ok()) check.vector(channelCount(check.at(out(0))), {out(1), out(2)});
+    }
+    if (batchNorm && check.ok()) {
+        checkFusedBatchNorm(check, op.geometry, op.fusion, refs);
+        if (check.ok()) check.vector(channelCount(check.at(in(0))), {in(2), in(3), in(4), in(5)});
     }
     if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
     return check.reason();
@@ -241,18 +224,38 @@ std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
 
 std::string resolve(const ConvolutionBackwardData& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(op.fusion.bias ? 3 : 2, 1);
-    checkConvolution(check, op.geometry, op.fusion, {out(0), in(1), in(0)});
+    const bool sums = op.fusion.batchNormSums;
+    check.counts(op.fusion.bias ? 3 : sums ? 7 : 2, sums ? 3 : 1);
+    const ConvolutionTensors refs{out(0), in(1), in(0)};
+    const Fusion others = withoutBatchNorm(op.fusion);
+    checkConvolution(check, op.geometry, others, refs);
+    if (sums && check.ok()) {
+        check.require(others == Fusion{}, "fuses the sums of a BatchNorm alone");
+        checkFusedBatchNorm(check, op.geometry, op.fusion, refs);
+        check.sameType({out(0), in(2)}).sameShape({out(0), in(2)}).sameLayout({out(0), in(2)});
+        if (check.ok()) {
+            check.vector(channelCount(check.at(out(0))),
+                         {in(3), in(4), in(5), in(6), out(1), out(2)});
+        }
+    }
     if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
     return check.reason();
 }
 
 std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
     TensorCheck check(tensors);
-    check.counts(2, op.fusion.bias ? 2 : 1);
-    checkConvolution(check, op.geometry, op.fusion, {in(0), out(0), in(1)});
+    const bool batchNorm = op.fusion.batchNorm;
+    check.counts(batchNorm ? 6 : 2, op.fusion.bias ? 2 : 1);
+    const ConvolutionTensors refs{in(0), out(0), in(1)};
+    const Fusion others = withoutBatchNorm(op.fusion);
+    checkConvolution(check, op.geometry, others, refs);
     check.require(op.fusion.activation == Activation::None,
                   "the gradient of weights has no activation");
+    if (batchNorm && check.ok()) {
+        check.require(others == Fusion{}, "fuses a BatchNorm of the source alone");
+        checkFusedBatchNorm(check, op.geometry, op.fusion, refs);
+        if (check.ok()) check.vector(channelCount(check.at(in(0))), {in(2), in(3), in(4), in(5)});
+    }
     if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(in(1))), {out(1)});
     return check.reason();
 }
@@ -289,15 +292,14 @@ OperationPointer make(const ConvolutionBackwardWeights& op,
                                      .destination = tensors.inputs[1].shape,
                                      .factors = tensors.inputs[0].type,
                                      .result = tensors.outputs[0].type};
-    if (!op.fusion.bias) return makeConvolution(problem, {}, std::move(tensors), how);
-    OperationPointer bias =
-        make(ReduceToAxis{.axis = 1}, {{tensors.inputs[1]}, {tensors.outputs[1]}}, how);
-    Tensors weights{tensors.inputs, {tensors.outputs[0]}};
-    return std::make_unique<ConvolutionAndSums>(
-        std::move(tensors),
-        makeConvolution(problem, {}, std::move(weights), how),
-        std::move(bias),
-        in(1));
+    if (!op.fusion.bias) return makeConvolution(problem, op.fusion, std::move(tensors), how);
+    auto sequence = std::make_unique<OperationSequence>(tensors);
+    sequence->addMain(makeConvolution(problem, {}, tensorsAt(tensors, {0, 1}, {0}), how),
+                      {in(0), in(1)},
+                      {out(0)});
+    sequence->add(
+        make(ReduceToAxis{.axis = 1}, tensorsAt(tensors, {1}, {1}), how), {in(1)}, {out(1)});
+    return sequence;
 }
 
 }  // namespace espalier::kernels::cuda

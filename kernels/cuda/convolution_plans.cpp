@@ -11,23 +11,31 @@ namespace espalier::kernels::cuda {
 std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion) {
     std::vector<PlanAttempt> attempts;
     const bool relu = fusion.activation == Activation::ReLU;
-    const bool fusible =
-        problem.pass == ConvolutionPass::Forward && (fusion.bias || relu || fusion.statistics);
-    const auto add = [&](bool fused, bool sameType) {
+    const auto add = [&](bool epilogue, bool sameType, bool batchNorm) {
         PlanAttempt attempt{.problem = problem};
-        attempt.problem.bias = fused && fusion.bias;
-        attempt.problem.relu = fused && relu;
-        attempt.problem.statistics = fused && fusion.statistics;
-        attempt.statisticsLeft = fusion.statistics && !fused;
+        attempt.problem.bias = epilogue && fusion.bias;
+        attempt.problem.relu = epilogue && relu;
+        attempt.problem.statistics = epilogue && fusion.statistics;
+        attempt.problem.batchNorm = batchNorm && fusion.batchNorm;
+        attempt.problem.batchNormSums = batchNorm && fusion.batchNormSums;
+        attempt.statisticsLeft = fusion.statistics && !epilogue;
+        attempt.batchNormLeft = fusion.batchNorm && !batchNorm;
+        attempt.batchNormSumsLeft = fusion.batchNormSums && !batchNorm;
         if (sameType) attempt.problem.result = problem.factors;
-        attempt.biasLeft = fusion.bias && !fused;
-        attempt.activationLeft = fused && relu ? Activation::None : fusion.activation;
+        attempt.biasLeft = fusion.bias && !epilogue;
+        attempt.activationLeft = epilogue && relu ? Activation::None : fusion.activation;
         attempt.convertLeft = attempt.problem.result != problem.result;
         attempts.push_back(attempt);
     };
-    if (fusible) add(true, false);
-    add(false, false);
-    if (problem.result != problem.factors) add(false, true);
+    const bool converts = problem.result != problem.factors;
+    if (fusion.batchNorm || fusion.batchNormSums) {
+        add(true, false, true);
+        if (converts) add(true, true, true);
+    }
+    const bool forward = problem.pass == ConvolutionPass::Forward;
+    if (forward && (fusion.bias || relu || fusion.statistics)) add(true, false, false);
+    add(false, false, false);
+    if (converts) add(false, true, false);
     return attempts;
 }
 
@@ -41,7 +49,8 @@ std::string pairText(const std::array<std::int64_t, 2>& pair) {
 std::string askedOf(const PlanAttempt& attempt) {
     const ConvolutionProblem& problem = attempt.problem;
     return std::string(name(problem.result)) + (problem.bias ? "+bias" : "") +
-           (problem.relu ? "+relu" : "") + (problem.statistics ? "+statistics" : "");
+           (problem.relu ? "+relu" : "") + (problem.statistics ? "+statistics" : "") +
+           (problem.batchNorm ? "+norm" : "") + (problem.batchNormSums ? "+sums" : "");
 }
 
 const std::string& choiceOf(const PlannedConvolution& planned) {
@@ -126,6 +135,8 @@ std::string planKey(const ConvolutionProblem& problem,
     if (fusion.bias) key += ", bias";
     if (fusion.activation == Activation::ReLU) key += ", relu";
     if (fusion.statistics) key += ", statistics";
+    if (fusion.batchNorm) key += ", behind a BatchNorm";
+    if (fusion.batchNormSums) key += ", sums of a BatchNorm";
     if (limits.deterministic) key += ", deterministic";
     if (limits.tensorFloat32) key += ", tf32";
     if (limits.workspaceLimit > 0) key += ", within " + std::to_string(limits.workspaceLimit);

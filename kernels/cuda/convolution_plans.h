@@ -18,6 +18,8 @@ struct PlanAttempt {
     bool biasLeft = false;
     Activation activationLeft = Activation::None;
     bool statisticsLeft = false;
+    bool batchNormLeft = false;      ///< the source is normalised before it
+    bool batchNormSumsLeft = false;  ///< the result is masked and summed behind it
     bool convertLeft = false;  ///< the result comes in the type of the factors and is converted
 };
 

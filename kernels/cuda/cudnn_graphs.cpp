@@ -40,7 +40,17 @@ constexpr std::int64_t kBias = 3;
 constexpr std::int64_t kResult = 4;
 constexpr std::int64_t kSums = 5;
 constexpr std::int64_t kSquares = 6;
-constexpr std::size_t kNumbers = 7;
+constexpr std::int64_t kScale = 7;
+constexpr std::int64_t kShift = 8;
+constexpr std::int64_t kNormalised = 9;
+constexpr std::int64_t kMean = 10;
+constexpr std::int64_t kInverse = 11;
+constexpr std::int64_t kGamma = 12;
+constexpr std::int64_t kBeta = 13;
+constexpr std::int64_t kGradientSums = 14;
+constexpr std::int64_t kGradientProducts = 15;
+constexpr std::array<std::int64_t, 3> kUnused{16, 17, 18};
+constexpr std::size_t kNumbers = 19;
 
 constexpr const char* kChoicePrefix = "cudnn:";
 
@@ -92,21 +102,71 @@ fe::graph::Pointwise_attributes pointwise(fe::PointwiseMode_t mode) {
         fe::DataType_t::FLOAT);
 }
 
+TensorPointer perChannel(Graph& graph, std::int64_t channels, DataType type, std::int64_t number) {
+    return tensor(graph, Shape{1, channels, 1, 1}, type, number);
+}
+
+void makeOutput(const TensorPointer& channels, std::int64_t number) {
+    channels->set_output(true).set_data_type(fe::DataType_t::FLOAT).set_uid(number);
+}
+
+/// The source of a convolution, or what BatchNorm and ReLU make of it on the way in.
+TensorPointer addSource(Graph& graph, const ConvolutionProblem& p) {
+    TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
+    if (!p.batchNorm) return source;
+    const std::int64_t channels = p.source[1];
+    source = graph.pointwise(source,
+                             perChannel(graph, channels, p.factors, kScale),
+                             pointwise(fe::PointwiseMode_t::MUL));
+    source = graph.pointwise(source,
+                             perChannel(graph, channels, p.factors, kShift),
+                             pointwise(fe::PointwiseMode_t::ADD));
+    source = graph.pointwise(source, pointwise(fe::PointwiseMode_t::RELU_FWD));
+    source->set_data_type(dataType(p.factors));
+    return source;
+}
+
 void addStatistics(Graph& graph, const TensorPointer& y) {
     const auto [sums, squares] = graph.genstats(
         y, fe::graph::Genstats_attributes().set_compute_data_type(fe::DataType_t::FLOAT));
-    sums->set_output(true).set_data_type(fe::DataType_t::FLOAT).set_uid(kSums);
-    squares->set_output(true).set_data_type(fe::DataType_t::FLOAT).set_uid(kSquares);
+    makeOutput(sums, kSums);
+    makeOutput(squares, kSquares);
+}
+
+/// The gradient of a source times relu' of what BatchNorm makes of x, and its sums.
+TensorPointer addBatchNormSums(Graph& graph,
+                               const TensorPointer& gradient,
+                               const ConvolutionProblem& p) {
+    const auto channels = [&](std::int64_t number) {
+        return perChannel(graph, p.source[1], DataType::Float32, number);
+    };
+    const TensorPointer x = tensor(graph, p.source, p.factors, kNormalised);
+    const TensorPointer mean = channels(kMean);
+    const TensorPointer inverse = channels(kInverse);
+    const TensorPointer gamma = channels(kGamma);
+    TensorPointer y = graph.pointwise(x, mean, pointwise(fe::PointwiseMode_t::SUB));
+    y = graph.pointwise(y, inverse, pointwise(fe::PointwiseMode_t::MUL));
+    y = graph.pointwise(y, gamma, pointwise(fe::PointwiseMode_t::MUL));
+    y = graph.pointwise(y, channels(kBeta), pointwise(fe::PointwiseMode_t::ADD));
+    const TensorPointer masked =
+        graph.pointwise(gradient, y, pointwise(fe::PointwiseMode_t::RELU_BWD));
+    const auto [products, sums, first, second, third] =
+        graph.dbn_weight(masked, x, mean, inverse, gamma, fe::graph::DBN_weight_attributes());
+    makeOutput(sums, kGradientSums);
+    makeOutput(products, kGradientProducts);
+    makeOutput(first, kUnused[0]);
+    makeOutput(second, kUnused[1]);
+    makeOutput(third, kUnused[2]);
+    return masked;
 }
 
 TensorPointer addForward(Graph& graph, const ConvolutionProblem& p) {
-    const TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
+    const TensorPointer source = addSource(graph, p);
     const TensorPointer weights = tensor(graph, p.weights, p.factors, kSecond);
     TensorPointer y =
         graph.conv_fprop(source, weights, attributes<fe::graph::Conv_fprop_attributes>(p.geometry));
     if (p.bias) {
-        const TensorPointer bias =
-            tensor(graph, Shape{1, p.weights[0], 1, 1}, DataType::Float32, kBias);
+        const TensorPointer bias = perChannel(graph, p.weights[0], DataType::Float32, kBias);
         y = graph.pointwise(y, bias, pointwise(fe::PointwiseMode_t::ADD));
     }
     if (p.relu) y = graph.pointwise(y, pointwise(fe::PointwiseMode_t::RELU_FWD));
@@ -120,11 +180,11 @@ TensorPointer addBackwardData(Graph& graph, const ConvolutionProblem& p) {
     const TensorPointer dx = graph.conv_dgrad(
         gradient, weights, attributes<fe::graph::Conv_dgrad_attributes>(p.geometry));
     dx->set_dim(sizes(p.source)).set_stride(strides(p.source));
-    return dx;
+    return p.batchNormSums ? addBatchNormSums(graph, dx, p) : dx;
 }
 
 TensorPointer addBackwardWeights(Graph& graph, const ConvolutionProblem& p) {
-    const TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
+    const TensorPointer source = addSource(graph, p);
     const TensorPointer gradient = tensor(graph, p.destination, p.factors, kSecond);
     const TensorPointer dw = graph.conv_wgrad(
         gradient, source, attributes<fe::graph::Conv_wgrad_attributes>(p.geometry));
@@ -195,7 +255,9 @@ std::string problemText(const ConvolutionProblem& problem) {
         "convolution", "gradient of the source", "gradient of the weights"};
     return std::string(kPasses[static_cast<std::size_t>(problem.pass)]) + " of " +
            problem.source.toString() + " with weights " + problem.weights.toString() + " in " +
-           std::string(name(problem.factors)) + (problem.statistics ? " with its statistics" : "");
+           std::string(name(problem.factors)) + (problem.batchNorm ? " behind a BatchNorm" : "") +
+           (problem.statistics ? " with its statistics" : "") +
+           (problem.batchNormSums ? " with the sums of a BatchNorm" : "");
 }
 
 /// cuDNN lists every candidate that failed; the first line says what failed.
@@ -285,12 +347,18 @@ struct Cudnn::State {
 
 namespace {
 
-/// The addresses that a graph takes, by number.
+/// The addresses that a graph takes, in the order of their numbers.
 std::vector<std::int64_t> numbersOf(const ConvolutionProblem& problem) {
     std::vector<std::int64_t> numbers{kFirst, kSecond};
     if (problem.bias) numbers.push_back(kBias);
     numbers.push_back(kResult);
     if (problem.statistics) numbers.insert(numbers.end(), {kSums, kSquares});
+    if (problem.batchNorm) numbers.insert(numbers.end(), {kScale, kShift});
+    if (problem.batchNormSums) {
+        for (std::int64_t number = kNormalised; number <= kUnused.back(); ++number) {
+            numbers.push_back(number);
+        }
+    }
     return numbers;
 }
 
@@ -298,11 +366,12 @@ class GraphPlan final : public CudnnPlan {
   public:
     GraphPlan(cudnnHandle_t handle,
               std::shared_ptr<Graph> graph,
-              std::vector<std::int64_t> numbers,
+              const ConvolutionProblem& problem,
               std::string choice)
         : handle_(handle),
           graph_(std::move(graph)),
-          numbers_(std::move(numbers)),
+          numbers_(numbersOf(problem)),
+          channels_(static_cast<std::ptrdiff_t>(problem.source[1])),
           workspaceBytes_(static_cast<std::size_t>(graph_->get_workspace_size())),
           choice_(std::move(choice)) {}
 
@@ -310,13 +379,27 @@ class GraphPlan final : public CudnnPlan {
     const std::string& choice() const override { return choice_; }
 
     void execute(CUstream_st* stream, const ConvolutionPointers& pointers) override {
+        const BatchNormPointers& batchNorm = pointers.batchNorm;
+        const std::ptrdiff_t channels = channels_;
         const std::array<void*, kNumbers> byNumber{nullptr,
                                                    const_cast<void*>(pointers.first),
                                                    const_cast<void*>(pointers.second),
                                                    const_cast<void*>(pointers.bias),
                                                    pointers.result,
                                                    pointers.sums,
-                                                   pointers.squares};
+                                                   pointers.squares,
+                                                   const_cast<void*>(pointers.scale),
+                                                   const_cast<void*>(pointers.shift),
+                                                   const_cast<void*>(batchNorm.x),
+                                                   const_cast<float*>(batchNorm.mean),
+                                                   const_cast<float*>(batchNorm.inverse),
+                                                   const_cast<float*>(batchNorm.gamma),
+                                                   const_cast<float*>(batchNorm.beta),
+                                                   batchNorm.sums,
+                                                   batchNorm.products,
+                                                   batchNorm.unused,
+                                                   batchNorm.unused + channels,
+                                                   batchNorm.unused + 2 * channels};
         std::array<void*, kNumbers> given{};
         for (std::size_t i = 0; i < numbers_.size(); ++i) {
             given[i] = byNumber[static_cast<std::size_t>(numbers_[i])];
@@ -333,6 +416,7 @@ class GraphPlan final : public CudnnPlan {
     cudnnHandle_t handle_;
     std::shared_ptr<Graph> graph_;
     std::vector<std::int64_t> numbers_;
+    std::ptrdiff_t channels_ = 0;
     std::size_t workspaceBytes_ = 0;
     std::string choice_;
 };
@@ -416,7 +500,7 @@ std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem,
             const fe::error_t built = buildFirst(*graph, choice);
             if (built.is_bad()) return built;
             plan = std::make_unique<GraphPlan>(
-                state_->handle, std::move(graph), numbersOf(problem), std::move(choice));
+                state_->handle, std::move(graph), problem, std::move(choice));
             return built;
         });
     if (!plan) refuse(problem, limits, status);

@@ -28,6 +28,10 @@ struct ConvolutionProblem {
     bool bias = false;        ///< forward: adds an fp32 bias
     bool relu = false;        ///< forward, after the bias
     bool statistics = false;  ///< forward: sums over each channel of the result beside it
+    bool batchNorm = false;   ///< the source is relu(scale·x + shift), x the tensor given
+    /// Backward data: the source was relu(BatchNorm of x). The result is g, the gradient times
+    /// relu' there, with sums over each channel of g and g·x̂ beside it.
+    bool batchNormSums = false;
 };
 
 struct PlanLimits {
@@ -43,14 +47,29 @@ struct PlanEstimate {
     std::string choice;  ///< as CudnnPlan::choice()
 };
 
+/// What the gradient of a source is masked and summed by, in one run. [C], fp32
+struct BatchNormPointers {
+    const void* x = nullptr;  ///< as large as the source, in the type of the factors
+    const float* mean = nullptr;
+    const float* inverse = nullptr;  ///< 1/√(variance + ε)
+    const float* gamma = nullptr;
+    const float* beta = nullptr;
+    float* sums = nullptr;      ///< Σg
+    float* products = nullptr;  ///< Σg·x̂
+    float* unused = nullptr;    ///< [3·C], what cuDNN writes besides
+};
+
 /// Addresses of one run: the two factors in the order of the op's header.
 struct ConvolutionPointers {
     const void* first = nullptr;
     const void* second = nullptr;
     const void* bias = nullptr;
     void* result = nullptr;
-    float* sums = nullptr;     ///< [channels], of the result
-    float* squares = nullptr;  ///< [channels], sums of its squares
+    float* sums = nullptr;             ///< [channels], of the result
+    float* squares = nullptr;          ///< [channels], sums of its squares
+    const void* scale = nullptr;       ///< batchNorm: [C] in the type of the factors
+    const void* shift = nullptr;       ///< likewise
+    BatchNormPointers batchNorm = {};  ///< batchNormSums
     void* workspace = nullptr;
 };
 
@@ -80,7 +99,7 @@ class Cudnn {
     /// this cuDNN cannot follow is replaced by a new one.
     std::unique_ptr<CudnnPlan> plan(const ConvolutionProblem& problem, const PlanLimits& limits);
     /// Of the first candidate within the limits; plan() may take a later one, where that cannot be
-    /// built. Throws Error where there is none.
+    /// built, or find none. Throws Error where there is none.
     PlanEstimate estimate(const ConvolutionProblem& problem, const PlanLimits& limits);
 
     struct State;

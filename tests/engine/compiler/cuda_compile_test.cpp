@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "engine/compiler/compile.h"
 #include "engine/network/templates.h"
@@ -86,8 +87,10 @@ class CudaCompileTest : public testing::TestWithParam<kernels::DataType> {
     ExecutionPlan planOf(const Network& network,
                          Mode mode,
                          bool classifies,
-                         const std::optional<kernels::PrepareImages>& pixels = {}) {
+                         const std::optional<kernels::PrepareImages>& pixels = {},
+                         const std::set<std::string>& withoutPasses = {}) {
         CompileOptions options = trainOptions();
+        options.withoutPasses = withoutPasses;
         options.pixels = pixels;
         options.mode = mode;
         options.batch = 4;
@@ -142,6 +145,35 @@ TEST_P(CudaCompileTest, StatisticsComeWithTheConvolutionsOfFp16) {
     const bool halves = GetParam() == kernels::DataType::Float16;
     EXPECT_EQ(alone, halves ? 0u : 20u);
     EXPECT_EQ(fused, halves ? 20u : 0u);
+}
+
+// The first BatchNorm of each block stands between two convolutions; what the second gives is added
+// to, and taken by two.
+TEST_P(CudaCompileTest, BatchNormBetweenConvolutionsOfFp16GoesIntoThem) {
+    const kernels::Shape input{3, 64, 64};
+    const Network network =
+        validNetwork(makeTemplate("resnet18", {.input = input}), catalog, {input, 5});
+    const auto countsOf = [](const ExecutionPlan& plan) {
+        std::array<std::size_t, 3> counts{};
+        for (const PlanStep& step : plan.steps) {
+            const auto* forward = std::get_if<kernels::ConvolutionForward>(&step.node.op);
+            const auto* data = std::get_if<kernels::ConvolutionBackwardData>(&step.node.op);
+            const auto* weights = std::get_if<kernels::ConvolutionBackwardWeights>(&step.node.op);
+            counts[0] += forward && forward->fusion.batchNorm;
+            counts[1] += data && data->fusion.batchNormSums;
+            counts[2] += weights && weights->fusion.batchNorm;
+        }
+        return counts;
+    };
+    const bool halves = GetParam() == kernels::DataType::Float16;
+    const std::size_t blocks = halves ? 8 : 0;
+    const ExecutionPlan plan = planOf(network, Mode::Train, true);
+    EXPECT_EQ(countsOf(plan), (std::array{blocks, blocks, blocks}));
+    const ExecutionPlan apart = planOf(network, Mode::Train, true, {}, {"fuse-normalisation"});
+    EXPECT_EQ(countsOf(apart), (std::array<std::size_t, 3>{}));
+    EXPECT_EQ(plan.steps.size() + 2 * blocks, apart.steps.size());
+    const bool smaller = plan.arenaBytes < apart.arenaBytes;
+    EXPECT_EQ(smaller, halves);
 }
 
 TEST_P(CudaCompileTest, ImagesAsBytesAreMadeAsTheFirstLayerWantsThem) {

@@ -90,6 +90,23 @@ SmallDrawing hourglass() {
     return {drawing.finish(), {3, 8, 6}, 0};
 }
 
+/// BatchNorms whose values one convolution alone takes.
+SmallDrawing bottleneck() {
+    Drawing drawing("bottleneck");
+    drawing.add("reduce", "Conv2D", attributesOf({.filters = 8, .kernel = 1, .bias = false}));
+    drawing.add("norm1", "BatchNorm");
+    drawing.add("relu1", "ReLU");
+    drawing.add("conv", "Conv2D", attributesOf({.filters = 8, .bias = false}));
+    drawing.add("norm2", "BatchNorm");
+    drawing.add("relu2", "ReLU");
+    drawing.add("halve", "Conv2D", attributesOf({.filters = 24, .stride = 2, .bias = false}));
+    drawing.add("norm3", "BatchNorm");
+    drawing.add("relu3", "ReLU");
+    drawing.add("pool", "GlobalAveragePool");
+    classify(drawing);
+    return {drawing.finish(), {3, 8, 6}, 4};
+}
+
 /// One value that many take, and an addition without an activation behind it.
 SmallDrawing shared() {
     Drawing drawing("shared");
@@ -107,7 +124,7 @@ SmallDrawing shared() {
 }  // namespace
 
 std::vector<SmallDrawing> smallDrawings() {
-    return {residual(), plain(), attention(), hourglass(), shared()};
+    return {residual(), plain(), attention(), hourglass(), shared(), bottleneck()};
 }
 
 }  // namespace espalier::tests

@@ -80,6 +80,59 @@ TEST_F(GpuKernelsStepTest, ComputeInFp16) {
     }
 }
 
+/// Root of the mean square of what lies between, over all values of all tensors.
+double distance(const std::vector<HostTensor>& tensors, ReferenceEvaluator& reference) {
+    double squares = 0;
+    double count = 0;
+    for (const HostTensor& tensor : tensors) {
+        const std::vector<double>& expected = reference.at(tensor.name).values;
+        const auto values = tensor.as<float>();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            squares += std::pow(double{values[i]} - expected[i], 2);
+        }
+        count += static_cast<double>(values.size());
+    }
+    return std::sqrt(squares / count);
+}
+
+// What is rounded on the way differs, the distance from double precision does not.
+TEST_F(GpuKernelsStepTest, ABatchNormInsideConvolutionsLearnsTheSame) {
+    std::size_t fused = 0;
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        SCOPED_TRACE(drawing.network.name);
+        const engine::Network network =
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        CompileOptions options = optionsFor(drawing);
+        const engine::OpGraph graph = referenceGraph(network, options);
+        options.precision = kernels::DataType::Float16;
+        ReferenceEvaluator reference(graph);
+        std::vector<HostTensor> batch;
+        const auto learn = [&](const std::set<std::string>& withoutPasses) {
+            options.withoutPasses = withoutPasses;
+            NetworkRun run(compile(network, device, options), device, 7);
+            if (batch.empty()) {
+                batch = randomBatch(run.executor().plan(), drawing.classes, random);
+                copyInto(reference, graph, run.tensors());
+                copyInto(reference, graph, batch);
+                reference.setStepValues(stepValues(1, 0.02f, sumOfWeights(batch)));
+                reference.run();
+            }
+            run.setBatch(batch);
+            run.executor().setStepValues(stepValues(1, 0.02f, sumOfWeights(batch)));
+            EXPECT_TRUE(run.executor().run({}));
+            run.executor().readLoss();  // waits for the device
+            return std::pair{distance(run.tensors(), reference),
+                             run.executor().plan().steps.size()};
+        };
+        const auto [together, fewer] = learn({});
+        const auto [apart, more] = learn({"fuse-normalisation"});
+        fused += more - fewer;
+        // A value that a rounding puts on the other side of zero is that far in a single gradient.
+        EXPECT_LE(together, 2 * apart + 1e-3);
+    }
+    EXPECT_EQ(fused, 6u) << "two ops less for each of three";
+}
+
 TEST_F(GpuKernelsStepTest, AStepWhoseGradientsOverflowFp16ChangesNothing) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);

@@ -230,6 +230,33 @@ TEST_F(CudnnPlansTest, StatisticsComeWithConvolutionsOfFp16) {
     }
 }
 
+// What a residual block of fp16 is made of: every convolution of the networks whose channels are a
+// multiple of 8 can normalise what it reads, and its gradient of the source do BatchNorm's sums.
+TEST_F(CudnnPlansTest, ABatchNormGoesIntoConvolutionsOfFp16) {
+    const Fusion before{.batchNorm = true, .statistics = true, .between = Activation::ReLU};
+    const Fusion ofWeights{.batchNorm = true, .between = Activation::ReLU};
+    const Fusion behind{.batchNormSums = true, .between = Activation::ReLU};
+    for (const Layer& layer : kLayers) {
+        if (layer.channels % 8 != 0) continue;
+        SCOPED_TRACE(std::string(layer.network) + ", " + std::to_string(layer.channels) + " to " +
+                     std::to_string(layer.filters));
+        const auto attempted = [&](ConvolutionPass pass, const Fusion& fusion, DataType result) {
+            ConvolutionProblem problem = problemOf(layer, pass, DataType::Float16);
+            problem.result = result;
+            return planConvolution(cudnn, nullptr, problem, fusion, limits(true, false)).attempt;
+        };
+        const PlanAttempt forward = attempted(ConvolutionPass::Forward, before, DataType::Float16);
+        EXPECT_TRUE(forward.problem.batchNorm && forward.problem.statistics);
+        const PlanAttempt gradient =
+            attempted(ConvolutionPass::BackwardData, behind, DataType::Float16);
+        EXPECT_TRUE(gradient.problem.batchNormSums);
+        const PlanAttempt weights =
+            attempted(ConvolutionPass::BackwardWeights, ofWeights, DataType::Float32);
+        EXPECT_TRUE(weights.problem.batchNorm);
+        EXPECT_TRUE(weights.convertLeft) << "cuDNN gives it in fp16 only";
+    }
+}
+
 TEST_F(CudnnPlansTest, ARecordedChoiceIsFollowed) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
@@ -304,7 +331,8 @@ TEST_F(CudnnPlansTest, ARecordedChoiceLeavesTheCacheAlone) {
 TEST(PlanKeyTest, TellsApartWhateverAChoiceDependsOn) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
-    Fusion bias, relu, statistics;
+    Fusion bias, relu, statistics, batchNorm, batchNormSums;
+    batchNorm.batchNorm = batchNormSums.batchNormSums = true;
     bias.bias = true;
     statistics.statistics = true;
     relu.activation = Activation::ReLU;
@@ -318,6 +346,8 @@ TEST(PlanKeyTest, TellsApartWhateverAChoiceDependsOn) {
     add(problem, bias, limits(false, false));
     add(problem, relu, limits(false, false));
     add(problem, statistics, limits(false, false));
+    add(problem, batchNorm, limits(false, false));
+    add(problem, batchNormSums, limits(false, false));
     add(problem, {}, limits(true, false));
     add(problem, {}, limits(false, true));
     PlanLimits narrow = limits(false, false);

@@ -188,6 +188,7 @@ TEST_F(NvidiaListTest, RequestsThatCannotBeMetSayWhy) {
     driver.status = NvidiaDriver::kNoLibrary;
     EXPECT_THAT(request("gpu").reason, HasSubstr("no NVIDIA driver"));
     EXPECT_THAT(request("gpu:0").reason, HasSubstr("no NVIDIA driver"));
+    EXPECT_THAT(request("gpu:x").reason, HasSubstr("Write gpu:0"));
 }
 
 }  // namespace

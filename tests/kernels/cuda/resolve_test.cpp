@@ -93,6 +93,54 @@ TEST_F(ResolveTest, StatisticsComeWithBareConvolutionsOfFp16) {
                 HasSubstr("of a bare convolution only"));
 }
 
+TEST_F(ResolveTest, ABatchNormGoesIntoConvolutionsOfFp16) {
+    Fusion fusion{.batchNorm = true, .statistics = true, .between = Activation::ReLU};
+    ConvolutionGeometry geometry = convolution.geometry;
+    const TensorDesc of8{DataType::Float32, {8}, Layout::plain()};
+    const TensorDesc of16{DataType::Float32, {16}, Layout::plain()};
+    const auto forward = [&](DataType type = DataType::Float16) {
+        return resolved(ConvolutionForward{geometry, fusion},
+                        {image(x, type), image(w, type), of8, of8, of8, of8},
+                        {image(y, type), of16, of16});
+    };
+    EXPECT_EQ(forward(), "");
+    EXPECT_THAT(forward(DataType::BFloat16), HasSubstr("of fp16 only"));
+    fusion.between = Activation::SiLU;
+    EXPECT_THAT(forward(), HasSubstr("with a ReLU behind it only"));
+    fusion.between = Activation::ReLU;
+    fusion.statistics = false;
+    EXPECT_NE(forward(), "");
+
+    const auto weights = [&] {
+        return resolved(ConvolutionBackwardWeights{geometry, fusion},
+                        {image(x), image(y), of8, of8, of8, of8},
+                        {image(w, DataType::Float32)});
+    };
+    EXPECT_EQ(weights(), "");
+    geometry.dilation = {2, 2};
+    geometry.padBegin = geometry.padEnd = {2, 2};
+    EXPECT_THAT(weights(), HasSubstr("without groups and dilation"));
+    geometry = convolution.geometry;
+    x = {2, 12, 5, 5};
+    w = {16, 12, 3, 3};
+    EXPECT_THAT(weights(), HasSubstr("a multiple of 8 channels"));
+}
+
+TEST_F(ResolveTest, TheSumsOfABatchNormComeWithGradientsOfFp16) {
+    const Fusion fusion{.batchNormSums = true, .between = Activation::ReLU};
+    const TensorDesc of8{DataType::Float32, {8}, Layout::plain()};
+    const auto gradient = [&](DataType type, const Shape& normalised) {
+        return resolved(
+            ConvolutionBackwardData{convolution.geometry, fusion},
+            {image(y, type), image(w, type), image(normalised, type), of8, of8, of8, of8},
+            {image(x, type), of8, of8});
+    };
+    EXPECT_EQ(gradient(DataType::Float16, x), "");
+    EXPECT_EQ(tensors.inputs[2].layout, Layout::channelsLast());
+    EXPECT_NE(gradient(DataType::Float16, y), "");
+    EXPECT_THAT(gradient(DataType::BFloat16, x), HasSubstr("of fp16"));
+}
+
 TEST_F(ResolveTest, EveryElementTypeIsTakenWhereTheCardHasIt) {
     for (const DataType type : {DataType::Float32, DataType::BFloat16, DataType::Float16}) {
         EXPECT_EQ(resolved(ActivationForward{}, {image(x, type)}, {image(x, type)}), "");

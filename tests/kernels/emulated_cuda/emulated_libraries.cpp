@@ -3,6 +3,7 @@
 // the changes of type and layout, whose kernels ask for more than the emulation has.
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "kernels/cuda/convert.h"
@@ -53,6 +54,7 @@ class LoopConvolution final : public CudnnPlan {
     void execute(CUstream_st*, const ConvolutionPointers& pointers) override {
         const Shape& shape = resultShape();
         sums_.assign(static_cast<std::size_t>(shape.elementCount()), 0.0);
+        if (problem_.batchNorm) normaliseSource(pointers);
         forProducts([&](std::int64_t source, std::int64_t weight, std::int64_t destination) {
             multiply(pointers, source, weight, destination);
         });
@@ -63,6 +65,7 @@ class LoopConvolution final : public CudnnPlan {
             store(problem_.result, pointers.result, i, value);
         }
         if (problem_.statistics) sumChannels(pointers);
+        if (problem_.batchNormSums) maskAndSum(pointers);
     }
 
   private:
@@ -81,6 +84,39 @@ class LoopConvolution final : public CudnnPlan {
             pointers.squares[i % channels] += static_cast<float>(value * value);
         }
     }
+    /// relu(scale·x + shift), in the type of the factors.
+    void normaliseSource(const ConvolutionPointers& pointers) {
+        const std::int64_t count = problem_.source.elementCount();
+        const std::int64_t channels = problem_.source[1];
+        source_.resize(static_cast<std::size_t>(count) * byteSize(problem_.factors));
+        for (std::int64_t i = 0; i < count; ++i) {
+            const double scale = load(problem_.factors, pointers.scale, i % channels);
+            const double shift = load(problem_.factors, pointers.shift, i % channels);
+            const double value = scale * load(problem_.factors, pointers.first, i) + shift;
+            store(problem_.factors, source_.data(), i, std::max(value, 0.0));
+        }
+    }
+    /// The result times relu' of the BatchNorm of x, and its sums.
+    void maskAndSum(const ConvolutionPointers& pointers) const {
+        const BatchNormPointers& of = pointers.batchNorm;
+        const std::int64_t channels = problem_.source[1];
+        std::vector<double> sums(static_cast<std::size_t>(channels)), products = sums;
+        for (std::int64_t i = 0; i < problem_.source.elementCount(); ++i) {
+            const auto c = static_cast<std::size_t>(i % channels);
+            const double normal =
+                (load(problem_.factors, of.x, i) - double{of.mean[c]}) * double{of.inverse[c]};
+            const bool passes = normal * double{of.gamma[c]} + double{of.beta[c]} > 0;
+            const double g = passes ? load(problem_.result, pointers.result, i) : 0.0;
+            store(problem_.result, pointers.result, i, g);
+            sums[c] += g;
+            products[c] += g * normal;
+        }
+        for (std::size_t c = 0; c < sums.size(); ++c) {
+            of.sums[c] = static_cast<float>(sums[c]);
+            of.products[c] = static_cast<float>(products[c]);
+        }
+        std::fill_n(of.unused, 3 * channels, std::numeric_limits<float>::quiet_NaN());
+    }
     void multiply(const ConvolutionPointers& pointers,
                   std::int64_t source,
                   std::int64_t weight,
@@ -90,8 +126,9 @@ class LoopConvolution final : public CudnnPlan {
         const std::int64_t first = data ? destination : source;
         const std::int64_t second = forward || data ? weight : destination;
         const std::int64_t result = forward ? destination : data ? source : weight;
-        sums_[static_cast<std::size_t>(result)] += load(problem_.factors, pointers.first, first) *
-                                                   load(problem_.factors, pointers.second, second);
+        const void* const given = problem_.batchNorm ? source_.data() : pointers.first;
+        sums_[static_cast<std::size_t>(result)] +=
+            load(problem_.factors, given, first) * load(problem_.factors, pointers.second, second);
     }
     /// visit(place in source, in weights, in destination)
     template <class Visit>
@@ -129,6 +166,7 @@ class LoopConvolution final : public CudnnPlan {
     const std::size_t workspaceBytes_;
     const std::string choice_;
     std::vector<double> sums_;
+    std::vector<char> source_;  ///< normalised
 };
 
 class LoopProduct final : public ProductPlan {
@@ -169,15 +207,16 @@ Cudnn::~Cudnn() = default;
 namespace {
 
 // As cuDNN: results of halves come without a bias, and in the type of their factors; statistics
-// come with fp16 alone, and not with every convolution. The first of its engines adds in any order,
-// the second in a fixed one and with more memory.
+// and BatchNorm come with fp16 alone, and here not with every convolution. The first of its engines
+// adds in any order, the second in a fixed one and with more memory.
 PlanEstimate firstEngine(const ConvolutionProblem& problem, const PlanLimits& limits) {
     const bool halves = problem.factors != DataType::Float32;
     if (halves && (problem.bias || problem.result != problem.factors)) {
         throw Error("There is no such plan.");
     }
     const bool strided = problem.geometry.stride[0] > 1;
-    if (problem.statistics && (problem.factors != DataType::Float16 || strided)) {
+    const bool fused = problem.statistics || problem.batchNorm || problem.batchNormSums;
+    if (fused && (problem.factors != DataType::Float16 || strided)) {
         throw Error("There is no such plan.");
     }
     if (!limits.deterministic) return {0, testing::kInAnyOrder};

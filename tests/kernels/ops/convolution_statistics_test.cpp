@@ -6,22 +6,11 @@
 namespace espalier::kernels::testing {
 namespace {
 
-std::vector<ConvolutionCase> cases() {
-    ConvolutionGeometry halved = padded(1, 1);
-    halved.stride = {2, 2};
-    return {
-        {"3x3", {2, 8, 7, 5}, {16, 8, 3, 3}, padded(1, 1)},
-        {"1x1", {3, 16, 9, 8}, {40, 16, 1, 1}, {}},
-        {"3x3 stride 2", {2, 8, 9, 7}, {16, 8, 3, 3}, halved},
-        {"one value per channel", {1, 8, 1, 1}, {8, 8, 1, 1}, {}},
-    };
-}
-
 class ConvolutionStatisticsTest : public OpTest {};
 
 TEST_F(ConvolutionStatisticsTest, AreThoseOfTheResult) {
     constexpr DataType kType = DataType::Float16;
-    for (const ConvolutionCase& c : cases()) {
+    for (const ConvolutionCase& c : eightfoldCases()) {
         SCOPED_TRACE(c.name);
         const ConvolutionNumbers n(
             c, random, [](HostTensor tensor) { return roundedTo(kType, std::move(tensor)); });

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "tests/kernels/support/reference.h"
 
@@ -18,6 +19,18 @@ struct ConvolutionCase {
 /// The same padding on both axes.
 inline ConvolutionGeometry padded(std::int64_t before, std::int64_t after) {
     return {.padBegin = {before, before}, .padEnd = {after, after}};
+}
+
+/// With channels in eights, as a device takes them that does a BatchNorm's work on the way.
+inline std::vector<ConvolutionCase> eightfoldCases() {
+    ConvolutionGeometry halved = padded(1, 1);
+    halved.stride = {2, 2};
+    return {
+        {"3x3", {2, 8, 7, 5}, {16, 8, 3, 3}, padded(1, 1)},
+        {"1x1", {3, 16, 9, 8}, {40, 16, 1, 1}, {}},
+        {"3x3 stride 2", {2, 24, 9, 7}, {8, 24, 3, 3}, halved},
+        {"one value per channel", {1, 8, 1, 1}, {8, 8, 1, 1}, {}},
+    };
 }
 
 /// Random factors of a case and what the forward pass must give.
