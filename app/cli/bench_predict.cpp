@@ -8,9 +8,10 @@
 #include "app/cli/model_choice.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/compiler/compile.h"
 #include "engine/evaluation/evaluator.h"
+#include "engine/runtime/bench_pictures.h"
 #include "fmt/format.h"
-#include "kernels/math/philox.h"
 
 namespace espalier::cli {
 
@@ -22,26 +23,26 @@ double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-engine::HostTensor randomImages(const engine::Preprocessing& recipe, std::int64_t images) {
-    engine::HostTensor tensor = engine::HostTensor::make(
-        "image",
-        kernels::DataType::Float32,
-        kernels::Shape{images, recipe.channels, recipe.height, recipe.width});
-    kernels::math::PhiloxSequence random(1, kernels::math::RandomPurpose::SampleDrawing, 0, 0);
-    for (float& value : tensor.floats()) value = random.nextUniform() - 0.5f;
-    return tensor;
+/// Random pictures in the form that the model's device takes best: bytes for a GPU.
+std::vector<engine::HostTensor> randomInputs(const engine::Model& model, std::int64_t images) {
+    const engine::Preprocessing& recipe = model.preprocessing();
+    const kernels::Shape picture{recipe.channels, recipe.height, recipe.width};
+    if (!model.prefersPixels()) {
+        return {engine::benchImages(engine::kImageInput, images, picture)};
+    }
+    return {engine::benchPixels(images, picture), engine::benchRecords(images)};
 }
 
 /// Seconds of each round, sorted. What comes before the first is not counted: a model compiles
 /// itself for a size when it first meets it.
 std::vector<double> timesOf(engine::Model& model, std::int64_t images, int rounds) {
-    const engine::HostTensor inputs = randomImages(model.preprocessing(), images);
+    const std::vector<engine::HostTensor> inputs = randomInputs(model, images);
     constexpr int kWarmup = 3;
-    for (int i = 0; i < kWarmup; ++i) model.predictTensor(inputs);
+    for (int i = 0; i < kWarmup; ++i) model.predictTensors(inputs);
     std::vector<double> times;
     for (int i = 0; i < rounds; ++i) {
         const auto begin = Clock::now();
-        model.predictTensor(inputs);
+        model.predictTensors(inputs);
         times.push_back(secondsSince(begin));
     }
     std::ranges::sort(times);

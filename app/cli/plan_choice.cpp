@@ -22,8 +22,8 @@ void PlanChoice::declareDevice(CLI::App& app) {
 void PlanChoice::declarePasses(CLI::App& app) {
     app.add_option("--without-pass",
                    withoutPasses_,
-                   "Leaves out a pass of the compiler: fuse, layouts, schedule, in-place, memory; "
-                   "may be given again")
+                   "Leaves out a pass of the compiler: fuse, fuse-statistics, "
+                   "fuse-normalisation, layouts, schedule, in-place, memory; may be given again")
         ->type_name("NAME")
         ->allow_extra_args(false);
 }

@@ -2,110 +2,21 @@
 #include "engine/evaluation/evaluator.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
-#include <thread>
 #include <utility>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
-#include "engine/data/data_loader.h"
-#include "engine/evaluation/file_dataset.h"
+#include "engine/evaluation/file_runner.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-constexpr std::int64_t kBatch = 32;
-
-/// What the network made of one readable file.
-struct Output {
-    std::size_t file = 0;
-    std::span<const float> input;  ///< of a model that gives back images
-    std::span<const float> values;
-    double milliseconds = 0;
-};
-
-/// Sends files through a model in order, reading ahead on other threads.
-class FileRunner {
-  public:
-    FileRunner(Model& model, std::vector<std::filesystem::path> files)
-        : model_(model), dataset_(std::move(files), model.preprocessing(), model.prefersPixels()) {}
-
-    /// Calls exactly one of the two for every file. Throws Stopped.
-    void run(const std::function<void(const Output&)>& readable,
-             const std::function<void(std::size_t file, const std::string& why)>& unreadable,
-             const CountProgress& progress,
-             const std::stop_token& stop) {
-        const int threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
-        DataLoader loader(dataset_, {.batchSize = kBatch, .threads = threads});
-        loader.start(1);
-        std::int64_t done = 0;
-        while (std::optional<Batch> batch = loader.next(stop)) {
-            runBatch(*batch, readable, unreadable);
-            done += batch->size();
-            if (progress) progress(done, static_cast<std::int64_t>(dataset_.size()));
-            loader.recycle(std::move(*batch));
-        }
-        if (stop.stop_requested()) throw Stopped();
-    }
-
-  private:
-    void runBatch(const Batch& batch,
-                  const std::function<void(const Output&)>& readable,
-                  const std::function<void(std::size_t, const std::string&)>& unreadable) {
-        const auto begin = Clock::now();
-        const HostTensor outputs = model_.prefersPixels()
-                                       ? model_.predictPixels(batch.tensors[0], batch.tensors[1])
-                                       : model_.predictTensor(batch.tensors[0]);
-        const std::chrono::duration<double, std::milli> time = Clock::now() - begin;
-        const auto weights = batch.weights.floats();
-        std::size_t problem = 0;
-        for (std::size_t i = 0; i < batch.samples.size(); ++i) {
-            if (weights[i] == 0) {
-                unreadable(batch.samples[i], batch.problems.at(problem++));
-                continue;
-            }
-            readable({batch.samples[i],
-                      inputOf(batch, i),
-                      sampleOf(outputs, i),
-                      time.count() / static_cast<double>(batch.size())});
-        }
-    }
-
-    /// What the network was given, where somebody compares with it.
-    std::span<const float> inputOf(const Batch& batch, std::size_t index) {
-        const HostTensor& images = batch.tensors[0];
-        if (!model_.prefersPixels()) return sampleOf(images, index);
-        if (!model_.classes().empty()) return {};
-        const Preprocessing& recipe = model_.preprocessing();
-        const auto each = static_cast<std::size_t>(images.shape.elementsPerSample());
-        const auto bytes = images.as<std::uint8_t>().subspan(index * each, each);
-        input_.resize(each);
-        normaliseImage({recipe.width,
-                        recipe.height,
-                        recipe.channels,
-                        std::vector<std::uint8_t>(bytes.begin(), bytes.end())},
-                       recipe,
-                       input_.data());
-        return input_;
-    }
-
-    static std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
-        const auto each = static_cast<std::size_t>(tensor.shape.elementsPerSample());
-        return tensor.floats().subspan(index * each, each);
-    }
-
-    Model& model_;
-    FileDataset dataset_;
-    std::vector<float> input_;  ///< of the sample that is being told of
-};
-
 // Label and score stay open for a reconstruction, which has no classes.
-void fill(Prediction& prediction, const Output& output, bool classifies) {
+void fill(Prediction& prediction, const FileOutput& output, bool classifies) {
     prediction.milliseconds = output.milliseconds;
     if (!classifies) return;
     prediction.scores.assign(output.values.begin(), output.values.end());
@@ -119,7 +30,7 @@ double crossEntropy(float score) {
                               static_cast<double>(std::numeric_limits<float>::denorm_min())));
 }
 
-double meanSquaredError(const Output& output) {
+double meanSquaredError(const FileOutput& output) {
     double sum = 0;
     for (std::size_t i = 0; i < output.values.size(); ++i) {
         const double difference = static_cast<double>(output.values[i]) - output.input[i];
@@ -175,7 +86,7 @@ class Evaluating {
             if (classifies_) prediction.truth = classOf_[static_cast<std::size_t>(image->label)];
         }
         FileRunner(model_, files_)
-            .run([this](const Output& output) { note(output); },
+            .run([this](const FileOutput& output) { note(output); },
                  [this](std::size_t file, const std::string& why) {
                      result_.predictions[file].error = why;
                      ++result_.unreadable;
@@ -187,7 +98,7 @@ class Evaluating {
     }
 
   private:
-    void note(const Output& output) {
+    void note(const FileOutput& output) {
         Prediction& prediction = result_.predictions[output.file];
         fill(prediction, output, classifies_);
         ++result_.images;
@@ -272,7 +183,7 @@ std::vector<Prediction> predictFiles(Model& model,
     const bool classifies = !model.classes().empty();
     FileRunner(model, std::move(readable))
         .run(
-            [&](const Output& output) {
+            [&](const FileOutput& output) {
                 fill(predictions[places[output.file]], output, classifies);
             },
             [&](std::size_t file, const std::string& why) {

@@ -22,7 +22,9 @@ struct Prediction {
     float score = 0;            ///< its score
     std::vector<float> scores;  ///< per class
     std::string error;          ///< not empty: could not be read, and why
-    double milliseconds = 0;    ///< network time per image, without reading
+    /// Network time per image, without reading; of a GPU what was waited for it, as it computes
+    /// while files are read.
+    double milliseconds = 0;
     /// This image's part of the evaluation's loss; NaN where the truth is not known.
     double loss = std::numeric_limits<double>::quiet_NaN();
 };

@@ -5,6 +5,7 @@
 #include <array>
 #include <cassert>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <utility>
 
@@ -19,10 +20,8 @@ namespace espalier::engine {
 namespace {
 
 // One image at once, or many: more sizes would only cost compile time and memory.
-constexpr std::array<std::int64_t, 2> kBatchSizes{1, 32};
-
 std::int64_t batchSizeFor(std::int64_t images) {
-    return images <= kBatchSizes.front() ? kBatchSizes.front() : kBatchSizes.back();
+    return images <= 1 ? 1 : Model::kLargestBatch;
 }
 
 kernels::Shape withBatchOf(std::int64_t batch, const kernels::Shape& sample) {
@@ -35,22 +34,25 @@ std::size_t bytesPerSample(const kernels::Shape& sample) {
     return static_cast<std::size_t>(sample.elementCount()) * sizeof(float);
 }
 
-/// An input of many samples, by the name under which a plan knows it.
-struct NamedInput {
-    const char* name;
-    const HostTensor& tensor;
+/// `images` samples from `first` on, with zeros behind them up to `batch`.
+HostTensor partOf(const HostTensor& tensor,
+                  std::int64_t first,
+                  std::int64_t images,
+                  std::int64_t batch) {
+    kernels::Shape shape = tensor.shape;
+    shape[0] = batch;
+    HostTensor result = HostTensor::make(tensor.name, tensor.type, shape);
+    const std::size_t each = result.bytes.size() / static_cast<std::size_t>(batch);
+    std::memcpy(result.bytes.data(),
+                tensor.bytes.data() + static_cast<std::size_t>(first) * each,
+                static_cast<std::size_t>(images) * each);
+    return result;
+}
 
-    /// `images` samples from `first` on, with zeros behind them up to `batch`.
-    HostTensor part(std::int64_t first, std::int64_t images, std::int64_t batch) const {
-        kernels::Shape shape = tensor.shape;
-        shape[0] = batch;
-        HostTensor result = HostTensor::make(name, tensor.type, shape);
-        const std::size_t each = result.bytes.size() / static_cast<std::size_t>(batch);
-        std::memcpy(result.bytes.data(),
-                    tensor.bytes.data() + static_cast<std::size_t>(first) * each,
-                    static_cast<std::size_t>(images) * each);
-        return result;
-    }
+/// A batch that is being computed.
+struct UnderWay {
+    Executor* executor = nullptr;
+    std::int64_t images = 0;
 };
 
 }  // namespace
@@ -74,39 +76,68 @@ struct Model::Parts {
         CompiledPlan plan = compileGraph(withBatch(imported.graph, batch), device, options);
         store.declare(plan.plan);
         if (executors.empty()) store.importTensors(*device.createStream(), imported.tensors);
-        return executors
-            .emplace(std::pair(batch, asBytes), Executor(std::move(plan), store, device))
-            .first->second;
+        Executor& executor =
+            executors.emplace(std::pair(batch, asBytes), Executor(std::move(plan), store, device))
+                .first->second;
+        executor.copyBehindRuns(imported.resultName());
+        return executor;
     }
+
+    bool takesAhead() const { return !device.description().hostVisible; }
 
     // `images` samples from `first` on, at most the largest batch.
-    void run(std::span<const NamedInput> inputs,
-             std::int64_t first,
-             std::int64_t images,
-             std::byte* outputs) {
-        const bool asBytes = inputs.front().tensor.type == kernels::DataType::UInt8;
+    void begin(std::span<const HostTensor> inputs,
+               std::int64_t first,
+               std::int64_t images,
+               std::stop_token stop) {
+        assert(underWay.size() < (takesAhead() ? 2 : 1));
+        const bool asBytes = inputs.front().type == kernels::DataType::UInt8;
         Executor& executor = executorFor(batchSizeFor(images), asBytes);
-        for (const NamedInput& input : inputs) {
-            executor.setInput(input.name, input.part(first, images, executor.plan().batch));
+        const std::int64_t batch = executor.plan().batch;
+        for (const HostTensor& input : inputs) {
+            if (input.shape[0] == batch) {
+                executor.setInput(input.name, input);
+            } else {
+                executor.setInput(input.name, partOf(input, first, images, batch));
+            }
         }
-        executor.run({});
-        const HostTensor result = executor.readResult(imported.resultName());
-        std::memcpy(outputs,
-                    result.bytes.data(),
-                    static_cast<std::size_t>(images) * bytesPerSample(imported.outputShape()));
+        if (!executor.run(std::move(stop))) throw Stopped();
+        underWay.push_back({&executor, images});
     }
 
-    HostTensor runAll(std::span<const NamedInput> inputs) {
-        const std::int64_t images = inputs.front().tensor.shape[0];
+    // Of the one that was begun first.
+    HostTensor finish() {
+        assert(!underWay.empty());
+        const UnderWay oldest = underWay.front();
+        underWay.pop_front();
+        const auto runsAgo = std::ranges::count(underWay, oldest.executor, &UnderWay::executor);
+        HostTensor result =
+            oldest.executor->readResult(imported.resultName(), static_cast<int>(runsAgo));
+        result.shape = withBatchOf(oldest.images, imported.outputShape());
+        result.bytes.resize(static_cast<std::size_t>(oldest.images) *
+                            bytesPerSample(imported.outputShape()));
+        return result;
+    }
+
+    HostTensor runAll(std::span<const HostTensor> inputs) {
+        assert(underWay.empty());
+        const std::int64_t images = inputs.front().shape[0];
         HostTensor outputs = HostTensor::make(imported.resultName(),
                                               kernels::DataType::Float32,
                                               withBatchOf(images, imported.outputShape()));
-        for (std::int64_t first = 0; first < images; first += kBatchSizes.back()) {
-            run(inputs,
-                first,
-                std::min(kBatchSizes.back(), images - first),
-                outputs.bytes.data() +
-                    static_cast<std::size_t>(first) * bytesPerSample(imported.outputShape()));
+        auto end = outputs.bytes.begin();
+        const auto finishTo = [&](std::size_t left) {
+            while (underWay.size() > left) end = std::ranges::copy(finish().bytes, end).out;
+        };
+        try {
+            for (std::int64_t first = 0; first < images; first += kLargestBatch) {
+                begin(inputs, first, std::min(kLargestBatch, images - first), {});
+                finishTo(takesAhead() ? 1 : 0);
+            }
+            finishTo(0);
+        } catch (...) {
+            underWay.clear();  // the next call begins anew
+            throw;
         }
         return outputs;
     }
@@ -115,21 +146,21 @@ struct Model::Parts {
     HostTensor predictResized(std::span<const Image> images) {
         const auto count = static_cast<std::int64_t>(images.size());
         constexpr kernels::DataType kByte = kernels::DataType::UInt8;
-        HostTensor pixels = HostTensor::make(
-            kPixelInput, kByte, {count, recipe.height, recipe.width, recipe.channels});
-        HostTensor records = HostTensor::make(
-            kRecordInput, kByte, {count, std::int64_t{sizeof(kernels::ImageRecord)}});
+        std::array<HostTensor, 2> inputs{
+            HostTensor::make(
+                kPixelInput, kByte, {count, recipe.height, recipe.width, recipe.channels}),
+            HostTensor::make(
+                kRecordInput, kByte, {count, std::int64_t{sizeof(kernels::ImageRecord)}})};
         const kernels::ImageRecord asItIs{.variant = {}, .present = 1};
-        std::byte* pixel = pixels.bytes.data();
-        std::byte* record = records.bytes.data();
+        std::byte* pixel = inputs[0].bytes.data();
+        std::byte* record = inputs[1].bytes.data();
         for (const Image& image : images) {
             std::memcpy(pixel, image.pixels.data(), image.pixels.size());
             std::memcpy(record, &asItIs, sizeof asItIs);
             pixel += image.pixels.size();
             record += sizeof asItIs;
         }
-        return runAll(
-            std::array{NamedInput{kPixelInput, pixels}, NamedInput{kRecordInput, records}});
+        return runAll(inputs);
     }
 
     HostTensor predictNormalised(std::span<const Image> images) {
@@ -142,7 +173,7 @@ struct Model::Parts {
         for (std::size_t i = 0; i < images.size(); ++i) {
             normaliseImage(images[i], recipe, inputs.floats().data() + i * size);
         }
-        return runAll(std::array{NamedInput{kImageInput, inputs}});
+        return runAll({&inputs, 1});
     }
 
     ImportedModel imported;
@@ -151,6 +182,7 @@ struct Model::Parts {
     ParameterStore store;
     /// By batch size, and by whether the images come as bytes; made when first needed.
     std::map<std::pair<std::int64_t, bool>, Executor> executors;
+    std::deque<UnderWay> underWay;  ///< in the order in which they were begun
 };
 
 Model::Model() = default;
@@ -198,19 +230,34 @@ std::vector<std::vector<float>> Model::predict(std::span<const Image> images) {
     return results;
 }
 
-HostTensor Model::predictTensor(const HostTensor& inputs) {
-    assert(inputs.shape == withBatchOf(inputs.shape[0], parts_->imported.imageShape()));
-    return parts_->runAll(std::array{NamedInput{kImageInput, inputs}});
-}
-
-HostTensor Model::predictPixels(const HostTensor& pixels, const HostTensor& records) {
-    assert(pixels.shape[0] == records.shape[0]);
-    return parts_->runAll(
-        std::array{NamedInput{kPixelInput, pixels}, NamedInput{kRecordInput, records}});
+HostTensor Model::predictTensors(std::span<const HostTensor> inputs) {
+    return parts_->runAll(inputs);
 }
 
 bool Model::prefersPixels() const {
     return !parts_->device.description().hostVisible;
+}
+
+void Model::begin(std::span<const HostTensor> inputs, std::stop_token stop) {
+    const std::int64_t images = inputs.front().shape[0];
+    assert(images <= kLargestBatch);
+    parts_->begin(inputs, 0, images, std::move(stop));
+}
+
+HostTensor Model::finish() {
+    return parts_->finish();
+}
+
+void Model::abandon() noexcept {
+    parts_->underWay.clear();
+}
+
+int Model::underWay() const {
+    return static_cast<int>(parts_->underWay.size());
+}
+
+bool Model::takesAhead() const {
+    return parts_->takesAhead();
 }
 
 }  // namespace espalier::engine

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -25,13 +27,24 @@ class Model {
     const std::vector<std::string>& classes() const;  ///< empty for a reconstruction
     /// Per image the scores per class (summing to 1), or the reconstructed image's values [C,H,W].
     std::vector<std::vector<float>> predict(std::span<const Image> images);
-    /// Likewise from ready inputs, fp32 [N,C,H,W].
-    HostTensor predictTensor(const HostTensor& inputs);
-    /// Likewise from resized images as bytes [N,H,W,C] and their kernels::ImageRecords, which the
-    /// device prepares.
-    HostTensor predictPixels(const HostTensor& pixels, const HostTensor& records);
-    /// Whether that is the better way: a quarter of the bytes have to go to a GPU.
+    /// Likewise from tensors of any number of images: ready ones, "image" fp32 [N,C,H,W], or
+    /// resized ones as "pixels" UInt8 [N,H,W,C] with their kernels::ImageRecords, "records", which
+    /// the device prepares.
+    HostTensor predictTensors(std::span<const HostTensor> inputs);
+    /// Whether bytes are the better way: a quarter of those of ready images have to go to a GPU.
     bool prefersPixels() const;
+
+    static constexpr std::int64_t kLargestBatch = 32;
+    /// predictTensors() of at most kLargestBatch images in two parts. Where takesAhead() is true a
+    /// second one may be begun before the first is finished: a device of its own computes one while
+    /// it is given the next. Throws Stopped.
+    void begin(std::span<const HostTensor> inputs, std::stop_token stop = {});
+    /// Of the one that was begun first.
+    HostTensor finish();
+    /// What was begun is not finished.
+    void abandon() noexcept;
+    int underWay() const;
+    bool takesAhead() const;
 
   private:
     Model();

@@ -3,10 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <utility>
 
-#include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/data/data_loader.h"
+#include "engine/evaluation/file_dataset.h"
+#include "engine/evaluation/file_runner.h"
 
 namespace espalier::engine {
 
@@ -40,23 +45,22 @@ double meanDifference(const Image& a, const Image& b) {
     return sum / (255.0 * static_cast<double>(std::max<std::size_t>(1, a.pixels.size())));
 }
 
-Reconstruction reconstruct(Model& model, const std::filesystem::path& file) {
-    const Preprocessing& recipe = model.preprocessing();
-    Reconstruction result;
-    result.file = displayPath(file);
-    const DecodeResult<Image> decoded = decodeForRecipe(file, recipe);
-    if (!decoded) {
-        result.error = decoded.problem.reason;
-        return result;
-    }
-    result.before = resizeImage(*decoded.value, recipe);
+Image imageOf(const HostTensor& pixels, const Preprocessing& recipe) {
+    const auto bytes = pixels.as<std::uint8_t>();
+    return {.width = recipe.width,
+            .height = recipe.height,
+            .channels = recipe.channels,
+            .pixels = {bytes.begin(), bytes.end()}};
+}
+
+void reconstruct(Model& model, Image image, Reconstruction& result) {
+    result.before = std::move(image);
     const std::vector<float> values = model.predict({&result.before, 1}).front();
     if (values.size() != result.before.pixels.size()) {
         throw RequestError("This model does not give back images of the size that it takes.");
     }
-    result.after = toImage(values, recipe);
+    result.after = toImage(values, model.preprocessing());
     result.difference = meanDifference(result.before, result.after);
-    return result;
 }
 
 }  // namespace
@@ -70,15 +74,25 @@ std::vector<Reconstruction> reconstructFiles(Model& model,
             "This model tells classes apart and rebuilds no images. Predict with it "
             "instead.");
     }
+    const FileDataset dataset(files, model.preprocessing(), true);
+    DataLoader loader(dataset, {.batchSize = 1, .threads = readingThreads()});
+    loader.start(1);
     std::vector<Reconstruction> results;
-    for (const std::filesystem::path& file : files) {
-        if (stop.stop_requested()) throw Stopped();
-        results.push_back(reconstruct(model, file));
+    while (std::optional<Batch> batch = loader.next(stop)) {
+        Reconstruction& result = results.emplace_back();
+        result.file = dataset.sampleName(batch->samples.front());
+        if (batch->problems.empty()) {
+            reconstruct(model, imageOf(batch->tensors[0], model.preprocessing()), result);
+        } else {
+            result.error = batch->problems.front();
+        }
+        loader.recycle(*std::move(batch));
         if (progress) {
             progress(static_cast<std::int64_t>(results.size()),
                      static_cast<std::int64_t>(files.size()));
         }
     }
+    if (stop.stop_requested()) throw Stopped();
     return results;
 }
 

@@ -15,7 +15,7 @@ namespace {
 using Sentences = std::vector<std::string>;
 
 std::string sizeText(const Preprocessing& recipe) {
-    return fmt::format("{} x {} x {}", recipe.height, recipe.width, recipe.channels);
+    return fmt::format("{} × {} × {}", recipe.height, recipe.width, recipe.channels);
 }
 
 kernels::Shape inputShape(const Preprocessing& recipe) {

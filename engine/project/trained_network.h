@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/base/host_tensor.h"
@@ -22,12 +23,20 @@ class TrainedNetwork {
   public:
     static constexpr std::int64_t kBatch = 16;
 
-    /// Throws Error when the checkpoint does not fit its own network.
-    TrainedNetwork(const Checkpoint& checkpoint, Task task, kernels::Device& device);
+    /// Throws Error when the checkpoint does not fit its own network. With `asBytes` it is given
+    /// images as bytes, which the device prepares.
+    TrainedNetwork(const Checkpoint& checkpoint,
+                   Task task,
+                   kernels::Device& device,
+                   bool asBytes = false);
 
     const Network& network() const { return *network_; }
-    /// fp32 [kBatch,C,H,W] → scores or images, kBatch of them.
-    HostTensor predict(const HostTensor& images);
+    /// kBatch images: "image" fp32 [kBatch,C,H,W], or "pixels" with their "records". Where
+    /// takesAhead() is true a second batch may be begun before the first is finished.
+    void begin(std::span<const HostTensor> inputs);
+    /// Scores or images, kBatch of them, of the batch that was begun first.
+    HostTensor finish();
+    bool takesAhead() const { return takesAhead_; }
     /// Parameters and running statistics.
     std::vector<HostTensor> weights() const;
 
@@ -35,6 +44,8 @@ class TrainedNetwork {
     const LayerCatalog catalog_;
     std::optional<Network> network_;
     const char* result_;
+    bool takesAhead_;
+    int underWay_ = 0;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
     std::unique_ptr<Executor> executor_;

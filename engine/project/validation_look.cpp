@@ -2,6 +2,7 @@
 #include "engine/project/validation_look.h"
 
 #include <algorithm>
+#include <deque>
 #include <span>
 
 #include "engine/base/error.h"
@@ -11,6 +12,7 @@
 #include "engine/project/trained_network.h"
 #include "engine/training/checkpoint.h"
 #include "engine/training/run_device.h"
+#include "engine/training/training_memory.h"
 
 namespace espalier::engine {
 
@@ -35,35 +37,37 @@ ImageFolder someOfValidation(const ImageFolder& folder, std::size_t most) {
     return some;
 }
 
-/// One batch of images on their way through the network.
-class LookedAt {
+/// One batch of images as the network takes them.
+class ReadBatch {
   public:
-    LookedAt(const Dataset& dataset, const Preprocessing& recipe)
-        : dataset_(dataset),
-          images_(HostTensor::make(
-              kImageInput,
-              kernels::DataType::Float32,
-              {TrainedNetwork::kBatch, recipe.channels, recipe.height, recipe.width})) {}
+    explicit ReadBatch(const Dataset& dataset) : dataset_(dataset) {
+        for (const SampleField& field : dataset.fields()) {
+            std::vector<std::int64_t> sizes{TrainedNetwork::kBatch};
+            sizes.insert(sizes.end(), field.shape.sizes().begin(), field.shape.sizes().end());
+            tensors_.push_back(HostTensor::make(field.name, field.type, kernels::Shape(sizes)));
+        }
+    }
 
-    /// From `first` on, as many as fit; the rest of the tensor stays what it was.
+    /// From `first` on, as many as fit; the rest of the tensors stays what it was.
     void read(std::size_t first, std::span<Prediction> into) {
-        const std::size_t pixels =
-            images_.floats().size() / static_cast<std::size_t>(TrainedNetwork::kBatch);
         for (std::size_t i = 0; i < into.size(); ++i) {
-            std::int32_t label = -1;
             SampleSlot slot;
-            slot.fields = {reinterpret_cast<std::byte*>(images_.floats().data() + i * pixels),
-                           reinterpret_cast<std::byte*>(&label)};
+            for (HostTensor& tensor : tensors_) {
+                const std::size_t each = tensor.bytes.size() / std::size_t{TrainedNetwork::kBatch};
+                slot.fields.push_back(tensor.bytes.data() + i * each);
+            }
             dataset_.load({.index = first + i}, slot);
-            into[i].truth = label;
             into[i].error = slot.problem;
         }
     }
-    const HostTensor& images() const { return images_; }
+    /// All but the labels, which are known.
+    std::span<const HostTensor> images() const {
+        return std::span(tensors_).first(tensors_.size() - 1);
+    }
 
   private:
     const Dataset& dataset_;
-    HostTensor images_;
+    std::vector<HostTensor> tensors_;
 };
 
 void takeScores(std::span<const float> scores, Prediction& prediction) {
@@ -73,38 +77,64 @@ void takeScores(std::span<const float> scores, Prediction& prediction) {
     prediction.score = *best;
 }
 
+void takeScores(const HostTensor& answer, std::span<Prediction> predictions) {
+    const std::size_t classes = answer.floats().size() / std::size_t{TrainedNetwork::kBatch};
+    for (std::size_t i = 0; i < predictions.size(); ++i) {
+        if (!predictions[i].error.empty()) continue;
+        takeScores(answer.floats().subspan(i * classes, classes), predictions[i]);
+    }
+}
+
 }  // namespace
 
 std::vector<Prediction> lookAtValidation(const RunFolder& run,
                                          const ImageFolder& folder,
                                          std::size_t most,
                                          std::stop_token stop) {
+    if (someOfValidation(folder, most).images.empty()) return {};
     const Checkpoint checkpoint = loadCheckpoint(newestCheckpoint(run.checkpoints()));
-    const ImageFolder some = someOfValidation(folder, most);
-    std::vector<Prediction> predictions(some.images.size());
-    if (predictions.empty()) return predictions;
     // A training needs the GPU's memory for itself, and nearly all of the CPU.
     const bool isTrained = RunLock::isHeld(run.path);
     const auto device = openRunDevice(
         isTrained ? "cpu" : optionsHere(checkpoint.options).options.device, {.threads = 1});
-    TrainedNetwork network(checkpoint, Task::Classify, *device);
-    const auto dataset = makeImageDataset(
-        some, {.split = Split::Validation, .preprocessing = checkpoint.preprocessing});
-    LookedAt batch(*dataset, checkpoint.preprocessing);
+    return lookAtValidation(checkpoint, folder, most, *device, stop);
+}
+
+std::vector<Prediction> lookAtValidation(const Checkpoint& checkpoint,
+                                         const ImageFolder& folder,
+                                         std::size_t most,
+                                         kernels::Device& device,
+                                         const std::stop_token& stop) {
+    const ImageFolder some = someOfValidation(folder, most);
+    std::vector<Prediction> predictions;
+    for (const ImageEntry& image : some.images) {
+        Prediction& prediction = predictions.emplace_back();
+        prediction.file = image.path;
+        prediction.truth = image.label;
+    }
+    if (predictions.empty()) return predictions;
+    const bool asBytes = pixelsFor(device.description()).has_value();
+    TrainedNetwork network(checkpoint, Task::Classify, device, asBytes);
+    const auto dataset = makeImageDataset(some,
+                                          {.split = Split::Validation,
+                                           .preprocessing = checkpoint.preprocessing,
+                                           .asBytes = asBytes});
+    ReadBatch batch(*dataset);
     constexpr auto kBatch = static_cast<std::size_t>(TrainedNetwork::kBatch);
+    std::deque<std::span<Prediction>> begun;
+    const auto finishTo = [&](std::size_t left) {
+        for (; begun.size() > left; begun.pop_front()) takeScores(network.finish(), begun.front());
+    };
     for (std::size_t first = 0; first < predictions.size(); first += kBatch) {
         if (stop.stop_requested()) throw Stopped();
-        const std::span<Prediction> now =
-            std::span(predictions).subspan(first, std::min(kBatch, predictions.size() - first));
-        batch.read(first, now);
-        const HostTensor answer = network.predict(batch.images());
-        const std::span<const float> scores = answer.floats();
-        const std::size_t classes = scores.size() / kBatch;
-        for (std::size_t i = 0; i < now.size(); ++i) {
-            now[i].file = some.images[first + i].path;
-            if (now[i].error.empty()) takeScores(scores.subspan(i * classes, classes), now[i]);
-        }
+        begun.push_back(
+            std::span(predictions).subspan(first, std::min(kBatch, predictions.size() - first)));
+        batch.read(first, begun.back());
+        network.begin(batch.images());
+        // A device of its own computes one batch while the next is read.
+        finishTo(network.takesAhead() ? 1 : 0);
     }
+    finishTo(0);
     return predictions;
 }
 

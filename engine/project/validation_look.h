@@ -7,6 +7,8 @@
 
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/run_folder.h"
+#include "engine/training/checkpoint.h"
+#include "kernels/device.h"
 
 namespace espalier::engine {
 
@@ -19,5 +21,12 @@ std::vector<Prediction> lookAtValidation(const RunFolder& run,
                                          const ImageFolder& folder,
                                          std::size_t most,
                                          std::stop_token stop);
+
+/// Likewise of any checkpoint, on any device.
+std::vector<Prediction> lookAtValidation(const Checkpoint& checkpoint,
+                                         const ImageFolder& folder,
+                                         std::size_t most,
+                                         kernels::Device& device,
+                                         const std::stop_token& stop);
 
 }  // namespace espalier::engine

@@ -51,7 +51,11 @@ class Executor {
     /// Of the last run, or, where the host cannot reach the device's memory, of the one before.
     kernels::LossSums readLoss(int runsAgo = 0);
     kernels::GradientStatus readGradientStatus();
-    HostTensor readResult(const std::string& name);
+    /// From now on a result is copied to the host behind every run, so that one may be read while
+    /// the next is computed. Where the host reaches the device's memory there is nothing to copy.
+    void copyBehindRuns(const std::string& name);
+    /// Of the last run, or, where it is copied behind them, of the one before.
+    HostTensor readResult(const std::string& name, int runsAgo = 0);
     bool hasResult(const std::string& name) const;
 
     /// The first value of a step that is not finite.

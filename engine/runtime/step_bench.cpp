@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/base/checksum.h"
 #include "engine/compiler/plan_usage.h"
+#include "engine/runtime/bench_pictures.h"
 #include "engine/runtime/executor.h"
 #include "engine/runtime/loss_scale.h"
 #include "kernels/math/philox.h"
@@ -36,6 +38,15 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
+/// As in a training: a GPU is given the bytes of pictures, and makes the network's input of them.
+std::optional<kernels::PrepareImages> pixelsOf(const Network& network,
+                                               const kernels::DeviceDescription& device) {
+    const kernels::Shape& image = network.input().shape.output;
+    const bool isPicture = image.rank() == 3 && (image[0] == 1 || image[0] == 3);
+    if (device.hostVisible || !isPicture) return std::nullopt;
+    return kernels::PrepareImages{};
+}
+
 CompileOptions compileOptions(const StepBenchOptions& options) {
     CompileOptions compile;
     compile.loss = options.reconstructs ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
@@ -50,6 +61,12 @@ CompileOptions compileOptions(const StepBenchOptions& options) {
 }
 
 HostTensor randomInput(const Value& value, std::int64_t classes) {
+    const kernels::Shape& shape = value.desc.shape;
+    if (value.name == kPixelInput) return benchPixels(shape[0], {shape[3], shape[1], shape[2]});
+    if (value.name == kRecordInput) return benchRecords(shape[0]);
+    if (shape.rank() == 4) {
+        return benchImages(value.name.c_str(), shape[0], {shape[1], shape[2], shape[3]});
+    }
     HostTensor tensor = HostTensor::make(value.name, value.desc.type, value.desc.shape);
     kernels::math::PhiloxSequence random(1, kernels::math::RandomPurpose::SampleDrawing, 0, 0);
     if (value.desc.type == kernels::DataType::Int32) {
@@ -60,7 +77,7 @@ HostTensor randomInput(const Value& value, std::int64_t classes) {
     } else if (value.name == kWeightInput) {
         std::ranges::fill(tensor.floats(), 1.0f);
     } else {
-        for (float& pixel : tensor.floats()) pixel = random.nextUniform();
+        for (float& element : tensor.floats()) element = random.nextUniform();
     }
     return tensor;
 }
@@ -72,7 +89,7 @@ class ResidentStep {
         : options_(options),
           device_(device),
           store_(device),
-          executor_(declared(compile(network, device, compileOptions(options))), store_, device) {
+          executor_(declared(compiled(network)), store_, device) {
         for (const Value& value : executor_.plan().values) {
             if (value.role != ValueRole::Input) continue;
             executor_.setInput(value.name, randomInput(value, options.classes));
@@ -114,6 +131,11 @@ class ResidentStep {
     }
 
   private:
+    CompiledPlan compiled(const Network& network) {
+        CompileOptions compiling = compileOptions(options_);
+        compiling.pixels = pixelsOf(network, device_.description());
+        return compile(network, device_, compiling);
+    }
     CompiledPlan declared(CompiledPlan plan) {
         store_.declare(plan.plan);
         store_.initialise(1);

@@ -13,7 +13,8 @@
 namespace espalier::engine {
 
 /// What `espalier bench step` measures: forward, loss, backward and SGD (momentum 0.9, weight decay
-/// 1e-4) on one resident batch of random inputs, as the peer's benchmark does.
+/// 1e-4) on one resident batch of random pictures, as the peer's benchmark does. On a GPU it holds
+/// them as bytes, as a training does, and preparing them is part of the step.
 struct StepBenchOptions {
     std::string network;        ///< its name, for the result
     bool reconstructs = false;  ///< mean-squared error against the input, else cross-entropy

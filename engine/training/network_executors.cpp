@@ -29,13 +29,16 @@ HostTensor padded(const HostTensor& tensor, std::int64_t batch) {
     return result;
 }
 
-void setInputs(Executor& executor, const Batch& batch) {
+// Only a batch that must be filled up is copied first: one of the usual size is large.
+void setInput(Executor& executor, const std::string& name, const HostTensor& tensor) {
     const std::int64_t size = executor.plan().batch;
-    const bool fits = batch.size() == size;
-    for (const HostTensor& tensor : batch.tensors) {
-        executor.setInput(tensor.name, fits ? tensor : padded(tensor, size));
-    }
-    executor.setInput(kWeightInput, fits ? batch.weights : padded(batch.weights, size));
+    if (tensor.shape[0] == size) return executor.setInput(name, tensor);
+    executor.setInput(name, padded(tensor, size));
+}
+
+void setInputs(Executor& executor, const Batch& batch) {
+    for (const HostTensor& tensor : batch.tensors) setInput(executor, tensor.name, tensor);
+    setInput(executor, kWeightInput, batch.weights);
 }
 
 StepFigures figuresOf(const kernels::LossSums& sums) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/evaluation/evaluator.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -8,10 +9,13 @@
 #include "engine/base/error.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "kernels/cpu/cpu_device.h"
+#include "tests/kernels/far_device/far_device.h"
 
 namespace espalier::engine::test {
 namespace {
 
+using kernels::testing::FarDevice;
 using testing::HasSubstr;
 
 ImageFolder scan(const ColourModel& colours) {
@@ -133,6 +137,82 @@ TEST(EvaluatorTest, StopsWhenAsked) {
                      [&](std::int64_t, std::int64_t) { source.request_stop(); },
                      source.get_token()),
                  Stopped);
+}
+
+/// Everything but the time, which is another one every time.
+void expectSamePredictions(const std::vector<Prediction>& a, const std::vector<Prediction>& b) {
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].file, b[i].file) << i;
+        EXPECT_EQ(a[i].truth, b[i].truth) << i;
+        EXPECT_EQ(a[i].label, b[i].label) << i;
+        EXPECT_EQ(a[i].scores, b[i].scores) << i;
+        EXPECT_EQ(a[i].error, b[i].error) << i;
+    }
+}
+
+TEST(EvaluatorTest, AGpuThatIsABatchAheadSaysTheSameOfEveryFile) {
+    ColourModel colours;
+    for (int i = 0; i < 129; ++i) {  // four batches and one image
+        colours.addImage(i < 60 ? "red" : "blue", std::to_string(i) + ".png", i % 3);
+    }
+    const ImageFolder folder = scan(colours);
+    for (const int broken : {0, 31, 77, 128}) {
+        std::filesystem::resize_file(colours.images() / folder.images[broken].path, 60);
+    }
+    const Evaluation here = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
+    EXPECT_EQ(here.unreadable, 4);
+    for (const std::uint64_t order : {0, 1, 2}) {
+        SCOPED_TRACE(order);
+        FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}), {.order = order});
+        std::int64_t told = 0;
+        const Evaluation there = evaluate(*Model::load(colours.modelFile(), far),
+                                          folder,
+                                          kAllSplits,
+                                          [&](std::int64_t done, std::int64_t of) {
+                                              EXPECT_EQ(done, std::min(told + 32, of));
+                                              told = done;
+                                          },
+                                          {});
+        EXPECT_EQ(told, 129);
+        expectSamePredictions(there.predictions, here.predictions);
+        EXPECT_EQ(there.loss, here.loss);
+        EXPECT_EQ(there.unreadable, here.unreadable);
+    }
+}
+
+TEST(EvaluatorTest, AWholeEvaluationWaitsOnceForAnIdleGpu) {
+    // The second folder has two batches more.
+    int waits[2] = {};
+    for (const int batches : {2, 4}) {
+        ColourModel colours;
+        for (int i = 0; i < 32 * batches; ++i) {
+            colours.addImage("red", std::to_string(i) + ".png", 0);
+        }
+        FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+        const auto model = Model::load(colours.modelFile(), far);
+        evaluate(*model, scan(colours), kAllSplits, nullptr, {});
+        waits[batches == 4] = far.counts().idleWaits;
+    }
+    EXPECT_EQ(waits[1], waits[0]);
+}
+
+TEST(EvaluatorTest, AGpuStopsWhenAskedAndGoesOnAfterwards) {
+    ColourModel colours;
+    for (int i = 0; i < 100; ++i) colours.addImage("red", std::to_string(i) + ".png", 0);
+    const ImageFolder folder = scan(colours);
+    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto model = Model::load(colours.modelFile(), far);
+    std::stop_source source;
+    int told = 0;
+    const auto stopAtOnce = [&](std::int64_t, std::int64_t) {
+        ++told;
+        source.request_stop();
+    };
+    EXPECT_THROW(evaluate(*model, folder, kAllSplits, stopAtOnce, source.get_token()), Stopped);
+    EXPECT_EQ(told, 1) << "what is under way is not told of any more";
+    expectSamePredictions(evaluate(*model, folder, kAllSplits, nullptr, {}).predictions,
+                          evaluate(*colours.load(), folder, kAllSplits, nullptr, {}).predictions);
 }
 
 TEST(PredictFilesTest, TakesFilesAndFoldersInOrder) {

@@ -7,13 +7,19 @@
 
 #include "colour_model.h"
 #include "engine/base/error.h"
+#include "engine/compiler/compile.h"
+#include "engine/runtime/bench_pictures.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
 #include "kernels/device_list.h"
+#include "kernels/error.h"
 #include "tests/kernels/far_device/far_device.h"
 
 namespace espalier::engine::test {
 namespace {
+
+using kernels::testing::FarCounts;
+using kernels::testing::FarDevice;
 
 // The scores by arithmetic in double precision.
 std::vector<double> expectedScores(const Image& image, const Preprocessing& recipe) {
@@ -66,7 +72,7 @@ TEST(ModelTest, TakesAnyNumberOfImages) {
 TEST(ModelTest, AGpuIsGivenBytesAndSaysTheSame) {
     ColourModel colours;
     const auto near = kernels::cpu::createCpuDevice({.threads = 1});
-    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
     const auto here = Model::load(colours.modelFile(), *near);
     const auto there = Model::load(colours.modelFile(), far);
     std::vector<Image> images;
@@ -78,6 +84,107 @@ TEST(ModelTest, AGpuIsGivenBytesAndSaysTheSame) {
               here->predict(std::span(images).first(1)));
     EXPECT_EQ(far.counts().uploaded - before,
               3 * kColourSide * kColourSide + sizeof(kernels::ImageRecord));
+}
+
+/// Pictures as a model's device takes them best.
+std::vector<HostTensor> inputsFor(const Model& model, std::int64_t images) {
+    const kernels::Shape picture{3, kColourSide, kColourSide};
+    if (!model.prefersPixels()) return {benchImages(kImageInput, images, picture)};
+    return {benchPixels(images, picture), benchRecords(images)};
+}
+
+TEST(ModelTest, PredictsTheNextBatchBeforeTheLastIsRead) {
+    ColourModel colours;
+    for (const std::uint64_t order : {0, 1, 2, 3}) {
+        SCOPED_TRACE(order);
+        FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}), {.order = order});
+        const auto model = Model::load(colours.modelFile(), far);
+        ASSERT_TRUE(model->takesAhead());
+        // Of both plans, so that each comes behind itself and behind the other.
+        const std::vector<std::int64_t> sizes{32, 32, 1, 1, 32, 7, 1, 32, 32};
+        std::vector<std::vector<std::byte>> oneByOne;
+        for (const std::int64_t size : sizes) {
+            oneByOne.push_back(model->predictTensors(inputsFor(*model, size)).bytes);
+        }
+        std::vector<std::vector<std::byte>> ahead;
+        for (const std::int64_t size : sizes) {
+            model->begin(inputsFor(*model, size));
+            if (model->underWay() == 2) ahead.push_back(model->finish().bytes);
+        }
+        ahead.push_back(model->finish().bytes);
+        EXPECT_EQ(ahead, oneByOne);
+    }
+}
+
+TEST(ModelTest, ABatchAheadKeepsTheDeviceBusy) {
+    ColourModel colours;
+    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto model = Model::load(colours.modelFile(), far);
+    const auto inputs = inputsFor(*model, Model::kLargestBatch);
+    for (int i = 0; i < 3; ++i) model->predictTensors(inputs);
+    const FarCounts before = far.counts();
+    model->begin(inputs);
+    for (int i = 0; i < 4; ++i) {
+        model->begin(inputs);
+        model->finish();
+        EXPECT_EQ(far.counts().idleWaits, before.idleWaits) << "it has the next batch to compute";
+    }
+    model->finish();
+    EXPECT_EQ(far.counts().idleWaits, before.idleWaits + 1) << "for the last one";
+    EXPECT_EQ(far.counts().allocations, before.allocations);
+    EXPECT_EQ(far.counts().events, before.events);
+    EXPECT_EQ(far.counts().replays, before.replays + 5);
+    const int waits = far.counts().idleWaits;
+    model->predictTensors(inputsFor(*model, 4 * Model::kLargestBatch));
+    EXPECT_EQ(far.counts().idleWaits, waits + 1) << "so it is with many at once";
+}
+
+TEST(ModelTest, WhatIsAbandonedChangesNothing) {
+    ColourModel colours;
+    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto model = Model::load(colours.modelFile(), far);
+    const auto expected = model->predictTensors(inputsFor(*model, 9)).bytes;
+    model->begin(inputsFor(*model, 20));
+    model->begin(inputsFor(*model, 1));
+    model->abandon();
+    EXPECT_EQ(model->underWay(), 0);
+    EXPECT_EQ(model->predictTensors(inputsFor(*model, 9)).bytes, expected);
+    std::stop_source asked;
+    asked.request_stop();
+    EXPECT_THROW(model->begin(inputsFor(*model, 9), asked.get_token()), Stopped);
+    EXPECT_EQ(model->underWay(), 0);
+}
+
+/// A device that has room for whole batches of the model and nothing more.
+std::unique_ptr<FarDevice> tightDevice(const ColourModel& colours) {
+    constexpr std::size_t kStep = 16 << 10;
+    for (std::size_t memory = kStep; memory < (std::size_t{8} << 20); memory += kStep) {
+        auto far =
+            std::make_unique<FarDevice>(kernels::cpu::createCpuDevice({.threads = 1}),
+                                        kernels::testing::FarDeviceOptions{.memory = memory});
+        try {
+            const auto model = Model::load(colours.modelFile(), *far);
+            model->predictTensors(inputsFor(*model, Model::kLargestBatch));
+            return far;
+        } catch (const kernels::OutOfMemory&) {
+            // A little more.
+        }
+    }
+    return nullptr;
+}
+
+TEST(ModelTest, WhatFailsWhileABatchIsUnderWayLeavesNothingBehind) {
+    ColourModel colours;
+    const auto far = tightDevice(colours);
+    ASSERT_NE(far, nullptr);
+    const auto model = Model::load(colours.modelFile(), *far);
+    const auto whole = inputsFor(*model, Model::kLargestBatch);
+    const auto expected = model->predictTensors(whole).bytes;
+    // The picture behind a whole batch has a plan of its own, for which there is no memory.
+    EXPECT_THROW(model->predictTensors(inputsFor(*model, Model::kLargestBatch + 1)),
+                 kernels::OutOfMemory);
+    EXPECT_EQ(model->underWay(), 0);
+    EXPECT_EQ(model->predictTensors(whole).bytes, expected);
 }
 
 TEST(ModelTest, SaysWhyAFileIsNoModel) {

@@ -20,7 +20,7 @@ TEST(AddLayerTest, AddsAnyNumberOfEqualShapes) {
 
 TEST(AddLayerTest, NamesBothBoxesAndBothShapes) {
     EXPECT_EQ(LayerProbe("Add").refusal({{32, 5, 7}, {64, 5, 7}}),
-              "'the Add' cannot add 5 x 7 x 64 from 'box1' to 5 x 7 x 32 from 'box0': both must "
+              "'the Add' cannot add 5 × 7 × 64 from 'box1' to 5 × 7 × 32 from 'box0': both must "
               "have the same size.");
 }
 

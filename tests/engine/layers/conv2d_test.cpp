@@ -101,7 +101,7 @@ TEST(Conv2DLayerTest, RefusesAnImageSmallerThanItsReach) {
     probe.attributes = {{"padding", "valid"}, {"dilation", Pads{1, 4}}};
     EXPECT_EQ(probe.shape({{3, 3, 9}}).output, (Shape{32, 1, 1}));
     EXPECT_THAT(probe.refusal({{3, 3, 8}}),
-                testing::AllOf(HasSubstr("3 x 9 px"), HasSubstr("3 x 8 px that 'box0' gives")));
+                testing::AllOf(HasSubstr("3 × 9 px"), HasSubstr("3 × 8 px that 'box0' gives")));
     EXPECT_THAT(probe.fixes({{3, 3, 8}}), ElementsAre("set_attribute probe padding same"));
 }
 

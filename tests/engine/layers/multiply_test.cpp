@@ -32,7 +32,7 @@ TEST(MultiplyLayerTest, StretchesOneValuePerChannelWhicheverWireBringsIt) {
 TEST(MultiplyLayerTest, RefusesAnythingElse) {
     LayerProbe probe("Multiply");
     EXPECT_THAT(probe.refusal({{3, 5, 7}, {4}}),
-                HasSubstr("5 x 7 x 3 from 'box0' by 4 from 'box1'"));
+                HasSubstr("5 × 7 × 3 from 'box0' by 4 from 'box1'"));
     probe.refusal({{3, 5, 7}, {3, 5, 1}});
     probe.refusal({{3, 5, 7}, {1, 5, 7}});
     probe.refusal({{9}, {3}});

@@ -141,8 +141,8 @@ TEST(ValidateTest, MismatchNamesBoxesByTheirLabels) {
     network.nodes[0].label = "photo";
     network.connections.push_back({.from = "in", .to = "add", .port = 1});
     EXPECT_THAT(findings(network),
-                ElementsAre("network.shapes_differ: 'add' cannot add 40 x 30 x 3 from 'photo' to "
-                            "40 x 30 x 32 from 'conv': both must have the same size."));
+                ElementsAre("network.shapes_differ: 'add' cannot add 40 × 30 × 3 from 'photo' to "
+                            "40 × 30 × 32 from 'conv': both must have the same size."));
 }
 
 TEST(ValidateTest, NamesTheWireThatIsToBlame) {
@@ -238,7 +238,7 @@ TEST(CheckReconstructionTest, TheImageComesBackAtItsSize) {
     const NetworkDescription drawing = makeTemplate("autoencoder", {});
     EXPECT_THAT(checkReconstruction(*check(drawing, {{3, 64, 32}, 0}).network), IsEmpty());
     EXPECT_THAT(findings(checkReconstruction(*check(drawing, {{1, 28, 28}, 0}).network)),
-                ElementsAre(AllOf(HasSubstr("24 x 24 x 1"), HasSubstr("28 x 28 x 1"))));
+                ElementsAre(AllOf(HasSubstr("24 × 24 × 1"), HasSubstr("28 × 28 × 1"))));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <new>
 
+#include "engine/training/network_executors.h"
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/support/network_run.h"
@@ -93,13 +94,18 @@ class AllocationCount {
     ~AllocationCount() { counting = false; }
 };
 
-class StepAllocationTest : public testing::TestWithParam<kernels::DataType> {
-  protected:
+/// What the steps of a test are made of.
+struct StepParts {
     engine::LayerCatalog catalog;
     std::unique_ptr<kernels::Device> device =
         kernels::cpu::createCpuDevice({.threads = 2, .winograd = true});
     TestRandom random;
+};
 
+class TrainingAllocationTest : public testing::Test, protected StepParts {};
+
+class StepAllocationTest : public testing::TestWithParam<kernels::DataType>, protected StepParts {
+  protected:
     void countInTenSteps(const SmallDrawing& drawing) {
         engine::CompileOptions options = trainOptions();
         if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
@@ -135,6 +141,43 @@ TEST_P(StepAllocationTest, SeesWhatIsAllocated) {
     const AllocationCount asked;
     const auto something = std::make_unique<std::vector<int>>(10);
     EXPECT_EQ(ours, 2);
+}
+
+/// The batch of a training, made of a plan's inputs.
+engine::Batch batchOf(std::vector<engine::HostTensor> inputs) {
+    engine::Batch batch;
+    for (engine::HostTensor& input : inputs) {
+        (input.name == engine::kWeightInput ? batch.weights : batch.tensors.emplace_back()) =
+            std::move(input);
+    }
+    batch.samples.resize(static_cast<std::size_t>(batch.weights.shape[0]));
+    return batch;
+}
+
+TEST_F(TrainingAllocationTest, ABatchIsGivenToItsStepWithoutACopy) {
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        SCOPED_TRACE(drawing.network.name);
+        const engine::Network network =
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        const auto loss = drawing.classes == 0 ? engine::LossKind::MeanSquaredError
+                                               : engine::LossKind::CrossEntropy;
+        engine::CompileOptions options = trainOptions();
+        options.loss = loss;
+        const engine::Batch batch =
+            batchOf(randomBatch(compile(network, *device, options).plan, drawing.classes, random));
+        engine::NetworkExecutors executors(network, *device, loss, {});
+        executors.prepareTraining(batch.size(), {});
+        executors.prepareEvaluation(batch.size(), {});
+        executors.initialise(1);
+        const auto step = [&] {
+            executors.train(batch, stepValues(1, 0.01f, 1), {});
+            executors.evaluate(batch, {});
+        };
+        step();
+        const AllocationCount asked;
+        for (int i = 0; i < 10; ++i) step();
+        EXPECT_EQ(ours, 0);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Types,

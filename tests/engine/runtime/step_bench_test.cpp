@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
+#include "tests/kernels/far_device/far_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
@@ -71,6 +73,48 @@ TEST_F(StepBenchTest, ListsEveryOperationWithItsWork) {
     const std::string table = opTable(times, 3);
     EXPECT_NE(table.find("ConvolutionBackwardWeights"), std::string::npos);
     EXPECT_NE(table.find("GFLOP/s"), std::string::npos);
+}
+
+TEST_F(StepBenchTest, AGpuComputesTheSamePicturesFromTheirBytes) {
+    int rebuilt = 0;
+    for (const SmallDrawing& drawing : smallDrawings()) {
+        if (drawing.input.rank() != 3 || drawing.input[0] != 3) continue;
+        SCOPED_TRACE(drawing.network.name);
+        const Network pictures =
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        options.reconstructs = drawing.classes == 0;
+        rebuilt += options.reconstructs ? 1 : 0;
+        const auto uploadedFor = [&](std::int64_t batch) {
+            kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+            options.batch = batch;
+            EXPECT_EQ(benchStep(pictures, far, options).weights,
+                      benchStep(pictures, *device, options).weights);
+            return far.counts().uploaded;
+        };
+        const std::size_t label = options.reconstructs ? 0 : sizeof(std::int32_t);
+        EXPECT_EQ(uploadedFor(7) - uploadedFor(6),
+                  static_cast<std::size_t>(drawing.input.elementCount()) +
+                      sizeof(kernels::ImageRecord) + label + sizeof(float));
+    }
+    EXPECT_GT(rebuilt, 0);
+}
+
+TEST_F(StepBenchTest, PreparingThemIsAnOperationOfTheStep) {
+    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto there = benchOps(network, far, options);
+    EXPECT_EQ(std::ranges::count(there, "PrepareImages", &OpTime::op), 1);
+    const auto here = benchOps(network, *device, options);
+    EXPECT_EQ(std::ranges::count(here, "PrepareImages", &OpTime::op), 0);
+}
+
+// A network that is no picture's is measured as it is.
+TEST_F(StepBenchTest, WhatIsNoPictureIsGivenReady) {
+    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const Network fiveChannels = validNetwork(small.network, catalog, {{5, 9, 7}, small.classes});
+    EXPECT_EQ(benchStep(fiveChannels, far, options).weights,
+              benchStep(fiveChannels, *device, options).weights);
+    const auto times = benchOps(fiveChannels, far, options);
+    EXPECT_EQ(std::ranges::count(times, "PrepareImages", &OpTime::op), 0);
 }
 
 }  // namespace

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/data_loader.h"
+#include "engine/evaluation/file_dataset.h"
+#include "engine/evaluation/model.h"
+
+namespace espalier::engine {
+
+/// Threads that read images for a model: one per processor that the system has, at most 8.
+int readingThreads();
+
+/// What the network made of one readable file.
+struct FileOutput {
+    std::size_t file = 0;
+    std::span<const float> input;  ///< of a model that gives back images
+    std::span<const float> values;
+    double milliseconds = 0;  ///< Prediction::milliseconds
+};
+
+/// Sends files through a model in order: other threads read ahead, and a device of its own is given
+/// the next batch while it computes.
+class FileRunner {
+  public:
+    using Readable = std::function<void(const FileOutput&)>;
+    using Unreadable = std::function<void(std::size_t file, const std::string& why)>;
+    using Progress = std::function<void(std::int64_t done, std::int64_t of)>;
+
+    FileRunner(Model& model, std::vector<std::filesystem::path> files);
+    ~FileRunner() { model_.abandon(); }
+    FileRunner(const FileRunner&) = delete;
+    FileRunner& operator=(const FileRunner&) = delete;
+
+    /// Calls exactly one of the first two for every file, in order. Throws Stopped.
+    void run(const Readable& readable,
+             const Unreadable& unreadable,
+             const Progress& progress,
+             const std::stop_token& stop);
+
+  private:
+    using Duration = std::chrono::duration<double, std::milli>;
+
+    /// A batch that the model was given, and how long that took.
+    struct Given {
+        Batch batch;
+        Duration time;
+    };
+    void give(Batch batch, const std::stop_token& stop);
+    Batch take(const Readable& readable, const Unreadable& unreadable);
+    std::span<const float> inputOf(const Batch& batch, std::size_t index);
+
+    Model& model_;
+    FileDataset dataset_;
+    std::deque<Given> given_;
+    std::vector<float> input_;  ///< of the sample that is being told of
+};
+
+}  // namespace espalier::engine

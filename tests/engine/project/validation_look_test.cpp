@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a checkpoint says of its validation images, on the CPU and on a device that is given bytes.
+#include "engine/project/validation_look.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/base/error.h"
+#include "engine/data/png_writer.h"
+#include "engine/network/templates.h"
+#include "engine/training/network_executors.h"
+#include "kernels/cpu/cpu_device.h"
+#include "project_support.h"
+#include "tests/kernels/far_device/far_device.h"
+
+namespace espalier::engine::tests {
+
+namespace {
+
+using kernels::testing::FarDevice;
+
+std::unique_ptr<kernels::Device> processor() {
+    return kernels::cpu::createCpuDevice({.threads = 1});
+}
+
+/// Images of three classes, one of ten for validation, and a network with its first weights.
+class ValidationLookTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        folder = madeUpFolder({"dark", "grey", "light"}, kPerClass);
+        folder.root = files.path();
+        for (const ImageEntry& image : folder.images) write(image);
+        checkpoint.network = makeTemplate("seed-cnn", {});
+        checkpoint.classes = folder.classes;
+        checkpoint.preprocessing = {.height = 24,
+                                    .width = 24,
+                                    .mean = {0.5f, 0.4f, 0.3f},
+                                    .standardDeviation = {0.25f, 0.5f, 0.25f}};
+        const LayerCatalog catalog;
+        const Network network =
+            *validate(checkpoint.network, catalog, {.input = {3, 24, 24}, .classes = 3}).network;
+        const auto device = processor();
+        NetworkExecutors executors(network, *device, LossKind::CrossEntropy, {});
+        executors.prepareEvaluation(1, {});
+        executors.initialise(1);
+        checkpoint.tensors = executors.exportNetwork();
+    }
+
+    void write(const ImageEntry& image) const {
+        Image picture{.width = 40, .height = 40, .channels = 3, .pixels = {}};
+        for (std::size_t i = 0; i < 40 * 40 * 3; ++i) {
+            const auto label = static_cast<std::size_t>(image.label);
+            picture.pixels.push_back(static_cast<std::uint8_t>(60 * label + (7 * i + label) % 90));
+        }
+        const std::vector<std::byte> bytes = encodePng(picture);
+        std::filesystem::create_directories((files / image.path).parent_path());
+        writeText(files / image.path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    }
+
+    std::vector<Prediction> look(kernels::Device& device, std::size_t most = 200) const {
+        return lookAtValidation(checkpoint, folder, most, device, {});
+    }
+
+    static constexpr int kPerClass = 170;  // 51 for validation: three batches and three images
+    const TemporaryFolder files;
+    ImageFolder folder;
+    Checkpoint checkpoint;
+};
+
+}  // namespace
+
+TEST_F(ValidationLookTest, AGpuIsGivenBytesABatchAheadAndSaysTheSame) {
+    const std::vector<Prediction> first = look(*processor());
+    ASSERT_EQ(first.size(), 51u);
+    EXPECT_NE(first.front().scores, first.back().scores);
+    std::filesystem::resize_file(files / first[20].file, 30);
+    std::filesystem::remove(files / first[50].file);
+    const std::vector<Prediction> here = look(*processor());
+    for (const std::uint64_t order : {0, 1, 2}) {
+        SCOPED_TRACE(order);
+        FarDevice far(processor(), {.order = order});
+        const std::vector<Prediction> there = look(far);
+        ASSERT_EQ(there.size(), 51u);
+        for (std::size_t i = 0; i < here.size(); ++i) {
+            EXPECT_EQ(there[i].file, here[i].file);
+            EXPECT_EQ(there[i].truth, i / 17);
+            EXPECT_EQ(there[i].scores, here[i].scores) << i;
+            EXPECT_EQ(there[i].error, here[i].error);
+            EXPECT_EQ(there[i].error.empty(), i != 20 && i != 50);
+        }
+    }
+}
+
+TEST_F(ValidationLookTest, SendsAQuarterAndWaitsOnceForAnIdleGpu) {
+    const auto countsOf = [&](std::size_t most) {
+        FarDevice far(processor());
+        EXPECT_EQ(look(far, most).size(), most);
+        return far.counts();
+    };
+    const auto few = countsOf(17);   // two batches
+    const auto more = countsOf(48);  // three
+    EXPECT_EQ(more.uploaded - few.uploaded, 16 * (24 * 24 * 3 + sizeof(kernels::ImageRecord)));
+    EXPECT_EQ(more.idleWaits, few.idleWaits);
+}
+
+TEST_F(ValidationLookTest, StopsWhenAsked) {
+    std::stop_source asked;
+    asked.request_stop();
+    EXPECT_THROW(lookAtValidation(checkpoint, folder, 20, *processor(), asked.get_token()),
+                 Stopped);
+}
+
+}  // namespace espalier::engine::tests
