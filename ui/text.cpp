@@ -6,6 +6,8 @@
 #include <QLocale>
 #include <cmath>
 
+#include "ui/isolated.h"
+
 namespace espalier::ui {
 
 namespace {
@@ -32,6 +34,9 @@ std::filesystem::path toPath(const QString& text) {
 
 QString sentenceOf(const engine::Diagnostic& diagnostic) {
     engine::Diagnostic translated = diagnostic;
+    for (std::string& argument : translated.arguments) {
+        argument = isolated(fromUtf8(argument)).toStdString();
+    }
     translated.pattern =
         QCoreApplication::translate("Diagnostics", diagnostic.pattern.c_str()).toStdString();
     return fromUtf8(engine::englishSentence(translated));
@@ -47,17 +52,17 @@ QString counted(qint64 count, const QString& one, const QString& many) {
 
 QString percentText(double share, int digits) {
     if (!std::isfinite(share)) return QString(kUnknown);
-    return QStringLiteral("%1 %").arg(share * 100, 0, 'f', digits);
+    return isolated(QStringLiteral("%1 %").arg(share * 100, 0, 'f', digits));
 }
 
 QString durationText(double seconds) {
     if (!std::isfinite(seconds)) return QString(kUnknown);
     const auto whole = static_cast<qint64>(std::llround(seconds));
-    if (whole < 60) return tr("%1 s").arg(whole);
+    if (whole < 60) return isolated(tr("%1 s").arg(whole));
     const qint64 minutes = whole / 60;
-    if (minutes < 60 && whole % 60 == 0) return tr("%1 min").arg(minutes);
-    if (minutes < 60) return tr("%1 min %2 s").arg(minutes).arg(whole % 60);
-    return tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0'));
+    if (minutes < 60 && whole % 60 == 0) return isolated(tr("%1 min").arg(minutes));
+    if (minutes < 60) return isolated(tr("%1 min %2 s").arg(minutes).arg(whole % 60));
+    return isolated(tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0')));
 }
 
 QString bytesText(double bytes) {
@@ -68,12 +73,13 @@ QString bytesText(double bytes) {
         ++unit;
     }
     const int digits = unit == 0 || bytes >= 100 ? 0 : 1;
-    return QStringLiteral("%1 %2").arg(bytes, 0, 'f', digits).arg(QLatin1String(units[unit]));
+    return isolated(
+        QStringLiteral("%1 %2").arg(bytes, 0, 'f', digits).arg(QLatin1String(units[unit])));
 }
 
 QString numberText(double value) {
     if (!std::isfinite(value)) return QString(kUnknown);
-    return QString::number(value, 'g', 4);
+    return isolated(QString::number(value, 'g', 4));
 }
 
 }  // namespace espalier::ui

@@ -9,7 +9,7 @@ namespace espalier::engine {
 std::string shapeText(const kernels::Shape& shape) {
     const bool isImage = shape.rank() == 3;
     if (!isImage) return shape.empty() ? "nothing" : shape.toString();
-    return std::to_string(shape[1]) + " x " + std::to_string(shape[2]) + " x " +
+    return std::to_string(shape[1]) + " × " + std::to_string(shape[2]) + " × " +
            std::to_string(shape[0]);
 }
 

@@ -11,7 +11,7 @@
 
 namespace espalier::engine {
 
-/// "96 x 96 x 3" for [3,96,96]; "10" for [10].
+/// "96 × 96 × 3" for [3,96,96]; "10" for [10].
 std::string shapeText(const kernels::Shape& shape);
 /// The product, or the largest number there is when it does not fit.
 std::int64_t saturatingProduct(std::initializer_list<std::int64_t> factors);

@@ -17,7 +17,7 @@ Pair pairOf(const FieldValues& attributes, const std::string& name) {
 }
 
 std::string pairText(const Pair& pair) {
-    return std::to_string(pair[0]) + " x " + std::to_string(pair[1]);
+    return std::to_string(pair[0]) + " × " + std::to_string(pair[1]);
 }
 
 void fitAxis(const Window& window, const Pair& image, std::size_t axis, WindowFit& fit) {

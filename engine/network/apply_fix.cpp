@@ -122,6 +122,18 @@ bool applyFix(NetworkDescription& network, const Fix& fix, const LayerCatalog& c
     return insertLayer(network, catalog, *wire, arguments[1], std::span(arguments).subspan(2));
 }
 
+namespace {
+
+/// "2 × 2" for the "2x2" of a pair.
+std::string shownValue(const std::string& value) {
+    const std::size_t cross = value.find('x');
+    const bool isPair = cross != std::string::npos && cross + 1 < value.size() &&
+                        value.find_first_not_of("0123456789x") == std::string::npos;
+    return isPair ? value.substr(0, cross) + " × " + value.substr(cross + 1) : value;
+}
+
+}  // namespace
+
 std::string englishLabel(const Fix& fix, const NetworkDescription& network) {
     const NetworkNode* node = network.find(fix.node);
     const std::string name = node ? node->shownName() : fix.node;
@@ -129,7 +141,7 @@ std::string englishLabel(const Fix& fix, const NetworkDescription& network) {
         return i < fix.arguments.size() ? fix.arguments[i] : std::string();
     };
     if (fix.code == "set_attribute") {
-        return fmt::format("Set {} of '{}' to {}", argument(0), name, argument(1));
+        return fmt::format("Set {} of '{}' to {}", argument(0), name, shownValue(argument(1)));
     }
     if (fix.code == "insert_flatten") return fmt::format("Insert Flatten before '{}'", name);
     if (fix.code == "insert_layer") return fmt::format("Insert {} before '{}'", argument(1), name);

@@ -246,7 +246,7 @@ TEST(CommandLineTest, ShowsTheTypesAndTheMemoryOfAPlanInBf16) {
 TEST(CommandLineTest, SaysWhatEachPassOfTheCompilerDoes) {
     const auto passes =
         runProgram({"plan", "resnet-small", "--effects", "--json"}).json()["passes"];
-    ASSERT_EQ(passes.size(), 6U);
+    ASSERT_EQ(passes.size(), 8U);
     const auto of = [&](const std::string& without, const char* key) {
         for (const auto& pass : passes) {
             if (pass["without"] == without) return pass[key].get<std::int64_t>();
@@ -265,7 +265,7 @@ TEST(CommandLineTest, SaysWhatEachPassOfTheCompilerDoes) {
                 HasSubstr("without layouts"));
     const ProgramResult unknown = runProgram({"plan", "resnet-small", "--without-pass", "magic"});
     EXPECT_EQ(unknown.code, 2);
-    EXPECT_THAT(unknown.err, HasSubstr("fuse, layouts, schedule, in-place, memory"));
+    EXPECT_THAT(unknown.err, HasSubstr("fuse-normalisation, layouts, schedule, in-place, memory"));
 }
 
 TEST(CommandLineTest, NeedsNoQt) {

@@ -184,7 +184,7 @@ TEST_F(CanvasWireTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
     scene()->select({"add"});
     QPushButton* fix = nullptr;
     for (QPushButton* button : page_.findChild<LayerInspector*>()->findChildren<QPushButton*>()) {
-        if (button->text() == "Set stride of 'short' to 2x2") fix = button;
+        if (button->text() == QStringLiteral("Set stride of 'short' to 2 × 2")) fix = button;
     }
     ASSERT_NE(fix, nullptr);
     // Long names do not make the form wider than its place.

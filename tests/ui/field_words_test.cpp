@@ -25,7 +25,9 @@ namespace {
 void collect(const std::vector<engine::Field>& fields, std::set<std::string>& words) {
     for (const engine::Field& field : fields) {
         words.insert({field.label, field.unit, field.help, field.section});
-        words.insert(field.choices.begin(), field.choices.end());
+        for (const std::string& choice : field.choices) {
+            EXPECT_TRUE(hasChoiceName(choice)) << "no name: " << choice;
+        }
     }
     words.erase("");
 }
@@ -63,11 +65,26 @@ TEST(FieldWordsTest, AFormSpeaksTheLanguageAndKeepsTheValues) {
     EXPECT_EQ(label->whole(), LongWords::of(QStringLiteral("Optimizer")));
     auto* choice = qobject_cast<QComboBox*>(form.editor(QStringLiteral("optimizer"))->input());
     ASSERT_NE(choice, nullptr);
-    EXPECT_EQ(choice->itemText(0), LongWords::of(QStringLiteral("sgdm")));
+    EXPECT_EQ(choice->itemText(0), LongWords::of(QStringLiteral("SGD with momentum")));
     engine::FieldValue chosen;
     QObject::connect(&form, &FieldForm::edited, &form, [&](const QString&, const auto& value) {
         chosen = value;
     });
     emit choice->activated(0);
     EXPECT_EQ(chosen, engine::FieldValue(std::string("sgdm")));
+}
+
+TEST(FieldWordsTest, ValuesAreCalledByTheirNames) {
+    EXPECT_EQ(choiceText("one-cycle"), "one cycle");
+    EXPECT_EQ(choiceText("gpu:2"), "GPU 2");
+    EXPECT_EQ(choiceText("lion"), "lion") << "a file of a newer version";
+    EXPECT_EQ(settingText("Optimizer", "adamw"), "AdamW");
+    EXPECT_EQ(settingText("Resize", "crop"), "cropped to the middle");
+    EXPECT_EQ(settingText("Data", "auto"), "auto") << "a folder of that name";
+    const engine::Field pair{
+        .name = "kernel", .label = "Kernel", .kind = engine::FieldKind::IntegerPair};
+    EXPECT_EQ(valueText(pair, std::vector<std::int64_t>{3, 5}), QStringLiteral("3 × 5"));
+    EXPECT_EQ(
+        valueText({.name = "bias", .label = "Bias", .kind = engine::FieldKind::Boolean}, true),
+        "on");
 }

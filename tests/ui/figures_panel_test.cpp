@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QFormLayout>
+#include <QLabel>
 
 #include "runs_on_disk.h"
 #include "ui/run/run_control.h"
@@ -34,10 +35,12 @@ class FiguresPanelTest : public RunsTest {
     /// What stands beside that name; nothing where the row is not shown.
     QString figure(const QString& name) {
         const auto* rows = panel_.findChild<QFormLayout*>();
-        for (auto* label : panel_.findChildren<ElidedLabel*>()) {
+        for (auto* label : panel_.findChildren<QLabel*>()) {
             if (!label->isVisible()) continue;
             const auto* of = qobject_cast<ElidedLabel*>(rows->labelForField(label));
-            if (of && of->whole() == name) return label->whole();
+            if (!of || of->whole() != name) continue;
+            const auto* line = qobject_cast<ElidedLabel*>(label);
+            return line ? line->whole() : label->text();
         }
         return {};
     }
@@ -57,10 +60,31 @@ TEST_F(FiguresPanelTest, OnlyInFp16ThereIsALossScale) {
     EXPECT_EQ(figure("Loss scale"), "65,536");
     EXPECT_GE(panel_.height(), height);
     ASSERT_NO_FATAL_FAILURE(show(writeScaled(3, 4096, 12)));
-    EXPECT_EQ(figure("Loss scale"), "4,096, steps skipped: 12");
+    EXPECT_EQ(figure("Loss scale"), "4,096\nsteps skipped: 12");
     ASSERT_NO_FATAL_FAILURE(show(writeRun(4, project_)));
     EXPECT_EQ(figure("Loss scale"), QString());
     EXPECT_EQ(panel_.height(), height);
+}
+
+// As narrow as the panel is beside a scroll bar.
+TEST_F(FiguresPanelTest, TheBestEpochNeedsOneLine) {
+    const QString path = writeRun(1, project_);
+    std::string lines;
+    for (const int epoch : {8, 28}) {
+        auto end = eventOf(engine::EventKind::Epoch, 10 * epoch, epoch);
+        end.validationAccuracy = 0.433;
+        end.isBest = true;
+        lines += engine::eventToJson(end) + "\n";
+    }
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
+    panel_.resize(220, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    ASSERT_EQ(figure("Best"), QStringLiteral("43.3 %, epoch\u00a028"));
+    for (const auto* label : panel_.findChildren<QLabel*>()) {
+        if (label->text() != figure("Best")) continue;
+        EXPECT_LE(label->fontMetrics().horizontalAdvance(label->text()), label->width());
+    }
 }
 
 }  // namespace

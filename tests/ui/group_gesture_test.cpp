@@ -32,7 +32,7 @@ TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
     const LayerBox* folded = box("group1");
     ASSERT_NE(folded, nullptr);
     EXPECT_EQ(folded->text().count, "3");
-    EXPECT_TRUE(folded->text().detail.endsWith("13 x 13 x 32"));
+    EXPECT_TRUE(folded->text().detail.endsWith(QStringLiteral("13 × 13 × 32")));
     EXPECT_TRUE(folded->text().more.startsWith("320 ")) << folded->text().more.toStdString();
     EXPECT_EQ(steps(), 2);
     key(Qt::Key_Return);

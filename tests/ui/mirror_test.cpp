@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QGlyphRun>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStandardItemModel>
 #include <QTest>
+#include <QTextLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cstdlib>
@@ -18,11 +20,14 @@
 
 #include "ui/data/class_row_delegate.h"
 #include "ui/data/split_bar.h"
+#include "ui/isolated.h"
 #include "ui/results/class_bars.h"
 #include "ui/results/mistake_delegate.h"
 #include "ui/results/mistakes_model.h"
 #include "ui/results/score_bars.h"
+#include "ui/runs/runs_model.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 #include "ui/widgets/section.h"
 
 using namespace espalier;
@@ -173,6 +178,61 @@ TEST(MirrorTest, AClassWithItsBar) {
     expectMirrored(
         [&](Qt::LayoutDirection direction) { return pictureOf(delegate, index, direction); },
         theme().accent);
+}
+
+namespace {
+
+/// Whether the first letter of `text` stands left of its last where words run from right to left;
+/// marks that are not seen do not count.
+bool readsFromTheLeft(const QString& text) {
+    QTextLayout layout(text, QApplication::font());
+    QTextOption option;
+    option.setTextDirection(Qt::RightToLeft);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    const QString seen = withoutIsolation(text);
+    const auto first = static_cast<int>(text.indexOf(seen.front()));
+    const auto last = static_cast<int>(text.lastIndexOf(seen.back()));
+    const auto placeOf = [&line](int letter) {
+        return line.glyphRuns(letter, 1).front().positions().front().x();
+    };
+    return placeOf(first) < placeOf(last);
+}
+
+class RightToLeft {
+  public:
+    RightToLeft() { QApplication::setLayoutDirection(Qt::RightToLeft); }
+    ~RightToLeft() { QApplication::setLayoutDirection(Qt::LeftToRight); }
+};
+
+}  // namespace
+
+TEST(MirrorTest, NumbersKeepTheOrderOfTheirSignsAndUnits) {
+    const RightToLeft direction;
+    EXPECT_FALSE(readsFromTheLeft(QStringLiteral("60.0 %"))) << "or nothing is tested here";
+    RunRow row;
+    row.bestAccuracy = 0.6;
+    const QString words = QStringLiteral("אחוז ");
+    for (const QString& number : {percentText(0.6),
+                                  durationText(4),
+                                  durationText(110),
+                                  durationText(7500),
+                                  bytesText(3.1e9),
+                                  numberText(-0.25),
+                                  RunsModel::bestText(row),
+                                  isolated(QStringLiteral("96 × 80 × 3")),
+                                  isolated(QStringLiteral("2026-11-22 17:27  resnet-small"))}) {
+        EXPECT_TRUE(readsFromTheLeft(number)) << number.toStdString();
+    }
+    EXPECT_FALSE(readsFromTheLeft(words + percentText(0.6))) << "a sentence stays as it was";
+    EXPECT_EQ(withoutIsolation(percentText(0.6)), "60.0 %");
+}
+
+TEST(MirrorTest, WhereAllRunsFromTheLeftNumbersAreAsTheyAre) {
+    EXPECT_EQ(percentText(0.6), "60.0 %");
+    EXPECT_EQ(durationText(4), "4 s");
 }
 
 TEST(MirrorTest, TheGapBesideAScrollBar) {

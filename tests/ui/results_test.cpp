@@ -7,6 +7,8 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
+#include <QImage>
+#include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QScrollBar>
@@ -278,6 +280,39 @@ TEST_F(ResultsTest, PicturesAndFlatFoldersDroppedOverAnyTabAreTried) {
     EXPECT_EQ(window().step(), Step::Data);
 }
 
+namespace {
+
+/// `whole` by a whole factor, nearly as large as there is room, each pixel a square.
+void expectEnlarged(TryItPanel& trying, const QImage& whole) {
+    QLabel* shown = nullptr;
+    for (auto* label : trying.findChildren<QLabel*>()) {
+        if (label->height() == 200) shown = label;
+    }
+    ASSERT_NE(shown, nullptr);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !shown->pixmap().isNull(); }, 5000));
+    const QImage picture = shown->pixmap().toImage();
+    const int times = 200 / std::max(whole.width(), whole.height());
+    ASSERT_GT(times, 1) << "the pictures of the test are small";
+    ASSERT_EQ(picture.size(), whole.size() * times);
+    const int x = whole.width() / 2, y = whole.height() / 2;
+    const QColor pixel = whole.pixelColor(x, y);
+    EXPECT_EQ(picture.pixelColor(x * times, y * times).rgb(), pixel.rgb());
+    EXPECT_EQ(picture.pixelColor((x + 1) * times - 1, (y + 1) * times - 1).rgb(), pixel.rgb());
+}
+
+}  // namespace
+
+TEST_F(ResultsTest, TheFirstPictureTriedIsShownInAWindowFromRightToLeft) {
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    TryItPanel& trying = page().tryIt();
+    page().tabs().setCurrentWidget(&trying);
+    driver_.drop({data() + "/rose/0.png"});
+    EXPECT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 1; }, 30'000));
+    EXPECT_EQ(trying.table().currentIndex().row(), 0);
+    EXPECT_TRUE(driver_.shows("0.png: "));
+    QApplication::setLayoutDirection(Qt::LeftToRight);
+}
+
 TEST_F(ResultsTest, TheTableOfTriedPicturesIsWalkedAndSaved) {
     QTemporaryDir place;
     const QString odd = place.filePath("a \"quoted\", name.png");
@@ -292,9 +327,11 @@ TEST_F(ResultsTest, TheTableOfTriedPicturesIsWalkedAndSaved) {
     ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 2; }, 30'000));
     EXPECT_TRUE(driver_.shows("a \"quoted\", name.png: "));
     EXPECT_FALSE(driver_.button("Exclude")->isEnabled()) << "it is none of the project's";
+    ASSERT_NO_FATAL_FAILURE(expectEnlarged(trying, QImage(odd)));
     trying.table().setFocus();
     QTest::keyClick(&trying.table(), Qt::Key_Down);
     EXPECT_TRUE(driver_.shows("broken.png cannot be read"));
+    EXPECT_FALSE(driver_.shows(QStringLiteral(" pixels"))) << "nothing is shown of it";
 
     const QString csv = place.filePath("answers.csv");
     ASSERT_TRUE(driver_.clickAndChoose("Save as CSV …", csv));

@@ -254,8 +254,8 @@ TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {
     EXPECT_EQ(rows.index(0, 1).data().toString(), "25.0 %");
     EXPECT_EQ(rows.index(0, 2).data().toString(), "50.0 %");
     EXPECT_EQ(rows.index(1, 0).data().toString(), "Optimizer");
-    EXPECT_EQ(rows.index(1, 1).data().toString(), "adam");
-    EXPECT_EQ(rows.index(1, 2).data().toString(), "sgdm");
+    EXPECT_EQ(rows.index(1, 1).data().toString(), "Adam");
+    EXPECT_EQ(rows.index(1, 2).data().toString(), "SGD with momentum");
     EXPECT_EQ(rows.index(2, 0).data().toString(), "Best loss");
     EXPECT_TRUE(driver_.shows("The 2 ticked runs differ in 1 setting."));
     tick(1);

@@ -10,10 +10,15 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <stdexcept>
 
 #include "app/studio/engine_access.h"
+#include "engine/base/atomic_file.h"
+#include "engine/project/run_folder.h"
+#include "engine/training/training_event.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/shell/bottom_strip.h"
@@ -68,6 +73,7 @@ class Photographer {
         exporting();
         click("Runs");
         shoot("runs");
+        lossScale();
         if (!isShort) messages();
     }
 
@@ -229,6 +235,25 @@ class Photographer {
         if (!driver_.clickAndChoose("Export as .onnx …", file)) return;
         until("the proof", [&] { return driver_.shows(file + ", "); });
         shoot("exported");
+    }
+    /// fp16 wants a GPU: the run that has just ended, as if it had been trained in it.
+    void lossScale() {
+        const engine::RunFolder ended = window().run().run();
+        const engine::RunFolder run{ended.path.string() + "-fp16"};
+        std::filesystem::copy(ended.path, run.path, std::filesystem::copy_options::recursive);
+        std::ifstream lines(ended.events());
+        std::string scaled;
+        for (std::string line; std::getline(lines, line);) {
+            engine::TrainingEvent event = engine::eventFromJson(line);
+            event.lossScale = 4096;
+            event.skippedSteps = 12;
+            scaled += engine::eventToJson(event) + "\n";
+        }
+        engine::writeFileAtomically(run.events(), scaled);
+        window().run().openRun(run.path);
+        until("the run", [&] { return !window().run().isOpening(); });
+        window().show(Step::Train);
+        shoot("loss-scale");
     }
     void messages() {
         for (auto* button : window().strip().findChildren<QAbstractButton*>()) {

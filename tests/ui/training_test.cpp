@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QImage>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -21,6 +22,7 @@
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
+#include "ui/style/theme.h"
 #include "ui/train/paused_options.h"
 #include "window_driver.h"
 
@@ -165,6 +167,26 @@ TEST_F(TrainingTest, ClosingAsksAndTheWindowStaysWhenToldTo) {
     QTest::qWait(50);
     EXPECT_TRUE(window().isVisible());
     EXPECT_EQ(run().state(), RunState::Running);
+}
+
+TEST_F(TrainingTest, EnterAndEscapeLeaveTheWindowOpenAndTheTrainingGoingOn) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    ASSERT_NO_FATAL_FAILURE(start());
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Escape}) {
+        window().close();
+        const auto box = [this] { return window().findChild<QMessageBox*>(); };
+        ASSERT_TRUE(driver_.wait([&] { return box() && box()->isVisible(); }, 5000));
+        QPushButton* safe = box()->defaultButton();
+        ASSERT_NE(safe, nullptr);
+        EXPECT_EQ(safe->text(), "Do not close");
+        // It is seen to be the one.
+        const QImage look = safe->grab().toImage();
+        EXPECT_EQ(look.pixelColor(4, look.height() / 2).rgb(), themeOf(safe).accent.rgb());
+        QTest::keyClick(box(), key);
+        ASSERT_TRUE(driver_.wait([&] { return box() == nullptr; }, 5000)) << key;
+        EXPECT_TRUE(window().isVisible());
+        EXPECT_EQ(run().state(), RunState::Running);
+    }
 }
 
 TEST_F(TrainingTest, ClosingWithStopAndSaveClosesOnceTheRunIsSaved) {

@@ -5,6 +5,8 @@
 #include <QLocale>
 
 #include "engine/layers/shape_rules.h"
+#include "ui/forms/field_words.h"
+#include "ui/isolated.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -20,11 +22,8 @@ QString headlineValue(const engine::Field& field, const engine::FieldValue& valu
     if (const auto* number = std::get_if<std::int64_t>(&value); number && *number == 0) {
         return translated("as many as classes");
     }
-    QString text = QString::fromStdString(engine::toText(value));
-    if (std::holds_alternative<std::vector<std::int64_t>>(value)) {
-        text.replace(QLatin1Char('x'), QStringLiteral(" × "));
-    }
-    return field.unit.empty() ? text : text + QLatin1Char(' ') + QString::fromStdString(field.unit);
+    const QString text = valueText(field, value);
+    return field.unit.empty() ? text : isolated(text + QLatin1Char(' ') + fieldText(field.unit));
 }
 
 QString detailOf(const engine::NetworkNode& node, const engine::LayerDescription& layer) {
@@ -66,8 +65,9 @@ BoxText groupText(const engine::NodeGroup& group,
         group.name.empty() ? QString::fromStdString(group.id) : QString::fromStdString(group.name);
     const auto layers = static_cast<qint64>(group.nodes.size());
     text.count = QLocale().toString(layers);
-    text.detail = shape ? QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape))
-                        : counted(layers, translated("1 layer"), translated("%1 layers"));
+    text.detail =
+        shape ? isolated(QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape)))
+              : counted(layers, translated("1 layer"), translated("%1 layers"));
     if (parameters >= 0) {
         text.more = translated("%1 parameters").arg(roughCountText(parameters));
     }

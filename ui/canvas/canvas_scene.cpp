@@ -12,6 +12,7 @@
 #include "ui/canvas/note_item.h"
 #include "ui/document.h"
 #include "ui/style/theme.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -134,8 +135,7 @@ std::map<engine::NodeId, QString> CanvasScene::problemsOfBoxes() const {
     std::map<engine::NodeId, QString> problems;
     for (const engine::Diagnostic& diagnostic : validation_.diagnostics) {
         if (diagnostic.severity != engine::Severity::Error) continue;
-        problems.try_emplace(shown_.shownId(diagnostic.node),
-                             QString::fromStdString(engine::englishSentence(diagnostic)));
+        problems.try_emplace(shown_.shownId(diagnostic.node), sentenceOf(diagnostic));
     }
     return problems;
 }

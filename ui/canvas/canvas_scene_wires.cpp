@@ -7,6 +7,8 @@
 #include "engine/layers/shape_rules.h"
 #include "ui/canvas/canvas_scene.h"
 #include "ui/document.h"
+#include "ui/isolated.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -26,8 +28,7 @@ std::map<std::size_t, QString> CanvasScene::problemsOfWires() const {
         const std::vector<std::size_t> wires = document_.network().wiresInto(diagnostic.node);
         const auto number = static_cast<std::size_t>(diagnostic.wire);
         if (number >= wires.size()) continue;
-        problems.try_emplace(wires[number],
-                             QString::fromStdString(engine::englishSentence(diagnostic)));
+        problems.try_emplace(wires[number], sentenceOf(diagnostic));
     }
     return problems;
 }
@@ -79,7 +80,7 @@ QString CanvasScene::flowOf(const std::vector<std::size_t>& numbers) const {
     for (const std::size_t number : numbers) {
         const auto shape = validation_.shapes.find(document_.network().connections[number].from);
         if (shape == validation_.shapes.end()) continue;
-        const QString text = QString::fromStdString(engine::shapeText(shape->second));
+        const QString text = isolated(QString::fromStdString(engine::shapeText(shape->second)));
         if (!shapes.contains(text)) shapes.append(text);
     }
     return shapes.join(QStringLiteral(", "));

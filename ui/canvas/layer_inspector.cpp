@@ -17,6 +17,7 @@
 #include "ui/canvas/network_edits.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
+#include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -232,7 +233,8 @@ QString LayerInspector::factsOfGroup(const engine::NodeGroup& group,
     const std::optional<engine::NodeId> exit = exitOf(document_.network(), group.id);
     const auto shape = exit ? validation.shapes.find(*exit) : validation.shapes.end();
     if (shape != validation.shapes.end()) {
-        facts << tr("Output: %1").arg(QString::fromStdString(engine::shapeText(shape->second)));
+        facts << tr("Output: %1")
+                     .arg(isolated(QString::fromStdString(engine::shapeText(shape->second))));
     }
     return facts.join(QLatin1Char('\n'));
 }
@@ -241,7 +243,8 @@ QString LayerInspector::factsOf(const engine::Validation& validation) const {
     if (nodes_.size() != 1) return {};
     const auto shape = validation.shapes.find(nodes_.front());
     if (shape == validation.shapes.end()) return {};
-    QString facts = tr("Output: %1").arg(QString::fromStdString(engine::shapeText(shape->second)));
+    QString facts =
+        tr("Output: %1").arg(isolated(QString::fromStdString(engine::shapeText(shape->second))));
     if (!validation.network) return facts;
     for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
         if (layer.id != nodes_.front() || layer.parameters == 0) continue;
@@ -320,7 +323,7 @@ void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameN
         iconPixmap("warning", error ? theme.bad : theme.warning, 2 * kGrid, devicePixelRatioF()));
     sign->setAccessibleName(error ? tr("Error") : tr("Warning"));
     auto* sentence = wrappedLabel(TextSize::Normal, false);
-    sentence->setText(QString::fromStdString(engine::englishSentence(diagnostic)));
+    sentence->setText(sentenceOf(diagnostic));
     grid->addWidget(sign, 0, 0, Qt::AlignTop);
     grid->addWidget(sentence, 0, 1);
     grid->setColumnStretch(1, 1);

@@ -31,7 +31,7 @@ QString explanation(const engine::Field& field) {
                      .arg(fieldText(field.unit))
                      .trimmed();
     }
-    lines << FieldEditor::tr("Default: %1").arg(fieldText(engine::toText(field.defaultValue)));
+    lines << FieldEditor::tr("Default: %1").arg(valueText(field, field.defaultValue));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -39,8 +39,8 @@ QToolButton* makeReset(QWidget* parent, const engine::Field& field) {
     auto* reset = new QToolButton(parent);
     reset->setIcon(icon(QStringLiteral("reset")));
     reset->setAutoRaise(true);
-    reset->setToolTip(FieldEditor::tr("Back to the default, %1")
-                          .arg(fieldText(engine::toText(field.defaultValue))));
+    reset->setToolTip(
+        FieldEditor::tr("Back to the default, %1").arg(valueText(field, field.defaultValue)));
     reset->setAccessibleName(FieldEditor::tr("Reset %1").arg(fieldText(field.label)));
     QSizePolicy keeps = reset->sizePolicy();
     keeps.setRetainSizeWhenHidden(true);

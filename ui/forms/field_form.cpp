@@ -57,7 +57,7 @@ void FieldForm::addField(const engine::Field& field) {
     label->setHelp(editor->input()->toolTip());
     label->setBuddy(editor->input());
     // Beside the field, also where a sentence follows below it.
-    const int height = editor->input()->sizeHint().height();
+    const int height = editor->sizeHint().height();
     label->setAlignment(Qt::AlignLeading | Qt::AlignTop);
     label->setContentsMargins(0, (height - label->sizeHint().height()) / 2, 0, 0);
     label->setMinimumHeight(height);

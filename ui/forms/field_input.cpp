@@ -87,7 +87,7 @@ class ChoiceInput : public FieldInput {
     ChoiceInput(const engine::Field& field, QWidget* parent)
         : FieldInput(parent), box_(new QComboBox(parent)) {
         for (const std::string& choice : field.choices) {
-            box_->addItem(fieldText(choice), QString::fromStdString(choice));
+            box_->addItem(choiceText(choice), QString::fromStdString(choice));
         }
         guardWheel(box_);
         connect(box_, &QComboBox::activated, this, [this](int index) {
@@ -98,7 +98,7 @@ class ChoiceInput : public FieldInput {
     void setValue(const engine::FieldValue& value) override {
         box_->setPlaceholderText({});
         const QString text = textOf(value);
-        if (box_->findData(text) < 0) box_->addItem(text, text);  // from a file: shown as it is
+        if (box_->findData(text) < 0) box_->addItem(choiceText(text.toStdString()), text);
         box_->setCurrentIndex(box_->findData(text));
     }
     void setMixed(bool mixed) override {
@@ -120,7 +120,9 @@ class TypedInput : public FieldInput {
     }
     QWidget* widget() const override { return line_; }
     void setValue(const engine::FieldValue& value) override {
+        const bool isPair = std::holds_alternative<std::vector<std::int64_t>>(value);
         shown_ = textOf(value);
+        if (isPair) shown_.replace(QLatin1Char('x'), QStringLiteral(" × "));
         line_->setPlaceholderText({});
         if (line_->text() != shown_) line_->setText(shown_);
     }

@@ -2,6 +2,12 @@
 #include "ui/forms/field_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
+#include <string_view>
+
+#include "engine/training/training_options.h"
+#include "ui/isolated.h"
+#include "ui/text.h"
 
 namespace espalier::ui {
 
@@ -222,46 +228,102 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Window"),
     QT_TRANSLATE_NOOP("Fields", "Winograd convolutions"),
     QT_TRANSLATE_NOOP("Fields", "Workers"),
-    QT_TRANSLATE_NOOP("Fields", "adam"),
-    QT_TRANSLATE_NOOP("Fields", "adamw"),
-    QT_TRANSLATE_NOOP("Fields", "auto"),
-    QT_TRANSLATE_NOOP("Fields", "best"),
-    QT_TRANSLATE_NOOP("Fields", "bf16"),
-    QT_TRANSLATE_NOOP("Fields", "bilinear"),
-    QT_TRANSLATE_NOOP("Fields", "constant"),
-    QT_TRANSLATE_NOOP("Fields", "cosine"),
-    QT_TRANSLATE_NOOP("Fields", "cpu"),
-    QT_TRANSLATE_NOOP("Fields", "disk"),
     QT_TRANSLATE_NOOP("Fields", "epochs"),
-    QT_TRANSLATE_NOOP("Fields", "explicit"),
-    QT_TRANSLATE_NOOP("Fields", "fp16"),
-    QT_TRANSLATE_NOOP("Fields", "fp32"),
-    QT_TRANSLATE_NOOP("Fields", "gpu"),
-    QT_TRANSLATE_NOOP("Fields", "last"),
-    QT_TRANSLATE_NOOP("Fields", "memory"),
     QT_TRANSLATE_NOOP("Fields", "minutes"),
-    QT_TRANSLATE_NOOP("Fields", "nearest"),
     QT_TRANSLATE_NOOP("Fields", "nearest repeats pixels, bilinear blends between them."),
-    QT_TRANSLATE_NOOP("Fields", "off"),
-    QT_TRANSLATE_NOOP("Fields", "one-cycle"),
     QT_TRANSLATE_NOOP("Fields", "pictures"),
     QT_TRANSLATE_NOOP("Fields", "px"),
-    QT_TRANSLATE_NOOP("Fields", "rmsprop"),
-    QT_TRANSLATE_NOOP("Fields", "same"),
     QT_TRANSLATE_NOOP("Fields",
                       "same: the border is filled up so that stride 1 keeps the size; valid: no "
                       "border; explicit: the numbers below."),
-    QT_TRANSLATE_NOOP("Fields", "sgdm"),
-    QT_TRANSLATE_NOOP("Fields", "step"),
     QT_TRANSLATE_NOOP("Fields", "steps"),
-    QT_TRANSLATE_NOOP("Fields", "tf32"),
-    QT_TRANSLATE_NOOP("Fields", "valid"),
 };
+
+struct Choice {
+    std::string_view word;  ///< in files and on the command line
+    const char* name;       ///< what a person calls it
+};
+
+constexpr Choice kChoices[] = {
+    {"adam", QT_TRANSLATE_NOOP("Fields", "Adam")},
+    {"adamw", QT_TRANSLATE_NOOP("Fields", "AdamW")},
+    {"classify", QT_TRANSLATE_NOOP("Fields", "tell the classes apart")},
+    {"reconstruct", QT_TRANSLATE_NOOP("Fields", "rebuild the pictures")},
+    {"top", QT_TRANSLATE_NOOP("Fields", "from the first folder")},
+    {"parent", QT_TRANSLATE_NOOP("Fields", "from the last folder")},
+    {"name", QT_TRANSLATE_NOOP("Fields", "from the start of the name")},
+    {"none", QT_TRANSLATE_NOOP("Fields", "none")},
+    {"stretch", QT_TRANSLATE_NOOP("Fields", "stretched to fit")},
+    {"crop", QT_TRANSLATE_NOOP("Fields", "cropped to the middle")},
+    {"pad", QT_TRANSLATE_NOOP("Fields", "padded with borders")},
+    {"auto", QT_TRANSLATE_NOOP("Fields", "automatic")},
+    {"best", QT_TRANSLATE_NOOP("Fields", "best")},
+    {"bf16", QT_TRANSLATE_NOOP("Fields", "bf16")},
+    {"bilinear", QT_TRANSLATE_NOOP("Fields", "bilinear")},
+    {"constant", QT_TRANSLATE_NOOP("Fields", "constant")},
+    {"cosine", QT_TRANSLATE_NOOP("Fields", "cosine")},
+    {"cpu", QT_TRANSLATE_NOOP("Fields", "CPU")},
+    {"disk", QT_TRANSLATE_NOOP("Fields", "disk")},
+    {"explicit", QT_TRANSLATE_NOOP("Fields", "explicit")},
+    {"fp16", QT_TRANSLATE_NOOP("Fields", "fp16")},
+    {"fp32", QT_TRANSLATE_NOOP("Fields", "fp32")},
+    {"gpu", QT_TRANSLATE_NOOP("Fields", "GPU")},
+    {"last", QT_TRANSLATE_NOOP("Fields", "last")},
+    {"memory", QT_TRANSLATE_NOOP("Fields", "memory")},
+    {"nearest", QT_TRANSLATE_NOOP("Fields", "nearest")},
+    {"off", QT_TRANSLATE_NOOP("Fields", "off")},
+    {"one-cycle", QT_TRANSLATE_NOOP("Fields", "one cycle")},
+    {"rmsprop", QT_TRANSLATE_NOOP("Fields", "RMSprop")},
+    {"same", QT_TRANSLATE_NOOP("Fields", "same")},
+    {"sgdm", QT_TRANSLATE_NOOP("Fields", "SGD with momentum")},
+    {"step", QT_TRANSLATE_NOOP("Fields", "in steps")},
+    {"tf32", QT_TRANSLATE_NOOP("Fields", "tf32")},
+    {"valid", QT_TRANSLATE_NOOP("Fields", "valid")},
+};
+
+QString shared(const char* text) {
+    return QCoreApplication::translate("Fields", text);
+}
 
 }  // namespace
 
 std::span<const char* const> fieldWords() {
     return kWords;
+}
+
+bool hasChoiceName(const std::string& word) {
+    return std::ranges::find(kChoices, word, &Choice::word) != std::end(kChoices);
+}
+
+QString choiceText(const std::string& word) {
+    const auto* found = std::ranges::find(kChoices, word, &Choice::word);
+    if (found != std::end(kChoices)) return shared(found->name);
+    constexpr std::string_view kCard = "gpu:";
+    if (!word.starts_with(kCard)) return QString::fromStdString(word);
+    return shared(QT_TRANSLATE_NOOP("Fields", "GPU %1"))
+        .arg(QString::fromStdString(word.substr(kCard.size())));
+}
+
+QString valueText(const engine::Field& field, const engine::FieldValue& value) {
+    if (const bool* on = std::get_if<bool>(&value)) {
+        return *on ? shared(QT_TRANSLATE_NOOP("Fields", "on"))
+                   : shared(QT_TRANSLATE_NOOP("Fields", "off"));
+    }
+    const std::string text = engine::toText(value);
+    if (!field.choices.empty()) return choiceText(text);
+    return std::holds_alternative<std::vector<std::int64_t>>(value)
+               ? isolated(fromUtf8(text).replace(QLatin1Char('x'), QStringLiteral(" × ")))
+               : fromUtf8(text);
+}
+
+QString settingText(const std::string& name, const std::string& value) {
+    constexpr std::string_view kNoOptions[] = {"Task", "Labels", "Resize"};
+    if (std::ranges::find(kNoOptions, name) != std::end(kNoOptions)) return choiceText(value);
+    const auto& fields = engine::trainingFields();
+    const auto field = std::ranges::find(fields, name, &engine::Field::label);
+    const bool isFlag = field != fields.end() && field->kind == engine::FieldKind::Boolean;
+    if (isFlag) return valueText(*field, value == "on");
+    return field != fields.end() && !field->choices.empty() ? choiceText(value) : fromUtf8(value);
 }
 
 QString fieldText(const std::string& english) {

@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 
+#include "ui/isolated.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -53,7 +54,8 @@ QVariant PredictionModel::data(const QModelIndex& index, int role) const {
         case Score:
             return p.error.empty() ? percentText(double(p.score)) : QString();
         case Time:
-            return p.error.empty() ? tr("%1 ms").arg(p.milliseconds, 0, 'f', 1) : QString();
+            return p.error.empty() ? isolated(tr("%1 ms").arg(p.milliseconds, 0, 'f', 1))
+                                   : QString();
         default:
             return {};
     }

@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/isolated.h"
 #include "ui/results/class_bars.h"
 #include "ui/results/confusion_view.h"
 #include "ui/results/mistakes_view.h"
@@ -215,7 +216,8 @@ void ResultsPage::writeAdvice() {
 
 void ResultsPage::copySelection() {
     const QString more = rebuilds() ? pairs_->title() : confusion_->asText();
-    QGuiApplication::clipboard()->setText(sentence() + QLatin1String("\n\n") + more);
+    QGuiApplication::clipboard()->setText(
+        withoutIsolation(sentence() + QLatin1String("\n\n") + more));
     emit noticed(rebuilds() ? tr("The sentence is in the clipboard.")
                             : tr("The sentence and the matrix are in the clipboard."));
 }

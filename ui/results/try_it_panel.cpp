@@ -12,6 +12,7 @@
 #include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/base/atomic_file.h"
 #include "ui/pictures/picture_cache.h"
@@ -33,6 +34,13 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kPictureSide = 200;
+
+// Small pictures grow by a whole factor, so that each of their pixels is one square.
+QPixmap enlarged(const QPixmap& picture, int side) {
+    const int longer = std::max(picture.width(), picture.height());
+    const int times = longer > 0 ? side / longer : 0;
+    return times < 2 ? picture : picture.scaled(picture.size() * times);
+}
 
 }  // namespace
 
@@ -195,7 +203,8 @@ void TryItPanel::tryOut(const QStringList& paths) {
         auto answer = std::make_shared<PredictAnswer>(predict(request, tell, stop));
         return [this, answer] {
             answers_->setAnswer(std::move(*answer));
-            if (answers_->rowCount() > 0) table_->selectRow(0);
+            // selectRow() finds no column where the first one is at the right edge.
+            if (answers_->rowCount() > 0) table_->setCurrentIndex(answers_->index(0, 0));
         };
     });
 }
@@ -205,15 +214,20 @@ void TryItPanel::showRow(int row) {
     const engine::Prediction& prediction = answers_->prediction(row);
     shownPath_ = fromUtf8(prediction.file);
     const int side = static_cast<int>(kPictureSide * devicePixelRatioF());
-    QPixmap picture = pictures_.ask(shownPath_, side).picture;
+    const QPixmap whole = pictures_.ask(shownPath_, side).picture;
+    QPixmap picture = enlarged(whole, side);
     picture.setDevicePixelRatio(devicePixelRatioF());
     picture_->setPixmap(picture);
     const QString name = QFileInfo(shownPath_).fileName();
-    sentence_->setText(prediction.error.empty()
+    QString sentence = prediction.error.empty()
                            ? tr("%1: %2, in %3 ms")
                                  .arg(name, answers_->classes().value(prediction.label))
                                  .arg(prediction.milliseconds, 0, 'f', 1)
-                           : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error)));
+                           : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
+    if (picture.size() != whole.size()) {  // it is smaller than it looks
+        sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
+    }
+    sentence_->setText(sentence);
     bars_->setScores(answers_->classes(), prediction.scores);
     updateActions();
 }

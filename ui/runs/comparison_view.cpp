@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "engine/project/settings.h"
+#include "ui/forms/field_words.h"
 #include "ui/plots/line_look.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/runs/runs_model.h"
@@ -199,8 +200,8 @@ void ComparisonView::fillTable() {
     add(tr("Best"), [&](int i) { return RunsModel::bestText(runs_[i]); });
     const std::vector<engine::SettingRow> rows = engine::differencesOf(projects);
     for (const engine::SettingRow& row : rows) {
-        add(fromUtf8(row.name), [&](int i) {
-            const QString value = fromUtf8(row.values[static_cast<std::size_t>(i)]);
+        add(fieldText(row.name), [&](int i) {
+            const QString value = settingText(row.name, row.values[static_cast<std::size_t>(i)]);
             return value.isEmpty() ? QString(QChar(0x2013)) : value;
         });
     }

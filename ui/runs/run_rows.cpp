@@ -9,6 +9,8 @@
 
 #include "engine/project/run_lock.h"
 #include "engine/project/settings.h"
+#include "ui/forms/field_words.h"
+#include "ui/isolated.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -36,7 +38,7 @@ QString nameOf(const QString& folder, const QString& started) {
     const QRegularExpressionMatch match = kGiven.match(folder);
     if (!match.hasMatch() || started.isEmpty()) return folder;
     const QString when = started.left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
-    return when + QStringLiteral("  ") + match.captured(1);
+    return isolated(when + QStringLiteral("  ") + match.captured(1));
 }
 
 void readNoteInto(RunRow& row, const engine::RunFolder& run) {
@@ -97,8 +99,8 @@ engine::Project defaultsFor(const engine::Project& project) {
     return usual;
 }
 
-QString valueText(const std::string& value) {
-    return value.empty() ? tr("none") : fromUtf8(value);
+QString valueOf(const std::string& name, const std::string& value) {
+    return value.empty() ? tr("none") : settingText(name, value);
 }
 
 // Against the newest older run on the same data, or, for the first, the defaults.
@@ -106,10 +108,11 @@ void compareInto(RunRow& row, const RunRow* before) {
     const engine::Project base = before ? *before->project : defaultsFor(*row.project);
     QStringList words, lines;
     for (const engine::SettingRow& difference : engine::differencesOf({&base, row.project.get()})) {
-        const QString name = fromUtf8(difference.name);
-        const QString now = valueText(difference.values[1]);
+        const QString name = fieldText(difference.name);
+        const QString now = valueOf(difference.name, difference.values[1]);
         words << tr("%1 %2").arg(name, now);
-        lines << tr("%1: %2, before %3").arg(name, now, valueText(difference.values[0]));
+        lines << tr("%1: %2, before %3")
+                     .arg(name, now, valueOf(difference.name, difference.values[0]));
     }
     if (words.isEmpty()) words << (before ? tr("the same again") : tr("defaults"));
     row.changed = words.join(QStringLiteral(", "));

@@ -20,6 +20,7 @@
 
 #include "engine/project/run_folder.h"
 #include "ui/document.h"
+#include "ui/isolated.h"
 #include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
 #include "ui/runs/comparison_view.h"
@@ -435,7 +436,7 @@ void RunsPage::copySelection() {
     for (int column = RunsModel::Name; column < RunsModel::kColumns; ++column) {
         cells << table_->currentIndex().siblingAtColumn(column).data().toString();
     }
-    QGuiApplication::clipboard()->setText(cells.join(QLatin1Char('\t')));
+    QGuiApplication::clipboard()->setText(withoutIsolation(cells.join(QLatin1Char('\t'))));
     emit noticed(tr("Copied: %1").arg(run->name));
 }
 

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/isolated.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/section.h"
@@ -45,7 +46,7 @@ MessagesPopup::MessagesPopup(const QVector<SaidMessage>& messages, QWidget* pare
     QPushButton* copy = textButton(QStringLiteral("copy"), tr("Copy all"), this);
     column->addWidget(copy, 0, Qt::AlignRight);
     connect(copy, &QPushButton::clicked, this, [this, lines] {
-        QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+        QGuiApplication::clipboard()->setText(withoutIsolation(lines.join(QLatin1Char('\n'))));
         close();
     });
     const int height = list->heightForWidth(kWidth - 5 * kGrid) + copy->sizeHint().height();

@@ -5,6 +5,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSlider>
@@ -39,6 +40,14 @@ bool isRounded(const QWidget* widget) {
            qobject_cast<const QAbstractSpinBox*>(widget) ||
            qobject_cast<const QComboBox*>(widget) || qobject_cast<const QScrollBar*>(widget) ||
            qobject_cast<const QSlider*>(widget) || qobject_cast<const QTabBar*>(widget);
+}
+
+// The filled one of a page, or the one that Enter presses in a question. On a page every button is
+// a default one while it has the focus.
+bool isFilled(const QStyleOptionButton& button, const QWidget* widget) {
+    if (isPrimary(widget)) return true;
+    const bool isQuestion = widget && qobject_cast<const QDialog*>(widget->window());
+    return isQuestion && button.features & QStyleOptionButton::DefaultButton;
 }
 
 QColor labelColor(const QStyleOptionButton& button, bool primary) {
@@ -120,7 +129,7 @@ void Style::drawPrimitive(PrimitiveElement element,
         case PE_PanelButtonCommand: {
             const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
             const bool flat = button && button->features & QStyleOptionButton::Flat;
-            return controls.pushButton(isPrimary(widget), flat);
+            return controls.pushButton(button && isFilled(*button, widget), flat);
         }
         case PE_PanelButtonTool:
             return controls.toolButton();
@@ -186,7 +195,8 @@ void Style::drawControl(ControlElement element,
         case CE_PushButtonLabel: {
             const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
             if (!button || button->features & QStyleOptionButton::HasMenu) break;
-            return drawButtonLabel(*button, labelColor(*button, isPrimary(widget)), *painter);
+            return drawButtonLabel(
+                *button, labelColor(*button, isFilled(*button, widget)), *painter);
         }
         case CE_ProgressBarGroove:
         case CE_ProgressBarLabel:

@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::int64_t kMost = 64;  // pictures that are read
 constexpr int kGap = kGrid / 2;
-constexpr int kLargest = 10 * kGrid;  // side of one
+constexpr int kUsual = 10 * kGrid;    // side of one
+constexpr int kLargest = 16 * kGrid;  // where a large window has room for it
 constexpr int kSmallest = 4 * kGrid;
 constexpr int kSettled = 200;  // ms without a change
 
@@ -64,7 +65,7 @@ BatchPreview::BatchPreview(Document& document, QWidget* parent)
 }
 
 QSize BatchPreview::sizeHint() const {
-    return {8 * kLargest, minimumHeight()};  // and whatever else there is
+    return {8 * kUsual, minimumHeight()};  // and whatever else there is
 }
 
 void BatchPreview::showEvent(QShowEvent* event) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/forms/field_words.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -47,7 +48,7 @@ FiguresPanel::FiguresPanel(RunControl& run, QWidget* parent)
     progress_->setAccessibleName(tr("Progress of the run"));
     rows_->setVerticalSpacing(kGrid);
     rows_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);  // for those that wrap
-    rows_->setHorizontalSpacing(2 * kGrid);
+    rows_->setHorizontalSpacing(kGrid);
     addFigure(Figure::Epoch, tr("Epoch"));
     addFigure(Figure::Step, tr("Step"));
     addFigure(Figure::Elapsed, tr("Elapsed"));
@@ -80,7 +81,8 @@ void FiguresPanel::addFigure(Figure figure, const QString& name) {
     label->setMaximumWidth(kMostName);
     setTextSize(label, TextSize::Small, true);
     label->setWhole(name);
-    const bool mayWrap = figure == Figure::Best || figure == Figure::Device;
+    const bool mayWrap =
+        figure == Figure::Best || figure == Figure::Device || figure == Figure::Scale;
     auto* value = mayWrap ? new QLabel(this) : new ElidedLabel(this);
     value->setTextFormat(Qt::PlainText);
     value->setWordWrap(mayWrap);
@@ -116,8 +118,8 @@ void FiguresPanel::findBest() {
     }
     if (!best) return;
     best_ = std::isfinite(best->validationAccuracy)
-                ? tr("%1 in epoch %2").arg(percentText(best->validationAccuracy)).arg(best->epoch)
-                : tr("loss %1 in epoch %2").arg(numberText(best->validationLoss)).arg(best->epoch);
+                ? tr("%1, epoch %2").arg(percentText(best->validationAccuracy)).arg(best->epoch)
+                : tr("loss %1, epoch %2").arg(numberText(best->validationLoss)).arg(best->epoch);
 }
 
 // In fp16 alone is there one.
@@ -130,7 +132,7 @@ void FiguresPanel::showScale() {
     }
     const QString scale = countText(std::llround(now.lossScale));
     put(Figure::Scale,
-        now.skippedSteps > 0 ? tr("%1, steps skipped: %2").arg(scale, countText(now.skippedSteps))
+        now.skippedSteps > 0 ? tr("%1\nsteps skipped: %2").arg(scale, countText(now.skippedSteps))
                              : scale);
 }
 
@@ -171,7 +173,7 @@ void FiguresPanel::showFigures() {
             ? tr("%1 pictures/s").arg(countText(std::lround(now.imagesPerSecond)))
             : dash);
     put(Figure::Batch, countText(run_.project().options.batch));
-    const QString device = device_.isEmpty() ? fromUtf8(run_.project().options.device) : device_;
+    const QString device = device_.isEmpty() ? choiceText(run_.project().options.device) : device_;
     put(Figure::Device, shortDevice(device));
     values_.value(Figure::Device)->setToolTip(device);
 }

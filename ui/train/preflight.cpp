@@ -11,6 +11,7 @@
 #include "engine/training/training_review.h"
 #include "ui/data/folder_findings.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/memory_request.h"
 #include "ui/text.h"
 #include "ui/train/device_review.h"
@@ -134,9 +135,9 @@ engine::Diagnostics Preflight::review() {
     std::erase_if(problems, DeviceReview::answers);
     if (ofDevice) problems.insert(problems.end(), ofDevice->begin(), ofDevice->end());
     if (!ofDevice) {
-        list_->add(
-            FindingsList::Sign::Note,
-            tr("Asking whether %1 can be used").arg(fromUtf8(document_.project().options.device)));
+        list_->add(FindingsList::Sign::Note,
+                   tr("Asking whether %1 can be used")
+                       .arg(choiceText(document_.project().options.device)));
     }
     return problems;
 }

@@ -9,6 +9,7 @@
 #include "engine/network/summary.h"
 #include "engine/training/training_options.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -33,13 +34,6 @@ SplitCounts countsOf(const engine::ImageFolder& folder) {
         counts.test += image.split == engine::Split::Test;
     }
     return counts;
-}
-
-QString optimizerText(const std::string& name) {
-    if (name == "sgdm") return TrainingPlan::tr("Gradient descent with momentum");
-    if (name == "adamw") return TrainingPlan::tr("AdamW");
-    if (name == "rmsprop") return TrainingPlan::tr("RMSprop");
-    return TrainingPlan::tr("Adam");
 }
 
 }  // namespace
@@ -114,11 +108,11 @@ QString TrainingPlan::trainingText() const {
     const engine::TrainingOptions& options = document_.project().options;
     const qint64 pictures = countsOf(*document_.selected()).training;
     const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, pictures));
-    QString text = tr("%1 of %2, %3 each. %4 with a rate of %5.")
+    QString text = tr("%1 of %2, %3 each. %4 at a rate of %5.")
                        .arg(counted(options.epochs, tr("1 epoch"), tr("%1 epochs")),
                             counted((pictures + batch - 1) / batch, tr("1 step"), tr("%1 steps")),
                             counted(batch, tr("1 picture"), tr("%1 pictures")),
-                            optimizerText(options.optimizer),
+                            choiceText(options.optimizer),
                             numberText(options.learningRate));
     const qint64 patience = options.validationPatience;
     if (patience > 0 && patience < options.epochs) {

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "ui/isolated.h"
 #include "ui/style/icon.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
@@ -41,7 +42,8 @@ Banner::Banner(QWidget* parent)
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     connect(copy_, &QToolButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(text_->text() + QLatin1String("\n\n") + details_);
+        QGuiApplication::clipboard()->setText(
+            withoutIsolation(text_->text() + QLatin1String("\n\n") + details_));
     });
     connect(action_, &QPushButton::clicked, this, [this] {
         hide();
