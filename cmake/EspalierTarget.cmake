@@ -3,8 +3,8 @@
 #   one static library per folder; DEPENDS are the folders its headers may include,
 #   PRIVATE the vendor libraries that only its sources see.
 # espalier_test(NAME SOURCES ... DEPENDS ... [LABELS threads|long ...] [ARGUMENTS ...]
-#               [ENVIRONMENT ...] [TIMEOUT seconds])
-#   one GoogleTest program per folder of tests.
+#               [ENVIRONMENT ...] [TIMEOUT seconds] [WINDOW])
+#   one GoogleTest program per folder of tests; WINDOW where it uses Qt.
 # espalier_label_test(NAME [TARGET ...] LABELS ...)
 #   for a test that is not of that kind; TARGET is its program where it has another name. Each
 #   label is a target too, label_<LABEL>: a sanitizer build builds no more than the tests it runs.
@@ -56,10 +56,15 @@ function(espalier_label_test name)
 endfunction()
 
 function(espalier_test name)
-  cmake_parse_arguments(TEST "" "TIMEOUT" "SOURCES;DEPENDS;LABELS;ARGUMENTS;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(TEST "WINDOW" "TIMEOUT" "SOURCES;DEPENDS;LABELS;ARGUMENTS;ENVIRONMENT" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE espalier_options espalier_quick_to_compile
                                          ${TEST_DEPENDS} GTest::gmock_main)
+  if(TEST_WINDOW)
+    espalier_precompile(${name} window_test)
+  else()
+    espalier_precompile(${name} test)
+  endif()
   if(NOT TEST_TIMEOUT)
     set(TEST_TIMEOUT 120)
   endif()

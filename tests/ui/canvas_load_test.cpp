@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 
+#include "tests/support/slowdown.h"
 #include "ui/canvas/canvas_scene.h"
 #include "ui/canvas/canvas_view.h"
 #include "ui/canvas/layer_box.h"
@@ -23,10 +24,7 @@ constexpr int kRounds = 9;
 constexpr double kLongestStall = 50;  // ms
 constexpr double kLongestFrame = 33;  // ms, painted without a graphics card
 
-// How many times longer than usual things may take in this build.
-double slowdown() {
-    return std::max(1, qEnvironmentVariableIntValue("ESPALIER_SLOWDOWN"));
-}
+using tests::slowdown;
 
 double workMilliseconds() {
     timespec now{};

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kImages = 100'000;
 constexpr int kClasses = 100;
-const double kLongestStall = 50 * slowdown();  // ms
+constexpr double kLongestStall = 50;  // ms
 
 // As a scan of so many files would give it; none of them is there.
 std::shared_ptr<const engine::ImageFolder> largeFolder() {
@@ -107,7 +107,7 @@ TEST(DocumentTest, EditsOfAHundredThousandPicturesHoldUpNothing) {
     ASSERT_TRUE(driver.wait([&] { return document.selected()->classes.size() == kClasses; }));
     std::cout << "longest stall: exclude " << exclude << " ms, class off " << classOff
               << " ms, undo " << undo << " ms\n";
-    EXPECT_LT(exclude, kLongestStall);
-    EXPECT_LT(classOff, kLongestStall);
-    EXPECT_LT(undo, kLongestStall);
+    EXPECT_LT(exclude, kLongestStall * slowdown());
+    EXPECT_LT(classOff, kLongestStall * slowdown());
+    EXPECT_LT(undo, kLongestStall * slowdown());
 }

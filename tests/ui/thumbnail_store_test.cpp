@@ -55,7 +55,7 @@ QColor colourOf(PictureCache& cache, const QString& path) {
             shown = answer.picture;
             return !shown.isNull() || !answer.problem.isEmpty();
         },
-        slowdown() * 10'000);
+        tests::slowdownOfBuild() * 10'000);
     if (!arrived || shown.isNull()) return {};
     return shown.toImage().pixelColor(kSide - 2, kSide - 2);
 }
@@ -187,8 +187,8 @@ TEST_F(ThumbnailStoreTest, AChangedPictureIsShownAnew) {
     ASSERT_TRUE(isAbout(colourOf(cache, file), Qt::red));
     ASSERT_TRUE(picture(Qt::blue, 200).save(file));
     EXPECT_TRUE(QTest::qWaitFor([&] { return isAbout(colourOf(cache, file), Qt::blue); },
-                                slowdown() * 20'000));
+                                tests::slowdownOfBuild() * 20'000));
     ASSERT_TRUE(QFile::remove(file));
     EXPECT_TRUE(QTest::qWaitFor([&] { return !cache.ask(file, kSide).problem.isEmpty(); },
-                                slowdown() * 20'000));
+                                tests::slowdownOfBuild() * 20'000));
 }

@@ -79,7 +79,7 @@ void WindowDriver::key(int key, Qt::KeyboardModifiers modifiers) {
 }
 
 bool WindowDriver::wait(const std::function<bool()>& done, int milliseconds) {
-    return QTest::qWaitFor(done, slowdown() * milliseconds);
+    return QTest::qWaitFor(done, tests::slowdownOfBuild() * milliseconds);
 }
 
 QString WindowDriver::banner() const {
@@ -130,10 +130,6 @@ void WindowDriver::makeSmall(int side) {
         engine::makeTemplate("seed-cnn", {.input = {input.channels, side, side}}),
         QStringLiteral("network"));
     QTest::qWait(10);
-}
-
-int slowdown() {
-    return std::max(1, qEnvironmentVariableIntValue("ESPALIER_SLOWDOWN"));
 }
 
 void copyFolder(const QString& from, const QString& to) {

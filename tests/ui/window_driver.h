@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "tests/support/slowdown.h"
 #include "ui/shell/main_window.h"
 
 namespace espalier::ui::test {
@@ -44,8 +45,7 @@ class WindowDriver {
     std::unique_ptr<MainWindow> window_;
 };
 
-/// How many times longer than usual things may take in this build; 1, more with a sanitizer.
-int slowdown();
+using tests::slowdown;
 
 /// Files of `from` in their subfolders; `to` is made.
 void copyFolder(const QString& from, const QString& to);

@@ -22,7 +22,8 @@ std::atomic<bool> counting = false;
 std::atomic<long> ours = 0;
 std::atomic<std::size_t> largestOfLibrary = 0;
 
-// oneDNN makes small things on the heap in every call, which nobody outside can prevent.
+// oneDNN makes small things on the heap in every call, and its matrix products in bf16 without AMX
+// the places for packed blocks, which nobody outside can prevent.
 bool isLibrary(const void* caller) {
     Dl_info info{};
     return dladdr(caller, &info) != 0 && info.dli_fname != nullptr &&
@@ -102,6 +103,9 @@ struct StepParts {
     TestRandom random;
 };
 
+/// What a matrix product of these networks packs at most.
+constexpr std::size_t kPackedBlocks = 64 << 10;
+
 class TrainingAllocationTest : public testing::Test, protected StepParts {};
 
 class StepAllocationTest : public testing::TestWithParam<kernels::DataType>, protected StepParts {
@@ -133,7 +137,7 @@ TEST_P(StepAllocationTest, AStepAllocatesNothing) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         countInTenSteps(drawing);
         EXPECT_EQ(ours, 0) << drawing.network.name;
-        EXPECT_LT(largestOfLibrary, 4096U) << drawing.network.name;
+        EXPECT_LE(largestOfLibrary, kPackedBlocks) << drawing.network.name;
     }
 }
 
