@@ -89,6 +89,16 @@ struct LargestLanes {
     }
 };
 
+/// withPlaces(), but only where the places are counted in bytes: those of its constant windows are.
+template <class Position, class F>
+void withPlacesOf(WindowSpan rows, WindowSpan columns, const F& f) {
+    if constexpr (sizeof(Position) == 1) {
+        withPlaces(rows, columns, f);
+    } else {
+        f(rows, columns);
+    }
+}
+
 template <class T, class Position>
 void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
     const std::int64_t windowWidth = plane.geometry.window[1];
@@ -98,20 +108,21 @@ void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
             const T* corner =
                 x + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
             const std::int64_t at = (p * plane.outWidth + q) * plane.block;
-            withPlaces(rows, plane.columns(q), [&](auto rowsInside, auto columnsInside) {
-                const std::int64_t start = rowsInside.begin * windowWidth + columnsInside.begin;
-                forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                    LargestLanes<T, Position> largest;
-                    largest.start(lanes, [&](std::int64_t) { return start; });
-                    forPlaces(rowsInside, columnsInside, [&](std::int64_t r, std::int64_t c) {
-                        const T* values = corner + (r * plane.width + c) * plane.block + first;
-                        largest.take(lanes, r * windowWidth + c, [&](std::int64_t i) {
-                            return Order<T>::keyOf(values[i]);
+            withPlacesOf<Position>(
+                rows, plane.columns(q), [&](auto rowsInside, auto columnsInside) {
+                    const std::int64_t start = rowsInside.begin * windowWidth + columnsInside.begin;
+                    forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
+                        LargestLanes<T, Position> largest;
+                        largest.start(lanes, [&](std::int64_t) { return start; });
+                        forPlaces(rowsInside, columnsInside, [&](std::int64_t r, std::int64_t c) {
+                            const T* values = corner + (r * plane.width + c) * plane.block + first;
+                            largest.take(lanes, r * windowWidth + c, [&](std::int64_t i) {
+                                return Order<T>::keyOf(values[i]);
+                            });
                         });
+                        largest.store(lanes, y + at + first, positions + at + first);
                     });
-                    largest.store(lanes, y + at + first, positions + at + first);
                 });
-            });
         }
     }
 }
@@ -210,7 +221,7 @@ void maxPlain(const PoolPlane& plane, SplitRows<T>& split, const T* x, T* y, Pos
         for (std::int64_t q = 0; q < plane.outWidth; q += kMany) {
             const std::int64_t at = p * plane.outWidth + q;
             const std::int32_t* firstColumns = plane.firstColumns.data() + q;
-            withPlaces(rows, {0, windowWidth}, [&](auto rowsInside, auto columns) {
+            withPlacesOf<Position>(rows, {0, windowWidth}, [&](auto rowsInside, auto columns) {
                 LargestLanes<T, Position> largest;
                 largest.start(kMany, [&](std::int64_t i) {
                     return rowsInside.begin * windowWidth + firstColumns[i];
