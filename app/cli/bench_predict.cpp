@@ -61,7 +61,8 @@ void PredictBench::declare(CLI::App& app) {
         ->type_name("");
     app.add_option("--batch", batch_, "Pictures that are computed together (32)")->type_name("N");
     app.add_option("--rounds", rounds_, "How often each is timed (20)")->type_name("N");
-    app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
+    plan_.declareDevice(app);
+    plan_.declarePrecision(app);
     app.add_flag("--json", json_, "One JSON object");
 }
 
@@ -74,11 +75,17 @@ void PredictBench::check() const {
 
 int PredictBench::run(const Surroundings& around) const {
     check();
-    OpenModel open = openModel(model_, device_);
-    const std::vector<double> one = timesOf(*open.model, 1, rounds_);
-    const std::vector<double> many = timesOf(*open.model, batch_, rounds_);
+    const engine::ModelOptions how{.largestBatch = batch_,
+                                   .precision = plan_.precision(),
+                                   .tensorFloat32 = plan_.tensorFloat32()};
+    const std::filesystem::path file = modelFile(model_);
+    const auto device = plan_.open({});
+    const auto model = engine::Model::load(file, *device, how);
+    const std::vector<double> one = timesOf(*model, 1, rounds_);
+    const std::vector<double> many = timesOf(*model, batch_, rounds_);
     Json result{{"model", engine::displayPath(model_)},
-                {"device", open.device->description().name},
+                {"device", device->description().name},
+                {"precision", plan_.precisionName()},
                 {"batch", batch_},
                 {"latency_ms", 1e3 * share(one, 0.5)},
                 {"latency_p99_ms", 1e3 * share(one, 0.99)},
@@ -86,7 +93,7 @@ int PredictBench::run(const Surroundings& around) const {
     if (!images_.empty()) {
         const auto begin = Clock::now();
         const auto predictions = engine::predictFiles(
-            *open.model, images_, [](std::int64_t, std::int64_t) {}, around.interrupt.token());
+            *model, images_, [](std::int64_t, std::int64_t) {}, around.interrupt.token());
         result["files"] = predictions.size();
         result["files_per_second"] = static_cast<double>(predictions.size()) / secondsSince(begin);
     }

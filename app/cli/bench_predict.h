@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/plan_choice.h"
 
 namespace espalier::cli {
 
@@ -23,7 +24,7 @@ class PredictBench {
     std::vector<std::filesystem::path> images_;
     std::int64_t batch_ = 32;
     int rounds_ = 20;
-    std::string device_ = "auto";
+    PlanChoice plan_;
     bool json_ = false;
 };
 

@@ -32,7 +32,7 @@ void FileRunner::run(const Readable& readable,
                      const Unreadable& unreadable,
                      const Progress& progress,
                      const std::stop_token& stop) {
-    DataLoader loader(dataset_, {.batchSize = Model::kLargestBatch, .threads = readingThreads()});
+    DataLoader loader(dataset_, {.batchSize = model_.largestBatch(), .threads = readingThreads()});
     loader.start(1);
     std::int64_t done = 0;
     const auto takeTo = [&](std::size_t left) {

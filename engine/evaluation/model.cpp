@@ -19,11 +19,6 @@ namespace espalier::engine {
 
 namespace {
 
-// One image at once, or many: more sizes would only cost compile time and memory.
-std::int64_t batchSizeFor(std::int64_t images) {
-    return images <= 1 ? 1 : Model::kLargestBatch;
-}
-
 kernels::Shape withBatchOf(std::int64_t batch, const kernels::Shape& sample) {
     std::vector<std::int64_t> sizes{batch};
     sizes.insert(sizes.end(), sample.sizes().begin(), sample.sizes().end());
@@ -58,11 +53,17 @@ struct UnderWay {
 }  // namespace
 
 struct Model::Parts {
-    Parts(ImportedModel model, kernels::Device& onDevice)
+    Parts(ImportedModel model, kernels::Device& onDevice, const ModelOptions& given)
         : imported(std::move(model)),
           recipe(preprocessingFromJson(imported.record.preprocessing)),
+          how(given),
           device(onDevice),
           store(onDevice) {}
+
+    // One image at once, or many: more sizes would only cost compile time and memory.
+    std::int64_t batchSizeFor(std::int64_t images) const {
+        return images <= 1 ? 1 : how.largestBatch;
+    }
 
     Executor& executorFor(std::int64_t batch, bool asBytes) {
         const auto found = executors.find({batch, asBytes});
@@ -71,6 +72,8 @@ struct Model::Parts {
         options.mode = Mode::Predict;
         options.loss = LossKind::None;
         options.batch = batch;
+        options.precision = how.precision;
+        options.prepare.tensorFloat32 = how.tensorFloat32;
         options.parameterLayouts = store.layouts();
         if (asBytes) options.pixels = preparationOf(recipe);
         CompiledPlan plan = compileGraph(withBatch(imported.graph, batch), device, options);
@@ -130,8 +133,8 @@ struct Model::Parts {
             while (underWay.size() > left) end = std::ranges::copy(finish().bytes, end).out;
         };
         try {
-            for (std::int64_t first = 0; first < images; first += kLargestBatch) {
-                begin(inputs, first, std::min(kLargestBatch, images - first), {});
+            for (std::int64_t first = 0; first < images; first += how.largestBatch) {
+                begin(inputs, first, std::min(how.largestBatch, images - first), {});
                 finishTo(takesAhead() ? 1 : 0);
             }
             finishTo(0);
@@ -178,6 +181,7 @@ struct Model::Parts {
 
     ImportedModel imported;
     Preprocessing recipe;
+    ModelOptions how;
     kernels::Device& device;
     ParameterStore store;
     /// By batch size, and by whether the images come as bytes; made when first needed.
@@ -188,10 +192,13 @@ struct Model::Parts {
 Model::Model() = default;
 Model::~Model() = default;
 
-std::unique_ptr<Model> Model::load(const std::filesystem::path& file, kernels::Device& device) {
+std::unique_ptr<Model> Model::load(const std::filesystem::path& file,
+                                   kernels::Device& device,
+                                   const ModelOptions& options) {
+    assert(options.largestBatch >= 1);
     std::unique_ptr<Model> model(new Model());
     try {
-        model->parts_ = std::make_unique<Parts>(importOnnx(file), device);
+        model->parts_ = std::make_unique<Parts>(importOnnx(file), device, options);
     } catch (const RequestError&) {
         throw;
     } catch (const Error& error) {
@@ -230,6 +237,10 @@ std::vector<std::vector<float>> Model::predict(std::span<const Image> images) {
     return results;
 }
 
+std::int64_t Model::largestBatch() const {
+    return parts_->how.largestBatch;
+}
+
 HostTensor Model::predictTensors(std::span<const HostTensor> inputs) {
     return parts_->runAll(inputs);
 }
@@ -240,7 +251,7 @@ bool Model::prefersPixels() const {
 
 void Model::begin(std::span<const HostTensor> inputs, std::stop_token stop) {
     const std::int64_t images = inputs.front().shape[0];
-    assert(images <= kLargestBatch);
+    assert(images <= largestBatch());
     parts_->begin(inputs, 0, images, std::move(stop));
 }
 

@@ -16,11 +16,23 @@
 
 namespace espalier::engine {
 
+/// How a model is computed.
+struct ModelOptions {
+    /// Images that are computed together where there are several; fewer are filled up to them.
+    std::int64_t largestBatch = 32;
+    /// Of what lies between input and result, which are fp32. Anything but fp32 predicts otherwise
+    /// than the training did.
+    kernels::DataType precision = kernels::DataType::Float32;
+    bool tensorFloat32 = false;  ///< kernels::PrepareOptions::tensorFloat32
+};
+
 /// An exported model.onnx, ready to predict with its stored recipe. Used by one thread.
 class Model {
   public:
     /// Throws RequestError when the file is missing or no model of ours, with the reason.
-    static std::unique_ptr<Model> load(const std::filesystem::path& file, kernels::Device& device);
+    static std::unique_ptr<Model> load(const std::filesystem::path& file,
+                                       kernels::Device& device,
+                                       const ModelOptions& options = {});
     ~Model();
 
     const Preprocessing& preprocessing() const;
@@ -34,8 +46,9 @@ class Model {
     /// Whether bytes are the better way: a quarter of those of ready images have to go to a GPU.
     bool prefersPixels() const;
 
-    static constexpr std::int64_t kLargestBatch = 32;
-    /// predictTensors() of at most kLargestBatch images in two parts. Where takesAhead() is true a
+    /// ModelOptions::largestBatch.
+    std::int64_t largestBatch() const;
+    /// predictTensors() of at most largestBatch() images in two parts. Where takesAhead() is true a
     /// second one may be begun before the first is finished: a device of its own computes one while
     /// it is given the next. Throws Stopped.
     void begin(std::span<const HostTensor> inputs, std::stop_token stop = {});

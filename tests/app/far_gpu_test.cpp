@@ -212,6 +212,10 @@ TEST_F(FarGpuTest, IsMeasuredWhereItIsAsked) {
     EXPECT_EQ(withGpu(with(step, {"--device", "cpu", "--precision", "tf32"})).code, 2);
     const auto predict = withGpu({"bench", "predict", run("gpu"), "--rounds", "2", "--json"});
     EXPECT_EQ(predict.json()["device"], "Far GPU");
+    EXPECT_EQ(predict.json()["precision"], "fp32");
+    const std::vector<std::string> quick{"bench", "predict", run("gpu"), "--rounds", "2", "--json"};
+    EXPECT_EQ(withGpu(with(quick, {"--precision", "tf32"})).json()["precision"], "tf32");
+    EXPECT_EQ(withGpu(with(quick, {"--device", "cpu", "--precision", "fp16"})).code, 2);
     EXPECT_EQ(withGpu({"plan", "seed-cnn", "--device", "gpu", "--json"}).code, 0);
 }
 

@@ -21,6 +21,8 @@ namespace {
 using kernels::testing::FarCounts;
 using kernels::testing::FarDevice;
 
+constexpr std::int64_t kBatch = ModelOptions{}.largestBatch;
+
 // The scores by arithmetic in double precision.
 std::vector<double> expectedScores(const Image& image, const Preprocessing& recipe) {
     const Image resized = resizeImage(image, recipe);
@@ -120,7 +122,7 @@ TEST(ModelTest, ABatchAheadKeepsTheDeviceBusy) {
     ColourModel colours;
     FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
     const auto model = Model::load(colours.modelFile(), far);
-    const auto inputs = inputsFor(*model, Model::kLargestBatch);
+    const auto inputs = inputsFor(*model, kBatch);
     for (int i = 0; i < 3; ++i) model->predictTensors(inputs);
     const FarCounts before = far.counts();
     model->begin(inputs);
@@ -135,8 +137,46 @@ TEST(ModelTest, ABatchAheadKeepsTheDeviceBusy) {
     EXPECT_EQ(far.counts().events, before.events);
     EXPECT_EQ(far.counts().replays, before.replays + 5);
     const int waits = far.counts().idleWaits;
-    model->predictTensors(inputsFor(*model, 4 * Model::kLargestBatch));
+    model->predictTensors(inputsFor(*model, 4 * kBatch));
     EXPECT_EQ(far.counts().idleWaits, waits + 1) << "so it is with many at once";
+}
+
+TEST(ModelTest, AsManyAreComputedTogetherAsIsAsked) {
+    ColourModel colours;
+    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto usual = Model::load(colours.modelFile(), far);
+    const HostTensor expected = usual->predictTensors(inputsFor(*usual, 64));
+    const auto scores = expected.floats();
+    for (const std::int64_t batch : {1, 5, 64}) {
+        const auto model = Model::load(colours.modelFile(), far, {.largestBatch = batch});
+        const auto inputs = inputsFor(*model, 64);
+        for (int i = 0; i < 2; ++i) model->predictTensors(inputs);  // recorded by now
+        const int replays = far.counts().replays;
+        const HostTensor outputs = model->predictTensors(inputs);
+        EXPECT_EQ(far.counts().replays - replays, (64 + batch - 1) / batch);
+        const auto found = outputs.floats();
+        ASSERT_EQ(found.size(), scores.size());
+        for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], scores[i], 1e-6);
+    }
+}
+
+TEST(ModelTest, ALowerPrecisionRoundsOnTheWayAndGivesFp32) {
+    ColourModel colours;
+    const auto device = kernels::cpu::createCpuDevice({.threads = 1});
+    constexpr kernels::DataType kHalf = kernels::DataType::BFloat16;
+    if (!kernels::computesIn(device->description(), kHalf)) {
+        GTEST_SKIP() << computesIn(device->description(), kHalf).reason;
+    }
+    const auto exact = Model::load(colours.modelFile(), *device);
+    const auto rounded = Model::load(colours.modelFile(), *device, {.precision = kHalf});
+    const HostTensor expected = exact->predictTensors(inputsFor(*exact, 9));
+    const HostTensor found = rounded->predictTensors(inputsFor(*rounded, 9));
+    ASSERT_EQ(found.shape, expected.shape);
+    ASSERT_EQ(found.type, expected.type);
+    EXPECT_NE(found.bytes, expected.bytes);
+    for (std::size_t i = 0; i < found.floats().size(); ++i) {
+        EXPECT_NEAR(found.floats()[i], expected.floats()[i], 0.02);
+    }
 }
 
 TEST(ModelTest, WhatIsAbandonedChangesNothing) {
@@ -164,7 +204,7 @@ std::unique_ptr<FarDevice> tightDevice(const ColourModel& colours) {
                                         kernels::testing::FarDeviceOptions{.memory = memory});
         try {
             const auto model = Model::load(colours.modelFile(), *far);
-            model->predictTensors(inputsFor(*model, Model::kLargestBatch));
+            model->predictTensors(inputsFor(*model, kBatch));
             return far;
         } catch (const kernels::OutOfMemory&) {
             // A little more.
@@ -178,11 +218,10 @@ TEST(ModelTest, WhatFailsWhileABatchIsUnderWayLeavesNothingBehind) {
     const auto far = tightDevice(colours);
     ASSERT_NE(far, nullptr);
     const auto model = Model::load(colours.modelFile(), *far);
-    const auto whole = inputsFor(*model, Model::kLargestBatch);
+    const auto whole = inputsFor(*model, kBatch);
     const auto expected = model->predictTensors(whole).bytes;
     // The picture behind a whole batch has a plan of its own, for which there is no memory.
-    EXPECT_THROW(model->predictTensors(inputsFor(*model, Model::kLargestBatch + 1)),
-                 kernels::OutOfMemory);
+    EXPECT_THROW(model->predictTensors(inputsFor(*model, kBatch + 1)), kernels::OutOfMemory);
     EXPECT_EQ(model->underWay(), 0);
     EXPECT_EQ(model->predictTensors(whole).bytes, expected);
 }
