@@ -16,7 +16,7 @@ namespace espalier::engine {
 /// The steps of a training on their way through its device. Where the host reaches the device's
 /// memory each is done when it is begun. Elsewhere, while the device computes one, the next batch
 /// is read and given to it, and, unless a step depends on what the one before it gave, the next
-/// step is begun before that one is waited for: the device never goes idle between the two. Used by
+/// step is begun before that one is waited for: the device need not idle between the two. Used by
 /// one thread; executors and loader outlive it.
 class StepPipeline {
   public:
