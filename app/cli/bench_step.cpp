@@ -10,8 +10,10 @@ namespace espalier::cli {
 void StepBench::declare(CLI::App& app) {
     choice_.declare(app, true);
     app.add_option("--batch", batch_, "Pictures per step (32)")->type_name("N");
-    app.add_option("--steps", steps_, "Steps that are timed (10)")->type_name("N");
-    app.add_option("--warmup", warmup_, "Steps before them (3)")->type_name("N");
+    app.add_option("--steps", steps_, "Steps that are timed, on a GPU per block (10)")
+        ->type_name("N");
+    app.add_option("--warmup", warmup_, "Steps before them (3), on a GPU also a second of steps")
+        ->type_name("N");
     app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
     plan_.declarePrecision(app);
     plan_.declarePasses(app);

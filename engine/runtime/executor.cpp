@@ -295,6 +295,10 @@ void Executor::setStepValues(const kernels::StepValues& values) {
     bound_->give(value, &values, sizeof(values));
 }
 
+void Executor::deliver() {
+    if (bound_->remote) bound_->remote->inputs.deliver(*bound_->stream);
+}
+
 bool Executor::run(std::stop_token stop, StepPart part) {
     return bound_->remote ? bound_->runRemote(stop, part) : bound_->runOperations(stop, part);
 }
@@ -306,9 +310,10 @@ kernels::LossSums Executor::readLoss(int runsAgo) {
     return bound_->readAs<kernels::LossSums>(kLossSums);
 }
 
-kernels::GradientStatus Executor::readGradientStatus() {
+kernels::GradientStatus Executor::readGradientStatus(int runsAgo) {
     bound_->require(kGradientStatus);
-    if (bound_->remote) return bound_->remote->metrics.gradients();
+    if (bound_->remote) return bound_->remote->metrics.gradients(runsAgo);
+    assert(runsAgo == 0);
     return bound_->readAs<kernels::GradientStatus>(kGradientStatus);
 }
 
@@ -359,7 +364,7 @@ std::optional<Executor::NonFinite> Executor::findNonFinite() {
 std::vector<double> Executor::runTimed() {
     using Clock = std::chrono::steady_clock;
     std::vector<double> seconds(plan().steps.size());
-    if (bound_->remote) bound_->remote->inputs.deliver(*bound_->stream);
+    deliver();
     bound_->stream->synchronize();
     for (std::size_t step = 0; step < seconds.size(); ++step) {
         if (!bound_->belongsTo(step, {})) continue;

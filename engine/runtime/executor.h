@@ -43,6 +43,8 @@ class Executor {
     /// be called for the next run while the device still computes the last.
     void setInput(const std::string& name, const HostTensor& tensor);
     void setStepValues(const kernels::StepValues& values);
+    /// What was given goes where operations read it, as at the beginning of a run.
+    void deliver();
 
     /// Runs all steps. Asked to stop before the first Update step (a recording: before it begins),
     /// it abandons the step, leaves parameters and states as they were, and returns false.
@@ -50,7 +52,7 @@ class Executor {
 
     /// Of the last run, or, where the host cannot reach the device's memory, of the one before.
     kernels::LossSums readLoss(int runsAgo = 0);
-    kernels::GradientStatus readGradientStatus();
+    kernels::GradientStatus readGradientStatus(int runsAgo = 0);
     /// From now on a result is copied to the host behind every run, so that one may be read while
     /// the next is computed. Where the host reaches the device's memory there is nothing to copy.
     void copyBehindRuns(const std::string& name);

@@ -29,8 +29,8 @@ kernels::LossSums MetricReader::loss(int requestsAgo) {
     return figuresIn<kernels::LossSums>(readBack_.read(kLoss, requestsAgo));
 }
 
-kernels::GradientStatus MetricReader::gradients() {
-    return figuresIn<kernels::GradientStatus>(readBack_.read(kGradients));
+kernels::GradientStatus MetricReader::gradients(int requestsAgo) {
+    return figuresIn<kernels::GradientStatus>(readBack_.read(kGradients, requestsAgo));
 }
 
 }  // namespace espalier::engine

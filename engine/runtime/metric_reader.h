@@ -23,7 +23,7 @@ class MetricReader {
     void request(kernels::Stream& stream) { readBack_.request(stream); }
     /// Of the last request, or of the one before; waits for it.
     kernels::LossSums loss(int requestsAgo = 0);
-    kernels::GradientStatus gradients();
+    kernels::GradientStatus gradients(int requestsAgo = 0);
 
   private:
     ReadBack readBack_;

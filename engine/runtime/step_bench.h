@@ -14,14 +14,17 @@ namespace espalier::engine {
 
 /// What `espalier bench step` measures: forward, loss, backward and SGD (momentum 0.9, weight decay
 /// 1e-4) on one resident batch of random pictures, as the peer's benchmark does. On a GPU it holds
-/// them as bytes, as a training does, and preparing them is part of the step.
+/// them as bytes, as a training does, and preparing them is part of the step; blocks of steps are
+/// timed that are queued one behind the other, with one wait per block. In fp16 every step is
+/// waited for, because the next one's loss scale depends on it.
 struct StepBenchOptions {
     std::string network;        ///< its name, for the result
     bool reconstructs = false;  ///< mean-squared error against the input, else cross-entropy
     std::int64_t batch = 32;
     std::int64_t classes = 5;
-    int warmup = 3;
-    int steps = 10;
+    int warmup = 3;            ///< steps before those that are timed
+    double warmupSeconds = 1;  ///< on a GPU, and at least so long
+    int steps = 10;            ///< that are timed; on a GPU the steps of each block
     std::set<std::string> withoutPasses = {};
     kernels::DataType precision = kernels::DataType::Float32;
     bool tensorFloat32 = false;  ///< with fp32, on a GPU
@@ -36,16 +39,17 @@ struct StepBenchResult {
     bool deterministic = true;
     std::int64_t batch = 0;
     kernels::Shape input;  ///< [C,H,W]
-    double medianMs = 0;
+    double medianMs = 0;   ///< per step: over single steps, or over blocks of them
     double minimumMs = 0;
     double maximumMs = 0;
+    int stepsPerWait = 1;  ///< more: those of a block
     double imagesPerSecond = 0;
     std::size_t peakBytes = 0;       ///< what the process's peak grew by from before compiling; on
                                      ///< a GPU what was planned
     std::size_t arenaBytes = 0;      ///< planned: activations, gradients, workspace
     std::size_t storeBytes = 0;      ///< planned: parameters, their states
     std::size_t predictedBytes = 0;  ///< those and what the device's library takes: for peakBytes
-    /// Checksum of all parameters after the last step: the same wherever every bit is.
+    /// Checksum of all parameters after `warmup` and `steps`: the same wherever every bit is.
     std::string weights;
 };
 

@@ -29,8 +29,8 @@ CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
     }
 }
 
-bool CheckpointKeeper::due(const TrainingProgress& progress) const {
-    const std::int64_t since = progress.stepsAttempted - savedSteps_;
+bool CheckpointKeeper::due(std::int64_t stepsAttempted) const {
+    const std::int64_t since = stepsAttempted - savedSteps_;
     const bool bySteps = everySteps_ > 0 && since >= everySteps_;
     const bool byTime = every_.count() > 0 && Clock::now() - savedAt_ >= every_;
     return bySteps || byTime;

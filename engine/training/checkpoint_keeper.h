@@ -24,7 +24,7 @@ class CheckpointKeeper {
                      FileSystem& files);
 
     /// Inside an epoch, after so many steps or minutes without one.
-    bool due(const TrainingProgress& progress) const;
+    bool due(std::int64_t stepsAttempted) const;
     /// True when this very point of the run was saved.
     bool isSaved(const TrainingProgress& progress) const;
 

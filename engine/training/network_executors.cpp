@@ -114,15 +114,20 @@ void NetworkExecutors::give(const Batch& batch) {
 bool NetworkExecutors::begin(std::int64_t batch,
                              const kernels::StepValues& values,
                              std::stop_token stop) {
+    assert(stepsUnderWay_ < (takesAhead() ? 2 : 1));
     Executor& executor = training_.at(batch);
     executor.setStepValues(values);
-    return executor.run(std::move(stop));
+    if (!executor.run(std::move(stop))) return false;
+    ++stepsUnderWay_;
+    return true;
 }
 
 StepFigures NetworkExecutors::finish(std::int64_t batch) {
+    assert(stepsUnderWay_ > 0);
     Executor& executor = training_.at(batch);
-    StepFigures figures = figuresOf(executor.readLoss());
-    const kernels::GradientStatus status = executor.readGradientStatus();
+    const int behind = --stepsUnderWay_;
+    StepFigures figures = figuresOf(executor.readLoss(behind));
+    const kernels::GradientStatus status = executor.readGradientStatus(behind);
     figures.gradientNorm = status.norm;
     figures.updated = status.allFinite != 0;
     figures.finite = figures.finite && figures.updated;
@@ -156,8 +161,14 @@ std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::s
     return finishEvaluation();
 }
 
-std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(std::int64_t batch) {
-    return training_.at(batch).findNonFinite();
+std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(
+    const Batch& batch, const kernels::StepValues& values) {
+    stepsUnderWay_ = 0;
+    give(batch);
+    Executor& executor = training_.at(batch.size());
+    executor.setStepValues(values);
+    executor.deliver();
+    return executor.findNonFinite();
 }
 
 std::string NetworkExecutors::whyNotRecorded() const {

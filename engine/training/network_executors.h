@@ -47,10 +47,12 @@ class NetworkExecutors {
 
     /// A step on a batch of a prepared size, in its three parts. What begin() has begun finish()
     /// waits for; false when it was abandoned. Where takesAhead() is true the next batch may be
-    /// given between the two.
+    /// given between the two, and a second step of the same size may be begun.
     void give(const Batch& batch);
     bool begin(std::int64_t batch, const kernels::StepValues& values, std::stop_token stop);
+    /// Of the one that was begun first. All must be finished before anything else is computed.
     StepFigures finish(std::int64_t batch);
+    int stepsUnderWay() const { return stepsUnderWay_; }
     bool takesAhead() const { return !device_.description().hostVisible; }
     /// All three; nothing when it was abandoned.
     std::optional<StepFigures> train(const Batch& batch,
@@ -64,8 +66,10 @@ class NetworkExecutors {
     int evaluationsUnderWay() const { return evaluationsUnderWay_; }
     /// Both parts; nothing when it was abandoned.
     std::optional<StepFigures> evaluate(const Batch& batch, std::stop_token stop);
-    /// After a step of that batch size that was not finite.
-    std::optional<Executor::NonFinite> findNonFinite(std::int64_t batch);
+    /// After a step that was not finite, with what it was given. A step that was begun behind it is
+    /// given up; an update by that one is in the weights with which the first value is looked for.
+    std::optional<Executor::NonFinite> findNonFinite(const Batch& batch,
+                                                     const kernels::StepValues& values);
     /// Executor::whyNotRecorded() of the training.
     std::string whyNotRecorded() const;
 
@@ -95,6 +99,7 @@ class NetworkExecutors {
     std::shared_ptr<kernels::Buffer> arena_;     ///< one for all: they never run at the same time
     std::map<std::int64_t, Executor> training_;  ///< by batch size
     std::optional<Executor> evaluation_;
+    int stepsUnderWay_ = 0;
     int evaluationsUnderWay_ = 0;
 };
 

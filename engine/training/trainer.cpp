@@ -11,10 +11,12 @@
 #include "engine/base/error.h"
 #include "engine/training/checkpoint_keeper.h"
 #include "engine/training/divergence.h"
+#include "engine/training/ending.h"
 #include "engine/training/learning_rate_schedule.h"
 #include "engine/training/loader_options.h"
 #include "engine/training/network_executors.h"
 #include "engine/training/run_device.h"
+#include "engine/training/step_pipeline.h"
 #include "engine/training/training_pace.h"
 #include "engine/training/training_report.h"
 #include "engine/training/unreadable_log.h"
@@ -44,12 +46,10 @@ class Trainer::Loop {
     void prepareExecutors();
     void importStart();
     Ending trainEpoch();
-    Ending trainBatch(const Batch& batch);
-    std::optional<Batch> nextBatch();
-    std::optional<StepFigures> step(const Batch& batch,
-                                    const kernels::StepValues& values,
-                                    bool isGiven);
-    void lookAhead();
+    bool trainBatch(Batch batch);
+    bool needsTheLastStep(const Batch& batch) const;
+    bool finishSteps(std::int64_t left);
+    void afterStep(Batch batch);
     Ending concludeEpoch();
     bool passGate(bool hasData);
     bool change(const OptionChange& change);
@@ -57,9 +57,9 @@ class Trainer::Loop {
     void makeAskedChange();
     kernels::StepValues stepValues(double weight, double rate) const;
     bool mayBeSkipped(const StepFigures& figures) const;
-    void noteStep(const Batch& batch, const StepFigures& figures, double rate);
+    void noteStep(const StepPipeline::Step& step);
     void noteLossScale(const StepFigures& figures);
-    void noteRecording();
+    void noteRecording(const std::string& reason);
     void skipStep(const Batch& batch);
     void noteProblems(const Batch& batch);
     void noteDiskProblem();
@@ -71,11 +71,11 @@ class Trainer::Loop {
     void save(bool alsoAsBest = false);
     void reportSaved(const std::optional<TrainingProgress>& saved);
     TrainingEvent finish(FinishReason reason);
-    std::string endingText(FinishReason reason) const;
 
     bool hasValidation() const { return work_.validation && work_.validation->size() > 0; }
     bool scalesLoss() const { return precisionOf(options()) == kernels::DataType::Float16; }
     bool epochIsRead() const { return progress_.batchInEpoch >= trainingLoader_.batchesPerEpoch(); }
+    std::int64_t stepsBegun() const { return progress_.stepsAttempted + steps_.underWay(); }
     const TrainingOptions& options() const { return work_.start.options; }
 
     TrainingWork work_;
@@ -86,14 +86,13 @@ class Trainer::Loop {
     DataLoader trainingLoader_;
     std::optional<DataLoader> validationLoader_;
     NetworkExecutors executors_;
+    StepPipeline steps_;
     LearningRateSchedule schedule_;
     CheckpointKeeper keeper_;
     TrainingPace pace_;
     TrainingReport report_;
     UnreadableLog unreadable_;
     std::string divergence_;
-    std::optional<Batch> ahead_;  ///< read, and given to the device, while the last one was trained
-    bool aheadIsGiven_ = false;
     bool saidNotRecorded_ = false;
     bool saidSkipped_ = false;
 };
@@ -106,6 +105,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
       executors_(
           work_.network, work_.device, work_.loss, work_.start.options, plannedPixels(work_)),
+      steps_(executors_, trainingLoader_, scalesLoss()),
       schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),
       keeper_(work_.checkpointFolder, work_.start, work_.files),
       pace_(work_.start.progress.elapsedSeconds),
@@ -169,11 +169,12 @@ void Trainer::Loop::importStart() {
         "earlier steps, so the run goes on, but not with the same bits.");
 }
 
-// False when the epoch or the run ends here.
+// False when the epoch or the run ends here. Nothing is under way where it is paused.
 bool Trainer::Loop::passGate(bool hasData) {
     if (stop_.stop_requested()) gate_.requestStop();
     GateDecision decision = gate_.vote(hasData);
     while (decision == GateDecision::Pause) {
+        if (!finishSteps(0)) return false;
         pace_.pause();
         report_.paused();
         gate_.waitWhilePaused();
@@ -217,74 +218,81 @@ void Trainer::Loop::makeAskedChange() {
 
 Ending Trainer::Loop::trainEpoch() {
     checkDataFolder();
-    trainingLoader_.start(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
-    ahead_.reset();
-    aheadIsGiven_ = false;
+    steps_.startEpoch(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
     while (true) {
-        std::optional<Batch> batch = nextBatch();
+        std::optional<Batch> batch = steps_.next(stop_);
+        if ((!batch || needsTheLastStep(*batch)) && !finishSteps(0)) break;
         makePlannedChanges();
         if (!passGate(batch.has_value())) break;
-        if (const Ending ending = trainBatch(*batch)) return ending;
-        trainingLoader_.recycle(std::move(*batch));
-        reportSaved(keeper_.poll());
-        if (keeper_.due(progress_) && !epochIsRead()) save();
+        if (!trainBatch(std::move(*batch))) break;
     }
+    // What was begun before a stop is computed; it is saved with the others.
+    if (!finishSteps(0)) return FinishReason::Diverged;
     if (gate_.stopRequested()) return FinishReason::Stopped;
     return std::nullopt;
 }
 
-std::optional<Batch> Trainer::Loop::nextBatch() {
-    if (ahead_) return std::exchange(ahead_, std::nullopt);
-    return trainingLoader_.next(stop_);
+// True when what comes before the step, its messages, a change, a checkpoint, comes after the
+// figures of the one under way.
+bool Trainer::Loop::needsTheLastStep(const Batch& batch) const {
+    const bool changes = !work_.changes.empty() && work_.changes.front().afterStep <= stepsBegun();
+    return changes || !batch.problems.empty() || !steps_.fitsBehind(batch) ||
+           keeper_.due(stepsBegun());
 }
 
-// On a device of its own, which computes the step meanwhile.
-void Trainer::Loop::lookAhead() {
-    if (!executors_.takesAhead()) return;
-    ahead_ = trainingLoader_.next(stop_);
-    if (ahead_) executors_.give(*ahead_);
-    aheadIsGiven_ = ahead_.has_value();
+// Until no more than `left` are under way. False when the training has diverged.
+bool Trainer::Loop::finishSteps(std::int64_t left) {
+    while (divergence_.empty() && steps_.underWay() > left) {
+        StepPipeline::Step step = steps_.finish();
+        if (!step.figures.finite && !mayBeSkipped(step.figures)) {
+            divergence_ = divergenceSentence(progress_.stepsAttempted + 1,
+                                             steps_.findNonFinite(step),
+                                             work_.network,
+                                             options(),
+                                             step.rate);
+            break;
+        }
+        noteStep(step);
+        afterStep(std::move(step.batch));
+    }
+    return divergence_.empty();
 }
 
-// Nothing when it was abandoned.
-std::optional<StepFigures> Trainer::Loop::step(const Batch& batch,
-                                               const kernels::StepValues& values,
-                                               bool isGiven) {
-    if (!isGiven) executors_.give(batch);
-    if (!executors_.begin(batch.size(), values, stop_)) return std::nullopt;
-    lookAhead();
-    return executors_.finish(batch.size());
+void Trainer::Loop::afterStep(Batch batch) {
+    trainingLoader_.recycle(std::move(batch));
+    reportSaved(keeper_.poll());
+    const bool isDue = keeper_.due(progress_.stepsAttempted) && !epochIsRead();
+    if (isDue && steps_.underWay() == 0) save();
 }
 
-Ending Trainer::Loop::trainBatch(const Batch& batch) {
-    const bool isGiven = std::exchange(aheadIsGiven_, false);
+// False when the run ends here.
+bool Trainer::Loop::trainBatch(Batch batch) {
     noteProblems(batch);
     const double weight = sumOf(batch.weights);
     if (weight == 0) {
+        if (!finishSteps(0)) return false;
         skipStep(batch);
-        return std::nullopt;
+        afterStep(std::move(batch));
+        return true;
     }
-    const std::int64_t number = progress_.stepsAttempted + 1;
-    const double rate = schedule_.rate(number);
-    const std::optional<StepFigures> figures = step(batch, stepValues(weight, rate), isGiven);
-    if (!figures) return FinishReason::Stopped;
-    if (!figures->finite && !mayBeSkipped(*figures)) {
-        divergence_ = divergenceSentence(
-            number, executors_.findNonFinite(batch.size()), work_.network, options(), rate);
-        return FinishReason::Diverged;
+    const double rate = schedule_.rate(stepsBegun() + 1);
+    if (!steps_.begin({std::move(batch), stepValues(weight, rate), rate}, stop_)) {
+        gate_.requestStop();  // the stop callback may still be on its way
+        return false;
     }
-    noteStep(batch, *figures, rate);
-    return std::nullopt;
+    return finishSteps(steps_.most());
 }
 
+// A step under way is counted as one that updates: in the precisions in which another is begun
+// behind it, one that does not ends the run.
 kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const {
-    kernels::StepValues values{
-        .seed = options().seed,
-        .stepAttempted = static_cast<std::uint32_t>(progress_.stepsAttempted + 1),
-        .stepApplied = static_cast<std::uint32_t>(progress_.stepsApplied + 1),
-        .firstSample = 0,
-        .learningRate = static_cast<float>(rate),
-        .lossScale = static_cast<float>(1 / weight)};
+    const std::int64_t applied = progress_.stepsApplied + steps_.underWay();
+    kernels::StepValues values{.seed = options().seed,
+                               .stepAttempted = static_cast<std::uint32_t>(stepsBegun() + 1),
+                               .stepApplied = static_cast<std::uint32_t>(applied + 1),
+                               .firstSample = 0,
+                               .learningRate = static_cast<float>(rate),
+                               .lossScale = static_cast<float>(1 / weight)};
     if (scalesLoss()) progress_.lossScale.applyTo(values);
     return values;
 }
@@ -294,7 +302,8 @@ bool Trainer::Loop::mayBeSkipped(const StepFigures& figures) const {
     return scalesLoss() && !figures.updated && !progress_.lossScale.isSmallest();
 }
 
-void Trainer::Loop::noteStep(const Batch& batch, const StepFigures& figures, double rate) {
+void Trainer::Loop::noteStep(const StepPipeline::Step& step) {
+    const StepFigures& figures = step.figures;
     ++progress_.stepsAttempted;
     if (figures.updated) ++progress_.stepsApplied;
     ++progress_.batchInEpoch;
@@ -304,9 +313,9 @@ void Trainer::Loop::noteStep(const Batch& batch, const StepFigures& figures, dou
         progress_.epochCorrect += figures.correct;
     }
     noteLossScale(figures);
-    pace_.noteStep(batch.size());
-    report_.step(figures, rate);
-    noteRecording();
+    pace_.noteStep(step.batch.size());
+    report_.step(figures, step.rate);
+    noteRecording(step.whyNotRecorded);
 }
 
 // What the next step is computed with. Its figures are here before that one is begun, however far
@@ -329,10 +338,8 @@ void Trainer::Loop::noteLossScale(const StepFigures& figures) {
 }
 
 // Once: nothing is wrong with the result.
-void Trainer::Loop::noteRecording() {
-    if (saidNotRecorded_) return;
-    const std::string reason = executors_.whyNotRecorded();
-    if (reason.empty()) return;
+void Trainer::Loop::noteRecording(const std::string& reason) {
+    if (reason.empty() || saidNotRecorded_) return;
     saidNotRecorded_ = true;
     report_.message(
         "Steps take a little longer than they could, because this one cannot be "
@@ -478,32 +485,13 @@ TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
     reportSaved(keeper_.wait());
     if (const std::string left = unreadable_.summary(); !left.empty()) report_.message(left);
-    TrainingEvent event = report_.finished(reason, endingText(reason));
+    const std::string text =
+        reason == FinishReason::Diverged
+            ? divergence_
+            : endingSentence(reason, options(), work_.start.progress, progress_);
+    TrainingEvent event = report_.finished(reason, text);
     event.files = keeper_.files();
     return event;
-}
-
-std::string Trainer::Loop::endingText(FinishReason reason) const {
-    switch (reason) {
-        case FinishReason::Diverged:
-            return divergence_;
-        case FinishReason::Stopped:
-            return fmt::format("Stopped, saved at step {}.", progress_.stepsAttempted);
-        case FinishReason::Patience:
-            return fmt::format(
-                "Stopped early: the validation loss has not improved for {} epochs; "
-                "the best was in epoch {}.",
-                progress_.epochsWithoutBetter,
-                progress_.bestEpoch);
-        case FinishReason::Completed:
-            break;
-    }
-    if (progress_.stepsAttempted == work_.start.progress.stepsAttempted) {
-        return fmt::format("All {} epochs were trained before. Ask for more epochs to go on.",
-                           options().epochs);
-    }
-    return fmt::format(
-        "Trained for {} epoch{}.", options().epochs, options().epochs == 1 ? "" : "s");
 }
 
 Trainer::Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate)

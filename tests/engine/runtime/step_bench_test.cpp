@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/far_device/half_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
@@ -22,8 +24,12 @@ class StepBenchTest : public testing::Test {
     std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 1});
     const SmallDrawing small = smallDrawings().front();
     Network network = validNetwork(small.network, catalog, {small.input, small.classes});
-    StepBenchOptions options{
-        .network = "residual", .batch = 4, .classes = 5, .warmup = 1, .steps = 5};
+    StepBenchOptions options{.network = "residual",
+                             .batch = 4,
+                             .classes = 5,
+                             .warmup = 1,
+                             .warmupSeconds = 0,
+                             .steps = 5};
 };
 
 TEST_F(StepBenchTest, PrintsTheKeysOfThePeer) {
@@ -115,6 +121,46 @@ TEST_F(StepBenchTest, WhatIsNoPictureIsGivenReady) {
               benchStep(fiveChannels, *device, options).weights);
     const auto times = benchOps(fiveChannels, far, options);
     EXPECT_EQ(std::ranges::count(times, "PrepareImages", &OpTime::op), 0);
+}
+
+TEST_F(StepBenchTest, AGpuIsWaitedForOncePerBlock) {
+    const auto waitsWith = [&](int steps) {
+        kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+        options.steps = steps;
+        const StepBenchResult result = benchStep(network, far, options);
+        EXPECT_EQ(result.stepsPerWait, steps);
+        EXPECT_EQ(nlohmann::json::parse(toJson(result))["steps_per_wait"], steps);
+        EXPECT_LE(result.minimumMs, result.medianMs);
+        EXPECT_LE(result.medianMs, result.maximumMs);
+        return far.counts().idleWaits;
+    };
+    EXPECT_EQ(waitsWith(9), waitsWith(5));
+    EXPECT_EQ(benchStep(network, *device, options).stepsPerWait, 1);
+}
+
+TEST_F(StepBenchTest, AGpuIsWarmedUpForAWhileWithoutAnyMoreStepsInTheWeights) {
+    const auto replaysWith = [&](double seconds) {
+        kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+        options.warmupSeconds = seconds;
+        const auto begin = std::chrono::steady_clock::now();
+        EXPECT_EQ(benchStep(network, far, options).weights,
+                  benchStep(network, *device, options).weights);
+        EXPECT_GE(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+                  seconds);
+        return far.counts().replays;
+    };
+    EXPECT_GT(replaysWith(0.3), replaysWith(0));
+}
+
+// The loss scale of a step is that of the steps before it.
+TEST_F(StepBenchTest, InFp16EveryStepIsWaitedFor) {
+    kernels::testing::FarDevice far(std::make_unique<kernels::testing::HalfDevice>(
+        kernels::cpu::createCpuDevice({.threads = 1})));
+    options.precision = kernels::DataType::Float16;
+    EXPECT_EQ(benchStep(network, far, options).stepsPerWait, 1);
+    const int before = far.counts().idleWaits;
+    benchStep(network, far, options);
+    EXPECT_GE(far.counts().idleWaits - before, 2 * options.steps);
 }
 
 }  // namespace

@@ -95,6 +95,7 @@ FarDevice::FarDevice(std::unique_ptr<Device> computes, const FarDeviceOptions& o
       description_(describeFrom(computes_->description(), options.memory)) {
     world_.early = options.order != 0;
     world_.canRecord = options.canRecord;
+    world_.replaysUntilLost = options.replaysUntilLost;
 }
 
 FarDevice::~FarDevice() = default;

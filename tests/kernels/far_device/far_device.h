@@ -15,6 +15,7 @@ struct FarDeviceOptions {
     /// is drawn how much is done before.
     std::uint64_t order = 0;
     bool canRecord = true;
+    int replaysUntilLost = -1;  ///< after so many it does not answer any more; -1: it stays
 };
 
 /// A device that computes as another does and keeps its distance as a GPU does: the host may not

@@ -27,6 +27,7 @@ class FarEvent final : public Event {
     }
     void wait() override {
         world_.refuseWhileRecording("wait for an event");
+        world_.refuseWhenLost();
         if (queue_->done >= place_) return;
         queue_->runUpTo(place_);
         if (world_.isIdle()) ++world_.counts.idleWaits;
@@ -78,6 +79,18 @@ void FarWorld::finishAll() {
 
 bool FarWorld::isIdle() const {
     return std::ranges::all_of(queues, [](const auto& queue) { return queue->waiting.empty(); });
+}
+
+void FarWorld::loseDevice() {
+    lost = true;
+    for (const auto& queue : queues) {
+        queue->waiting.clear();
+        queue->done = queue->given;
+    }
+}
+
+void FarWorld::refuseWhenLost() const {
+    if (lost) throw Error("The GPU does not answer any more.");
 }
 
 FarStream::FarStream(FarWorld& world) : world_(world) {
@@ -154,6 +167,7 @@ void FarStream::waitFor(const Event& event) {
 
 void FarStream::synchronize() {
     world_.refuseWhileRecording("wait for a stream");
+    world_.refuseWhenLost();
     queue_->runUpTo(queue_->given);
 }
 
@@ -172,6 +186,8 @@ std::unique_ptr<Recording> FarStream::endRecording() {
 }
 
 void FarStream::replay(const Recording& recording) {
+    if (world_.counts.replays == world_.replaysUntilLost) world_.loseDevice();
+    world_.refuseWhenLost();
     ++world_.counts.replays;
     for (const FarWork& work : static_cast<const FarRecording&>(recording).work) {
         queue_->waiting.push_back(work);

@@ -49,12 +49,17 @@ struct FarWorld {
     void letTimePass();
     void finishAll();
     bool isIdle() const;
+    /// From now on nothing that was given is done, and whoever waits hears of it.
+    void loseDevice();
+    void refuseWhenLost() const;
 
     FarMemory memory;
     std::mt19937_64 random;
     bool early = false;  ///< a part of the work is done before anybody waits for it
     bool recording = false;
     bool canRecord = true;
+    int replaysUntilLost = -1;  ///< -1: it stays
+    bool lost = false;
     FarCounts counts;
     std::vector<std::shared_ptr<FarQueue>> queues;  ///< also of streams that are gone
 };
