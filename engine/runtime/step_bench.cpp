@@ -210,7 +210,6 @@ StepBenchResult benchStep(const Network& network,
     }
     const std::vector<double> times =
         step.canQueue() ? timesOfBlocks(step, options.steps) : timesOfSteps(step, options.steps);
-    if (!isFar) result.weights = step.weights();
     result.stepsPerWait = step.canQueue() ? options.steps : 1;
     result.network = options.network;
     result.device = device.description().name;
@@ -223,7 +222,8 @@ StepBenchResult benchStep(const Network& network,
     result.minimumMs = *std::ranges::min_element(times);
     result.maximumMs = *std::ranges::max_element(times);
     result.imagesPerSecond = 1e3 * static_cast<double>(options.batch) / result.medianMs;
-    result.peakBytes = peakBytes() - before;
+    result.peakBytes = peakBytes() - before;  // before the weights are copied
+    if (!isFar) result.weights = step.weights();
     result.arenaBytes = step.executor().plan().arenaBytes;
     result.storeBytes = step.storeBytes();
     const std::size_t planned = result.arenaBytes + result.storeBytes;
