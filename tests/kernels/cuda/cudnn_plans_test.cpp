@@ -289,6 +289,22 @@ TEST_F(CudnnPlansTest, WhatWasChosenBeforeIsBuiltWithoutASearch) {
     EXPECT_EQ(followed.attempt.activationLeft, Activation::ReLU);
 }
 
+TEST_F(CudnnPlansTest, WhatIsBuiltIsShared) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    PlanCache cache({}, "here");
+    BuiltPlans built;
+    const auto ask = [&](const PlanLimits& within) {
+        return planConvolution(cudnn, &cache, problem, {}, within, &built).plan;
+    };
+    const auto first = ask(fast);
+    EXPECT_EQ(ask(fast), first);
+    PlanLimits recorded = fast;
+    recorded.recordedChoice = first->choice();
+    EXPECT_EQ(ask(recorded), first);
+    EXPECT_NE(ask(limits(true, false)), first);
+}
+
 TEST_F(CudnnPlansTest, WhatCannotBeFollowedIsChosenAnewAndRemembered) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::BackwardWeights, DataType::Float16);
