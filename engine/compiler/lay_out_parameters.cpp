@@ -3,6 +3,7 @@
 
 #include "engine/compiler/graph_edit.h"
 #include "engine/compiler/passes.h"
+#include "kernels/error.h"
 
 namespace espalier::engine {
 
@@ -27,6 +28,8 @@ std::map<ValueId, ValueId> parametersOfGradients(const OpGraph& graph) {
 OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOptions& options) {
     if (options.precision == kernels::DataType::Float32) return graph;
     const auto parameters = parametersOfGradients(graph);
+    kernels::PrepareOptions estimate = options.prepare;
+    estimate.estimate = true;  // asked for its layouts alone
     for (const OpNode& node : graph.ops) {
         if (!std::holds_alternative<kernels::ConvolutionBackwardWeights>(node.op)) continue;
         const auto found = parameters.find(node.outputs.front());
@@ -34,9 +37,13 @@ OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOp
         Value& parameter = graph.values[found->second];
         const bool known = options.parameterLayouts.contains(parameter.name);
         if (known || !parameter.desc.layout.isAny()) continue;
-        const auto operation = device.prepare(
-            node.op, inputDescs(graph, node), outputDescs(graph, node), options.prepare);
-        parameter.desc.layout = operation->outputs().front().layout;
+        try {
+            const auto operation = device.prepare(
+                node.op, inputDescs(graph, node), outputDescs(graph, node), estimate);
+            parameter.desc.layout = operation->outputs().front().layout;
+        } catch (const kernels::Error&) {
+            // assignLayouts asks again, and says which layer cannot be computed.
+        }
     }
     return graph;
 }

@@ -2,6 +2,7 @@
 #include "kernels/cuda/bias_activation.h"
 
 #include "kernels/cuda/element.h"
+#include "kernels/cuda/index.h"
 #include "kernels/cuda/map.h"
 #include "kernels/math/activation.h"
 #include "kernels/math/activation_dispatch.h"
@@ -18,7 +19,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     const std::int64_t thread = std::int64_t{blockIdx.x} * kThreadsPerBlock + threadIdx.x;
     const std::int64_t first = thread * kCount;
     if (first >= count) return;
-    std::int64_t channel = first % channels;
+    std::int64_t channel = bias ? divide(first, channels).remainder : 0;
     const auto next = [&](float value) {
         const float sum = bias ? value + bias[channel] : value;
         channel = channel + 1 == channels ? 0 : channel + 1;

@@ -171,10 +171,12 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
         return assembled(
             estimated(context, problem, fusion, limits), fusion, std::move(tensors), how);
     }
-    return assembled(planConvolution(*context.cudnn, context.plans.get(), problem, fusion, limits),
-                     fusion,
-                     std::move(tensors),
-                     how);
+    return assembled(
+        planConvolution(
+            *context.cudnn, context.plans.get(), problem, fusion, limits, &context.built),
+        fusion,
+        std::move(tensors),
+        how);
 }
 
 /// What cuDNN has plans for around a BatchNorm: fp16 with channels in eights.

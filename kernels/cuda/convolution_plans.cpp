@@ -143,16 +143,47 @@ std::string planKey(const ConvolutionProblem& problem,
     return key;
 }
 
+namespace {
+
+/// What is asked of cuDNN, in one line.
+std::string problemKey(const ConvolutionProblem& problem, const PlanLimits& limits) {
+    const Fusion asked{.batchNorm = problem.batchNorm,
+                       .bias = problem.bias,
+                       .activation = problem.relu ? Activation::ReLU : Activation::None,
+                       .statistics = problem.statistics,
+                       .batchNormSums = problem.batchNormSums};
+    return planKey(problem, asked, limits) + ", by ";
+}
+
+/// A plan that another operation holds, or a new one. Whoever asks for a choice that was replaced
+/// is given the one that replaced it.
+std::shared_ptr<CudnnPlan> builtOnce(Cudnn& cudnn,
+                                     BuiltPlans* built,
+                                     const ConvolutionProblem& problem,
+                                     const PlanLimits& limits) {
+    if (!built) return cudnn.plan(problem, limits);
+    const std::string key = problemKey(problem, limits);
+    std::shared_ptr<CudnnPlan> plan = built->find(key + limits.recordedChoice);
+    if (plan) return plan;
+    plan = cudnn.plan(problem, limits);
+    built->add(key + limits.recordedChoice, plan);
+    built->add(key + plan->choice(), plan);
+    return plan;
+}
+
+}  // namespace
+
 PlannedConvolution planConvolution(Cudnn& cudnn,
                                    PlanCache* cache,
                                    const ConvolutionProblem& problem,
                                    const Fusion& fusion,
-                                   const PlanLimits& limits) {
+                                   const PlanLimits& limits,
+                                   BuiltPlans* built) {
     const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
     if (!limits.recordedChoice.empty()) cache = nullptr;
     const std::string key = cache ? planKey(problem, fusion, limits) : "";
     const auto ask = [&](const PlanAttempt& attempt, const PlanLimits& within) {
-        return PlannedConvolution{cudnn.plan(attempt.problem, within), attempt};
+        return PlannedConvolution{builtOnce(cudnn, built, attempt.problem, within), attempt};
     };
     if (const auto remembered = cache ? cache->find(key) : std::nullopt) {
         auto planned = askAgain<PlannedConvolution>(*remembered, attempts, limits, ask);

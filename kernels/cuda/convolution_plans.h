@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/cuda/built_plans.h"
 #include "kernels/cuda/cudnn_graphs.h"
 #include "kernels/cuda/plan_cache.h"
 #include "kernels/ops/activation.h"
@@ -34,7 +35,7 @@ struct EstimatedConvolution {
 };
 
 struct PlannedConvolution {
-    std::unique_ptr<CudnnPlan> plan;
+    std::shared_ptr<CudnnPlan> plan;  ///< other operations may hold it, too
     PlanAttempt attempt;
 };
 
@@ -45,13 +46,15 @@ std::string planKey(const ConvolutionProblem& problem,
 
 /// The first attempt that cuDNN has a plan for. What was chosen for the same convolution before is
 /// built without a search, and a choice that was searched for is remembered; one that the limits
-/// record comes from elsewhere and leaves `cache` (may be null) alone. Throws Error where there is
-/// no plan, and says so where there is one whose sums come in any order.
+/// record comes from elsewhere and leaves `cache` (may be null) alone. What is among `built` (may
+/// be null) is shared. Throws Error where there is no plan, and says so where there is one whose
+/// sums come in any order.
 PlannedConvolution planConvolution(Cudnn& cudnn,
                                    PlanCache* cache,
                                    const ConvolutionProblem& problem,
                                    const Fusion& fusion,
-                                   const PlanLimits& limits);
+                                   const PlanLimits& limits,
+                                   BuiltPlans* built = nullptr);
 
 /// Likewise without building anything, and so without remembering.
 EstimatedConvolution estimateConvolution(Cudnn& cudnn,

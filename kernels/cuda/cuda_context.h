@@ -22,6 +22,7 @@ struct CudaContext {
     std::string surroundings;  ///< of a PlanCache: what else cuDNN's choices depend on
     std::unique_ptr<Cudnn> cudnn;
     std::unique_ptr<PlanCache> plans;                       ///< beside cudnn
+    BuiltPlans built;                                       ///< by that cudnn
     std::map<std::string, EstimatedConvolution> estimates;  ///< by planKey()
     std::unique_ptr<CublasLt> cublasLt;
 };

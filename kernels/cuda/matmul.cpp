@@ -3,6 +3,7 @@
 #include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/tensor_check.h"
+#include "kernels/error.h"
 #include "kernels/fusion_check.h"
 #include "kernels/matmul_check.h"
 
@@ -26,6 +27,11 @@ Epilogue epilogueOf(const Fusion& fusion, DataType result) {
     epilogue.relu = fusion.activation == Activation::ReLU && !epilogue.biasLeft;
     epilogue.activationLeft = epilogue.relu ? Activation::None : fusion.activation;
     return epilogue;
+}
+
+/// All of it by our kernel: where cuBLASLt has no algorithm with the epilogue.
+Epilogue withoutEpilogue(const Fusion& fusion) {
+    return {.biasLeft = fusion.bias, .activationLeft = fusion.activation};
 }
 
 class MatmulOperation final : public CudaOperation {
@@ -77,21 +83,31 @@ std::string resolve(const Matmul& op, Tensors& tensors) {
 OperationPointer make(const Matmul& op, Tensors tensors, const Preparation& how) {
     if (!how.context.cublasLt) how.context.cublasLt = std::make_unique<CublasLt>();
     const MatmulSizes sizes = matmulSizes(op, tensors);
-    const Epilogue epilogue = epilogueOf(op.fusion, tensors.outputs[0].type);
-    const ProductProblem problem{.rows = sizes.rows,
-                                 .inner = sizes.inner,
-                                 .columns = sizes.columns,
-                                 .transposeA = op.transposeA,
-                                 .transposeB = op.transposeB,
-                                 .factors = tensors.inputs[0].type,
-                                 .result = tensors.outputs[0].type,
-                                 .bias = epilogue.bias,
-                                 .relu = epilogue.relu};
-    auto plan = how.context.cublasLt->plan(problem,
-                                           {.deterministic = how.options.deterministic,
-                                            .tensorFloat32 = how.options.tensorFloat32,
-                                            .workspaceLimit = how.options.workspaceLimit,
-                                            .recordedChoice = how.options.recordedChoice});
+    const auto planned = [&](const Epilogue& epilogue) {
+        const ProductProblem problem{.rows = sizes.rows,
+                                     .inner = sizes.inner,
+                                     .columns = sizes.columns,
+                                     .transposeA = op.transposeA,
+                                     .transposeB = op.transposeB,
+                                     .factors = tensors.inputs[0].type,
+                                     .result = tensors.outputs[0].type,
+                                     .bias = epilogue.bias,
+                                     .relu = epilogue.relu};
+        return how.context.cublasLt->plan(problem,
+                                          {.deterministic = how.options.deterministic,
+                                           .tensorFloat32 = how.options.tensorFloat32,
+                                           .workspaceLimit = how.options.workspaceLimit,
+                                           .recordedChoice = how.options.recordedChoice});
+    };
+    Epilogue epilogue = epilogueOf(op.fusion, tensors.outputs[0].type);
+    std::unique_ptr<ProductPlan> plan;
+    try {
+        plan = planned(epilogue);
+    } catch (const Error&) {
+        if (!epilogue.bias && !epilogue.relu) throw;
+        epilogue = withoutEpilogue(op.fusion);
+        plan = planned(epilogue);
+    }
     return std::make_unique<MatmulOperation>(std::move(tensors), std::move(plan), epilogue);
 }
 

@@ -31,7 +31,7 @@ class ConvolutionOperation final : public CudaOperation {
     ConvolutionOperation(Tensors tensors,
                          const PlanAttempt& attempt,
                          const PlanEstimate& estimate,
-                         std::unique_ptr<CudnnPlan> plan,
+                         std::shared_ptr<CudnnPlan> plan,
                          float epsilon)
         : CudaOperation(nameOf(attempt.problem.pass), std::move(tensors)),
           attempt_(attempt),
@@ -47,7 +47,10 @@ class ConvolutionOperation final : public CudaOperation {
             convertedAt_ = reserve(static_cast<std::size_t>(elements_) * byteSize(inputs_[0].type));
         }
         if (problem.statistics) {
-            sumsAt_ = reserve(2 * static_cast<std::size_t>(outputs_[0].shape[1]) * sizeof(float));
+            // Apart, so that each is aligned as cuDNN was told, whatever the number of channels.
+            const auto bytes = static_cast<std::size_t>(outputs_[0].shape[1]) * sizeof(float);
+            sumsAt_ = reserve(bytes);
+            squaresAt_ = reserve(bytes);
         }
         if (problem.batchNorm) factorsAt_ = reserve(2 * channels * sizeof(math::Float16));
         if (problem.batchNormSums) inverseAt_ = reserve(4 * channels * sizeof(float));
@@ -112,8 +115,8 @@ class ConvolutionOperation final : public CudaOperation {
     ChannelSums sumsOf(const Run& run) const {
         if (!attempt_.problem.statistics) return {};
         const std::int64_t channels = outputs_[0].shape[1];
-        auto* const sums = at<float>(run, sumsAt_);
-        return {sums, sums + channels, channels, elements_ / channels};
+        return {
+            at<float>(run, sumsAt_), at<float>(run, squaresAt_), channels, elements_ / channels};
     }
     void finishResult(const Run& run) const {
         const TensorDesc& y = outputs_[0];
@@ -134,13 +137,14 @@ class ConvolutionOperation final : public CudaOperation {
     }
 
     PlanAttempt attempt_;
-    std::unique_ptr<CudnnPlan> plan_;
+    std::shared_ptr<CudnnPlan> plan_;
     float epsilon_ = 0;
     std::int64_t elements_ = 0;  ///< of the result
     std::int64_t sourceChannels_ = 0;
     // Offsets into the workspace, behind the plan's own.
     std::size_t convertedAt_ = 0;
     std::size_t sumsAt_ = 0;
+    std::size_t squaresAt_ = 0;
     std::size_t factorsAt_ = 0;
     std::size_t inverseAt_ = 0;
 };

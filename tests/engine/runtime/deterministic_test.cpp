@@ -71,13 +71,16 @@ TEST_F(DeterministicTest, SumsHaveAFixedOrderUnlessTheOptionIsOff) {
 
 TEST_F(DeterministicTest, WhatCannotBeHadInAFixedOrderIsRefusedByName) {
     emulatedCudnn().withoutOrder = {kernels::cuda::ConvolutionPass::BackwardWeights};
-    try {
-        planOf("plain", options, Mode::Train);
-        FAIL() << "no engine has a fixed order";
-    } catch (const kernels::Error& error) {
-        EXPECT_THAT(error.what(), HasSubstr("Layer \"conv"));
-        EXPECT_THAT(error.what(), HasSubstr("Its sums can be had in any order only"));
-        EXPECT_THAT(error.what(), HasSubstr("switch Deterministic off"));
+    for (const char* precision : {"bf16", "fp32"}) {
+        options.precision = precision;
+        try {
+            planOf("plain", options, Mode::Train);
+            FAIL() << "no engine has a fixed order";
+        } catch (const kernels::Error& error) {
+            EXPECT_THAT(error.what(), HasSubstr("Layer \"conv"));
+            EXPECT_THAT(error.what(), HasSubstr("Its sums can be had in any order only"));
+            EXPECT_THAT(error.what(), HasSubstr("switch Deterministic off"));
+        }
     }
     EXPECT_EQ(choicesOf(planOf("plain", options, Mode::Evaluate)), std::set<std::string>{kInOrder})
         << "a forward pass has no gradients";
@@ -100,6 +103,16 @@ TEST_F(DeterministicTest, AForecastBuildsNoPlans) {
     const ExecutionPlan plan = planOf("plain", options, Mode::Train);
     EXPECT_GT(emulatedCudnn().plans, 0);
     EXPECT_EQ(trainingMemory(question, 4).arena(), plan.arenaBytes);
+}
+
+TEST_F(DeterministicTest, EachConvolutionIsPlannedOnce) {
+    options.precision = "bf16";
+    const ExecutionPlan plan = planOf("plain", options, Mode::Train);
+    int convolutions = 0;
+    for (const PlanStep& step : plan.steps) {
+        convolutions += name(step.node.op).starts_with("Convolution") ? 1 : 0;
+    }
+    EXPECT_EQ(emulatedCudnn().plans, convolutions);
 }
 
 TEST_F(DeterministicTest, WhatWasEstimatedIsNotRun) {

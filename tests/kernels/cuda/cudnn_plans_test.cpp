@@ -5,13 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 
 #include "kernels/cuda/convolution_plans.h"
 #include "kernels/error.h"
+#include "tests/kernels/cuda/device_profile.h"
 
 namespace espalier::kernels::cuda {
 namespace {
@@ -61,18 +60,6 @@ ConvolutionProblem problemOf(const Layer& layer, ConvolutionPass pass, DataType 
     return problem;
 }
 
-std::string profile() {
-    std::ifstream file(ESPALIER_FIXTURES "/h200_profile.json");
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-PlanLimits limits(bool deterministic, bool tensorFloat32) {
-    PlanLimits limits;
-    limits.deterministic = deterministic;
-    limits.tensorFloat32 = tensorFloat32;
-    return limits;
-}
-
 class CudnnPlansTest : public ::testing::Test {
   protected:
     /// The first attempt that has a plan; fails the test where none has.
@@ -91,7 +78,7 @@ class CudnnPlansTest : public ::testing::Test {
         return nullptr;
     }
 
-    Cudnn cudnn{profile(), 90};
+    Cudnn cudnn{h200Profile(), 90};
     PlanLimits fast = limits(false, true);
 };
 
@@ -300,6 +287,22 @@ TEST_F(CudnnPlansTest, WhatWasChosenBeforeIsBuiltWithoutASearch) {
     EXPECT_FALSE(followed.attempt.problem.bias);
     EXPECT_TRUE(followed.attempt.biasLeft);
     EXPECT_EQ(followed.attempt.activationLeft, Activation::ReLU);
+}
+
+TEST_F(CudnnPlansTest, WhatIsBuiltIsShared) {
+    const ConvolutionProblem problem =
+        problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
+    PlanCache cache({}, "here");
+    BuiltPlans built;
+    const auto ask = [&](const PlanLimits& within) {
+        return planConvolution(cudnn, &cache, problem, {}, within, &built).plan;
+    };
+    const auto first = ask(fast);
+    EXPECT_EQ(ask(fast), first);
+    PlanLimits recorded = fast;
+    recorded.recordedChoice = first->choice();
+    EXPECT_EQ(ask(recorded), first);
+    EXPECT_NE(ask(limits(true, false)), first);
 }
 
 TEST_F(CudnnPlansTest, WhatCannotBeFollowedIsChosenAnewAndRemembered) {

@@ -53,6 +53,7 @@ class LoopConvolution final : public CudnnPlan {
 
     void execute(CUstream_st*, const ConvolutionPointers& pointers) override {
         const Shape& shape = resultShape();
+        checkAlignment(pointers);
         sums_.assign(static_cast<std::size_t>(shape.elementCount()), 0.0);
         if (problem_.batchNorm) normaliseSource(pointers);
         forProducts([&](std::int64_t source, std::int64_t weight, std::int64_t destination) {
@@ -69,6 +70,30 @@ class LoopConvolution final : public CudnnPlan {
     }
 
   private:
+    /// cuDNN is told nothing of alignment, and so takes all tensors to begin at 16 bytes.
+    static void checkAlignment(const ConvolutionPointers& pointers) {
+        const BatchNormPointers& of = pointers.batchNorm;
+        for (const void* const tensor : std::initializer_list<const void*>{pointers.first,
+                                                                           pointers.second,
+                                                                           pointers.bias,
+                                                                           pointers.result,
+                                                                           pointers.sums,
+                                                                           pointers.squares,
+                                                                           pointers.scale,
+                                                                           pointers.shift,
+                                                                           of.x,
+                                                                           of.mean,
+                                                                           of.inverse,
+                                                                           of.gamma,
+                                                                           of.beta,
+                                                                           of.sums,
+                                                                           of.products,
+                                                                           of.unused}) {
+            if (reinterpret_cast<std::uintptr_t>(tensor) % 16 != 0) {
+                throw Error("A tensor of a convolution does not begin at 16 bytes.");
+            }
+        }
+    }
     const Shape& resultShape() const {
         if (problem_.pass == ConvolutionPass::Forward) return problem_.destination;
         if (problem_.pass == ConvolutionPass::BackwardData) return problem_.source;
@@ -246,6 +271,9 @@ CublasLt::~CublasLt() = default;
 
 std::unique_ptr<ProductPlan> CublasLt::plan(const ProductProblem& problem,
                                             const ProductLimits& limits) {
+    if (testing::emulatedCublasLt().withoutEpilogues && (problem.bias || problem.relu)) {
+        throw Error("There is no such product.");
+    }
     return std::make_unique<LoopProduct>(problem, limits.deterministic);
 }
 
@@ -302,6 +330,11 @@ namespace espalier::kernels::testing {
 EmulatedCudnn& emulatedCudnn() {
     static EmulatedCudnn cudnn;
     return cudnn;
+}
+
+EmulatedCublasLt& emulatedCublasLt() {
+    static EmulatedCublasLt cublasLt;
+    return cublasLt;
 }
 
 }  // namespace espalier::kernels::testing

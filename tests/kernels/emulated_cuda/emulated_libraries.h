@@ -20,4 +20,10 @@ struct EmulatedCudnn {
 };
 EmulatedCudnn& emulatedCudnn();
 
+/// Likewise cuBLASLt.
+struct EmulatedCublasLt {
+    bool withoutEpilogues = false;  ///< no product with a bias or ReLU
+};
+EmulatedCublasLt& emulatedCublasLt();
+
 }  // namespace espalier::kernels::testing
