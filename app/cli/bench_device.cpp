@@ -57,12 +57,6 @@ double secondsOf(kernels::Stream& stream, const Work& work) {
     return times[kBlocks / 2];
 }
 
-struct CopyRates {
-    double within = 0;  ///< bytes read and bytes written, per second
-    double toDevice = 0;
-    double toHost = 0;
-};
-
 /// A value that is not zero, so that nothing is faster than with real data.
 float valueAt(std::size_t index) {
     static const std::vector<float> kValues = [] {
@@ -95,24 +89,30 @@ std::vector<std::byte> valuesOf(DataType type, std::size_t count) {
     }
 }
 
+}  // namespace
+
 CopyRates copyRates(kernels::Device& device, std::size_t bytes) {
-    std::vector<std::byte> host = valuesOf(DataType::Float32, bytes / sizeof(float));
-    const auto source = device.allocate(host.size());
-    const auto destination = device.allocate(host.size());
+    const std::vector<std::byte> values = valuesOf(DataType::Float32, bytes / sizeof(float));
+    const auto host = device.allocateHost(values.size());
+    std::memcpy(host->data(), values.data(), values.size());
+    const auto source = device.allocate(values.size());
+    const auto destination = device.allocate(values.size());
     const auto stream = device.createStream();
-    const auto size = static_cast<double>(host.size());
+    const auto size = static_cast<double>(values.size());
     CopyRates rates;
     rates.toDevice = size / secondsOf(*stream, [&] {
-                         stream->copyToDevice(source->data(), host.data(), host.size());
+                         stream->copyToDevice(source->data(), host->data(), values.size());
                      });
     rates.within = 2 * size / secondsOf(*stream, [&] {
-                       stream->copy(destination->data(), source->data(), host.size());
+                       stream->copy(destination->data(), source->data(), values.size());
                    });
     rates.toHost = size / secondsOf(*stream, [&] {
-                       stream->copyToHost(host.data(), destination->data(), host.size());
+                       stream->copyToHost(host->data(), destination->data(), values.size());
                    });
     return rates;
 }
+
+namespace {
 
 struct Product {
     const char* precision;

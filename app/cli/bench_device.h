@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
@@ -8,6 +9,16 @@
 #include "kernels/device.h"
 
 namespace espalier::cli {
+
+/// Bytes per second.
+struct CopyRates {
+    double within = 0;  ///< bytes read and bytes written
+    double toDevice = 0;
+    double toHost = 0;
+};
+
+/// Of so many bytes at a time; the host's lie where the device wants them, as those of a training.
+CopyRates copyRates(kernels::Device& device, std::size_t bytes);
 
 /// What a device can do at best, without a network: how fast it copies, and how fast it multiplies
 /// large matrices in each element type that it computes in.

@@ -28,6 +28,15 @@ void StepBench::declare(CLI::App& app) {
     app.add_flag("--json", json_, "One JSON object");
 }
 
+namespace {
+
+std::string recordingText(const std::string& recording) {
+    if (recording.empty()) return {};
+    return recording == "recorded" ? "; recorded" : "; not recorded: " + recording;
+}
+
+}  // namespace
+
 int StepBench::run() const {
     check();
     const engine::LayerCatalog catalog;
@@ -54,7 +63,7 @@ int StepBench::run() const {
     say(json_ ? engine::toJson(result)
               : fmt::format(
                     "{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} pictures/s, "
-                    "{} at its peak",
+                    "{} at its peak{}",
                     result.network,
                     result.precision,
                     result.batch,
@@ -62,7 +71,8 @@ int StepBench::run() const {
                     result.minimumMs,
                     result.maximumMs,
                     result.imagesPerSecond,
-                    byteText(static_cast<double>(result.peakBytes))));
+                    byteText(static_cast<double>(result.peakBytes)),
+                    recordingText(result.recording)));
     return kExitDone;
 }
 

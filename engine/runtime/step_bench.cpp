@@ -131,6 +131,14 @@ class ResidentStep {
                store_.bytes(ValueRole::OptimizerState);
     }
 
+    /// As StepBenchResult says it.
+    std::string recording() const {
+        if (device_.description().hostVisible) return {};
+        if (step_ < 2) return "The first step is run as it is.";
+        const std::string reason = executor_.whyNotRecorded();
+        return reason.empty() ? "recorded" : reason;
+    }
+
     std::string weights() {
         Checksum sum;
         const auto stream = device_.createStream();
@@ -230,6 +238,7 @@ StepBenchResult benchStep(const Network& network,
     result.predictedBytes = planned + libraryBytes(device.description(), planned);
     // The process's memory says nothing of a GPU's, where nothing is taken but what is planned.
     if (isFar) result.peakBytes = planned;
+    result.recording = step.recording();
     return result;
 }
 
@@ -253,6 +262,7 @@ std::string toJson(const StepBenchResult& result) {
                                   {"arena_bytes", result.arenaBytes},
                                   {"store_bytes", result.storeBytes},
                                   {"deterministic", result.deterministic},
+                                  {"recording", result.recording},
                                   {"weights", result.weights}}
         .dump();
 }

@@ -49,6 +49,8 @@ struct StepBenchResult {
     std::size_t arenaBytes = 0;      ///< planned: activations, gradients, workspace
     std::size_t storeBytes = 0;      ///< planned: parameters, their states
     std::size_t predictedBytes = 0;  ///< those and what the device's library takes: for peakBytes
+    /// On a GPU "recorded" where steps are replayed, else the reason why not; empty on a CPU.
+    std::string recording;
     /// Checksum of all parameters after `warmup` and `steps`: the same wherever every bit is.
     std::string weights;
 };

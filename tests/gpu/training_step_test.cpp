@@ -111,6 +111,7 @@ TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
                     << step;
                 EXPECT_TRUE(sameBits(recorded.tensors(), once.tensors())) << step;
             }
+            EXPECT_EQ(recorded.executor().whyNotRecorded(), "") << name(precision);
         }
     }
 }

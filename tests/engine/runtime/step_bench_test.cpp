@@ -81,6 +81,22 @@ TEST_F(StepBenchTest, ListsEveryOperationWithItsWork) {
     EXPECT_NE(table.find("GFLOP/s"), std::string::npos);
 }
 
+TEST_F(StepBenchTest, SaysWhetherStepsOfAGpuAreRecorded) {
+    const auto recordingOf = [&](bool can) {
+        kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}),
+                                        {.canRecord = can});
+        const StepBenchResult result = benchStep(network, far, options);
+        EXPECT_EQ(nlohmann::json::parse(toJson(result))["recording"], result.recording);
+        return result.recording;
+    };
+    EXPECT_EQ(recordingOf(true), "recorded");
+    EXPECT_EQ(recordingOf(false), "This device records nothing.");
+    EXPECT_EQ(benchStep(network, *device, options).recording, "");
+    options.warmup = 0;
+    options.steps = 1;
+    EXPECT_EQ(recordingOf(true), "The first step is run as it is.");
+}
+
 TEST_F(StepBenchTest, AGpuComputesTheSamePicturesFromTheirBytes) {
     int rebuilt = 0;
     for (const SmallDrawing& drawing : smallDrawings()) {
