@@ -3,9 +3,11 @@
 """Prediction in PyTorch, timed as `espalier bench predict` times ours: one picture, a batch, a folder.
 
   predict_pytorch.py --network resnet18 --input 100x100x3 --classes 10 --data FOLDER
+  predict_pytorch.py --network resnet50 --input 224x224x3 --batch 256 --device cuda --precision bf16 --mode compile
 
-Random weights, evaluation mode, no gradients, channels-last; the folder is read by torchvision's ImageFolder with two
-workers and resized by Pillow. Prints one JSON object with the keys of `espalier bench predict --json`.
+Random weights, evaluation mode, no gradients, channels-last. On a GPU a picture is what it is for ours: bytes in the
+host's memory before, scores in the host's memory after. The folder, if one is named, is read by torchvision's
+ImageFolder with two workers and resized by Pillow. Prints one JSON object with the keys of `espalier bench predict --json`.
 """
 import argparse
 import json
@@ -13,19 +15,38 @@ import statistics
 import time
 
 import torch
-from torchvision import datasets, transforms
 
 import networks
 
+WARM_UP_SECONDS = 1.0  # a GPU's clocks take their time to rise
 
-def median_seconds(model, images, rounds):
+
+def median_seconds(predict, images, rounds, warm_up):
+    begun = time.perf_counter()
+    done = 0
+    while done < 3 or time.perf_counter() - begun < warm_up:
+        predict(images)
+        done += 1
     times = []
-    for index in range(rounds + 3):
+    for _ in range(rounds):
         begin = time.perf_counter()
-        model(images)
-        if index >= 3:
-            times.append(time.perf_counter() - begin)
+        predict(images)
+        times.append(time.perf_counter() - begin)
     return statistics.median(times)
+
+
+def time_folder(predict, args, result):
+    from torchvision import datasets, transforms
+    height, width, channels = args.input
+    recipe = transforms.Compose([transforms.Resize((height, width)), transforms.ToTensor(),
+                                 transforms.Normalize([0.5] * channels, [0.25] * channels)])
+    loader = torch.utils.data.DataLoader(datasets.ImageFolder(args.data, recipe), args.batch, num_workers=args.workers)
+    begin, files = time.perf_counter(), 0
+    for batch, _ in loader:
+        predict(batch.to(memory_format=torch.channels_last)).argmax(1)
+        files += len(batch)
+    seconds = time.perf_counter() - begin
+    result.update(files=files, files_per_second=files / seconds, milliseconds_per_file=1e3 * seconds / files)
 
 
 def main():
@@ -37,30 +58,44 @@ def main():
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--data", required=True)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--precision", choices=["fp32", "tf32", "bf16", "fp16"], default="fp32")
+    parser.add_argument("--mode", choices=["eager", "compile"], default="eager")
+    parser.add_argument("--data")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
+    torch.backends.cudnn.benchmark = True
+    torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = args.precision == "tf32"
+    device = torch.device(args.device)
+    remote = device.type == "cuda"
+    low = {"bf16": torch.bfloat16, "fp16": torch.float16}.get(args.precision)
     height, width, channels = args.input
     model = networks.build(args.network, height, width, channels, args.classes)
-    model = model.eval().to(memory_format=torch.channels_last)
+    model = model.eval().to(device=device, dtype=low, memory_format=torch.channels_last)
+    run = torch.compile(model, mode="max-autotune" if remote else None) if args.mode == "compile" else model
 
     def images(count):
-        return torch.randn(count, channels, height, width).to(memory_format=torch.channels_last)
+        if remote:
+            return torch.randint(256, (count, height, width, channels), dtype=torch.uint8).pin_memory()
+        return torch.randn(count, channels, height, width, dtype=low).to(memory_format=torch.channels_last)
 
-    recipe = transforms.Compose([transforms.Resize((height, width)), transforms.ToTensor(),
-                                 transforms.Normalize([0.5] * channels, [0.25] * channels)])
-    loader = torch.utils.data.DataLoader(datasets.ImageFolder(args.data, recipe), args.batch, num_workers=args.workers)
+    def predict(given):
+        if not remote:
+            return run(given)
+        there = given.to(device, non_blocking=True)
+        prepared = (there.permute(0, 3, 1, 2).to(low or torch.float32) * (1 / 255) - 0.5) * 4
+        return torch.softmax(run(prepared).float(), 1).cpu()
+
+    warm_up = WARM_UP_SECONDS if remote else 0.0
     with torch.inference_mode():
-        one = median_seconds(model, images(1), args.rounds)
-        many = median_seconds(model, images(args.batch), args.rounds)
-        begin, files = time.perf_counter(), 0
-        for batch, _ in loader:
-            model(batch.to(memory_format=torch.channels_last)).argmax(1)
-            files += len(batch)
-        seconds = time.perf_counter() - begin
-    print(json.dumps({"peer": "pytorch " + torch.__version__, "network": args.network, "batch": args.batch,
-                      "latency_ms": 1e3 * one, "images_per_second": args.batch / many, "files": files,
-                      "files_per_second": files / seconds, "milliseconds_per_file": 1e3 * seconds / files}))
+        one = median_seconds(predict, images(1), args.rounds, warm_up)
+        many = median_seconds(predict, images(args.batch), args.rounds, warm_up)
+        result = {"peer": "pytorch " + torch.__version__, "network": args.network, "device": args.device, "mode": args.mode,
+                  "precision": args.precision, "batch": args.batch, "latency_ms": 1e3 * one,
+                  "images_per_second": args.batch / many}
+        if args.data:
+            time_folder(run, args, result)
+    print(json.dumps(result))
 
 
 if __name__ == "__main__":
