@@ -134,7 +134,6 @@ class ResidentStep {
     /// As StepBenchResult says it.
     std::string recording() const {
         if (device_.description().hostVisible) return {};
-        if (step_ < 2) return "The first step is run as it is.";
         const std::string reason = executor_.whyNotRecorded();
         return reason.empty() ? "recorded" : reason;
     }

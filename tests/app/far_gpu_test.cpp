@@ -209,13 +209,12 @@ TEST_F(FarGpuTest, IsMeasuredWhereItIsAsked) {
     const auto free = withGpu(with(step, {"--device", "gpu", "--no-deterministic"})).json();
     EXPECT_EQ(free["deterministic"], false);
     EXPECT_EQ(free["recording"], "recorded");
-    const auto told = [&](const std::string& device, const std::string& steps) {
+    const auto told = [&](const std::string& device) {
         const std::vector<std::string> shorter(step.begin(), step.end() - 3);
-        return withGpu(with(shorter, {"--device", device, "--steps", steps, "--warmup", "0"})).out;
+        return withGpu(with(shorter, {"--device", device, "--steps", "2", "--warmup", "0"})).out;
     };
-    EXPECT_THAT(told("gpu", "2"), HasSubstr("; recorded"));
-    EXPECT_THAT(told("gpu", "1"), HasSubstr("; not recorded: The first step"));
-    EXPECT_THAT(told("cpu", "2"), testing::Not(HasSubstr("recorded")));
+    EXPECT_THAT(told("gpu"), HasSubstr("; recorded"));
+    EXPECT_THAT(told("cpu"), testing::Not(HasSubstr("recorded")));
     EXPECT_EQ(withGpu(with(step, {"--device", "gpu:3"})).code, 2);
     EXPECT_EQ(withGpu(with(step, {"--device", "cpu", "--precision", "tf32"})).code, 2);
     const auto predict = withGpu({"bench", "predict", run("gpu"), "--rounds", "2", "--json"});
