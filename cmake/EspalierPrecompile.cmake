@@ -3,7 +3,7 @@
 #   lets the sources of TARGET begin with the headers of others that most of that kind include:
 #   standard (the rooms of the engine), window, test, window_test. Half of what a file costs to
 #   compile is reading them. Each file includes what it needs all the same: ESPALIER_PRECOMPILE=OFF,
-#   as in the presets cpu-debug, tsan and fuzz, builds without.
+#   as in the presets cpu-debug, asan, tsan and fuzz, builds without.
 include_guard()
 
 # One is compiled per kind; who takes it must be compiled with the same options.

@@ -35,7 +35,7 @@ def median_seconds(predict, images, rounds, warm_up):
     return statistics.median(times)
 
 
-def time_folder(predict, args, result):
+def time_folder(run, place, args, result):
     from torchvision import datasets, transforms
     height, width, channels = args.input
     recipe = transforms.Compose([transforms.Resize((height, width)), transforms.ToTensor(),
@@ -43,7 +43,7 @@ def time_folder(predict, args, result):
     loader = torch.utils.data.DataLoader(datasets.ImageFolder(args.data, recipe), args.batch, num_workers=args.workers)
     begin, files = time.perf_counter(), 0
     for batch, _ in loader:
-        predict(batch.to(memory_format=torch.channels_last)).argmax(1)
+        run(batch.to(**place, memory_format=torch.channels_last)).argmax(1).cpu()
         files += len(batch)
     seconds = time.perf_counter() - begin
     result.update(files=files, files_per_second=files / seconds, milliseconds_per_file=1e3 * seconds / files)
@@ -94,7 +94,7 @@ def main():
                   "precision": args.precision, "batch": args.batch, "latency_ms": 1e3 * one,
                   "images_per_second": args.batch / many}
         if args.data:
-            time_folder(run, args, result)
+            time_folder(run, {"device": device, "dtype": low}, args, result)
     print(json.dumps(result))
 
 

@@ -15,10 +15,12 @@ std::string layerText(const NodeId& node, const Network& network) {
     return fmt::format("layer {} ({})", node, layer->layer->description().label);
 }
 
-std::string placeText(const std::optional<Executor::NonFinite>& place, const Network& network) {
-    if (!place) return "in the sum over all gradients";
-    if (place->node.empty()) return fmt::format("in the input \"{}\"", place->op);
-    return fmt::format("in the {} of {}",
+std::string placeText(const std::optional<Executor::NonFinite>& place,
+                      bool isSure,
+                      const Network& network) {
+    if (!place) return isSure ? ", first in the sum over all gradients" : "";
+    if (place->node.empty()) return fmt::format(", first in the input \"{}\"", place->op);
+    return fmt::format(", first in the {} of {}",
                        place->backward ? "gradients" : "output",
                        layerText(place->node, network));
 }
@@ -44,14 +46,15 @@ std::string adviceText(const std::optional<Executor::NonFinite>& place,
 
 std::string divergenceSentence(std::int64_t step,
                                const std::optional<Executor::NonFinite>& place,
+                               bool placeIsSure,
                                const Network& network,
                                const TrainingOptions& options,
                                double learningRate) {
     return fmt::format(
-        "Training diverged: in step {} the numbers are no longer finite, first {}. "
+        "Training diverged: in step {} the numbers are no longer finite{}. "
         "{}",
         step,
-        placeText(place, network),
+        placeText(place, placeIsSure, network),
         adviceText(place, options, learningRate));
 }
 

@@ -245,8 +245,10 @@ bool Trainer::Loop::finishSteps(std::int64_t left) {
     while (divergence_.empty() && steps_.underWay() > left) {
         StepPipeline::Step step = steps_.finish();
         if (!step.figures.finite && !mayBeSkipped(step.figures)) {
+            const bool placeIsSure = steps_.underWay() == 0;
             divergence_ = divergenceSentence(progress_.stepsAttempted + 1,
                                              steps_.findNonFinite(step),
+                                             placeIsSure,
                                              work_.network,
                                              options(),
                                              step.rate);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/divergence.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace espalier::engine {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(DivergenceSentenceTest, SaysWhereItBeganAsFarAsThatIsKnown) {
+    const Network network;
+    const auto sentence = [&](const std::optional<Executor::NonFinite>& place, bool isSure) {
+        return divergenceSentence(12, place, isSure, network, {}, 0.1);
+    };
+    const Executor::NonFinite input{.node = "", .op = "image"};
+    EXPECT_THAT(sentence(input, true),
+                HasSubstr("no longer finite, first in the input \"image\"."));
+    EXPECT_EQ(sentence(input, false), sentence(input, true));
+    EXPECT_THAT(sentence({}, true),
+                HasSubstr("no longer finite, first in the sum over all gradients."));
+    EXPECT_THAT(sentence({}, false),
+                HasSubstr("in step 12 the numbers are no longer finite. Lower"));
+    EXPECT_THAT(sentence({}, false), Not(HasSubstr("first")));
+}
+
+}  // namespace
+}  // namespace espalier::engine
