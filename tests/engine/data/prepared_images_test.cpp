@@ -160,7 +160,8 @@ TEST_F(PreparedImagesTest, AreAQuarterOfTheBytes) {
         options.reconstruct = reconstruct;
         const auto dataset = makeImageDataset(folder, options);
         std::size_t bytes = 0;
-        for (const HostTensor& tensor : batches(*dataset, 1).front().tensors) {
+        const auto read = batches(*dataset, 1);
+        for (const HostTensor& tensor : read.front().tensors) {
             bytes += tensor.bytes.size();
         }
         return bytes;
