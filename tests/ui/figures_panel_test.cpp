@@ -66,6 +66,25 @@ TEST_F(FiguresPanelTest, OnlyInFp16ThereIsALossScale) {
     EXPECT_EQ(panel_.height(), height);
 }
 
+TEST_F(FiguresPanelTest, ThisStepIsTheLastOneAlsoBehindAnEpoch) {
+    const QString path = writeRun(1, project_);
+    auto step = eventOf(engine::EventKind::Step, 40, 4);
+    step.loss.add(0.25);
+    step.accuracy.add(0.75);
+    auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
+    epoch.loss.add(0.5);
+    epoch.accuracy.add(0.9);
+    engine::writeFileAtomically(
+        engine::RunFolder{toPath(path)}.events(),
+        engine::eventToJson(step) + "\n" + engine::eventToJson(epoch) + "\n");
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(figure("Step"), "40 of 300");
+    EXPECT_EQ(figure("Loss, this step"), "0.25");
+    EXPECT_EQ(figure("Accuracy, this step"), "75.0 %");
+}
+
 // As narrow as the panel is beside a scroll bar.
 TEST_F(FiguresPanelTest, TheBestEpochNeedsOneLine) {
     const QString path = writeRun(1, project_);

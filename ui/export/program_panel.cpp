@@ -72,6 +72,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     text_->setReadOnly(true);
     text_->setFont(codeFont());
     text_->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text_->setLayoutDirection(Qt::LeftToRight);  // a program is read so by everybody
     text_->document()->setDocumentMargin(kGrid);
     text_->setTabChangesFocus(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

@@ -37,6 +37,26 @@ double chanceOf(const engine::ImageFolder& folder) {
     return engine::validationChance(engine::countByClass(folder));
 }
 
+/// The end of an epoch with the loss and accuracy of its last step: its own are means of them all.
+TrainingEvent afterStep(const TrainingEvent& epoch, const TrainingEvent& step) {
+    TrainingEvent now = epoch;
+    now.loss = step.loss;
+    now.accuracy = step.accuracy;
+    return now;
+}
+
+/// Where a run that is opened stands; nothing done before its first step.
+TrainingEvent latestOf(const std::vector<TrainingEvent>& events) {
+    const auto isStep = [](const TrainingEvent& event) { return event.kind == EventKind::Step; };
+    const auto latest = std::find_if(events.rbegin(), events.rend(), [&](const auto& event) {
+        return isStep(event) || event.kind == EventKind::Epoch;
+    });
+    if (latest == events.rend()) return {};
+    if (isStep(*latest)) return *latest;
+    const auto step = std::find_if(latest, events.rend(), isStep);
+    return afterStep(*latest, step == events.rend() ? TrainingEvent() : *step);
+}
+
 QString finishSentence(const TrainingEvent& last) {
     switch (last.reason) {
         case engine::FinishReason::Stopped:
@@ -275,8 +295,10 @@ void RunControl::take(const TrainingEvent& event) {
             setState(RunState::Running);
             break;
         case EventKind::Step:
-        case EventKind::Epoch:
             latest_ = event;
+            break;
+        case EventKind::Epoch:
+            latest_ = afterStep(event, latest_);
             break;
         case EventKind::Checkpoint:
             break;
@@ -389,10 +411,7 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     results_ = std::move(results);
     retireEvents(std::exchange(events_, std::move(record.events)));
     mostEvents_ = events_.size() + events_.size() / 2;
-    const auto latest = std::find_if(events_.rbegin(), events_.rend(), [](const auto& event) {
-        return event.kind == EventKind::Step || event.kind == EventKind::Epoch;
-    });
-    latest_ = latest == events_.rend() ? TrainingEvent() : *latest;
+    latest_ = latestOf(events_);
     const bool ended = !events_.empty() && events_.back().kind == EventKind::Finished;
     isComplete_ = ended && events_.back().reason == engine::FinishReason::Completed;
     setSentence(ended ? finishSentence(events_.back())

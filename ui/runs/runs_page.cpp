@@ -304,9 +304,13 @@ void RunsPage::applyFilter() {
 void RunsPage::writeSentence() {
     const int all = model_->rowCount();
     const QString runs = counted(all, tr("1 run"), tr("%1 runs"));
-    heading_->setSentence(
-        filter_->filters() ? tr("%1 of %2 in %3").arg(countText(filter_->rowCount()), runs, folder_)
-                           : tr("%1 in %2; tick two or more to compare them").arg(runs, folder_));
+    if (filter_->filters()) {
+        const QString shown = countText(filter_->rowCount());
+        return heading_->setSentence(tr("%1 of %2 in %3").arg(shown, runs, folder_));
+    }
+    const QString pattern =
+        all > 1 ? tr("%1 in %2; tick two or more to compare them") : tr("%1 in %2");
+    heading_->setSentence(pattern.arg(runs, folder_));
 }
 
 const RunRow* RunsPage::chosen() const {

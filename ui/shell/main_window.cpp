@@ -406,17 +406,24 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::askBeforeClosing() {
     if (closing_ || closeWhenStopped_) return;
+    const bool isPaused = run_.state() == RunState::Paused;
     closing_ = new QMessageBox(QMessageBox::NoIcon,
-                               tr("A training is going on"),
-                               tr("The network is still being trained."),
+                               isPaused ? tr("A training is paused") : tr("A training is going on"),
+                               isPaused ? tr("The training is paused, not ended.")
+                                        : tr("The network is still being trained."),
                                QMessageBox::NoButton,
                                this);
     closing_->setInformativeText(
-        tr("If you stop now, everything is saved and the run can be resumed later. In the "
-           "background it goes on without a window; start Espalier again to see it."));
+        isPaused
+            ? tr("If you stop now, everything is saved and the run can be resumed later. In the "
+                 "background it stays paused without a window; start Espalier again to see it.")
+            : tr("If you stop now, everything is saved and the run can be resumed later. In the "
+                 "background it goes on without a window; start Espalier again to see it."));
     closing_->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* stop = closing_->addButton(tr("Stop and save"), QMessageBox::AcceptRole);
-    QPushButton* goOn = closing_->addButton(tr("Go on in the background"), QMessageBox::AcceptRole);
+    QPushButton* goOn =
+        closing_->addButton(isPaused ? tr("Keep in the background") : tr("Go on in the background"),
+                            QMessageBox::AcceptRole);
     QPushButton* stay = closing_->addButton(tr("Do not close"), QMessageBox::RejectRole);
     closing_->setDefaultButton(stay);
     closing_->setEscapeButton(stay);

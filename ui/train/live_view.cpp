@@ -151,7 +151,8 @@ void LiveView::newRun() {
 void LiveView::showState() {
     const RunState state = run_.state();
     curves_->setChance(run_.chance());  // known only now where the data were looked through anew
-    const bool preparing = state == RunState::Preparing && curves_->isEmpty();
+    const bool isUnderWay = state == RunState::Preparing || state == RunState::Running;
+    const bool preparing = isUnderWay && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
     if (!preparing && hasFocus()) curves_->setFocus();  // they were not there to take it
     words_->setText(run_.sentence());
