@@ -19,8 +19,7 @@ class CudaEvent final : public Event {
     bool reached() const override {
         const cudaError_t status = cudaEventQuery(event);
         if (status == cudaErrorNotReady) {
-            // CUDA's guide says that this is not kept as the last error. Where it is, the next
-            // operation would throw it.
+            // Where this is kept as the last error, the next operation would throw it.
             static_cast<void>(cudaGetLastError());
             return false;
         }
