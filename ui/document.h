@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/layers/layer.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/project/project.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/training/training_review.h"
+#include "engine/training/session/training_review.h"
 #include "ui/document.h"
 
 namespace espalier::ui {

@@ -7,7 +7,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/project_options.h"
 #include "engine/base/error.h"
-#include "engine/data/data_loader.h"
+#include "engine/data/loading/data_loader.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
-#include "engine/data/image_dataset.h"
+#include "engine/data/loading/image_dataset.h"
 
 namespace espalier::cli {
 

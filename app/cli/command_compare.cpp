@@ -7,8 +7,8 @@
 #include "app/cli/json_output.h"
 #include "app/cli/text_table.h"
 #include "engine/base/error.h"
-#include "engine/project/run_folder.h"
-#include "engine/training/checkpoint.h"
+#include "engine/runs/run_folder.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

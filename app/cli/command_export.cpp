@@ -5,7 +5,7 @@
 #include "app/cli/result_text.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
-#include "engine/project/usage_program.h"
+#include "engine/runs/usage_program.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

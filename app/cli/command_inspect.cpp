@@ -8,8 +8,8 @@
 #include "app/cli/text_table.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
-#include "engine/data/data_findings.h"
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
+#include "engine/data/review/data_findings.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
 

@@ -2,7 +2,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/training_run.h"
 #include "engine/base/error.h"
-#include "engine/training/run_device.h"
+#include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

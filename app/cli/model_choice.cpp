@@ -2,8 +2,8 @@
 #include "app/cli/model_choice.h"
 
 #include "engine/base/error.h"
-#include "engine/project/run_folder.h"
-#include "engine/training/run_device.h"
+#include "engine/runs/run_folder.h"
+#include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

@@ -8,7 +8,7 @@
 #include "app/cli/json_output.h"
 #include "app/cli/plan_choice.h"
 #include "engine/network/network.h"
-#include "engine/training/layer_memory.h"
+#include "engine/training/forecast/layer_memory.h"
 
 namespace espalier::cli {
 

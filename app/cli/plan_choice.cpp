@@ -3,7 +3,7 @@
 
 #include "app/cli/model_choice.h"
 #include "engine/base/error.h"
-#include "engine/training/run_device.h"
+#include "engine/training/options/run_device.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

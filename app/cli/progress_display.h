@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/cli/terminal.h"
-#include "engine/project/run_folder.h"
-#include "engine/training/training_event.h"
+#include "engine/runs/run_folder.h"
+#include "engine/training/loop/training_event.h"
 
 namespace espalier::cli {
 

@@ -8,8 +8,8 @@
 #include "engine/base/limits.h"
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
-#include "engine/project/run_folder.h"
 #include "engine/project/words.h"
+#include "engine/runs/run_folder.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 
 namespace espalier::cli {
 

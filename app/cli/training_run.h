@@ -5,7 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/progress_display.h"
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 
 namespace espalier::cli {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/confusion.h"
 #include "engine/evaluation/model.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/base/atomic_file.h"
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 
 namespace espalier::engine {
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "engine/data/dataset.h"
-#include "engine/data/preprocessing.h"
+#include "engine/data/loading/dataset.h"
+#include "engine/data/preprocessing/preprocessing.h"
 
 namespace espalier::engine {
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/data_loader.h"
+#include "engine/data/loading/data_loader.h"
 #include "engine/evaluation/file_dataset.h"
 #include "engine/evaluation/model.h"
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "engine/base/host_tensor.h"
-#include "engine/data/image.h"
-#include "engine/data/preprocessing.h"
+#include "engine/data/codecs/image.h"
+#include "engine/data/preprocessing/preprocessing.h"
 #include "kernels/device.h"
 
 namespace espalier::engine {

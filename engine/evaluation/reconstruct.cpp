@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
-#include "engine/data/data_loader.h"
+#include "engine/data/loading/data_loader.h"
 #include "engine/evaluation/file_dataset.h"
 #include "engine/evaluation/file_runner.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/image.h"
+#include "engine/data/codecs/image.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/evaluation/model.h"
 

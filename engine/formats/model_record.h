@@ -10,7 +10,7 @@ namespace espalier::engine {
 struct ModelRecord {
     std::string name;                  ///< of the network
     std::vector<std::string> classes;  ///< in the order of the scores; empty: no classifier
-    std::string preprocessing;         ///< JSON, see engine/data/preprocessing.h
+    std::string preprocessing;         ///< JSON, see engine/data/preprocessing/preprocessing.h
     std::string run;                   ///< where it comes from: a text or JSON, for a person
 
     friend bool operator==(const ModelRecord&, const ModelRecord&) = default;

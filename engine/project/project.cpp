@@ -5,6 +5,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "engine/data/cache/disk_picture_cache.h"
 #include "engine/network/templates.h"
 #include "fmt/format.h"
 

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "engine/base/atomic_file.h"
-#include "engine/data/augmentation.h"
-#include "engine/data/image_folder.h"
-#include "engine/data/preprocessing.h"
+#include "engine/data/folder/image_folder.h"
+#include "engine/data/preprocessing/augmentation.h"
+#include "engine/data/preprocessing/preprocessing.h"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
-#include "engine/training/training_options.h"
-#include "engine/training/training_session.h"
+#include "engine/training/options/training_options.h"
+#include "engine/training/options/training_request.h"
 
 namespace espalier::engine {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/project/project.h"
-#include "engine/training/training_review.h"
+#include "engine/training/session/training_review.h"
 
 namespace espalier::engine {
 

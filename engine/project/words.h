@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "engine/data/image_folder.h"
-#include "engine/data/preprocessing.h"
-#include "engine/training/training_session.h"
+#include "engine/data/folder/image_folder.h"
+#include "engine/data/preprocessing/preprocessing.h"
+#include "engine/training/options/training_request.h"
 
 namespace espalier::engine {
 

@@ -8,7 +8,7 @@
 
 #include "app/cli/command_list.h"
 #include "engine/project/words.h"
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "engine/training/checkpoint.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {

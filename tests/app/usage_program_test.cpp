@@ -10,10 +10,10 @@
 #include <sstream>
 
 #include "engine/base/atomic_file.h"
-#include "engine/data/png_writer.h"
-#include "engine/data/sample_images.h"
+#include "engine/data/codecs/png_writer.h"
 #include "engine/project/project.h"
-#include "engine/project/usage_program.h"
+#include "engine/runs/usage_program.h"
+#include "engine/sample/sample_images.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {

@@ -132,10 +132,12 @@ TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
                                          "runtime",
                                          "formats",
                                          "data",
+                                         "sample",
                                          "parallel",
                                          "evaluation",
                                          "training",
-                                         "project"};
+                                         "project",
+                                         "runs"};
     const auto rank = [&](const std::string& folder) {
         return std::ranges::find(order, folder) - order.begin();
     };

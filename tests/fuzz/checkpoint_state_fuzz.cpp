@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/error.h"
-#include "engine/training/checkpoint_json.h"
+#include "engine/training/checkpoint/checkpoint_json.h"
 #include "promise.h"
 
 using namespace espalier::engine;

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 #include "promise.h"
 
 namespace {

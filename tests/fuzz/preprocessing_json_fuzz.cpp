@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/error.h"
-#include "engine/data/preprocessing.h"
+#include "engine/data/preprocessing/preprocessing.h"
 #include "promise.h"
 
 using namespace espalier::engine;

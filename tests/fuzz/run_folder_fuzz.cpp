@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "engine/base/error.h"
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "promise.h"
 
 namespace {

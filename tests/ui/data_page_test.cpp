@@ -17,8 +17,8 @@
 #include <QWheelEvent>
 #include <algorithm>
 
-#include "engine/data/augmentation.h"
-#include "engine/data/preprocessing.h"
+#include "engine/data/preprocessing/augmentation.h"
+#include "engine/data/preprocessing/preprocessing.h"
 #include "ui/data/class_list.h"
 #include "ui/data/folder_findings.h"
 #include "ui/data/preview_strip.h"

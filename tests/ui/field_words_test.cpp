@@ -9,7 +9,7 @@
 #include <set>
 
 #include "engine/layers/layer_catalog.h"
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 #include "long_words.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"

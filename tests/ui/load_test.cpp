@@ -19,8 +19,8 @@
 #include <fstream>
 
 #include "engine/base/atomic_file.h"
-#include "engine/project/run_folder.h"
-#include "engine/training/training_session.h"
+#include "engine/runs/run_folder.h"
+#include "engine/training/session/training_session.h"
 #include "ui/data/folder_findings.h"
 #include "ui/page.h"
 #include "ui/pictures/picture_grid.h"

@@ -19,7 +19,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/export/export_page.h"
 #include "ui/export/program_panel.h"
 #include "ui/results/confused_list.h"

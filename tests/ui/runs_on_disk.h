@@ -10,7 +10,7 @@
 #include <QTest>
 
 #include "engine/network/templates.h"
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"

@@ -10,8 +10,8 @@
 #include <QStandardPaths>
 #include <algorithm>
 
-#include "engine/project/run_lock.h"
-#include "engine/project/run_note.h"
+#include "engine/runs/run_lock.h"
+#include "engine/runs/run_note.h"
 #include "runs_on_disk.h"
 
 using namespace espalier;

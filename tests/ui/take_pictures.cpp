@@ -17,8 +17,8 @@
 
 #include "app/studio/engine_access.h"
 #include "engine/base/atomic_file.h"
-#include "engine/project/run_folder.h"
-#include "engine/training/training_event.h"
+#include "engine/runs/run_folder.h"
+#include "engine/training/loop/training_event.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/shell/bottom_strip.h"

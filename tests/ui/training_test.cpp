@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/plots/curves_view.h"

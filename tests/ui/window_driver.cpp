@@ -16,8 +16,8 @@
 #include <algorithm>
 
 #include "app/studio/engine_access.h"
-#include "engine/data/sample_images.h"
 #include "engine/network/templates.h"
+#include "engine/sample/sample_images.h"
 #include "ui/pictures/picture.h"
 #include "ui/style/style.h"
 #include "ui/text.h"

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "engine/base/field.h"
-#include "engine/data/augmentation.h"
-#include "engine/data/preprocessing.h"
+#include "engine/data/preprocessing/augmentation.h"
+#include "engine/data/preprocessing/preprocessing.h"
 #include "ui/jobs/job.h"
 
 class QLabel;

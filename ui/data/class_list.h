@@ -4,7 +4,7 @@
 #include <QListWidget>
 #include <optional>
 
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::ui {
 

@@ -6,7 +6,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "engine/data/folder_labels.h"
+#include "engine/data/folder/folder_labels.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"

@@ -4,7 +4,7 @@
 #include <QObject>
 #include <memory>
 
-#include "engine/data/data_findings.h"
+#include "engine/data/review/data_findings.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {

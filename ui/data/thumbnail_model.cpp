@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/thumbnail_model.h"
 
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 #include "ui/pictures/picture_cache.h"
 #include "ui/text.h"
 

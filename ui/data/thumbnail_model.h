@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::ui {
 

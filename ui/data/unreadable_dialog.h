@@ -3,7 +3,7 @@
 
 #include <QDialog>
 
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::ui {
 

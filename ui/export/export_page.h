@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
 #include "ui/page.h"
 

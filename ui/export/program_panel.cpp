@@ -12,7 +12,7 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
-#include "engine/project/usage_program.h"
+#include "engine/runs/usage_program.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"

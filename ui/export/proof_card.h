@@ -3,7 +3,7 @@
 
 #include <QFrame>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 
 class QBoxLayout;
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pictures/picture.h"
 
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 #include "ui/text.h"
 
 namespace espalier::ui {

@@ -4,7 +4,7 @@
 #include <QImage>
 #include <filesystem>
 
-#include "engine/data/image.h"
+#include "engine/data/codecs/image.h"
 
 namespace espalier::ui {
 

@@ -14,7 +14,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 #include "ui/pictures/picture.h"
 #include "ui/text.h"
 

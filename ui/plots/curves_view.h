@@ -5,7 +5,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "engine/training/training_event.h"
+#include "engine/training/loop/training_event.h"
 #include "ui/plots/metric_history.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/plots/step_range.h"

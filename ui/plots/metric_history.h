@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/training/training_event.h"
+#include "engine/training/loop/training_event.h"
 
 namespace espalier::ui {
 

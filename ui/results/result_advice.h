@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 
 namespace espalier::ui {
 

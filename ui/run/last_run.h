@@ -4,7 +4,7 @@
 #include <QObject>
 #include <optional>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {

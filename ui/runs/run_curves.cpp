@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/text.h"
 
 namespace espalier::ui {

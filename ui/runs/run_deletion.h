@@ -4,7 +4,7 @@
 #include <QObject>
 #include <QString>
 
-#include "engine/project/run_removal.h"
+#include "engine/runs/run_removal.h"
 #include "ui/jobs/job.h"
 
 class QMessageBox;

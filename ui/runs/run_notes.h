@@ -5,7 +5,7 @@
 #include <QObject>
 #include <QTimer>
 
-#include "engine/project/run_note.h"
+#include "engine/runs/run_note.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {

@@ -7,8 +7,8 @@
 #include <QRegularExpression>
 #include <algorithm>
 
-#include "engine/project/run_lock.h"
 #include "engine/project/settings.h"
+#include "engine/runs/run_lock.h"
 #include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/text.h"

@@ -9,8 +9,8 @@
 #include <memory>
 #include <stop_token>
 
-#include "engine/project/run_folder.h"
-#include "engine/project/run_note.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/run_note.h"
 
 namespace espalier::ui {
 

@@ -18,7 +18,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/document.h"
 #include "ui/isolated.h"
 #include "ui/run/opening_bar.h"

@@ -13,7 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "ui/canvas/network_page.h"
 #include "ui/data/data_page.h"
 #include "ui/export/export_page.h"

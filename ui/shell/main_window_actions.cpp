@@ -18,8 +18,8 @@
 #include <QUrl>
 #include <algorithm>
 
-#include "engine/data/decode.h"
-#include "engine/project/run_folder.h"
+#include "engine/data/codecs/decode.h"
+#include "engine/runs/run_folder.h"
 #include "ui/canvas/network_page.h"
 #include "ui/page.h"
 #include "ui/results/results_page.h"

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/data/decode.h"
-#include "engine/data/sample_images.h"
+#include "engine/data/codecs/decode.h"
 #include "engine/project/project.h"
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
+#include "engine/sample/sample_images.h"
 #include "ui/document.h"
 #include "ui/text.h"
 

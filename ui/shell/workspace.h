@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <memory>
 
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/project/project.h"
 #include "ui/jobs/job.h"
 #include "ui/shell/autosave.h"

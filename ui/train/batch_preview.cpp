@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <random>
 
-#include "engine/data/augmentation.h"
+#include "engine/data/preprocessing/augmentation.h"
 #include "ui/document.h"
 #include "ui/pictures/picture.h"
 #include "ui/style/mirror.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 #include "ui/jobs/job.h"
 
 namespace espalier::ui {

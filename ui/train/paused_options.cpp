@@ -3,7 +3,7 @@
 
 #include <QVBoxLayout>
 
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 #include "ui/forms/field_form.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"

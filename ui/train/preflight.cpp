@@ -7,8 +7,8 @@
 
 #include "engine/network/network.h"
 #include "engine/network/summary.h"
-#include "engine/project/run_folder.h"
-#include "engine/training/training_review.h"
+#include "engine/runs/run_folder.h"
+#include "engine/training/session/training_review.h"
 #include "ui/data/folder_findings.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"

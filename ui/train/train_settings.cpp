@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
 #include "ui/style/fonts.h"

@@ -7,7 +7,7 @@
 
 #include "engine/network/network.h"
 #include "engine/network/summary.h"
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/style/fonts.h"

@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "engine/project/validation_look.h"
+#include "engine/runs/validation_look.h"
 #include "ui/pictures/picture_cache.h"
 #include "ui/pictures/picture_grid.h"
 #include "ui/results/mistake_delegate.h"

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "engine/data/decode.h"
-#include "engine/data/image.h"
+#include "engine/data/codecs/decode.h"
+#include "engine/data/codecs/image.h"
 
 namespace espalier::engine {
 

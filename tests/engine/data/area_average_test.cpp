@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/area_average.h"
+#include "engine/data/preprocessing/area_average.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/augmentation.h"
+#include "engine/data/preprocessing/augmentation.h"
 
 #include <gtest/gtest.h>
 

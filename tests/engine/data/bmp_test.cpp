@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

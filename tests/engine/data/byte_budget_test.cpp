@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/byte_budget.h"
+#include "engine/data/codecs/byte_budget.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/content_review.h"
+#include "engine/data/review/content_review.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/data_findings.h"
+#include "engine/data/review/data_findings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/data_loader.h"
+#include "engine/data/loading/data_loader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 #include <set>
 #include <thread>
 
-#include "engine/data/content_hash.h"
+#include "engine/base/content_hash.h"
 
 namespace espalier::engine {
 namespace {

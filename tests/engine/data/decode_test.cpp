@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "engine/data/preprocessing.h"
+#include "engine/data/preprocessing/preprocessing.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

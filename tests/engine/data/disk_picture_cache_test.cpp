@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/disk_picture_cache.h"
+#include "engine/data/cache/disk_picture_cache.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "engine/base/atomic_file.h"
-#include "engine/data/data_loader.h"
-#include "engine/data/image_dataset.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/data/loading/image_dataset.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
 namespace {

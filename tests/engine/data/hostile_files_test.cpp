@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 #include "tests/engine/data/test_images.h"
 #include "tests/support/random_seed.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/image_dataset.h"
+#include "engine/data/loading/image_dataset.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "engine/base/error.h"
-#include "engine/data/data_loader.h"
+#include "engine/data/loading/data_loader.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "engine/base/error.h"
-#include "engine/data/folder_labels.h"
-#include "engine/data/folder_walk.h"
+#include "engine/data/folder/folder_labels.h"
+#include "engine/data/folder/folder_walk.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/natural_order.h"
+#include "engine/base/natural_order.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

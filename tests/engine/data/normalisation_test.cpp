@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/normalisation.h"
+#include "engine/data/loading/normalisation.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "engine/data/image_dataset.h"
+#include "engine/data/loading/image_dataset.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/picture_cache.h"
+#include "engine/data/cache/picture_cache.h"
 
 #include <algorithm>
 #include <thread>

@@ -3,9 +3,9 @@
 // the bit, on the CPU and by the kernel of the GPU.
 #include <gtest/gtest.h>
 
-#include "engine/data/augmentation.h"
-#include "engine/data/data_loader.h"
-#include "engine/data/image_dataset.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/data/loading/image_dataset.h"
+#include "engine/data/preprocessing/augmentation.h"
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/data/test_images.h"
 #include "tests/kernels/emulated_cuda/emulated_device.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/preprocessing.h"
+#include "engine/data/preprocessing/preprocessing.h"
 
 #include <gtest/gtest.h>
 

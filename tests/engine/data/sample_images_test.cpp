@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/sample_images.h"
+#include "engine/sample/sample_images.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <set>
 
 #include "engine/base/error.h"
-#include "engine/data/flowers/canvas.h"
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/image_folder.h"
+#include "engine/sample/flowers/canvas.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

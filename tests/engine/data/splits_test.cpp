@@ -5,8 +5,8 @@
 #include <map>
 
 #include "engine/base/error.h"
-#include "engine/data/folder_labels.h"
-#include "engine/data/image_folder.h"
+#include "engine/data/folder/folder_labels.h"
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/decode.h"
-#include "engine/data/image.h"
+#include "engine/data/codecs/decode.h"
+#include "engine/data/codecs/image.h"
 
 namespace espalier::engine::test {
 

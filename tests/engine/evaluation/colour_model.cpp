@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "engine/data/png_writer.h"
+#include "engine/data/codecs/png_writer.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/drawing.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/image.h"
+#include "engine/data/codecs/image.h"
 #include "engine/evaluation/model.h"
 #include "kernels/device.h"
 

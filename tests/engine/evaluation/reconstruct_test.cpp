@@ -5,7 +5,7 @@
 
 #include "colour_model.h"
 #include "engine/base/error.h"
-#include "engine/data/decode.h"
+#include "engine/data/codecs/decode.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/layers/layer_catalog.h"

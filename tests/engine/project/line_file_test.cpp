@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/project/line_file.h"
+#include "engine/runs/line_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

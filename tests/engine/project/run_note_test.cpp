@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/project/run_note.h"
+#include "engine/runs/run_note.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/project/run_folder.h"
-#include "engine/project/run_results_json.h"
-#include "engine/training/checkpoint.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/run_results_json.h"
+#include "engine/training/checkpoint/checkpoint.h"
 #include "nlohmann/json.hpp"
 #include "project_support.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/project/run_recorder.h"
+#include "engine/runs/run_recorder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

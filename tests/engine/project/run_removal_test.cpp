@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/project/run_removal.h"
+#include "engine/runs/run_removal.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "engine/project/run_folder.h"
+#include "engine/runs/run_folder.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a checkpoint says of its validation images, on the CPU and on a device that is given bytes.
-#include "engine/project/validation_look.h"
+#include "engine/runs/validation_look.h"
 
 #include <gtest/gtest.h>
 
 #include "engine/base/error.h"
-#include "engine/data/png_writer.h"
+#include "engine/data/codecs/png_writer.h"
 #include "engine/network/templates.h"
-#include "engine/training/network_executors.h"
+#include "engine/training/loop/network_executors.h"
 #include "kernels/cpu/cpu_device.h"
 #include "project_support.h"
 #include "tests/kernels/far_device/far_device.h"

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/training/training_memory.h"
+#include "engine/training/forecast/training_memory.h"
 #include "kernels/error.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/kernels/emulated_cuda/emulated_device.h"

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <new>
 
-#include "engine/training/network_executors.h"
+#include "engine/training/loop/network_executors.h"
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/support/network_run.h"

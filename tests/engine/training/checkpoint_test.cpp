@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/checkpoint.h"
+#include "engine/training/checkpoint/checkpoint.h"
 
 #include <fstream>
 #include <random>
 
 #include "engine/base/error.h"
 #include "engine/formats/safetensors.h"
-#include "engine/training/checkpoint_json.h"
+#include "engine/training/checkpoint/checkpoint_json.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/random_seed.h"

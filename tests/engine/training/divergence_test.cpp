@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/divergence.h"
+#include "engine/training/loop/divergence.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

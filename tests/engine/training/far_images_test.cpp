@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <fstream>
 
-#include "engine/data/image_dataset.h"
+#include "engine/data/loading/image_dataset.h"
 #include "engine/network/drawing.h"
-#include "engine/training/loader_options.h"
-#include "engine/training/network_executors.h"
-#include "engine/training/training_memory.h"
+#include "engine/training/forecast/training_memory.h"
+#include "engine/training/loop/loader_options.h"
+#include "engine/training/loop/network_executors.h"
 #include "gtest/gtest.h"
 #include "image_run.h"
 #include "kernels/cpu/cpu_device.h"

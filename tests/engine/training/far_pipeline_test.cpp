@@ -6,8 +6,8 @@
 #include <limits>
 #include <thread>
 
-#include "engine/data/data_loader.h"
-#include "engine/training/network_executors.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/training/loop/network_executors.h"
 #include "far_run.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
-#include "engine/data/data_loader.h"
-#include "engine/training/network_executors.h"
-#include "engine/training/training_memory.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/training/forecast/training_memory.h"
+#include "engine/training/loop/network_executors.h"
 #include "far_run.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

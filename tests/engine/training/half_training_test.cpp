@@ -5,8 +5,8 @@
 #include <iterator>
 
 #include "engine/base/error.h"
-#include "engine/data/data_loader.h"
-#include "engine/training/network_executors.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/training/loop/network_executors.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "engine/data/image_folder.h"
-#include "engine/training/training_session.h"
+#include "engine/data/folder/image_folder.h"
+#include "engine/training/session/training_session.h"
 #include "toy_training.h"
 
 namespace espalier::engine::test {

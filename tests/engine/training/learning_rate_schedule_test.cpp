@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/learning_rate_schedule.h"
+#include "engine/training/options/learning_rate_schedule.h"
 
 #include <cmath>
 #include <numbers>

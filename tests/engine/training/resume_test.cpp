@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/resume.h"
+#include "engine/training/checkpoint/resume.h"
 
 #include "engine/base/error.h"
 #include "gmock/gmock.h"

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engine/base/atomic_file.h"
-#include "engine/data/dataset.h"
+#include "engine/data/loading/dataset.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/parallel/step_gate.h"
-#include "engine/training/trainer.h"
+#include "engine/training/loop/trainer.h"
 #include "kernels/device.h"
 
 namespace espalier::engine::test {

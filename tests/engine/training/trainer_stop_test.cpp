@@ -3,7 +3,7 @@
 #include <random>
 #include <thread>
 
-#include "engine/training/trainer.h"
+#include "engine/training/loop/trainer.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/support/random_seed.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/trainer.h"
+#include "engine/training/loop/trainer.h"
 
 #include <atomic>
 #include <cmath>

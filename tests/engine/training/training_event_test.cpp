@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/training_event.h"
+#include "engine/training/loop/training_event.h"
 
 #include <algorithm>
 #include <cmath>

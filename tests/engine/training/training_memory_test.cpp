@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/training_memory.h"
+#include "engine/training/forecast/training_memory.h"
 
 #include "engine/base/error.h"
-#include "engine/training/network_executors.h"
+#include "engine/training/loop/network_executors.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "toy_training.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/training_options.h"
+#include "engine/training/options/training_options.h"
 
 #include <algorithm>
 

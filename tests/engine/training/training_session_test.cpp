@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/training_session.h"
+#include "engine/training/session/training_session.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,8 +11,8 @@
 
 #include "engine/base/error.h"
 #include "engine/network/templates.h"
-#include "engine/training/checkpoint.h"
-#include "engine/training/training_review.h"
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/session/training_review.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "image_run.h"

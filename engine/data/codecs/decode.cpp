@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/codecs/decode.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <new>
+
+#include "engine/base/limits.h"
+#include "engine/data/codecs/codec.h"
+#include "engine/data/codecs/exif.h"
+#include "engine/data/codecs/file_bytes.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kHeaderBytes = 64 << 10;
+
+constexpr std::array kCodecs{
+    Codec{ImageFormat::Jpeg, readJpegHeader, decodeJpeg},
+    Codec{ImageFormat::Png, readPngHeader, decodePng},
+    Codec{ImageFormat::Bmp, readBmpHeader, decodeBmp},
+    Codec{ImageFormat::WebP, readWebPHeader, decodeWebP},
+    Codec{ImageFormat::Tiff, readTiffHeader, decodeTiff},
+    Codec{ImageFormat::Gif, readGifHeader, decodeGif},
+    Codec{ImageFormat::Heif, readHeifHeader, decodeHeif},
+};
+
+const Codec& codecOf(Bytes bytes) {
+    if (bytes.empty()) throw DecodeFailure{"the file is empty"};
+    const std::optional<ImageFormat> format = imageFormatOf(bytes);
+    if (!format) {
+        throw DecodeFailure{
+            "it is no picture of a known format (JPEG, PNG, BMP, WebP, TIFF, GIF, HEIC, AVIF)"};
+    }
+    return *std::ranges::find(kCodecs, *format, &Codec::format);
+}
+
+std::string sizeText(const StoredHeader& header) {
+    return std::to_string(header.width) + "x" + std::to_string(header.height) + " pixels";
+}
+
+void checkLimits(const StoredHeader& header) {
+    if (header.width <= 0 || header.height <= 0) throw DecodeFailure{"it has no pixels"};
+    const bool tooLarge = header.width > limits::kImageSide || header.height > limits::kImageSide ||
+                          header.width * header.height > limits::kImagePixels;
+    if (tooLarge) throw DecodeFailure{"it claims to be too large: " + sizeText(header)};
+}
+
+StoredHeader checkedHeader(const Codec& codec, Bytes bytes) {
+    StoredHeader header = codec.readHeader(bytes);
+    checkLimits(header);
+    if (header.turn < 1 || header.turn > 8) header.turn = 1;
+    return header;
+}
+
+// The one place where a codec's complaint becomes a value.
+template <typename T, typename Call>
+DecodeResult<T> guarded(Call call) {
+    try {
+        return {call(), {}};
+    } catch (const DecodeFailure& failure) {
+        return {std::nullopt, {failure.reason}};
+    } catch (const std::bad_alloc&) {
+        return {std::nullopt, {"not enough memory to decode it"}};
+    } catch (const std::exception& problem) {
+        return {std::nullopt, {std::string("it does not decode (") + problem.what() + ")"}};
+    }
+}
+
+ImageHeader headerOf(Bytes bytes) {
+    const Codec& codec = codecOf(bytes);
+    const StoredHeader stored = checkedHeader(codec, bytes);
+    ImageHeader header{
+        codec.format, static_cast<int>(stored.width), static_cast<int>(stored.height), stored.grey};
+    if (swapsSides(stored.turn)) std::swap(header.width, header.height);
+    return header;
+}
+
+Image imageOf(Bytes bytes, const DecodeOptions& options) {
+    const Codec& codec = codecOf(bytes);
+    const StoredHeader header = checkedHeader(codec, bytes);
+    DecodeRequest request{
+        options.channels == 1 ? 1 : 3, options.atLeastWidth, options.atLeastHeight};
+    if (swapsSides(header.turn)) std::swap(request.atLeastWidth, request.atLeastHeight);
+    return turned(codec.decode(bytes, header, request), header.turn);
+}
+
+}  // namespace
+
+DecodeResult<ImageHeader> readImageHeader(std::span<const std::byte> bytes) {
+    return guarded<ImageHeader>([&] { return headerOf(bytes); });
+}
+
+DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path) {
+    return guarded<ImageHeader>([&] {
+        FileBytes file = readFirstBytes(path, kHeaderBytes);
+        if (!file.problem.empty()) throw DecodeFailure{file.problem};
+        if (file.whole || !imageFormatOf(file.bytes)) return headerOf(file.bytes);
+        if (const auto header = readImageHeader(file.bytes)) return *header.value;
+        // A header that lies further back: behind a large EXIF block, or a TIFF's at its end.
+        file = readImageBytes(path);
+        if (!file.problem.empty()) throw DecodeFailure{file.problem};
+        return headerOf(file.bytes);
+    });
+}
+
+DecodeResult<Image> decodeImage(std::span<const std::byte> bytes, const DecodeOptions& options) {
+    return guarded<Image>([&] { return imageOf(bytes, options); });
+}
+
+DecodeResult<Image> decodeImageFile(const std::filesystem::path& path,
+                                    const DecodeOptions& options) {
+    return guarded<Image>([&] {
+        const FileBytes file = readImageBytes(path);
+        if (!file.problem.empty()) throw DecodeFailure{file.problem};
+        return imageOf(file.bytes, options);
+    });
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engine/data/codecs/image.h"
+
+namespace espalier::engine {
+
+enum class ImageFormat : std::uint8_t { Jpeg, Png, Bmp, WebP, Tiff, Gif, Heif };
+
+/// "JPEG", "HEIC or AVIF", …
+const char* imageFormatName(ImageFormat format);
+/// By the first bytes; never by the name.
+std::optional<ImageFormat> imageFormatOf(std::span<const std::byte> bytes);
+/// True for names that say they are images (".jpg", ".HEIC"): those must decode or be reported.
+bool hasImageExtension(const std::filesystem::path& path);
+/// False where the name says it is an image, and of another format.
+bool isNamedAs(const std::filesystem::path& path, ImageFormat format);
+
+struct ImageHeader {
+    ImageFormat format = ImageFormat::Jpeg;
+    int width = 0;  ///< as shown, EXIF turn applied
+    int height = 0;
+    bool grey = false;
+};
+
+/// A file that is no usable image: the reason in a few words for a person ("the file ends early").
+struct DecodeProblem {
+    std::string reason;
+};
+
+template <typename T>
+struct DecodeResult {
+    std::optional<T> value;
+    DecodeProblem problem;
+    explicit operator bool() const { return value.has_value(); }
+};
+
+/// Signature, sizes and limits, without decoding pixels. Thread-safe, never throws for bad content.
+DecodeResult<ImageHeader> readImageHeader(std::span<const std::byte> bytes);
+
+struct DecodeOptions {
+    int channels = 3;  ///< 1 or 3: converted to it
+    /// The decoder may give a smaller image, for reducing it to this size, where that makes no
+    /// visible difference (JPEG scaled in the DCT, still at least four times as large); 0 = full
+    /// size.
+    int atLeastWidth = 0;
+    int atLeastHeight = 0;
+};
+
+/// Reads as little of the file as its header needs.
+DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path);
+
+/// Whole image. Thread-safe, never throws for bad content.
+DecodeResult<Image> decodeImage(std::span<const std::byte> bytes, const DecodeOptions& options);
+
+/// Reads the bytes, then decodes; a file that cannot be opened is a problem too.
+DecodeResult<Image> decodeImageFile(const std::filesystem::path& path,
+                                    const DecodeOptions& options);
+
+}  // namespace espalier::engine

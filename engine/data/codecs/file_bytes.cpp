@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/codecs/file_bytes.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "engine/base/limits.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kPieceBytes = 256 << 10;
+
+/// Owns a file descriptor.
+class OpenFile {
+  public:
+    explicit OpenFile(const std::filesystem::path& path)
+        // Without O_NONBLOCK a named pipe would be waited for here.
+        : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
+    ~OpenFile() {
+        if (file_ >= 0) ::close(file_);
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    int get() const { return file_; }
+
+  private:
+    int file_;
+};
+
+FileBytes failed(std::string problem) {
+    return {{}, false, std::move(problem)};
+}
+
+// Fills `out` as far as the file goes; the number of bytes, or -1 with errno.
+ssize_t readFully(int file, std::span<std::byte> out) {
+    std::size_t got = 0;
+    while (got < out.size()) {
+        const ssize_t count = ::read(file, out.data() + got, out.size() - got);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return -1;
+        if (count == 0) break;
+        got += static_cast<std::size_t>(count);
+    }
+    return static_cast<ssize_t>(got);
+}
+
+}  // namespace
+
+std::string fileProblem(int error) {
+    switch (error) {
+        case ENOENT:
+        case ENOTDIR:
+            return "the file is gone";
+        case EACCES:
+        case EPERM:
+            return "no permission to read it";
+        case ELOOP:
+            return "its link leads in a circle";
+        case EIO:
+            return "the disk could not read it";
+        default:
+            return std::string("it cannot be opened (") + std::strerror(error) + ")";
+    }
+}
+
+namespace {
+
+// Empty for a file that can be read; only then `status` is filled.
+std::string problemOf(const OpenFile& file, struct stat& status) {
+    if (file.get() < 0 || ::fstat(file.get(), &status) != 0) return fileProblem(errno);
+    if (S_ISDIR(status.st_mode)) return "it is a folder";
+    return S_ISREG(status.st_mode) ? "" : "it is not a regular file";
+}
+
+}  // namespace
+
+FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most) {
+    const OpenFile file(path);
+    struct stat status {};
+    if (std::string problem = problemOf(file, status); !problem.empty()) {
+        return failed(std::move(problem));
+    }
+    const auto size = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+    FileBytes result;
+    result.bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size, most)));
+    const ssize_t got = readFully(file.get(), result.bytes);
+    if (got < 0) return failed(fileProblem(errno));
+    result.bytes.resize(static_cast<std::size_t>(got));
+    result.whole = size <= most;
+    return result;
+}
+
+std::string readInPieces(const std::filesystem::path& path,
+                         const std::function<void(std::span<const std::byte>)>& take) {
+    const OpenFile file(path);
+    struct stat status {};
+    if (std::string problem = problemOf(file, status); !problem.empty()) return problem;
+    std::vector<std::byte> piece(kPieceBytes);
+    while (true) {
+        const ssize_t got = readFully(file.get(), piece);
+        if (got < 0) return fileProblem(errno);
+        take({piece.data(), static_cast<std::size_t>(got)});
+        if (static_cast<std::size_t>(got) < piece.size()) return {};
+    }
+}
+
+FileBytes readImageBytes(const std::filesystem::path& path) {
+    FileBytes file = readFirstBytes(path, limits::kImageFileBytes);
+    if (file.problem.empty() && !file.whole) return failed("the file is larger than 512 MB");
+    return file;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/folder/folder_labels.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "engine/base/natural_order.h"
+
+namespace espalier::engine {
+
+namespace {
+
+struct SplitName {
+    std::string_view name;
+    Split split;
+};
+constexpr std::array kSplitNames{
+    SplitName{"train", Split::Training},
+    SplitName{"training", Split::Training},
+    SplitName{"val", Split::Validation},
+    SplitName{"valid", Split::Validation},
+    SplitName{"validation", Split::Validation},
+    SplitName{"test", Split::Test},
+    SplitName{"testing", Split::Test},
+};
+
+std::optional<std::string_view> firstFolder(std::string_view path) {
+    const std::size_t slash = path.find('/');
+    if (slash == path.npos) return std::nullopt;
+    return path.substr(0, slash);
+}
+
+struct Naturally {
+    bool operator()(const std::string& a, const std::string& b) const {
+        return naturallyBefore(a, b);
+    }
+};
+
+// Only train/ is no split: the images are dealt as if its content lay at the top.
+bool givesSplits(const std::vector<ImageEntry>& images) {
+    return std::ranges::any_of(images, [](const ImageEntry& image) {
+        const auto top = firstFolder(image.path);
+        return top && splitOfFolderName(*top) != Split::Training;
+    });
+}
+
+void assignGivenSplits(std::vector<ImageEntry>& images) {
+    for (ImageEntry& image : images) {
+        const auto top = firstFolder(image.path);
+        if (!top) continue;
+        image.splitIsGiven = true;
+        image.split = *splitOfFolderName(*top);
+    }
+}
+
+bool rulesDiffer(const ImageFolder& folder, bool splitInFront) {
+    return std::ranges::any_of(folder.images, [&](const ImageEntry& image) {
+        return labelFolder(image.path, LabelRule::TopFolder, splitInFront) !=
+               labelFolder(image.path, LabelRule::ParentFolder, splitInFront);
+    });
+}
+
+}  // namespace
+
+std::optional<Split> splitOfFolderName(std::string_view name) {
+    std::string lower(name);
+    std::ranges::transform(lower, lower.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    const auto known = std::ranges::find(kSplitNames, lower, &SplitName::name);
+    if (known == kSplitNames.end()) return std::nullopt;
+    return known->split;
+}
+
+bool hasSplitFolders(const std::vector<ImageEntry>& images) {
+    bool training = false;
+    for (const ImageEntry& image : images) {
+        const auto top = firstFolder(image.path);
+        if (!top) continue;
+        const auto split = splitOfFolderName(*top);
+        if (!split) return false;
+        training = training || *split == Split::Training;
+    }
+    return training;
+}
+
+std::optional<std::string_view> namePrefix(std::string_view path) {
+    path.remove_prefix(path.rfind('/') + 1);  // npos + 1 = 0
+    const std::size_t dot = path.rfind('.');
+    if (dot != path.npos) path = path.substr(0, dot);
+    const std::size_t last = path.find_last_not_of(" .-_()[]0123456789");
+    if (last == path.npos) return std::nullopt;
+    return path.substr(0, last + 1);
+}
+
+std::vector<std::string> classesByName(const ImageFolder& folder) {
+    std::set<std::string, Naturally> names;
+    for (const ImageEntry& image : folder.images) {
+        if (const auto name = namePrefix(image.path)) names.insert(properUtf8(*name));
+    }
+    return {names.begin(), names.end()};
+}
+
+std::optional<std::string_view> labelFolder(std::string_view path,
+                                            LabelRule rule,
+                                            bool splitInFront) {
+    if (rule == LabelRule::NoLabels) return std::nullopt;
+    if (rule == LabelRule::Name) return namePrefix(path);
+    if (splitInFront) {
+        const auto top = firstFolder(path);
+        if (top) path.remove_prefix(top->size() + 1);
+    }
+    if (rule == LabelRule::TopFolder) return firstFolder(path);
+    const std::size_t end = path.rfind('/');
+    if (end == path.npos) return std::nullopt;
+    const std::size_t before = path.rfind('/', end - 1);
+    const std::size_t start = end == 0 || before == path.npos ? 0 : before + 1;
+    return path.substr(start, end - start);
+}
+
+void assignLabels(ImageFolder& folder) {
+    const bool splitInFront = hasSplitFolders(folder.images);
+    if (splitInFront && givesSplits(folder.images)) assignGivenSplits(folder.images);
+    folder.otherRuleDiffers = rulesDiffer(folder, splitInFront);
+
+    const auto nameOf = [&](const ImageEntry& image) {
+        return labelFolder(image.path, folder.labelRule, splitInFront);
+    };
+    std::unordered_map<std::string_view, std::int32_t> labels;
+    for (const ImageEntry& image : folder.images) {
+        if (const auto name = nameOf(image)) labels.emplace(*name, -1);
+    }
+    std::set<std::string, Naturally> names;
+    for (const auto& [name, label] : labels) names.insert(properUtf8(name));
+    folder.classes.assign(names.begin(), names.end());
+    for (auto& [name, label] : labels) {
+        const auto place = names.find(properUtf8(name));
+        label = static_cast<std::int32_t>(std::distance(names.begin(), place));
+    }
+    for (ImageEntry& image : folder.images) {
+        const auto name = nameOf(image);
+        image.label = name ? labels.at(*name) : -1;
+    }
+}
+
+}  // namespace espalier::engine

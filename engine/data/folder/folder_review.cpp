@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/data/folder/image_folder.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::int64_t kUnevenClasses = 10;
+
+class Review {
+  public:
+    explicit Review(const ImageFolder& folder) : folder_(folder), counts_(countByClass(folder)) {}
+
+    Diagnostics run() {
+        if (folder_.labelRule != LabelRule::NoLabels) {
+            reviewClasses();
+            reviewSizes();
+            reviewLabels();
+        }
+        reviewSplits();
+        reviewFiles();
+        return std::move(found_);
+    }
+
+  private:
+    void say(Severity severity,
+             std::string code,
+             std::string pattern,
+             std::vector<std::string> arguments = {}) {
+        Diagnostic diagnostic;
+        diagnostic.severity = severity;
+        diagnostic.code = "data." + std::move(code);
+        diagnostic.pattern = std::move(pattern);
+        diagnostic.arguments = std::move(arguments);
+        found_.push_back(std::move(diagnostic));
+    }
+
+    void reviewClasses() {
+        if (folder_.classes.empty()) {
+            say(Severity::Error,
+                "no_classes",
+                "The pictures lie in no subfolders, so there are no classes to learn. Make one "
+                "subfolder per class, take the classes from the names of the files, or choose the "
+                "task that needs no labels.");
+        } else if (folder_.classes.size() == 1) {
+            say(Severity::Error,
+                "one_class",
+                "There is only one class, {0}. A classifier needs two or more: add a subfolder for "
+                "each.",
+                {folder_.classes.front()});
+        }
+    }
+
+    // Names of the classes that `wanted` picks, at most three of them.
+    template <typename Wanted>
+    std::vector<std::string> classesWhere(Wanted wanted) const {
+        std::string names;
+        std::int64_t count = 0;
+        for (std::size_t label = 0; label < counts_.size(); ++label) {
+            if (!wanted(counts_[label])) continue;
+            if (++count <= 3) names += (names.empty() ? "" : ", ") + folder_.classes[label];
+        }
+        if (count > 3) names += ", …";
+        if (count == 0) return {};
+        return {std::to_string(count), names};
+    }
+
+    void sayOfClasses(const std::vector<std::string>& classes, const char* code, const char* text) {
+        if (!classes.empty()) say(Severity::Warning, code, text, classes);
+    }
+
+    void reviewSizes() {
+        sayOfClasses(
+            classesWhere([](const ClassCounts& of) { return of.training == 0; }),
+            "class_without_training",
+            "Classes with no picture to train on: {0} ({1}). They will never be predicted: "
+            "add pictures to them.");
+        sayOfClasses(
+            classesWhere([](const ClassCounts& of) { return of.all() == 1; }),
+            "class_with_one_image",
+            "Classes with a single picture: {0} ({1}). It is used for training and nothing "
+            "is left to test them with: add pictures.");
+        sayOfClasses(
+            classesWhere(isSmallClass),
+            "small_class",
+            "Classes with fewer than 10 pictures: {0} ({1}). Expect weak results there: add "
+            "pictures.");
+        if (counts_.size() < 2) return;
+        const auto [least, most] = std::ranges::minmax(counts_, {}, &ClassCounts::all);
+        if (least.all() > 0 && most.all() > kUnevenClasses * least.all()) {
+            say(Severity::Warning,
+                "uneven_classes",
+                "The largest class has {0} pictures and the smallest {1}. Small classes will be "
+                "predicted too rarely.",
+                {std::to_string(most.all()), std::to_string(least.all())});
+        }
+    }
+
+    void reviewLabels() {
+        const auto loose = std::ranges::count_if(folder_.images, [](const ImageEntry& image) {
+            return image.label < 0 && !image.excluded;
+        });
+        if (loose > 0 && !folder_.classes.empty()) {
+            say(Severity::Warning,
+                "images_without_class",
+                "{0} pictures lie in no class folder and are not used. Move them into one.",
+                {std::to_string(loose)});
+        }
+        if (!folder_.otherRuleDiffers) return;
+        const bool top = folder_.labelRule == LabelRule::TopFolder;
+        say(Severity::Note,
+            "other_rule",
+            top ? "There are folders inside the class folders. The top folder names the class; the "
+                  "innermost one can do so instead."
+                : "The innermost folder names the class; the top one can do so instead.");
+    }
+
+    void reviewSplits() {
+        std::array<std::int64_t, 3> parts{};
+        const bool labelled = folder_.labelRule != LabelRule::NoLabels;
+        for (const ImageEntry& image : folder_.images) {
+            if (image.excluded || (labelled && image.label < 0)) continue;
+            ++parts[static_cast<std::size_t>(image.split)];
+        }
+        if (parts[0] == 0) {
+            say(Severity::Error,
+                "no_training",
+                "No picture is left to train on. Change the split or include more pictures.");
+        } else if (parts[1] == 0) {
+            say(Severity::Warning,
+                "no_validation",
+                "There are no validation pictures, so nothing shows when the network begins to "
+                "learn "
+                "by heart. Add pictures or change the split.");
+        }
+        if (parts[0] != 0 && parts[2] == 0) {
+            say(Severity::Note,
+                "no_test",
+                "There are no test pictures: results are measured on the validation pictures.");
+        }
+    }
+
+    void reviewFiles() {
+        if (!folder_.unreadable.empty()) {
+            const UnreadableFile& example = folder_.unreadable.front();
+            say(Severity::Warning,
+                "unreadable",
+                "{0} files cannot be read and are left out, for example {1}: {2}.",
+                {std::to_string(folder_.unreadable.size()), example.path, example.reason});
+        }
+        const auto isUsed = [](const ImageEntry& image) { return !image.excluded; };
+        const auto grey = std::ranges::count_if(
+            folder_.images, [&](const ImageEntry& image) { return isUsed(image) && image.grey; });
+        const auto all = std::ranges::count_if(folder_.images, isUsed);
+        if (grey > 0 && grey < all) {
+            say(Severity::Note,
+                "mixed_colour",
+                "{0} of {1} pictures are grey and the others in colour; all are treated as colour.",
+                {std::to_string(grey), std::to_string(all)});
+        }
+    }
+
+    const ImageFolder& folder_;
+    std::vector<ClassCounts> counts_;
+    Diagnostics found_;
+};
+
+// Up to which median of the shorter sides an input size is chosen.
+struct SizeStep {
+    std::uint32_t upTo;
+    int input;
+};
+constexpr std::array kSizeSteps{
+    SizeStep{30, 28}, SizeStep{48, 32}, SizeStep{80, 64}, SizeStep{512, 96}, SizeStep{2048, 128}};
+
+std::uint32_t medianSide(const ImageFolder& folder) {
+    std::vector<std::uint32_t> sides;
+    sides.reserve(folder.images.size());
+    for (const ImageEntry& image : folder.images) {
+        if (!image.excluded) sides.push_back(std::min(image.width, image.height));
+    }
+    if (sides.empty()) return 0;
+    const auto middle = sides.begin() + static_cast<std::ptrdiff_t>(sides.size() / 2);
+    std::ranges::nth_element(sides, middle);
+    return *middle;
+}
+
+}  // namespace
+
+bool isSmallClass(const ClassCounts& of) {
+    constexpr std::int64_t kFewImages = 10;
+    return of.all() > 1 && of.all() < kFewImages;
+}
+
+Diagnostics reviewImageFolder(const ImageFolder& folder) {
+    return Review(folder).run();
+}
+
+InputSuggestion suggestInput(const ImageFolder& folder) {
+    const std::uint32_t side = medianSide(folder);
+    const auto step = std::ranges::find_if(
+        kSizeSteps, [side](const SizeStep& candidate) { return side <= candidate.upTo; });
+    const int input = step == kSizeSteps.end() ? 224 : step->input;
+    const bool grey =
+        !folder.images.empty() && std::ranges::all_of(folder.images, [](const ImageEntry& image) {
+            return image.excluded || image.grey;
+        });
+    InputSuggestion suggestion{input, input, grey ? 1 : 3, {}};
+    suggestion.reason = fmt::format(
+        "Half of the pictures have a shorter side of at most {} pixels, so {} × {} is a good "
+        "start; "
+        "{}.",
+        side,
+        input,
+        input,
+        grey ? "all of them are grey" : "they are in colour");
+    return suggestion;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/folder/folder_walk.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/base/natural_order.h"
+#include "engine/data/codecs/file_bytes.h"
+
+namespace espalier::engine {
+
+namespace {
+
+struct CloseFolder {
+    void operator()(DIR* folder) const { ::closedir(folder); }
+};
+using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
+
+// Beside the dot files: folders that programs fill with small copies of the images.
+bool isHidden(std::string_view name) {
+    return name.front() == '.' || name == "__MACOSX" || name == "@eaDir" || name == "lost+found";
+}
+
+class FolderWalk {
+  public:
+    FolderWalk(const std::filesystem::path& root,
+               const std::function<void(std::int64_t)>& progress,
+               std::stop_token stop)
+        : root_(root.string()), progress_(progress), stop_(std::move(stop)) {}
+
+    FolderContent run() {
+        folders_.push_back({"", false});
+        while (!folders_.empty() || !links_.empty()) {
+            report();
+            // Links last: what is reachable both ways keeps its real name.
+            std::vector<Folder>& from = folders_.empty() ? links_ : folders_;
+            const Folder folder = std::move(from.back());
+            from.pop_back();
+            list(folder);
+        }
+        std::ranges::sort(content_.files);
+        return std::move(content_);
+    }
+
+  private:
+    struct Folder {
+        std::string path;  // relative; "" = the root
+        bool hidden;
+    };
+
+    // Also inside a folder: a hundred thousand files may lie in one.
+    void report() const {
+        if (stop_.stop_requested()) throw Stopped();
+        if (progress_) progress_(static_cast<std::int64_t>(content_.files.size()));
+    }
+
+    void list(const Folder& folder) {
+        const OpenFolder open(::opendir((root_ + "/" + folder.path).c_str()));
+        if (open == nullptr) {
+            if (!folder.hidden) reportClosed(folder.path, errno);
+            return;
+        }
+        struct stat status {};
+        if (::fstat(::dirfd(open.get()), &status) != 0) return;
+        if (!entered_.insert({status.st_dev, status.st_ino}).second) return;
+        const std::size_t folders = folders_.size();
+        const std::size_t links = links_.size();
+        while (const dirent* entry = ::readdir(open.get())) {
+            const std::string_view name(entry->d_name);
+            if (name == "." || name == "..") continue;
+            add(folder, name, entry->d_type);
+            report();
+        }
+        sortFrom(folders_, folders);
+        sortFrom(links_, links);
+    }
+
+    // The system lists in any order; the walk must not depend on it.
+    static void sortFrom(std::vector<Folder>& list, std::size_t first) {
+        std::sort(list.begin() + static_cast<std::ptrdiff_t>(first),
+                  list.end(),
+                  [](const Folder& a, const Folder& b) { return a.path > b.path; });
+    }
+
+    void add(const Folder& folder, std::string_view name, unsigned char type) {
+        std::string path =
+            folder.path.empty() ? std::string(name) : folder.path + "/" + std::string(name);
+        const bool hidden = folder.hidden || isHidden(name);
+        if (isFolder(path, type)) {
+            (type == DT_LNK ? links_ : folders_).push_back({std::move(path), hidden});
+        } else if (hidden) {
+            ++content_.hidden;
+        } else {
+            content_.files.push_back(std::move(path));
+        }
+    }
+
+    bool isFolder(const std::string& path, unsigned char type) const {
+        if (type != DT_UNKNOWN && type != DT_LNK) return type == DT_DIR;
+        struct stat status {};
+        return ::stat((root_ + "/" + path).c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+    }
+
+    void reportClosed(const std::string& path, int error) {
+        const std::string reason = error == EACCES || error == EPERM
+                                       ? "no permission to open this folder"
+                                       : fileProblem(error);
+        content_.closed.push_back({properUtf8(path), reason});
+    }
+
+    const std::string root_;
+    const std::function<void(std::int64_t)>& progress_;
+    std::stop_token stop_;
+    std::vector<Folder> folders_;  // still to list, the next at the end
+    std::vector<Folder> links_;
+    std::set<std::pair<dev_t, ino_t>> entered_;
+    FolderContent content_;
+};
+
+}  // namespace
+
+FolderContent walkFolder(const std::filesystem::path& root,
+                         const std::function<void(std::int64_t files)>& progress,
+                         std::stop_token stop) {
+    return FolderWalk(root, progress, std::move(stop)).run();
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/folder/image_folder.h"
+
+namespace espalier::engine {
+
+/// What lies under a folder, before any file is opened.
+struct FolderContent {
+    std::vector<std::string> files;      ///< relative, '/' between parts, sorted by bytes
+    std::int64_t hidden = 0;             ///< hidden files, and all files of hidden folders
+    std::vector<UnreadableFile> closed;  ///< folders that cannot be listed
+};
+
+/// Lists a folder with all its subfolders. Follows links, enters every folder once, so that links
+/// in a circle end. Calls `progress` with the number of files after every one. Throws Stopped.
+FolderContent walkFolder(const std::filesystem::path& root,
+                         const std::function<void(std::int64_t files)>& progress,
+                         std::stop_token stop);
+
+}  // namespace espalier::engine

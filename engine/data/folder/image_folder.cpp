@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/folder/image_folder.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <thread>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/content_hash.h"
+#include "engine/base/error.h"
+#include "engine/base/natural_order.h"
+#include "engine/base/parallel_for.h"
+#include "engine/data/codecs/byte_budget.h"
+#include "engine/data/codecs/decode.h"
+#include "engine/data/codecs/file_bytes.h"
+#include "engine/data/folder/folder_labels.h"
+#include "engine/data/folder/folder_walk.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What became of one file.
+struct Verdict {
+    enum Kind : std::uint8_t { Ignored, Image, Unreadable } kind = Ignored;
+    ImageEntry entry;
+    std::string reason;
+};
+
+bool isImageByName(const std::filesystem::path& file) {
+    if (hasImageExtension(file)) return true;
+    return imageFormatOf(readFirstBytes(file, 256).bytes).has_value();
+}
+
+// With a budget, which holds what threads decode at the same time, every pixel is read.
+DecodeResult<ImageHeader> headerOf(const std::filesystem::path& file, ByteBudget* decoding) {
+    DecodeResult<ImageHeader> header = readImageHeaderFile(file);
+    if (!header || decoding == nullptr) return header;
+    const auto share = decoding->take(decodingBytes(header.value->width, header.value->height));
+    // A small decode reads every byte too, and costs less.
+    const auto image = decodeImageFile(file, {.atLeastWidth = 32, .atLeastHeight = 32});
+    if (!image) return {std::nullopt, image.problem};
+    return header;
+}
+
+void readSizeAndTime(const std::filesystem::path& file, ImageEntry& entry) {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) != 0) return;
+    entry.bytes = static_cast<std::uint64_t>(status.st_size);
+    entry.contentKey = ContentHash()
+                           .add(entry.bytes)
+                           .add(static_cast<std::uint64_t>(status.st_mtim.tv_sec))
+                           .add(static_cast<std::uint64_t>(status.st_mtim.tv_nsec))
+                           .value();
+}
+
+Verdict judge(const std::filesystem::path& file, ByteBudget* decoding) {
+    const DecodeResult<ImageHeader> header = headerOf(file, decoding);
+    Verdict verdict;
+    if (!header) {
+        verdict.kind = isImageByName(file) ? Verdict::Unreadable : Verdict::Ignored;
+        verdict.reason = header.problem.reason;
+        return verdict;
+    }
+    verdict.kind = Verdict::Image;
+    verdict.entry.width = static_cast<std::uint32_t>(header.value->width);
+    verdict.entry.height = static_cast<std::uint32_t>(header.value->height);
+    verdict.entry.grey = header.value->grey;
+    verdict.entry.format = header.value->format;
+    verdict.entry.misnamed = !isNamedAs(file, header.value->format);
+    readSizeAndTime(file, verdict.entry);
+    return verdict;
+}
+
+int threadsFor(const ScanOptions& options) {
+    if (options.threads > 0) return options.threads;
+    return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
+}
+
+/// One scan: list, look into every file, put together.
+class FolderScan {
+  public:
+    FolderScan(const std::filesystem::path& root,
+               const ScanOptions& options,
+               const std::function<void(const ScanProgress&)>& progress,
+               std::stop_token stop)
+        : options_(options), progress_(progress), stop_(std::move(stop)) {
+        folder_.root = root;
+        folder_.labelRule = options.labelRule;
+    }
+
+    ImageFolder run() {
+        list();
+        std::vector<Verdict> verdicts = look();
+        collect(verdicts);
+        if (folder_.images.empty()) refuseEmpty();
+        assignLabels(folder_);
+        assignSplits(folder_, options_.shares, options_.seed);
+        return std::move(folder_);
+    }
+
+  private:
+    void list() {
+        Clock::time_point last = Clock::now();
+        FolderContent content = walkFolder(
+            folder_.root,
+            [&](std::int64_t files) {
+                if (!progress_ || Clock::now() - last < std::chrono::milliseconds(50)) return;
+                last = Clock::now();
+                progress_({files, 0, 0});
+            },
+            stop_);
+        files_ = std::move(content.files);
+        folder_.ignored = content.hidden;
+        folder_.unreadable = std::move(content.closed);
+    }
+
+    std::vector<Verdict> look() {
+        std::vector<Verdict> verdicts(files_.size());
+        std::atomic<std::int64_t> images{0};
+        std::atomic<std::int64_t> unreadable{0};
+        ParallelWork work;
+        work.count = static_cast<std::int64_t>(files_.size());
+        work.threads = threadsFor(options_);
+        ByteBudget decoding(kDecodingBytes);
+        ByteBudget* const budget = options_.decodeEverything ? &decoding : nullptr;
+        work.body = [&](std::int64_t item, int) {
+            const auto i = static_cast<std::size_t>(item);
+            verdicts[i] = judge(folder_.root / files_[i], budget);
+            if (verdicts[i].kind == Verdict::Image) ++images;
+            if (verdicts[i].kind == Verdict::Unreadable) ++unreadable;
+        };
+        work.progress = [&](std::int64_t) {
+            if (progress_) progress_({work.count, images.load(), unreadable.load()});
+        };
+        parallelFor(work, stop_);
+        return verdicts;
+    }
+
+    void collect(std::vector<Verdict>& verdicts) {
+        ContentHash first;
+        ContentHash second(0x9E3779B97F4A7C15ull);
+        for (std::size_t i = 0; i < verdicts.size(); ++i) {
+            Verdict& verdict = verdicts[i];
+            if (verdict.kind == Verdict::Ignored) ++folder_.ignored;
+            if (verdict.kind == Verdict::Unreadable) {
+                folder_.unreadable.push_back({properUtf8(files_[i]), std::move(verdict.reason)});
+            }
+            if (verdict.kind != Verdict::Image) continue;
+            first.add(files_[i]).add(verdict.entry.bytes);
+            second.add(files_[i]).add(verdict.entry.bytes);
+            verdict.entry.path = std::move(files_[i]);
+            folder_.images.push_back(std::move(verdict.entry));
+        }
+        folder_.images.shrink_to_fit();
+        folder_.fingerprint = fmt::format("{:016x}{:016x}", first.value(), second.value());
+    }
+
+    [[noreturn]] void refuseEmpty() const {
+        const std::string name = properUtf8(folder_.root.string());
+        if (folder_.unreadable.empty()) {
+            throw RequestError(fmt::format(
+                "There is no picture in {}. Choose a folder that holds JPEG, PNG, BMP, WebP, TIFF, "
+                "GIF, HEIC or AVIF files, one subfolder per class.",
+                name));
+        }
+        const UnreadableFile& example = folder_.unreadable.front();
+        if (example.path.empty()) {
+            throw RequestError(
+                fmt::format("The folder {} could not be read: {}. Give yourself the permission, or "
+                            "choose another folder.",
+                            name,
+                            example.reason));
+        }
+        throw RequestError(fmt::format(
+            "None of the pictures in {} can be read, for example {}: {}. Choose another folder.",
+            name,
+            example.path,
+            example.reason));
+    }
+
+    ImageFolder folder_;
+    const ScanOptions& options_;
+    const std::function<void(const ScanProgress&)>& progress_;
+    std::stop_token stop_;
+    std::vector<std::string> files_;
+};
+
+void checkRoot(const std::filesystem::path& root) {
+    const std::string name = properUtf8(root.string());
+    struct stat status {};
+    if (::stat(root.c_str(), &status) != 0) {
+        const int error = errno;
+        throw RequestError(
+            error == ENOENT
+                ? fmt::format("There is no folder {}. Check its name.", name)
+                : fmt::format("The folder {} cannot be opened: {}.", name, fileProblem(error)));
+    }
+    if (!S_ISDIR(status.st_mode)) {
+        throw RequestError(fmt::format(
+            "{} is a file. Choose the folder that holds your pictures, one subfolder per class.",
+            name));
+    }
+}
+
+}  // namespace
+
+ImageFolder scanImageFolder(const std::filesystem::path& root,
+                            const ScanOptions& options,
+                            const std::function<void(const ScanProgress&)>& progress,
+                            std::stop_token stop) {
+    checkRoot(root);
+    return FolderScan(root, options, progress, std::move(stop)).run();
+}
+
+std::int64_t ImageFolder::count(int label, Split split) const {
+    return std::ranges::count_if(images, [&](const ImageEntry& image) {
+        return !image.excluded && image.label == label && image.split == split;
+    });
+}
+
+std::vector<ClassCounts> countByClass(const ImageFolder& folder) {
+    std::vector<ClassCounts> counts(folder.classes.size());
+    for (const ImageEntry& image : folder.images) {
+        if (image.excluded || image.label < 0) continue;
+        ClassCounts& of = counts[static_cast<std::size_t>(image.label)];
+        switch (image.split) {
+            case Split::Training:
+                ++of.training;
+                break;
+            case Split::Validation:
+                ++of.validation;
+                break;
+            case Split::Test:
+                ++of.test;
+                break;
+        }
+    }
+    return counts;
+}
+
+}  // namespace espalier::engine

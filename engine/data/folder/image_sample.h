@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "engine/data/folder/image_folder.h"
+
+namespace espalier::engine {
+
+/// How many images of a large folder are read to learn something about all: `most`, or fewer, but
+/// never below `least`, when they have more than `pixels` together.
+struct SampleLimits {
+    std::size_t most = 0;
+    std::size_t least = 0;
+    std::uint64_t pixels = 0;
+};
+
+/// Places in `folder.images` of those of the wanted images that are to be read, spread evenly over
+/// the classes: all where the limits allow it. A function of paths, labels and sizes alone.
+std::vector<std::size_t> sampleImages(const ImageFolder& folder,
+                                      const SampleLimits& limits,
+                                      const std::function<bool(const ImageEntry&)>& wanted);
+
+}  // namespace espalier::engine

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "engine/base/content_hash.h"
+#include "engine/base/error.h"
+#include "engine/data/folder/folder_labels.h"
+#include "engine/data/folder/image_folder.h"
+#include "kernels/math/philox.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// The images of one class that are to be dealt, in the order of their random keys.
+struct Deck {
+    struct Card {
+        std::uint64_t key;
+        ImageEntry* image;
+    };
+    std::vector<Card> cards;
+
+    void shuffle() {
+        std::ranges::sort(cards, [](const Card& a, const Card& b) {
+            return a.key != b.key ? a.key < b.key : a.image->path < b.image->path;
+        });
+    }
+};
+
+std::uint64_t randomKey(const std::string& path, std::uint64_t seed) {
+    const std::uint64_t hash = ContentHash().add(path).value();
+    kernels::math::PhiloxSequence numbers(seed,
+                                          kernels::math::RandomPurpose::Split,
+                                          static_cast<std::uint32_t>(hash),
+                                          static_cast<std::uint32_t>(hash >> 32));
+    const std::uint64_t high = numbers.nextBits();
+    return high << 32 | numbers.nextBits();
+}
+
+SplitShares checkedShares(const SplitShares& shares) {
+    const double sum = shares.training + shares.validation + shares.test;
+    const bool possible =
+        shares.training > 0 && shares.validation >= 0 && shares.test >= 0 && std::isfinite(sum);
+    if (!possible) {
+        throw RequestError(
+            "The shares of a split must be numbers, the first above 0 and none below. Use for "
+            "example 0.8,0.1,0.1.");
+    }
+    return {shares.training / sum, shares.validation / sum, shares.test / sum};
+}
+
+// How many of `count` images leave for a part with this share.
+std::int64_t partOf(std::int64_t count, double share) {
+    if (share <= 0) return 0;
+    return std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * share));
+}
+
+struct PartSizes {
+    std::int64_t validation = 0;
+    std::int64_t test = 0;
+};
+
+PartSizes partSizes(std::int64_t count, const SplitShares& shares) {
+    if (count < 2) return {};
+    PartSizes sizes{partOf(count, shares.validation), partOf(count, shares.test)};
+    // Something must be left to train on; the larger part gives way.
+    while (sizes.validation + sizes.test >= count) {
+        --(sizes.test >= sizes.validation ? sizes.test : sizes.validation);
+    }
+    return sizes;
+}
+
+void deal(Deck& deck, const PartSizes& sizes) {
+    deck.shuffle();
+    std::int64_t place = 0;
+    for (const Deck::Card& card : deck.cards) {
+        card.image->split = place < sizes.validation                ? Split::Validation
+                            : place < sizes.validation + sizes.test ? Split::Test
+                                                                    : Split::Training;
+        ++place;
+    }
+}
+
+// Which split's folder a given image lies in; dealing may have moved it since.
+Split givenSplit(const ImageEntry& image) {
+    const std::string_view path = image.path;
+    return splitOfFolderName(path.substr(0, path.find('/'))).value_or(Split::Training);
+}
+
+bool hasValidationFolder(const ImageFolder& folder) {
+    return std::ranges::any_of(folder.images, [](const ImageEntry& image) {
+        return image.splitIsGiven && givenSplit(image) == Split::Validation;
+    });
+}
+
+}  // namespace
+
+void assignSplits(ImageFolder& folder, const SplitShares& shares, std::uint64_t seed) {
+    const SplitShares dealt = checkedShares(shares);
+    const SplitShares fromTrain{0.9, hasValidationFolder(folder) ? 0.0 : 0.1, 0.0};
+    std::map<std::int32_t, Deck> free;
+    std::map<std::int32_t, Deck> given;
+    for (ImageEntry& image : folder.images) {
+        if (image.splitIsGiven && givenSplit(image) != Split::Training) continue;
+        image.split = Split::Training;
+        if (image.excluded) continue;
+        Deck& deck = image.splitIsGiven ? given[image.label] : free[image.label];
+        deck.cards.push_back({randomKey(image.path, seed), &image});
+    }
+    for (auto& [label, deck] : free) {
+        deal(deck, partSizes(static_cast<std::int64_t>(deck.cards.size()), dealt));
+    }
+    for (auto& [label, deck] : given) {
+        deal(deck, partSizes(static_cast<std::int64_t>(deck.cards.size()), fromTrain));
+    }
+}
+
+}  // namespace espalier::engine

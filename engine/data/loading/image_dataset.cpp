@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/loading/image_dataset.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "engine/base/content_hash.h"
+#include "engine/base/natural_order.h"
+#include "engine/data/cache/picture_cache.h"
+#include "engine/data/codecs/byte_budget.h"
+#include "engine/data/codecs/decode.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kRecordBytes = sizeof(kernels::ImageRecord);
+
+class ImageDataset final : public Dataset {
+  public:
+    ImageDataset(const ImageFolder& folder, const ImageDatasetOptions& options)
+        : root_(folder.root), options_(options) {
+        for (const ImageEntry& image : folder.images) {
+            const bool usable = options.reconstruct || image.label >= 0;
+            if (usable && !image.excluded && image.split == options.split) {
+                images_.push_back({image.path,
+                                   image.label,
+                                   image.bytes + decodingBytes(image.width, image.height)});
+            }
+        }
+        const Preprocessing& recipe = options.preprocessing;
+        const kernels::Shape picture{recipe.channels, recipe.height, recipe.width};
+        cache_ = std::make_unique<PictureCache>(
+            images_.size(), static_cast<std::size_t>(picture.elementCount()), options.cacheBytes);
+        options.asBytes ? addByteFields() : addImageFields(picture);
+        if (!options.reconstruct) {
+            fields_.push_back({"label", SampleRole::Label, kernels::DataType::Int32, {}});
+        }
+    }
+
+    std::size_t size() const override { return images_.size(); }
+    const std::vector<SampleField>& fields() const override { return fields_; }
+    std::uint64_t group(std::size_t index) const override {
+        return ContentHash().add(images_[index].path).value();
+    }
+    std::string sampleName(std::size_t index) const override {
+        return properUtf8(images_[index].path);
+    }
+
+    void load(const SampleRequest& request, SampleSlot& slot) const override {
+        assert(slot.fields.size() == fields_.size());
+        const Entry& entry = images_[request.index];
+        DecodeResult<Image> picture = read(request.index);
+        if (!picture) {
+            fillWithZeros(slot);
+            slot.weight = 0;
+            slot.problem = sampleName(request.index) + ": " + picture.problem.reason;
+            return;
+        }
+        slot.weight = 1;
+        write(*std::move(picture.value), request, slot);
+        if (!options_.reconstruct) {
+            std::memcpy(slot.fields.back(), &entry.label, sizeof entry.label);
+        }
+    }
+
+  private:
+    struct Entry {
+        std::string path;
+        std::int32_t label;
+        std::uint64_t decodingBytes;
+    };
+
+    void addImageFields(const kernels::Shape& picture) {
+        const kernels::DataType real = kernels::DataType::Float32;
+        fields_.push_back({"image", SampleRole::Input, real, picture});
+        if (options_.reconstruct) fields_.push_back({"target", SampleRole::Target, real, picture});
+    }
+
+    void addByteFields() {
+        const Preprocessing& recipe = options_.preprocessing;
+        const kernels::DataType byte = kernels::DataType::UInt8;
+        const kernels::Shape pixels{recipe.height, recipe.width, recipe.channels};
+        fields_.push_back({"pixels", SampleRole::Input, byte, pixels});
+        fields_.push_back({"records", SampleRole::Input, byte, {std::int64_t{kRecordBytes}}});
+    }
+
+    std::size_t fieldBytes(std::size_t field) const {
+        return static_cast<std::size_t>(fields_[field].shape.elementCount()) *
+               byteSize(fields_[field].type);
+    }
+
+    void fillWithZeros(SampleSlot& slot) const {
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            std::memset(slot.fields[i], 0, fieldBytes(i));
+        }
+    }
+
+    /// Decoded and resized, from memory or disk where it is kept.
+    DecodeResult<Image> read(std::size_t index) const {
+        const Preprocessing& recipe = options_.preprocessing;
+        if (const auto kept = cache_->find(index); !kept.empty()) {
+            return {Image{recipe.width, recipe.height, recipe.channels, {kept.begin(), kept.end()}},
+                    {}};
+        }
+        const std::filesystem::path file = root_ / images_[index].path;
+        DecodeResult<Image> picture =
+            options_.disk ? readThroughDisk(file, index) : decode(file, index);
+        if (picture) cache_->keep(index, picture.value->pixels);
+        return picture;
+    }
+
+    DecodeResult<Image> readThroughDisk(const std::filesystem::path& file,
+                                        std::size_t index) const {
+        const Preprocessing& recipe = options_.preprocessing;
+        const PictureKey key = PictureKey::of(file);
+        Image kept{recipe.width, recipe.height, recipe.channels, {}};
+        kept.pixels.resize(static_cast<std::size_t>(fields_.front().shape.elementCount()));
+        if (options_.disk->find(key, kept.pixels)) return {std::move(kept), {}};
+        DecodeResult<Image> picture = decode(file, index);
+        if (picture) options_.disk->keep(key, picture.value->pixels);
+        return picture;
+    }
+
+    DecodeResult<Image> decode(const std::filesystem::path& file, std::size_t index) const {
+        const auto share = decoding_.take(images_[index].decodingBytes);
+        DecodeResult<Image> decoded = decodeForRecipe(file, options_.preprocessing);
+        if (decoded) decoded.value = resizeImage(*decoded.value, options_.preprocessing);
+        return decoded;
+    }
+
+    // What write() does, but for what the device does itself.
+    void writeBytes(const Image& picture, const SampleRequest& request, SampleSlot& slot) const {
+        kernels::ImageRecord record{.variant = {}, .present = 1};
+        if (request.augment && options_.augmentation.any()) {
+            record.variant = drawVariant(options_.augmentation,
+                                         picture.width,
+                                         picture.height,
+                                         request.seed,
+                                         request.epoch,
+                                         static_cast<std::uint32_t>(request.index));
+        }
+        std::memcpy(slot.fields[0], picture.pixels.data(), fieldBytes(0));
+        std::memcpy(slot.fields[1], &record, sizeof record);
+    }
+
+    void write(Image picture, const SampleRequest& request, SampleSlot& slot) const {
+        if (options_.asBytes) return writeBytes(picture, request, slot);
+        if (request.augment) {
+            picture = augmentImage(picture,
+                                   options_.augmentation,
+                                   request.seed,
+                                   request.epoch,
+                                   static_cast<std::uint32_t>(request.index));
+        }
+        // Buffers of batches are aligned for every element type.
+        normaliseImage(picture, options_.preprocessing, reinterpret_cast<float*>(slot.fields[0]));
+        if (options_.reconstruct) std::memcpy(slot.fields[1], slot.fields[0], fieldBytes(0));
+    }
+
+    std::filesystem::path root_;
+    ImageDatasetOptions options_;
+    std::vector<Entry> images_;
+    std::vector<SampleField> fields_;
+    // Thread-safe by themselves: load() is const.
+    std::unique_ptr<PictureCache> cache_;
+    mutable ByteBudget decoding_{kDecodingBytes};
+};
+
+}  // namespace
+
+std::unique_ptr<Dataset> makeImageDataset(const ImageFolder& folder,
+                                          const ImageDatasetOptions& options) {
+    return std::make_unique<ImageDataset>(folder, options);
+}
+
+}  // namespace espalier::engine

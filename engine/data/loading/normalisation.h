@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/data/folder/image_folder.h"
+
+namespace espalier::engine {
+
+/// Places in `folder.images` of the training images that mean and deviation are measured on: all of
+/// a small training split; of a larger one 2,000, or fewer, but never below 200, when they have
+/// more than 500 megapixels together. As sampleImages() chooses.
+std::vector<std::size_t> imagesToMeasure(const ImageFolder& folder);
+
+}  // namespace espalier::engine

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/preprocessing/augmentation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "engine/base/error.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using kernels::math::AugmentVariant;
+using kernels::math::PhiloxSequence;
+
+struct AmountEntry {
+    std::string_view name;
+    double Augmentation::*amount;
+    double most;
+};
+constexpr std::array kAmounts{
+    AmountEntry{"crop", &Augmentation::cropShare, 0.5},
+    AmountEntry{"rotate", &Augmentation::rotation, 180},
+    AmountEntry{"scale", &Augmentation::scale, 0.9},
+    AmountEntry{"brightness", &Augmentation::brightness, 1},
+    AmountEntry{"contrast", &Augmentation::contrast, 1},
+};
+
+[[noreturn]] void refuse(std::string_view entry, const std::string& why) {
+    throw RequestError(fmt::format(
+        "The augmentation '{}' is not possible: {}. Use a list of flip, flip-vertical, crop:0.1, "
+        "rotate:10, scale:0.1, brightness:0.2, contrast:0.2, or none.",
+        entry,
+        why));
+}
+
+void readEntry(std::string_view entry, Augmentation& augmentation) {
+    if (entry == "flip") {
+        augmentation.flipHorizontal = true;
+        return;
+    }
+    if (entry == "flip-vertical") {
+        augmentation.flipVertical = true;
+        return;
+    }
+    const std::size_t colon = entry.find(':');
+    const auto known = std::ranges::find(kAmounts, entry.substr(0, colon), &AmountEntry::name);
+    if (known == kAmounts.end()) refuse(entry, "there is none of this name");
+    if (colon == entry.npos) refuse(entry, "its amount is missing");
+    const std::string_view number = entry.substr(colon + 1);
+    double amount = 0;
+    const auto [end, error] = std::from_chars(number.begin(), number.end(), amount);
+    if (error != std::errc{} || end != number.end()) refuse(entry, "its amount is no number");
+    if (!(amount >= 0 && amount <= known->most)) {
+        refuse(entry, fmt::format("its amount must be between 0 and {}", known->most));
+    }
+    augmentation.*known->amount = amount;
+}
+
+/// One output row; `Channels` is known to the compiler because every pixel costs it.
+template <int Channels>
+void applyToRow(const AugmentVariant& variant, const Image& image, int y, std::uint8_t* out) {
+    for (int x = 0; x < image.width; ++x) {
+        const auto place = kernels::math::augmentedPlace(variant, image.width, image.height, x, y);
+        for (int channel = 0; channel < Channels; ++channel) {
+            *out++ = kernels::math::augmentedByte(
+                variant, image.pixels.data(), Channels, channel, place);
+        }
+    }
+}
+
+// An image that is only mirrored keeps its pixels: the same result as by the formula, sooner.
+bool onlyMirrors(const AugmentVariant& v, const Image& image) {
+    const bool sameX = v.xx == 1 && v.x0 == 0;
+    const bool sameY = v.yy == 1 && v.y0 == 0;
+    const bool mirroredX = v.xx == -1 && v.x0 == static_cast<float>(image.width - 1);
+    const bool mirroredY = v.yy == -1 && v.y0 == static_cast<float>(image.height - 1);
+    return v.xy == 0 && v.yx == 0 && (sameX || mirroredX) && (sameY || mirroredY) &&
+           v.contrast == 1 && v.brightness == 0;
+}
+
+template <int Channels>
+void mirrorRow(const std::uint8_t* in, int width, bool mirrorX, std::uint8_t* out) {
+    if (!mirrorX) {
+        std::copy_n(in, static_cast<std::ptrdiff_t>(width) * Channels, out);
+        return;
+    }
+    in += static_cast<std::ptrdiff_t>(width) * Channels;
+    for (int x = 0; x < width; ++x) {
+        in -= Channels;
+        for (int channel = 0; channel < Channels; ++channel) *out++ = in[channel];
+    }
+}
+
+Image applied(const AugmentVariant& variant, const Image& image) {
+    Image result{image.width, image.height, image.channels, {}};
+    result.pixels.resize(image.pixels.size());
+    assert(image.channels == 1 || image.channels == 3);
+    const bool grey = image.channels == 1;
+    const bool mirrors = onlyMirrors(variant, image);
+    const std::ptrdiff_t rowBytes = std::ptrdiff_t{image.width} * image.channels;
+    for (int y = 0; y < image.height; ++y) {
+        std::uint8_t* out = result.pixels.data() + y * rowBytes;
+        if (mirrors) {
+            const int from = variant.yy < 0 ? image.height - 1 - y : y;
+            const std::uint8_t* in = image.pixels.data() + from * rowBytes;
+            (grey ? mirrorRow<1> : mirrorRow<3>)(in, image.width, variant.xx < 0, out);
+        } else {
+            (grey ? applyToRow<1> : applyToRow<3>)(variant, image, y, out);
+        }
+    }
+    return result;
+}
+
+// "7", "a", "seven": mirroring would make another sign of it.
+bool isSign(std::string_view name) {
+    constexpr std::array<std::string_view, 10> kWords{
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"};
+    const bool number = std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+    return number || name.size() == 1 || std::ranges::find(kWords, name) != kWords.end();
+}
+
+bool namesASide(std::string_view name) {
+    return name.find("left") != name.npos || name.find("right") != name.npos;
+}
+
+}  // namespace
+
+bool Augmentation::any() const {
+    return !(*this == Augmentation{});
+}
+
+std::string augmentationToText(const Augmentation& augmentation) {
+    std::string text;
+    const auto add = [&text](const std::string& entry) {
+        text += (text.empty() ? "" : ",") + entry;
+    };
+    if (augmentation.flipHorizontal) add("flip");
+    for (const AmountEntry& entry : kAmounts) {
+        const double amount = augmentation.*entry.amount;
+        if (amount != 0) add(fmt::format("{}:{}", entry.name, amount));
+    }
+    if (augmentation.flipVertical) add("flip-vertical");
+    return text;
+}
+
+Augmentation augmentationFromText(const std::string& text) {
+    Augmentation augmentation;
+    if (text.empty() || text == "none") return augmentation;
+    std::string_view rest = text;
+    while (true) {
+        const std::size_t comma = rest.find(',');
+        readEntry(rest.substr(0, comma), augmentation);
+        if (comma == rest.npos) return augmentation;
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+// Every number is drawn whether it is used or not, so that switching one change on or off leaves
+// the others alone.
+AugmentVariant drawVariant(const Augmentation& wish,
+                           int width,
+                           int height,
+                           std::uint64_t seed,
+                           std::uint32_t epoch,
+                           std::uint32_t sample) {
+    PhiloxSequence numbers(seed, kernels::math::RandomPurpose::Augment, epoch, sample);
+    const auto between = [&numbers](double most) {
+        return most * (2.0 * static_cast<double>(numbers.nextUniform()) - 1.0);
+    };
+    const bool mirrorX = numbers.nextUniform() < 0.5f && wish.flipHorizontal;
+    const bool mirrorY = numbers.nextUniform() < 0.5f && wish.flipVertical;
+    const double shiftX = between(wish.cropShare) * width;
+    const double shiftY = between(wish.cropShare) * height;
+    const double angle = between(wish.rotation) * (3.14159265358979323846 / 180.0);
+    const double zoom = 1.0 / (1.0 + between(wish.scale));
+    const double contrast = 1.0 + between(wish.contrast);
+    const double brightness = 255.0 * between(wish.brightness);
+
+    // Output about its centre, scaled and turned back, mirrored, about the input's centre.
+    const double cosine = zoom * std::cos(angle);
+    const double sine = zoom * std::sin(angle);
+    const double signX = mirrorX ? -1 : 1;
+    const double signY = mirrorY ? -1 : 1;
+    const double centreX = (width - 1) / 2.0;
+    const double centreY = (height - 1) / 2.0;
+    AugmentVariant variant;
+    variant.xx = static_cast<float>(signX * cosine);
+    variant.xy = static_cast<float>(signX * sine);
+    variant.yx = static_cast<float>(signY * -sine);
+    variant.yy = static_cast<float>(signY * cosine);
+    variant.x0 = static_cast<float>(centreX + shiftX - signX * (cosine * centreX + sine * centreY));
+    variant.y0 = static_cast<float>(centreY + shiftY - signY * (cosine * centreY - sine * centreX));
+    variant.contrast = static_cast<float>(contrast);
+    variant.brightness = static_cast<float>(brightness);
+    return variant;
+}
+
+Image augmentImage(const Image& image,
+                   const Augmentation& augmentation,
+                   std::uint64_t seed,
+                   std::uint32_t epoch,
+                   std::uint32_t sample) {
+    if (!augmentation.any() || image.empty()) return image;
+    return applied(drawVariant(augmentation, image.width, image.height, seed, epoch, sample),
+                   image);
+}
+
+Augmentation suggestAugmentation(const std::vector<std::string>& classes) {
+    Augmentation suggestion;
+    const bool signs = !classes.empty() && std::ranges::all_of(classes, isSign);
+    const bool sides = std::ranges::any_of(classes, namesASide);
+    suggestion.flipHorizontal = !signs && !sides;
+    return suggestion;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "engine/data/codecs/decode.h"
+#include "engine/data/codecs/image.h"
+#include "kernels/ops/prepare_images.h"
+
+namespace espalier::engine {
+
+enum class ResizeRule : std::uint8_t { Stretch, Crop, Pad };
+
+/// The one way from a file's pixels to the network's input, used by training, validation,
+/// prediction and written into every exported model. Area average when shrinking, bilinear when
+/// enlarging.
+struct Preprocessing {
+    int height = 0;
+    int width = 0;
+    int channels = 3;
+    ResizeRule resize = ResizeRule::Stretch;
+    std::array<float, 3> mean{0, 0, 0};               ///< of pixels ÷ 255, per channel
+    std::array<float, 3> standardDeviation{1, 1, 1};  ///< likewise
+
+    friend bool operator==(const Preprocessing&, const Preprocessing&) = default;
+};
+
+/// The file's image with the recipe's channels, at least as large as resizeImage() needs it: large
+/// JPEG files are read smaller. Thread-safe, never throws for bad content.
+DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path, const Preprocessing& recipe);
+/// To height × width × channels; the result is still 8 bits.
+Image resizeImage(const Image& image, const Preprocessing& recipe);
+/// (pixel ÷ 255 - mean) ÷ standardDeviation, to C, H, W. `out` holds channels·height·width floats.
+void normaliseImage(const Image& resized, const Preprocessing& recipe, float* out);
+/// The same for a device that is given bytes.
+kernels::PrepareImages preparationOf(const Preprocessing& recipe);
+
+/// {"color":"rgb","height":…,"width":…,"resize":"stretch","mean":[…],"std":[…]} and back. Reading
+/// throws Error with a sentence when the text is not such a recipe.
+std::string preprocessingToJson(const Preprocessing& recipe);
+Preprocessing preprocessingFromJson(const std::string& json);
+
+}  // namespace espalier::engine

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/folder/image_folder.h"
+
+namespace espalier::engine {
+
+/// What an image's pixels are like.
+enum class Look : std::uint8_t {
+    NotLookedAt,  ///< of large folders only a part is decoded
+    Colour,
+    Grey,       ///< whatever its file says: red, green and blue hardly differ
+    OneColour,  ///< hardly anything differs anywhere
+    Damaged     ///< the header is good, the pixels are not
+};
+
+struct DamagedImage {
+    std::uint32_t image = 0;
+    std::string reason;
+};
+
+/// What only the content of a folder's files tells. Numbers are places in `ImageFolder::images`.
+struct ContentReview {
+    /// Images whose files have the same bytes, two or more each, ascending; by their first one.
+    std::vector<std::vector<std::uint32_t>> copies;
+    std::vector<Look> looks;            ///< of every image
+    std::vector<DamagedImage> damaged;  ///< ascending
+    std::int64_t lookedAt = 0;          ///< images that were decoded
+};
+
+struct ContentReviewOptions {
+    int threads = 2;
+    /// Of a larger folder so many images, spread evenly over the classes, are decoded.
+    std::size_t mostLooks = 5000;
+};
+
+/// Reads the files of a scanned folder again: those of equal size for copies, all (of a large
+/// folder a fixed part) for what their pixels are like. Depends on the files alone: not on threads,
+/// splits or exclusions. A file that cannot be read any more is no copy of another. Its threads
+/// give way to others. Calls `progress` from one thread; `of` grows when more files must be read
+/// than was known. Throws Stopped.
+ContentReview reviewContent(const ImageFolder& folder,
+                            const ContentReviewOptions& options,
+                            const std::function<void(std::int64_t done, std::int64_t of)>& progress,
+                            std::stop_token stop);
+
+}  // namespace espalier::engine

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/base/limits.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/run_lock.h"
+#include "engine/runs/run_results_json.h"
+#include "engine/training/options/run_device.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Progress = std::function<void(const std::string& stage, double share)>;
+
+constexpr std::size_t kTrainingSample = 400;
+
+CountProgress progressOf(const Progress& progress, const std::string& stage) {
+    return [&progress, stage](std::int64_t done, std::int64_t of) {
+        if (progress && of > 0)
+            progress(stage, static_cast<double>(done) / static_cast<double>(of));
+    };
+}
+
+bool hasImages(const ImageFolder& folder, Split split) {
+    return std::ranges::any_of(folder.images, [split](const ImageEntry& image) {
+        return !image.excluded && image.split == split;
+    });
+}
+
+// Every n-th training image, so that all classes have their share.
+ImageFolder trainingSample(const ImageFolder& folder) {
+    ImageFolder sample;
+    sample.root = folder.root;
+    sample.labelRule = folder.labelRule;
+    sample.classes = folder.classes;
+    std::ranges::copy_if(
+        folder.images, std::back_inserter(sample.images), [](const ImageEntry& image) {
+            return !image.excluded && image.split == Split::Training;
+        });
+    const std::size_t every = sample.images.size() / kTrainingSample + 1;
+    std::size_t index = 0;
+    std::erase_if(sample.images, [&](const ImageEntry&) { return index++ % every != 0; });
+    return sample;
+}
+
+}  // namespace
+
+RunResults concludeRun(const RunFolder& run,
+                       const ImageFolder& folder,
+                       const Progress& progress,
+                       std::stop_token stop,
+                       FileSystem& files) {
+    const RunLock nobodyTrains(run.path, RunUse::Read);
+    RunResults results;
+    results.exportCheck = exportRun(
+        run, folder, run.model(), progressOf(progress, "checking the model"), stop, files);
+    const TrainingOptions here = optionsHere(loadProject(run.record()).options).options;
+    const auto device = openRunDevice(here.device);
+    const auto model = Model::load(run.model(), *device);
+    results.measuredOn = hasImages(folder, Split::Test) ? Split::Test : Split::Validation;
+    if (hasImages(folder, results.measuredOn)) {
+        results.test =
+            evaluate(*model, folder, {results.measuredOn}, progressOf(progress, "testing"), stop);
+    }
+    if (!model->classes().empty()) {
+        results.trainingAccuracy =
+            evaluate(*model,
+                     trainingSample(folder),
+                     {Split::Training},
+                     progressOf(progress, "looking back at training pictures"),
+                     stop)
+                .confusion.accuracy();
+    }
+    writeFileAtomically(run.results(), resultsToJson(results), files);
+    return results;
+}
+
+std::optional<RunResults> readResults(const RunFolder& run) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(run.results(), ignored)) return std::nullopt;
+    try {
+        return resultsFromJson(readFile(run.results(), limits::kJsonBytes));
+    } catch (const Error&) {
+        return std::nullopt;  // they can be computed again
+    }
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <span>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/data/loading/image_dataset.h"
+#include "engine/formats/export_check.h"
+#include "engine/formats/onnx_export.h"
+#include "engine/formats/safetensors.h"
+#include "engine/network/summary.h"
+#include "engine/project/json_text.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/run_lock.h"
+#include "engine/runs/trained_network.h"
+#include "engine/training/options/run_device.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// Enough to believe in, and no more than a minute or so of work for a large network.
+constexpr std::int64_t kFewestChecked = 100;
+constexpr std::int64_t kMostChecked = 500;
+constexpr std::int64_t kCheckedMultiplyAdds = 100'000'000'000;
+
+constexpr double kAlike = 1e-4;
+
+std::vector<const ImageEntry*> imagesOf(const ImageFolder& folder, Split split, bool labelled) {
+    std::vector<const ImageEntry*> images;
+    for (const ImageEntry& image : folder.images) {
+        const bool counts = !image.excluded && (image.label >= 0 || !labelled);
+        if (counts && image.split == split) images.push_back(&image);
+    }
+    return images;
+}
+
+// Test images, then validation images; training images only where nothing was held out.
+std::vector<const ImageEntry*> heldOut(const ImageFolder& folder, bool labelled) {
+    auto images = imagesOf(folder, Split::Test, labelled);
+    std::ranges::copy(imagesOf(folder, Split::Validation, labelled), std::back_inserter(images));
+    if (images.empty()) images = imagesOf(folder, Split::Training, labelled);
+    return images;
+}
+
+// `count` of them, spread evenly, so that every class has its share.
+template <typename T>
+std::vector<T> spread(const std::vector<T>& all, std::int64_t count) {
+    const auto size = static_cast<std::int64_t>(all.size());
+    if (size <= count) return all;
+    std::vector<T> chosen;
+    for (std::int64_t i = 0; i < count; ++i) {
+        chosen.push_back(all[static_cast<std::size_t>(i * size / count)]);
+    }
+    return chosen;
+}
+
+// The images as one split, so that a dataset of the usual kind reads them.
+ImageFolder onlyThese(const ImageFolder& folder, const std::vector<const ImageEntry*>& images) {
+    ImageFolder chosen;
+    chosen.root = folder.root;
+    chosen.labelRule = folder.labelRule;
+    chosen.classes = folder.classes;
+    for (const ImageEntry* image : images) {
+        chosen.images.push_back(*image);
+        chosen.images.back().split = Split::Test;
+    }
+    return chosen;
+}
+
+std::span<const float> sampleOf(const HostTensor& tensor, std::int64_t index) {
+    const auto each = tensor.floats().size() / static_cast<std::size_t>(tensor.shape[0]);
+    return tensor.floats().subspan(static_cast<std::size_t>(index) * each, each);
+}
+
+double largestDifference(std::span<const float> a, std::span<const float> b) {
+    double largest = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const double difference = std::abs(static_cast<double>(a[i]) - b[i]);
+        // A value that is no number anywhere must not pass.
+        if (!(difference <= largest)) largest = std::isnan(difference) ? INFINITY : difference;
+    }
+    return largest;
+}
+
+std::ptrdiff_t labelOf(std::span<const float> scores) {
+    return std::ranges::max_element(scores) - scores.begin();
+}
+
+/// Compares two runtimes on images of a dataset.
+class Comparison {
+  public:
+    Comparison(TrainedNetwork& ours, IndependentRuntime& theirs, Task task, ExportCheck& check)
+        : ours_(ours), theirs_(theirs), task_(task), check_(check) {}
+
+    /// False when the other runtime gives up; it says why.
+    bool run(const Dataset& images, const CountProgress& progress, std::stop_token stop) {
+        constexpr int kThreads = 2;
+        DataLoader loader(images, {.batchSize = TrainedNetwork::kBatch, .threads = kThreads});
+        loader.start(1);
+        const auto all = static_cast<std::int64_t>(images.size());
+        std::int64_t done = 0;
+        while (auto batch = loader.next(stop)) {
+            if (!compare(*batch)) return false;
+            done += batch->size();
+            if (progress) progress(done, all);
+            loader.recycle(std::move(*batch));
+        }
+        if (stop.stop_requested()) throw Stopped();
+        return true;
+    }
+
+  private:
+    bool compare(const Batch& batch) {
+        // As fp32 on a GPU too: both are to be given the same numbers. It computes while the other
+        // does.
+        const HostTensor images = filledUp(batch.tensors[0]);
+        ours_.begin({&images, 1});
+        const HostTensor theirs = theirs_.run(images);
+        const HostTensor ours = ours_.finish();
+        if (!theirs_.whyNot().empty() || theirs.bytes.size() != ours.bytes.size()) return false;
+        for (std::int64_t i = 0; i < batch.size(); ++i) {
+            const bool wasRead = batch.weights.floats()[static_cast<std::size_t>(i)] > 0;
+            if (wasRead) count(sampleOf(ours, i), sampleOf(theirs, i));
+        }
+        return true;
+    }
+
+    // The last batch is filled up with zeros, so that one plan does for all.
+    static HostTensor filledUp(const HostTensor& images) {
+        if (images.shape[0] == TrainedNetwork::kBatch) return images;
+        kernels::Shape shape = images.shape;
+        shape[0] = TrainedNetwork::kBatch;
+        HostTensor whole = HostTensor::make(images.name, images.type, shape);
+        std::ranges::copy(images.bytes, whole.bytes.begin());
+        return whole;
+    }
+
+    void count(std::span<const float> ours, std::span<const float> theirs) {
+        const double difference = largestDifference(ours, theirs);
+        check_.largestDifference = std::max(check_.largestDifference, difference);
+        ++check_.checkedImages;
+        const bool equal =
+            task_ == Task::Classify ? labelOf(ours) == labelOf(theirs) : difference <= kAlike;
+        check_.labelsEqual += equal ? 1 : 0;
+    }
+
+    TrainedNetwork& ours_;
+    IndependentRuntime& theirs_;
+    Task task_;
+    ExportCheck& check_;
+};
+
+std::unique_ptr<Dataset> checkedImages(const Checkpoint& checkpoint,
+                                       const TrainedNetwork& network,
+                                       Task task,
+                                       const ImageFolder& folder) {
+    const std::int64_t work = std::max<std::int64_t>(1, summarise(network.network()).multiplyAdds);
+    const std::int64_t count =
+        std::clamp(kCheckedMultiplyAdds / work, kFewestChecked, kMostChecked);
+    const auto images = spread(heldOut(folder, task == Task::Classify), count);
+    ImageDatasetOptions options;
+    options.split = Split::Test;
+    options.preprocessing = checkpoint.preprocessing;
+    options.reconstruct = task == Task::Reconstruct;
+    return makeImageDataset(onlyThese(folder, images), options);
+}
+
+ModelRecord recordOf(const Checkpoint& checkpoint, const Project& project, const RunFolder& run) {
+    const nlohmann::ordered_json origin{
+        {"run", displayPath(std::filesystem::absolute(run.path).filename())},
+        {"espalier", ESPALIER_VERSION},
+        {"task", project.task == Task::Classify ? "classify" : "reconstruct"},
+        {"epoch", checkpoint.progress.epoch},
+        {"steps", checkpoint.progress.stepsApplied},
+        {"seed", checkpoint.options.seed},
+        {"data_fingerprint", checkpoint.dataFingerprint}};
+    return {
+        .name = checkpoint.network.name,
+        .classes = project.task == Task::Classify ? checkpoint.classes : std::vector<std::string>{},
+        .preprocessing = preprocessingToJson(checkpoint.preprocessing),
+        .run = writeJson(origin, -1)};
+}
+
+PixelInput pixelInput(const Preprocessing& recipe) {
+    PixelInput pixels;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(recipe.channels); ++c) {
+        pixels.mean.push_back(recipe.mean[c]);
+        pixels.standardDeviation.push_back(recipe.standardDeviation[c]);
+    }
+    return pixels;
+}
+
+/// One export of one run: its parts, made once.
+class ModelExport {
+  public:
+    ModelExport(const RunFolder& run, FileSystem& files)
+        : run_(run),
+          project_(loadProject(run.record())),
+          checkpoint_(loadCheckpoint(outputCheckpoint(run.checkpoints()))),
+          files_(files),
+          device_(openRunDevice(optionsHere(checkpoint_.options).options.device,
+                                {.threads = static_cast<int>(checkpoint_.options.computeThreads)})),
+          network_(checkpoint_, project_.task, *device_) {}
+
+    void write(const std::filesystem::path& file, bool takesPixels) {
+        const ModelRecord record = recordOf(checkpoint_, project_, run_);
+        OnnxExport model{
+            .network = network_.network(), .tensors = checkpoint_.tensors, .record = record};
+        if (takesPixels) model.pixels = pixelInput(checkpoint_.preprocessing);
+        exportOnnx(file, model, files_);
+    }
+
+    void check(const std::filesystem::path& file,
+               const ImageFolder& folder,
+               ExportCheck& check,
+               const CountProgress& progress,
+               std::stop_token stop) {
+        IndependentRuntime theirs(file);
+        const auto images = checkedImages(checkpoint_, network_, project_.task, folder);
+        const bool compared =
+            theirs.whyNot().empty() && Comparison(network_, theirs, project_.task, check)
+                                           .run(*images, progress, std::move(stop));
+        check.notVerifiedReason = theirs.whyNot();
+        if (compared && check.checkedImages > 0) {
+            check.verifier = IndependentRuntime::name();
+        } else if (check.notVerifiedReason.empty()) {
+            check.notVerifiedReason = "not independently verified: no picture could be read";
+        }
+    }
+
+    Task task() const { return project_.task; }
+
+  private:
+    const RunFolder& run_;
+    const Project project_;
+    const Checkpoint checkpoint_;
+    FileSystem& files_;
+    const std::unique_ptr<kernels::Device> device_;
+    TrainedNetwork network_;
+};
+
+void checkTarget(const std::filesystem::path& file) {
+    const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+    std::error_code ignored;
+    if (std::filesystem::is_directory(folder, ignored)) return;
+    throw RequestError(fmt::format("There is no folder {} to write {} into. Create it first.",
+                                   displayPath(folder),
+                                   displayPath(file.filename())));
+}
+
+/// A model under another name until it has been checked: whoever cancels, or whose disk is full,
+/// keeps what was there before.
+class UncheckedFile {
+  public:
+    UncheckedFile(const std::filesystem::path& file, FileSystem& files)
+        : file_(file), path_(unfinishedName(file)), files_(files) {}
+    ~UncheckedFile() {
+        if (!accepted_) files_.remove(path_);
+    }
+    UncheckedFile(const UncheckedFile&) = delete;
+    UncheckedFile& operator=(const UncheckedFile&) = delete;
+
+    const std::filesystem::path& path() const { return path_; }
+    void accept() {
+        files_.rename(path_, file_);
+        accepted_ = true;
+        files_.syncFolder(std::filesystem::absolute(file_).parent_path());
+    }
+
+  private:
+    const std::filesystem::path& file_;
+    std::filesystem::path path_;
+    FileSystem& files_;
+    bool accepted_ = false;
+};
+
+std::uintmax_t sizeOf(const std::filesystem::path& file) {
+    std::error_code ignored;
+    const auto bytes = std::filesystem::file_size(file, ignored);
+    return ignored ? 0 : bytes;
+}
+
+// Parameters and running statistics, without what only training needs.
+void exportWeights(const RunFolder& run, const std::filesystem::path& file, FileSystem& files) {
+    const Checkpoint checkpoint = loadCheckpoint(outputCheckpoint(run.checkpoints()));
+    const Project project = loadProject(run.record());
+    // Weights are only passed on: no GPU is woken for that.
+    const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
+    const TrainedNetwork network(checkpoint, project.task, *device);
+    TensorFile content;
+    const ModelRecord record = recordOf(checkpoint, project, run);
+    content.metadata = {{"espalier.run", record.run},
+                        {"espalier.preprocessing", record.preprocessing},
+                        {"espalier.classes", nlohmann::json(record.classes).dump()}};
+    content.tensors = network.weights();
+    writeTensorFile(file, content, files);
+}
+
+}  // namespace
+
+ExportCheck exportRun(const RunFolder& run,
+                      const ImageFolder& folder,
+                      const std::filesystem::path& file,
+                      const CountProgress& progress,
+                      std::stop_token stop,
+                      FileSystem& files,
+                      ModelInput input) {
+    // Who trains it keeps it from being deleted as well.
+    std::optional<RunLock> nobodyDeletes;
+    if (!RunLock::isHeld(run.path)) nobodyDeletes.emplace(run.path, RunUse::Read);
+    ExportCheck check;
+    check.file = displayPath(file);
+    const std::string ending = displayPath(file.extension());
+    checkTarget(file);
+    if (ending == ".safetensors") {
+        check.format = "safetensors";
+        exportWeights(run, file, files);
+    } else if (ending == ".onnx") {
+        check.format = "onnx";
+        ModelExport model(run, files);
+        check.hasLabels = model.task() == Task::Classify;
+        UncheckedFile unchecked(file, files);
+        model.write(unchecked.path(), false);
+        model.check(unchecked.path(), folder, check, progress, std::move(stop));
+        if (input == ModelInput::Pixels) {
+            model.write(unchecked.path(), true);
+            check.notVerifiedReason = fmt::format(
+                "not independently verified: {} reads no bytes; the same network with normalised "
+                "input was compared",
+                IndependentRuntime::name());
+            check.verifier.clear();
+        }
+        unchecked.accept();
+    } else {
+        throw RequestError(fmt::format(
+            "{} must end in .onnx (a model) or .safetensors (weights only).", displayPath(file)));
+    }
+    check.bytes = sizeOf(file);
+    return check;
+}
+
+}  // namespace espalier::engine

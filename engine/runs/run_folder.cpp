@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/run_folder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string startTime() {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char text[32];
+    const std::size_t length = std::strftime(text, sizeof text, "%Y-%m-%d_%H%M%S", &local);
+    return {text, length};
+}
+
+// Letters of any script stay; what a shell or another system's file names dislike does not.
+std::string asFileName(const std::string& name) {
+    constexpr std::size_t kLongest = 60;
+    std::string safe;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool stays = byte >= 0x80 || std::isalnum(byte) || c == '-' || c == '_' || c == '.';
+        safe += stays ? c : '-';
+    }
+    if (safe.size() > kLongest) safe.resize(kLongest);
+    const auto isInsideCharacter = [&] {
+        return safe.size() < name.size() &&
+               (static_cast<unsigned char>(name[safe.size()]) & 0xC0) == 0x80;
+    };
+    while (isInsideCharacter()) safe.pop_back();
+    return safe.empty() ? "network" : safe;
+}
+
+std::string withoutQuotes(std::string text) {
+    std::erase(text, '"');
+    return text;
+}
+
+fs::path environmentPath(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+// XDG_DOCUMENTS_DIR="$HOME/Dokumente", as xdg-user-dirs writes it.
+fs::path documentsFolder() {
+    const fs::path home = environmentPath("HOME");
+    fs::path config = environmentPath("XDG_CONFIG_HOME");
+    if (config.empty()) config = home / ".config";
+    constexpr std::string_view kKey = "XDG_DOCUMENTS_DIR=";
+    constexpr std::string_view kHome = "$HOME/";
+    std::ifstream file(config / "user-dirs.dirs");
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with(kKey)) continue;
+        const std::string value = withoutQuotes(line.substr(kKey.size()));
+        if (value.starts_with(kHome)) return home / value.substr(kHome.size());
+        if (value.starts_with('/')) return value;
+    }
+    return home.empty() ? fs::current_path() : home / "Documents";
+}
+
+bool createFolder(const fs::path& path) {
+    std::error_code problem;
+    const bool created = fs::create_directory(path, problem);
+    if (!problem) return created;
+    throw Error(fmt::format("Could not create the folder {}: {}. Choose another place for the run.",
+                            displayPath(path),
+                            problem.message()));
+}
+
+void createParents(const fs::path& path) {
+    std::error_code problem;
+    fs::create_directories(path, problem);
+    if (!problem) return;
+    throw Error(fmt::format("Could not create the folder {}: {}. Choose another place for runs.",
+                            displayPath(path),
+                            problem.message()));
+}
+
+}  // namespace
+
+bool isRunFolder(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(RunFolder{path}.record(), ignored);
+}
+
+RunFolder createRunFolder(const fs::path& parent, const Project& project) {
+    createParents(parent);
+    const std::string name = startTime() + "_" + asFileName(project.network.name);
+    for (int number = 1;; ++number) {
+        const fs::path path = parent / (number == 1 ? name : fmt::format("{}-{}", name, number));
+        if (createFolder(path)) return {path};
+    }
+}
+
+void checkNewRunFolder(const fs::path& path) {
+    std::error_code problem;
+    const auto status = fs::status(path, problem);
+    if (!fs::exists(status)) return;
+    const std::string shown = displayPath(path);
+    if (isRunFolder(path)) {
+        throw RequestError(fmt::format(
+            "{} already holds a run. Choose another folder, or go on with that run: espalier "
+            "resume {}.",
+            shown,
+            shellQuoted(shown)));
+    }
+    if (!fs::is_directory(status)) {
+        throw RequestError(
+            fmt::format("{} is a file. A run needs a folder: choose another name.", shown));
+    }
+    const bool isEmpty = fs::is_empty(path, problem);
+    if (problem) {
+        throw RequestError(fmt::format(
+            "The folder {} cannot be read: {}. Choose another one.", shown, problem.message()));
+    }
+    if (isEmpty) return;
+    throw RequestError(fmt::format(
+        "The folder {} is not empty, and nothing in it will be overwritten. Choose another one.",
+        shown));
+}
+
+RunFolder useRunFolder(const fs::path& path) {
+    checkNewRunFolder(path);
+    const fs::path absolute = fs::absolute(path);
+    createParents(absolute);
+    return {fs::canonical(absolute)};
+}
+
+fs::path defaultRunsFolder() {
+    return documentsFolder() / "Espalier" / "runs";
+}
+
+fs::path runsFolderFor(const fs::path& projectFile) {
+    if (projectFile.empty()) return defaultRunsFolder();
+    const fs::path folder = fs::absolute(projectFile).parent_path();
+    return projectFile.filename() == "run.json" ? folder.parent_path() : folder / "runs";
+}
+
+std::vector<fs::path> listRuns(const fs::path& parent) {
+    std::vector<fs::path> runs;
+    std::error_code problem;
+    for (fs::directory_iterator entry(parent, problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+        if (isRunFolder(entry->path())) runs.push_back(entry->path());
+    }
+    std::ranges::sort(runs);
+    return runs;
+}
+
+}  // namespace espalier::engine

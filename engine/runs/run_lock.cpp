@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/run_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+
+namespace espalier::engine {
+
+namespace {
+
+int openFolder(const std::filesystem::path& folder) {
+    return ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+// A file system without locks cannot tell; it must not keep anybody from training.
+bool isTaken(int folder, int lock) {
+    return ::flock(folder, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+// Takes part in what others do only for as long as it asks.
+bool isTrained(int folder) {
+    if (isTaken(folder, LOCK_SH)) return true;
+    ::flock(folder, LOCK_UN);
+    return false;
+}
+
+// Why the folder cannot be locked, a sentence without its subject; empty: it is locked. A reader
+// who has been cancelled, or who only looks who trains, is gone in a moment.
+std::string whyNotLocked(int folder, RunUse use) {
+    using Clock = std::chrono::steady_clock;
+    constexpr auto kPatience = std::chrono::seconds(3);
+    constexpr auto kLook = std::chrono::milliseconds(20);
+    const auto end = Clock::now() + kPatience;
+    while (isTaken(folder, use == RunUse::Train ? LOCK_EX : LOCK_SH)) {
+        if (isTrained(folder)) {
+            return "is being trained by another window or terminal. Stop it there first.";
+        }
+        if (Clock::now() > end) {
+            return "is being exported or tested, here or by another window or terminal. Wait until "
+                   "that is done, or cancel it there.";
+        }
+        std::this_thread::sleep_for(kLook);
+    }
+    return {};
+}
+
+}  // namespace
+
+RunLock::RunLock(const std::filesystem::path& run, RunUse use) : folder_(openFolder(run)) {
+    const std::string whyNot = folder_ < 0 ? std::string() : whyNotLocked(folder_, use);
+    if (whyNot.empty()) return;
+    ::close(folder_);
+    throw RequestError("The run " + displayPath(run) + " " + whyNot);
+}
+
+RunLock::~RunLock() {
+    if (folder_ >= 0) ::close(folder_);
+}
+
+bool RunLock::isHeld(const std::filesystem::path& run) {
+    const int folder = openFolder(run);
+    if (folder < 0) return false;
+    const bool taken = isTaken(folder, LOCK_SH);  // who only looks keeps no other looker out
+    ::close(folder);
+    return taken;
+}
+
+}  // namespace espalier::engine

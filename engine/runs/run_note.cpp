@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/run_note.h"
+
+#include "engine/base/error.h"
+#include "engine/base/strict_json.h"
+#include "engine/project/json_text.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr int kNoteVersion = 1;
+constexpr std::int64_t kFileBytes = 32'000;  // every byte of the text may be escaped
+
+[[noreturn]] void refuse(const RunFolder& run, const std::string& why) {
+    throw RequestError(fmt::format(
+        "{} {}. Rename or remove that file, then the run can be starred and noted again.",
+        displayPath(run.note()),
+        why));
+}
+
+RunNote noteFrom(const nlohmann::json& value, const RunFolder& run) {
+    JsonObject object(value, "note of a run", "the whole");
+    const std::int64_t version = object.integer("espalier_note", 0);
+    if (version > kNoteVersion) refuse(run, "was written by a newer Espalier");
+    if (version < 1) refuse(run, "is no note of a run");
+    RunNote note;
+    note.starred = object.boolean("starred", false);
+    note.text = object.text("note", "");
+    object.refuseOthers();
+    if (note.text.size() > RunNote::kMostBytes) refuse(run, "holds too long a text");
+    return note;
+}
+
+}  // namespace
+
+RunNote readNote(const RunFolder& run) {
+    std::error_code problem;
+    const auto status = std::filesystem::symlink_status(run.note(), problem);
+    if (!std::filesystem::exists(status)) return {};
+    // A pipe would never end, and a link could lead anywhere.
+    if (!std::filesystem::is_regular_file(status)) refuse(run, "is no plain file");
+    if (std::filesystem::file_size(run.note(), problem) > kFileBytes) refuse(run, "is too large");
+    try {
+        return noteFrom(parseStrictJson(readFile(run.note(), kFileBytes),
+                                        fmt::format("The note {}", displayPath(run.note())),
+                                        kFileBytes),
+                        run);
+    } catch (const RequestError&) {
+        throw;
+    } catch (const Error& error) {
+        throw RequestError(error.what());
+    }
+}
+
+void writeNote(const RunFolder& run, const RunNote& note, FileSystem& files) {
+    if (!isRunFolder(run.path)) {
+        throw RequestError(fmt::format("The run {} is gone, so nothing can be noted about it.",
+                                       displayPath(run.path)));
+    }
+    if (note.text.size() > RunNote::kMostBytes) {
+        throw RequestError(
+            fmt::format("A note may have {} characters. Shorten it.", RunNote::kMostBytes));
+    }
+    readNote(run);
+    nlohmann::ordered_json value;
+    value["espalier_note"] = kNoteVersion;
+    value["starred"] = note.starred;
+    value["note"] = note.text;
+    writeFileAtomically(run.note(), writeJson(value, 2) + "\n", files);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/base/atomic_file.h"
+#include "engine/runs/run_folder.h"
+
+namespace espalier::engine {
+
+/// What a person says of a run; kept as note.json in its folder. A value.
+struct RunNote {
+    bool starred = false;
+    std::string text;
+
+    static constexpr std::size_t kMostBytes = 4000;  ///< of the text
+
+    friend bool operator==(const RunNote&, const RunNote&) = default;
+};
+
+/// Nothing said where there is no such file. Throws RequestError when there is one that is no note:
+/// a link, too large, cut off, of a newer version.
+RunNote readNote(const RunFolder& run);
+/// Throws RequestError, before anything is written, when the run is gone, the text is too long, or
+/// there is a file already that is no note: it is not overwritten.
+void writeNote(const RunFolder& run, const RunNote& note, FileSystem& files = realFileSystem());
+
+}  // namespace espalier::engine

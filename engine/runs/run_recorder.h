@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "engine/base/atomic_file.h"
+#include "engine/runs/line_file.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/run_lock.h"
+#include "engine/training/loop/training_event.h"
+
+namespace espalier::engine {
+
+/// Keeps metrics.csv (every step and epoch) and events.jsonl of a run while it is trained. Owned by
+/// the request, called on the training thread; throws Error when the disk is full.
+class RunRecorder final : public TrainingObserver {
+  public:
+    /// With `keepUpToStep`, a resumed run: what was written of later steps, which will be done
+    /// again, is dropped; else both files start anew. Nothing is touched before the first event.
+    RunRecorder(const RunFolder& run,
+                FileSystem& files,
+                std::optional<std::int64_t> keepUpToStep = std::nullopt);
+
+    void onEvent(const TrainingEvent& event) override;
+    void onColoursMeasured(const MeasuredColours& colours) override;
+    void onOptionsChanged(const OptionChange& change) override;
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    void begin();
+    void write(const TrainingEvent& event);
+    void flush(const TrainingEvent& event);
+
+    const RunFolder run_;
+    FileSystem& files_;
+    const std::optional<std::int64_t> keepUpToStep_;
+    std::optional<RunLock> lock_;  ///< until the run has ended
+    LineFile events_;
+    LineFile metrics_;
+    bool begun_ = false;
+    bool broken_ = false;
+    Clock::time_point flushed_ = Clock::now();
+    Clock::time_point synced_ = Clock::now();
+};
+
+/// "step,412,4,0.31,…": a row of metrics.csv for a step or an epoch.
+std::string metricsRow(const TrainingEvent& event);
+
+}  // namespace espalier::engine

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/runs/run_folder.h"
+
+namespace espalier::engine {
+
+/// The form of results.json.
+std::string resultsToJson(const RunResults& results);
+/// Throws Error for anything else.
+RunResults resultsFromJson(const std::string& json);
+
+}  // namespace espalier::engine

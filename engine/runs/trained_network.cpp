@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/trained_network.h"
+
+#include <cassert>
+
+#include "engine/base/error.h"
+#include "engine/compiler/compile.h"
+#include "engine/training/forecast/training_memory.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+Network validated(const Checkpoint& checkpoint, Task task, const LayerCatalog& catalog) {
+    const Preprocessing& recipe = checkpoint.preprocessing;
+    DataInterface data{.input = {recipe.channels, recipe.height, recipe.width}};
+    if (task == Task::Classify) data.classes = static_cast<std::int64_t>(checkpoint.classes.size());
+    Validation validation = validate(checkpoint.network, catalog, data);
+    if (validation.network) return std::move(*validation.network);
+    throw Error(fmt::format("The checkpoint's network is not valid: {}",
+                            englishSentence(validation.diagnostics.front())));
+}
+
+}  // namespace
+
+TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
+                               Task task,
+                               kernels::Device& device,
+                               bool asBytes)
+    : network_(validated(checkpoint, task, catalog_)),
+      result_(task == Task::Classify ? kScores : kOutput),
+      takesAhead_(!device.description().hostVisible),
+      store_(device),
+      stream_(device.createStream()) {
+    CompileOptions options;
+    options.mode = Mode::Predict;
+    options.loss = lossOf(task);
+    options.batch = kBatch;
+    if (asBytes) options.pixels = preparationOf(checkpoint.preprocessing);
+    CompiledPlan plan = compile(*network_, device, options);
+    store_.declare(plan.plan);
+    store_.importTensors(*stream_, checkpoint.tensors);
+    executor_ = std::make_unique<Executor>(std::move(plan), store_, device);
+    executor_->copyBehindRuns(result_);
+}
+
+std::vector<HostTensor> TrainedNetwork::weights() const {
+    return store_.exportTensors(*stream_, {ValueRole::Parameter, ValueRole::State});
+}
+
+void TrainedNetwork::begin(std::span<const HostTensor> inputs) {
+    assert(underWay_ < (takesAhead_ ? 2 : 1));
+    for (const HostTensor& input : inputs) executor_->setInput(input.name, input);
+    executor_->run({});
+    ++underWay_;
+}
+
+HostTensor TrainedNetwork::finish() {
+    assert(underWay_ > 0);
+    return executor_->readResult(result_, --underWay_);
+}
+
+}  // namespace espalier::engine

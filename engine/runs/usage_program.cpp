@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/usage_program.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/formats/onnx_import.h"
+#include "engine/formats/safetensors.h"
+#include "engine/project/project.h"
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kMostColumns = 96;
+
+// Texts with @names@ for what differs from model to model: braces belong to the languages.
+
+constexpr std::string_view kPythonHead =
+    R"(# @purpose@. Needs: pip install onnxruntime opencv-python pillow
+import @modules@
+from PIL import Image, ImageOps
+
+model = onnxruntime.InferenceSession(@file@, providers=["CPUExecutionProvider"])
+@read classes@
+@mean@
+@loop@
+    picture = ImageOps.exif_transpose(Image.open(file)).convert("RGBA")
+    white = Image.new("RGBA", picture.size, "white")
+    pixels = numpy.array(Image.alpha_composite(white, picture).convert(@mode@))
+@frame@
+    smaller = min(@to width@, pixels.shape[1]), min(@to height@, pixels.shape[0])
+    pixels = cv2.resize(pixels, smaller, interpolation=cv2.INTER_AREA)
+    pixels = cv2.resize(pixels, (@to width@, @to height@))  # where it is enlarged
+@pad@
+)";
+
+constexpr std::string_view kPythonCrop = R"(    height, width = pixels.shape[:2]
+    scale = max(@width@ / width, @height@ / height)
+    wide, high = max(1, int(@width@ / scale + 0.5)), max(1, int(@height@ / scale + 0.5))
+    top, left = (height - high) // 2, (width - wide) // 2
+    pixels = pixels[top : top + high, left : left + wide]  # the middle)";
+
+constexpr std::string_view kPythonPad =
+    R"(    scale = min(@width@ / pixels.shape[1], @height@ / pixels.shape[0])
+    width = max(1, int(pixels.shape[1] * scale + 0.5))
+    height = max(1, int(pixels.shape[0] * scale + 0.5)))";
+
+constexpr std::string_view kPythonPadding =
+    R"(    top, left = (@height@ - height) // 2, (@width@ - width) // 2
+    sides = top, @height@ - height - top, left, @width@ - width - left
+    pixels = cv2.copyMakeBorder(pixels, *sides, cv2.BORDER_CONSTANT, value=(128, 128, 128)))";
+
+constexpr std::string_view kPythonNormalised =
+    R"(    values = ((pixels / 255 - mean) / deviation).astype("float32")
+)";
+
+constexpr std::string_view kPythonScores = R"(    scores = model.run(["scores"], {@input@})[0][0]
+    print(f"{file}: {classes[scores.argmax()]} {scores.max():.4f}")
+)";
+
+constexpr std::string_view kPythonRebuilt = R"(    rebuilt = model.run(["output"], {@input@})[0][0]
+    rebuilt = (rebuilt@to picture@ * deviation + mean).clip(0, 1) * 255
+    difference = abs(rebuilt.round() - pixels).mean() / 255
+    print(f"{file}: mean difference {difference:.4f}, rebuilt-{number}.png")
+    Image.fromarray(rebuilt.round().astype("uint8")).save(f"rebuilt-{number}.png")
+)";
+
+constexpr std::string_view kPythonWeights =
+    R"(# Reads the weights, an array for each name. Needs: pip install numpy
+import json
+import struct
+import numpy as np
+
+with open(@file@, "rb") as file:
+    header = json.loads(file.read(*struct.unpack("<Q", file.read(8))))
+    numbers = file.read()
+about = header.pop("__metadata__")
+recipe = json.loads(about["espalier.preprocessing"])  # how pictures are prepared
+classes = json.loads(about["espalier.classes"])  # in the order of the last layer's outputs
+weights = {}
+for name, entry in header.items():
+    begin, end = entry["data_offsets"]
+    weights[name] = np.frombuffer(numbers[begin:end], "<f4").reshape(entry["shape"])
+    print(name, weights[name].shape)
+print(recipe, classes)
+)";
+
+// Line by line, so that nobody takes them for includes of this file.
+constexpr std::string_view kCppIncludes =
+    "#include <algorithm>\n"
+    "#include <cmath>\n"
+    "#include <cstdio>\n"
+    "#include <opencv2/dnn.hpp>\n"
+    "#include <opencv2/imgcodecs.hpp>\n"
+    "#include <opencv2/imgproc.hpp>\n"
+    "#include <stdexcept>\n";
+
+constexpr std::string_view kCpp = R"(// @purpose@. Build it with OpenCV:
+// c++ -std=c++17 predict.cpp -o predict $(pkg-config --cflags --libs opencv4)
+@includes@
+int main(int count, char** files) {
+@classes@
+    const cv::Scalar mean(@means@);@order@
+    const cv::Scalar deviation(@deviations@);
+    cv::dnn::Net net = cv::dnn::readNetFromONNX(@file@);
+    for (int i = 1; i < count; ++i) {
+        cv::Mat image = cv::imread(files[i]);  // without transparency
+        if (image.empty()) throw std::runtime_error(std::string(files[i]) + " cannot be read");
+@grey@
+@frame@
+        const cv::Size smaller(std::min(@to width@, image.cols), std::min(@to height@, image.rows));
+        cv::resize(image, image, smaller, 0, 0, cv::INTER_AREA);
+        cv::resize(image, image, cv::Size(@to width@, @to height@));  // where it is enlarged
+@pad@
+@keep@
+        image.convertTo(image, CV_32F, 1 / 255.0);
+        cv::divide(image - mean, deviation, image);
+        net.setInput(cv::dnn::blobFromImage(image@to red@));
+@answer@
+    }
+}
+)";
+
+constexpr std::string_view kCppCrop =
+    R"(        const double scale = std::max(@width@.0 / image.cols, @height@.0 / image.rows);
+        const int wide = std::clamp<int>(std::lround(@width@ / scale), 1, image.cols);
+        const int high = std::clamp<int>(std::lround(@height@ / scale), 1, image.rows);
+        const cv::Point corner((image.cols - wide) / 2, (image.rows - high) / 2);
+        image = image(cv::Rect(corner, cv::Size(wide, high)));  // the middle)";
+
+constexpr std::string_view kCppPad =
+    R"(        const double scale = std::min(@width@.0 / image.cols, @height@.0 / image.rows);
+        const int width = std::clamp<int>(std::lround(image.cols * scale), 1, @width@);
+        const int height = std::clamp<int>(std::lround(image.rows * scale), 1, @height@);)";
+
+constexpr std::string_view kCppPadding =
+    R"(        const int left = (@width@ - width) / 2, top = (@height@ - height) / 2;
+        cv::copyMakeBorder(image, image, top, @height@ - height - top, left,
+                           @width@ - width - left, cv::BORDER_CONSTANT, cv::Scalar::all(128));)";
+
+constexpr std::string_view kCppScores = R"(        const cv::Mat scores = net.forward();
+        const auto best = std::max_element(scores.begin<float>(), scores.end<float>());
+        std::printf("%s: %s %.4f\n", files[i], classes[best - scores.begin<float>()], *best);)";
+
+constexpr std::string_view kCppRebuilt = R"(        std::vector<cv::Mat> rebuilt;
+        cv::dnn::imagesFromBlob(net.forward(), rebuilt);
+@to blue@
+        cv::multiply(rebuilt[0], deviation, image);
+        image = image + mean;
+        image.convertTo(image, CV_8U, 255);
+        const std::string name = "rebuilt-" + std::to_string(i - 1) + ".png";
+        const double difference = cv::norm(image, before, cv::NORM_L1) / (255.0 * @values@);
+        std::printf("%s: mean difference %.4f, %s\n", files[i], difference, name.c_str());
+        cv::imwrite(name, image);)";
+
+constexpr std::string_view kTerminal = R"(espalier predict @file@ PICTURES
+# For each picture its class and score; a folder is searched for pictures, --json is for programs.
+)";
+
+constexpr std::string_view kTerminalRebuilt = R"(espalier evaluate @file@ --data FOLDER
+# How well the pictures in a folder are rebuilt.
+)";
+
+using Marks = std::vector<std::pair<std::string_view, std::string>>;
+
+/// A text with what its @names@ stand for. A line that then is empty goes.
+class Template {
+  public:
+    explicit Template(std::string_view text) : text_(text) {}
+
+    /// Pieces of our own, which may hold other names.
+    Template& with(std::string_view name, std::string_view value) {
+        const std::string mark = fmt::format("@{}@", name);
+        for (std::size_t at = 0; (at = text_.find(mark, at)) != std::string::npos;) {
+            const bool ownLine =
+                (at == 0 || text_[at - 1] == '\n') && text_.compare(at + mark.size(), 1, "\n") == 0;
+            text_.replace(at, mark.size() + (value.empty() && ownLine ? 1 : 0), value);
+            at += value.size();
+        }
+        return *this;
+    }
+
+    /// The rest in one pass: names of files and classes may hold anything.
+    std::string finish(const Marks& marks) const {
+        std::string result;
+        for (std::size_t at = 0; at < text_.size();) {
+            const auto found = std::ranges::find_if(marks, [&](const auto& mark) {
+                return text_.compare(at, mark.first.size(), mark.first) == 0;
+            });
+            result += found == marks.end() ? text_.substr(at, 1) : found->second;
+            at += found == marks.end() ? 1 : found->first.size();
+        }
+        return result;
+    }
+
+  private:
+    std::string text_;
+};
+
+// A text in double quotes, as Python and C++ read it.
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            result += {'\\', c};
+        } else if (byte < 0x20 || byte == 0x7f) {
+            result += fmt::format("\\{:03o}", byte);
+        } else {
+            result += c;
+        }
+    }
+    return result + '"';
+}
+
+std::string absoluteName(const ExportedFile& file) {
+    return displayPath(std::filesystem::absolute(file.path).lexically_normal());
+}
+
+std::span<const float> perChannel(const std::array<float, 3>& values, const Preprocessing& recipe) {
+    return std::span(values).first(static_cast<std::size_t>(recipe.channels));
+}
+
+std::string listText(std::span<const float> values) {
+    return fmt::format("{}", fmt::join(values, ", "));
+}
+
+// Of each channel, for an array whose last side they are; of a grey picture a number.
+std::string pythonValues(std::span<const float> values) {
+    return values.size() == 1 ? listText(values) : "[" + listText(values) + "]";
+}
+
+// In the order in which OpenCV holds colours.
+std::string cppValues(std::span<const float> values) {
+    std::vector<float> turned(values.rbegin(), values.rend());
+    return listText(turned);
+}
+
+// A list of names, broken where a line would get too long.
+std::string cppList(const std::vector<std::string>& names) {
+    std::string lines;
+    std::string line = "    const char* classes[] = {";
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const std::string word = quoted(names[i]) + (i + 1 < names.size() ? ", " : "};");
+        if (line.size() + word.size() > kMostColumns) {
+            while (line.ends_with(' ')) line.pop_back();
+            lines += line + '\n';
+            line = std::string(8, ' ');
+        }
+        line += word;
+    }
+    return lines + line;
+}
+
+void fillSizes(Template& text, const Preprocessing& recipe) {
+    text.with("width", std::to_string(recipe.width))
+        .with("height", std::to_string(recipe.height))
+        .with("channels", std::to_string(recipe.channels))
+        .with("values", std::to_string(recipe.width * recipe.height * recipe.channels));
+}
+
+std::string purposeOf(const ExportedFile& file) {
+    return file.classes.empty() ? "Rebuilds each picture on its command line"
+                                : "Says what each picture on its command line shows";
+}
+
+// What a model is asked with: one picture, in the order of its input.
+std::string pythonInput(const ExportedFile& file) {
+    const bool grey = file.preprocessing.channels == 1;
+    if (file.takesPixels) {
+        return grey ? "\"pixels\": pixels[None, :, :, None]" : "\"pixels\": pixels[None]";
+    }
+    return grey ? "\"image\": values[None, None]" : "\"image\": values.transpose(2, 0, 1)[None]";
+}
+
+std::string pythonFor(const ExportedFile& file) {
+    const Preprocessing& recipe = file.preprocessing;
+    const bool classifies = !file.classes.empty();
+    const bool grey = recipe.channels == 1;
+    const bool pads = recipe.resize == ResizeRule::Pad;
+    const bool usesMean = !file.takesPixels || !classifies;
+    std::string all(kPythonHead);
+    if (!file.takesPixels) all += kPythonNormalised;
+    all += classifies ? kPythonScores : kPythonRebuilt;
+    Template text(all);
+    text.with("frame",
+              recipe.resize == ResizeRule::Crop ? kPythonCrop
+              : pads                            ? kPythonPad
+                                                : std::string_view())
+        .with("pad", pads ? kPythonPadding : std::string_view())
+        .with("purpose", purposeOf(file))
+        .with("modules",
+              classifies ? "cv2, json, numpy, onnxruntime, sys" : "cv2, numpy, onnxruntime, sys")
+        .with("read classes",
+              classifies ? "classes = json.loads("
+                           "model.get_modelmeta().custom_metadata_map[\"espalier.classes\"])"
+                         : "")
+        .with("mean",
+              usesMean ? fmt::format("mean, deviation = {}, {}",
+                                     pythonValues(perChannel(recipe.mean, recipe)),
+                                     pythonValues(perChannel(recipe.standardDeviation, recipe)))
+                       : "")
+        .with("loop",
+              classifies ? "for file in sys.argv[1:]:"
+                         : "for number, file in enumerate(sys.argv[1:]):")
+        .with("mode", grey ? "\"L\"" : "\"RGB\"")
+        .with("to width", pads ? "width" : "@width@")
+        .with("to height", pads ? "height" : "@height@")
+        .with("to picture", grey ? "[0]" : ".transpose(1, 2, 0)")
+        .with("input", pythonInput(file));
+    fillSizes(text, recipe);
+    return text.finish({{"@file@", quoted(absoluteName(file))}});
+}
+
+std::string cppFor(const ExportedFile& file) {
+    const Preprocessing& recipe = file.preprocessing;
+    const bool classifies = !file.classes.empty();
+    const bool grey = recipe.channels == 1;
+    const bool pads = recipe.resize == ResizeRule::Pad;
+    Template text(kCpp);
+    text.with("includes", kCppIncludes)
+        .with("answer", classifies ? kCppScores : kCppRebuilt)
+        .with("frame",
+              recipe.resize == ResizeRule::Crop ? kCppCrop
+              : pads                            ? kCppPad
+                                                : std::string_view())
+        .with("pad", pads ? kCppPadding : std::string_view())
+        .with("keep", classifies ? "" : "        const cv::Mat before = image.clone();")
+        .with("to width", pads ? "width" : "@width@")
+        .with("to height", pads ? "height" : "@height@")
+        .with("grey", grey ? "        cv::cvtColor(image, image, cv::COLOR_BGR2GRAY);" : "")
+        .with("order", grey ? "" : "  // blue, green, red, from 0 to 1")
+        .with("to red", grey ? "" : ", 1, {}, {}, true")
+        .with("to blue",
+              grey ? "" : "        cv::cvtColor(rebuilt[0], rebuilt[0], cv::COLOR_RGB2BGR);")
+        .with("purpose", purposeOf(file))
+        .with("means", cppValues(perChannel(recipe.mean, recipe)))
+        .with("deviations", cppValues(perChannel(recipe.standardDeviation, recipe)));
+    fillSizes(text, recipe);
+    if (!classifies) text.with("classes", "");
+    return text.finish(
+        {{"@file@", quoted(absoluteName(file))}, {"@classes@", cppList(file.classes)}});
+}
+
+ExportedFile readWeights(const std::filesystem::path& path) {
+    const auto about = readTensorFileMetadata(path);
+    const auto recipe = about.find("espalier.preprocessing");
+    if (recipe == about.end()) {
+        throw RequestError(fmt::format("{} was not exported by Espalier.", displayPath(path)));
+    }
+    return {.path = path,
+            .isModel = false,
+            .takesPixels = false,
+            .preprocessing = preprocessingFromJson(recipe->second),
+            .classes = {}};
+}
+
+}  // namespace
+
+ExportedFile readExportedFile(const std::filesystem::path& path) {
+    if (path.extension() == ".safetensors") return readWeights(path);
+    const ImportedModel model = importOnnx(path);
+    return {.path = path,
+            .isModel = true,
+            .takesPixels = model.takesPixels,
+            .preprocessing = preprocessingFromJson(model.record.preprocessing),
+            .classes = model.record.classes};
+}
+
+std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language) {
+    if (language == ProgramLanguage::Python) return "";
+    if (!file.isModel) {
+        return "Weights alone do nothing without their network. Export a model (.onnx) for that, "
+               "or read the weights with Python.";
+    }
+    if (language == ProgramLanguage::Cpp && file.takesPixels) {
+        return "OpenCV runs no model that takes bytes. Export one that takes normalised values, "
+               "or use this one with Python.";
+    }
+    return "";
+}
+
+std::string usageProgram(const ExportedFile& file, ProgramLanguage language) {
+    const std::string whyNot = whyNoProgram(file, language);
+    if (!whyNot.empty()) throw RequestError(whyNot);
+    switch (language) {
+        case ProgramLanguage::Python:
+            if (file.isModel) return pythonFor(file);
+            return Template(kPythonWeights).finish({{"@file@", quoted(absoluteName(file))}});
+        case ProgramLanguage::Cpp:
+            return cppFor(file);
+        case ProgramLanguage::Terminal:
+            break;
+    }
+    return Template(file.classes.empty() ? kTerminalRebuilt : kTerminal)
+        .finish({{"@file@", shellQuoted(absoluteName(file))}});
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "engine/data/preprocessing/preprocessing.h"
+
+namespace espalier::engine {
+
+/// What a program has to know of an exported file. A value.
+struct ExportedFile {
+    std::filesystem::path path;
+    bool isModel = true;               ///< false: weights alone (.safetensors)
+    bool takesPixels = false;          ///< a model of ModelInput::Pixels
+    Preprocessing preprocessing;       ///< how pictures are prepared for it
+    std::vector<std::string> classes;  ///< empty for a reconstruction
+};
+
+/// Reads what the file says of itself. Throws RequestError, or Error, when it is none of ours.
+ExportedFile readExportedFile(const std::filesystem::path& path);
+
+enum class ProgramLanguage : std::uint8_t { Python, Cpp, Terminal };
+
+inline constexpr ProgramLanguage kProgramLanguages[] = {
+    ProgramLanguage::Python, ProgramLanguage::Cpp, ProgramLanguage::Terminal};
+
+/// Empty when there is a program of that language for the file, else why not, a sentence.
+std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);
+
+/// A whole small program, ready to run, that uses the file: the recipe, the channels and the
+/// classes are those of this very model, and its answers are those of `espalier predict`. Throws
+/// RequestError with whyNoProgram(). As short as it can be: about ten lines for a picture, more
+/// only where pictures are cropped, padded or rebuilt.
+///
+/// - Python: ONNX Runtime, OpenCV and Pillow (transparency, turned photos); for weights NumPy
+/// alone.
+/// - Cpp: OpenCV and its DNN module, C++17.
+/// - Terminal: the line of a shell.
+std::string usageProgram(const ExportedFile& file, ProgramLanguage language);
+
+}  // namespace espalier::engine

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sample/sample_images.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <system_error>
+#include <thread>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/parallel_for.h"
+#include "engine/data/codecs/decode.h"
+#include "engine/data/codecs/png_writer.h"
+
+namespace espalier::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kPerKind = 60;
+constexpr int kSide = 96;
+
+/// One image of the sample.
+struct SampleFile {
+    int kind = 0;
+    int index = 0;
+
+    fs::path path() const {
+        return fs::path(flowerName(kind)) /
+               fmt::format("{}-{:02}.png", flowerName(kind), index + 1);
+    }
+    Image image() const { return drawFlower(kind, static_cast<std::uint32_t>(index), kSide); }
+};
+
+std::vector<SampleFile> sampleFiles() {
+    std::vector<SampleFile> files;
+    for (int kind = 0; kind < kFlowerKinds; ++kind) {
+        for (int index = 0; index < kPerKind; ++index) files.push_back({kind, index});
+    }
+    return files;
+}
+
+// What a call that was ended by force may leave behind.
+fs::path unfinished(const fs::path& path) {
+    return path.parent_path() / fmt::format(".{}.part", path.filename().string());
+}
+
+std::set<std::string> filesIn(const fs::path& folder) {
+    std::set<std::string> found;
+    std::error_code problem;
+    for (fs::recursive_directory_iterator it(folder, problem), end; !problem && it != end;
+         it.increment(problem)) {
+        if (!it->is_directory(problem)) found.insert(displayPath(fs::relative(*it, folder)));
+    }
+    if (problem) {
+        throw RequestError(fmt::format("The folder {} cannot be read: {}. Choose another one.",
+                                       displayPath(folder),
+                                       problem.message()));
+    }
+    return found;
+}
+
+// A folder that an earlier, perhaps interrupted, call wrote is completed; any other is not touched.
+std::set<std::string> ownFilesIn(const fs::path& folder) {
+    if (!fs::exists(folder)) return {};
+    if (!fs::is_directory(folder)) {
+        throw RequestError(displayPath(folder) + " is a file. Name a new or empty folder.");
+    }
+    std::set<std::string> found = filesIn(folder);
+    std::set<std::string> ours;
+    for (const SampleFile& file : sampleFiles()) {
+        ours.insert(displayPath(file.path()));
+        ours.insert(displayPath(unfinished(file.path())));
+    }
+    for (const std::string& name : found) {
+        if (ours.contains(name)) continue;
+        throw RequestError(fmt::format(
+            "The folder {} is not empty ({}), so the sample is not written into it. Name a new or "
+            "empty folder.",
+            displayPath(folder),
+            name));
+    }
+    return found;
+}
+
+bool isTheDrawing(const fs::path& path, const Image& drawing) {
+    const DecodeResult<Image> stored = decodeImageFile(path, {});
+    return stored && stored.value->pixels == drawing.pixels;
+}
+
+void makeFolder(const fs::path& folder) {
+    std::error_code problem;
+    fs::create_directories(folder, problem);
+    if (problem) {
+        throw Error(
+            fmt::format("Could not create the folder {}: {}. Choose a place you may write "
+                        "to.",
+                        displayPath(folder),
+                        problem.message()));
+    }
+}
+
+// Renamed into place, so that an interrupted call leaves no half image; 300 syncs would take
+// longer than drawing.
+void writeImage(const fs::path& path, const Image& image) {
+    FileSystem& files = realFileSystem();
+    const fs::path temporary = unfinished(path);
+    const int file = files.create(temporary);
+    try {
+        files.write(file, encodePng(image));
+        files.rename(temporary, path);
+    } catch (...) {
+        files.close(file);
+        files.remove(temporary);
+        throw;
+    }
+    files.close(file);
+}
+
+}  // namespace
+
+void writeSampleImages(const fs::path& folder,
+                       const std::function<void(int done, int of)>& progress,
+                       std::stop_token stop) {
+    const std::set<std::string> present = ownFilesIn(folder);
+    const std::vector<SampleFile> files = sampleFiles();
+    for (int kind = 0; kind < kFlowerKinds; ++kind) makeFolder(folder / flowerName(kind));
+    ParallelWork work;
+    work.count = static_cast<std::int64_t>(files.size());
+    work.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
+    work.body = [&](std::int64_t item, int) {
+        const SampleFile& file = files[static_cast<std::size_t>(item)];
+        const fs::path path = folder / file.path();
+        const Image drawing = file.image();
+        const bool kept = present.contains(displayPath(file.path())) && isTheDrawing(path, drawing);
+        if (!kept) writeImage(path, drawing);
+    };
+    if (progress) {
+        work.progress = [&](std::int64_t done) {
+            progress(static_cast<int>(done), static_cast<int>(files.size()));
+        };
+    }
+    parallelFor(work, std::move(stop));
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/checkpoint/resume.h"
+
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// Names and places on the canvas change nothing.
+bool sameNetwork(const NetworkDescription& a, const NetworkDescription& b) {
+    const auto sameNode = [](const NetworkNode& x, const NetworkNode& y) {
+        return x.id == y.id && x.type == y.type && x.attributes == y.attributes;
+    };
+    return std::ranges::equal(a.nodes, b.nodes, sameNode) && a.connections == b.connections;
+}
+
+void refuseOtherNetworks(const Checkpoint& stored, const Checkpoint& request) {
+    if (!sameNetwork(stored.network, request.network)) {
+        throw RequestError(
+            "The network was changed since this checkpoint was written, so its weights do not fit. "
+            "Take the change back, or start a new run.");
+    }
+    if (stored.classes != request.classes) {
+        throw RequestError(fmt::format(
+            "The checkpoint was trained on {} classes with other names than the {} of these "
+            "pictures. Choose the pictures it was trained on, or start a new run.",
+            stored.classes.size(),
+            request.classes.size()));
+    }
+}
+
+/// Collects the differences and their consequences.
+class Comparison {
+  public:
+    Comparison(Checkpoint stored, const Checkpoint& request) : request_(request) {
+        run_.start = std::move(stored);
+    }
+
+    ResumedRun take() && {
+        compareOptions();
+        compareOptimizer();
+        compareData();
+        compareMachines();
+        run_.start.options = request_.options;
+        run_.start.dataFingerprint = request_.dataFingerprint;
+        run_.start.producedBy = request_.producedBy;
+        return std::move(run_);
+    }
+
+  private:
+    void compareOptions() {
+        const FieldValues before = toFields(run_.start.options);
+        std::string changes;
+        for (const auto& [name, value] : toFields(request_.options)) {
+            if (before.at(name) == value) continue;
+            changes += fmt::format("{}{} {} (was {})",
+                                   changes.empty() ? "" : ", ",
+                                   name,
+                                   toText(value),
+                                   toText(before.at(name)));
+        }
+        if (!changes.empty()) say("Changed on resume: " + changes + ".");
+    }
+
+    void compareOptimizer() {
+        if (run_.start.options.optimizer == request_.options.optimizer &&
+            optimizerConstants(run_.start.options).stateCount() ==
+                optimizerConstants(request_.options).stateCount()) {
+            return;
+        }
+        run_.keepOptimizerStates = false;
+        run_.start.progress.stepsApplied = 0;
+        say("Another optimizer begins without the old one's memory of earlier steps.");
+    }
+
+    // Which images a batch holds is a function of these; a place inside an epoch means something
+    // only while they stay.
+    void compareData() {
+        const Checkpoint& stored = run_.start;
+        const bool sameFiles =
+            stored.dataFingerprint == request_.dataFingerprint &&
+            producedBy(stored, kProducedByImages) == producedBy(request_, kProducedByImages);
+        const bool sameOrder = stored.options.batch == request_.options.batch &&
+                               stored.options.seed == request_.options.seed;
+        if (!sameFiles) say("The pictures are not the ones of the checkpoint.");
+        if ((sameFiles && sameOrder) || stored.progress.batchInEpoch == 0) return;
+        say(fmt::format("Epoch {} begins anew, because its batches are no longer the same.",
+                        stored.progress.epoch));
+        TrainingProgress& progress = run_.start.progress;
+        progress.batchInEpoch = 0;
+        progress.epochLossSum = progress.epochWeightSum = progress.epochCorrect = 0;
+        progress.epochSkipped = 0;
+    }
+
+    void compareMachines() {
+        std::string changes;
+        for (const auto& [key, before] : run_.start.producedBy) {
+            const std::string now = producedBy(request_, key);
+            if (key == kProducedByImages || now == before) continue;
+            changes +=
+                fmt::format("{}{} {} (was {})", changes.empty() ? "" : ", ", key, now, before);
+        }
+        if (changes.empty()) return;
+        say("The run goes on, but not with the same bits as on the machine it came from: " +
+            changes + ".");
+    }
+
+    static std::string producedBy(const Checkpoint& checkpoint, const std::string& key) {
+        const auto found = checkpoint.producedBy.find(key);
+        return found == checkpoint.producedBy.end() ? "unknown" : found->second;
+    }
+
+    void say(std::string message) { run_.messages.push_back(std::move(message)); }
+
+    ResumedRun run_;
+    const Checkpoint& request_;
+};
+
+}  // namespace
+
+ResumedRun resumeRun(Checkpoint stored, const Checkpoint& request) {
+    refuseOtherNetworks(stored, request);
+    return Comparison(std::move(stored), request).take();
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/training/checkpoint/checkpoint.h"
+
+namespace espalier::engine {
+
+/// What a run would begin with, seen from a checkpoint that it is to go on from.
+struct ResumedRun {
+    Checkpoint start;  ///< the checkpoint's state with the request's options
+    bool keepOptimizerStates = true;
+    std::vector<std::string> messages;  ///< what differs, and what that means
+};
+
+/// Puts a checkpoint and a fresh request (its Checkpoint without tensors: options, network,
+/// classes, data, machine) together. Where nothing differs that matters, the run goes on with the
+/// same bits; where something does, the messages say so. Throws RequestError when the network or
+/// the classes are others.
+ResumedRun resumeRun(Checkpoint stored, const Checkpoint& request);
+
+/// producedBy of a checkpoint: keys that others read.
+inline constexpr const char* kProducedByThreads = "compute_threads";
+inline constexpr const char* kProducedByVersion = "version";
+inline constexpr const char* kProducedByImages = "training_images";
+
+}  // namespace espalier::engine

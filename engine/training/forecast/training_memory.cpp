@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/forecast/training_memory.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "engine/compiler/plan_usage.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/runtime/input_slots.h"
+#include "engine/training/options/training_options.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::int64_t kMostBatch = 65'536;
+
+// Pictures and what they are compared with, read ahead and in hand. The loader of validation keeps
+// what it has while training goes on, and the other way round.
+std::size_t bytesOfBatches(const ExecutionPlan& plan) {
+    std::size_t batch = 0;
+    for (std::size_t i = 0; i < plan.values.size(); ++i) {
+        if (plan.values[i].role == ValueRole::Input) batch += plan.placements[i].bytes;
+    }
+    const DataLoaderOptions loader;
+    const std::size_t ahead = std::clamp<std::size_t>(
+        loader.bytesAhead / std::max<std::size_t>(batch, 1), 1, loader.batchesAhead);
+    return 2 * batch * (ahead + 1);
+}
+
+// Two slots for a whole batch, for the smaller last one, and for validation.
+std::size_t bytesOfSlots(const ExecutionPlan& plan) {
+    std::vector<std::size_t> inputs;
+    for (std::size_t i = 0; i < plan.values.size(); ++i) {
+        const ValueRole role = plan.values[i].role;
+        if (role != ValueRole::Input && role != ValueRole::StepValues) continue;
+        inputs.push_back(plan.placements[i].bytes);
+    }
+    return 3 * InputSlots::deviceBytes(inputs);
+}
+
+/// Batches that are looked at, in order: to a sixteenth, since what is free changes more than that
+/// from one moment to the next. 0, 1 … 32, 34, 36 … 64, 68 …
+std::int64_t batchAt(int rung) {
+    if (rung < 16) return rung;
+    return std::int64_t{16 + (rung - 16) % 16} << (rung - 16) / 16;
+}
+
+/// The last rung whose batch is no larger.
+int rungOf(std::int64_t batch) {
+    int rung = 0;
+    while (batchAt(rung + 1) <= batch) ++rung;
+    return rung;
+}
+
+/// A plan's memory grows with the batch very nearly as a straight line, so few plans find the
+/// largest that fits: the line through the two nearest that are known says which to look at next.
+class LargestBatchSearch {
+  public:
+    LargestBatchSearch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop)
+        : question_(question), bytes_(bytes), stop_(std::move(stop)) {}
+
+    std::int64_t find() {
+        look(rungOf(1));
+        if (fits_ == 0) return 0;
+        look(rungOf(kBegin));
+        for (int looked = 0; tooLarge_ - fits_ > 1; ++looked) {
+            const bool halving = looked >= kStraight;
+            look(halving ? (fits_ + tooLarge_) / 2 : foretold());
+        }
+        return batchAt(fits_);
+    }
+
+  private:
+    static constexpr std::int64_t kBegin = 16;
+    static constexpr int kStraight = 6;  ///< after so many the line is none
+
+    struct Point {
+        double batch = 0;
+        double bytes = 0;
+    };
+
+    void look(int rung) {
+        const std::int64_t batch = batchAt(rung);
+        const std::size_t needed = trainingMemory(question_, batch, stop_).needed();
+        (needed <= bytes_ ? fits_ : tooLarge_) = rung;
+        known_[0] = known_[1];
+        known_[1] = {static_cast<double>(batch), static_cast<double>(needed)};
+    }
+
+    /// Where the line through the last two points meets what there is; between the bounds.
+    int foretold() const {
+        const double slope =
+            (known_[1].bytes - known_[0].bytes) / (known_[1].batch - known_[0].batch);
+        const double left = static_cast<double>(bytes_) - known_[1].bytes;
+        const double batch = slope > 0 ? known_[1].batch + left / slope : double{kMostBatch};
+        const double within = std::clamp(batch, 1.0, double{kMostBatch});
+        return std::clamp(rungOf(static_cast<std::int64_t>(within)), fits_ + 1, tooLarge_ - 1);
+    }
+
+    const MemoryQuestion& question_;
+    std::size_t bytes_;
+    std::stop_token stop_;
+    int fits_ = 0;  ///< rung of a batch that does
+    int tooLarge_ = rungOf(kMostBatch) + 1;
+    std::array<Point, 2> known_{};
+};
+
+}  // namespace
+
+// A quarter of the memory, and no more than leaves a large network room on a small machine. What
+// does not fit is read again.
+std::size_t keptPictureBytes(const TrainingOptions& options,
+                             std::size_t memoryTotal,
+                             std::size_t pictures,
+                             std::size_t bytesEach) {
+    constexpr std::size_t kMost = std::size_t{512} << 20;
+    if (options.cache != "memory" && options.cache != "auto") return 0;
+    return std::min({kMost, memoryTotal / 4, pictures * bytesEach});
+}
+
+LossKind lossOf(Task task) {
+    return task == Task::Reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
+}
+
+CompileOptions trainingCompileOptions(const TrainingOptions& options,
+                                      LossKind loss,
+                                      Mode mode,
+                                      std::int64_t batch) {
+    CompileOptions compiling;
+    compiling.mode = mode;
+    compiling.loss = loss;
+    compiling.batch = batch;
+    compiling.labelSmoothing = static_cast<float>(options.labelSmoothing);
+    compiling.optimizer = optimizerConstants(options);
+    compiling.clipNorm = static_cast<float>(options.clipNorm);
+    // Validation stays fp32: it measures the very network that is exported.
+    if (mode == Mode::Train) compiling.precision = precisionOf(options);
+    compiling.prepare.deterministic = options.deterministic;
+    compiling.prepare.tensorFloat32 = mode == Mode::Train && options.precision == "tf32";
+    return compiling;
+}
+
+std::optional<kernels::PrepareImages> pixelsFor(const kernels::DeviceDescription& device,
+                                                const Preprocessing& recipe) {
+    if (device.hostVisible) return std::nullopt;
+    return preparationOf(recipe);
+}
+
+std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device) {
+    const std::size_t planned = plan.arenaBytes + usageOf(plan).store();
+    if (device.hostVisible) return planned;
+    return planned + bytesOfSlots(plan) + libraryBytes(device, planned);
+}
+
+TrainingMemory trainingMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop) {
+    CompileOptions options =
+        trainingCompileOptions(question.options, question.loss, Mode::Train, batch);
+    options.pixels = question.pixels;
+    options.prepare.estimate = true;  // a GPU's plans take long to build, and none is run
+    const CompiledPlan compiled =
+        compile(question.network, question.device, options, std::move(stop));
+    const PlanUsage usage = usageOf(compiled.plan);
+    const kernels::DeviceDescription& device = question.device.description();
+    const bool onHost = device.hostVisible;
+    return {.batch = batch,
+            .parameters = usage.parameters,
+            .states = usage.states,
+            .optimizer = usage.optimizerStates,
+            .gradients = usage.gradients,
+            .activations = usage.activations,
+            .workspace = usage.workspace,
+            .gaps = usage.gaps,
+            .checkpoint = onHost ? usage.store() + usage.parameters + usage.states : 0,
+            .batches = onHost ? bytesOfBatches(compiled.plan) : bytesOfSlots(compiled.plan),
+            .library = libraryBytes(device, usage.store() + usage.arena()),
+            .pictures = onHost ? question.pictures : 0};
+}
+
+std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {
+    return LargestBatchSearch(question, bytes, std::move(stop)).find();
+}
+
+MemoryForecast forecastMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop) {
+    const std::size_t free = question.device.description().memoryFree;
+    return {.needed = trainingMemory(question, batch, stop),
+            .free = free,
+            .largestBatch = free > 0 ? largestBatch(question, free, stop) : kMostBatch};
+}
+
+std::string memoryText(std::size_t bytes) {
+    const double mega = static_cast<double>(bytes) / 1e6;
+    if (mega >= 1000) return fmt::format("{:.1f} GB", mega / 1000);
+    return mega >= 10 ? fmt::format("{:.0f} MB", mega) : fmt::format("{:.2f} MB", mega);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "engine/compiler/compile.h"
+#include "engine/data/preprocessing/preprocessing.h"
+#include "engine/network/network.h"
+#include "engine/training/options/training_options.h"
+#include "engine/training/options/training_request.h"
+
+namespace espalier::engine {
+
+LossKind lossOf(Task task);
+
+/// The plan that a training compiles for a batch: one place for trainer and forecast.
+CompileOptions trainingCompileOptions(const TrainingOptions& options,
+                                      LossKind loss,
+                                      Mode mode,
+                                      std::int64_t batch);
+
+/// What a training asks of the memory that it computes in, in bytes; from the very plans it will
+/// run. On the CPU that is the host's, with all that is kept there; on a GPU the GPU's alone.
+struct TrainingMemory {
+    std::int64_t batch = 0;
+    std::size_t parameters = 0;
+    std::size_t states = 0;
+    std::size_t optimizer = 0;
+    std::size_t gradients = 0;    ///< of parameters
+    std::size_t activations = 0;  ///< with their gradients
+    std::size_t workspace = 0;
+    std::size_t gaps = 0;        ///< between these in the arena
+    std::size_t checkpoint = 0;  ///< CPU: the copies that are written while training goes on
+    std::size_t batches = 0;     ///< CPU: read ahead, of training and of validation; GPU: on their
+                                 ///< way there
+    std::size_t library = 0;     ///< code and tables that the device's library makes, stacks
+    std::size_t pictures = 0;    ///< CPU: resized ones that are kept for the next epoch
+
+    std::size_t arena() const { return gradients + activations + workspace + gaps; }
+    /// What it cannot do without.
+    std::size_t needed() const {
+        return parameters + states + optimizer + arena() + checkpoint + batches + library;
+    }
+    std::size_t total() const { return needed() + pictures; }
+};
+
+/// Everything a training on `device` depends on, but the batch.
+struct MemoryQuestion {
+    const Network& network;
+    kernels::Device& device;
+    LossKind loss = LossKind::CrossEntropy;
+    const TrainingOptions& options;
+    std::size_t pictures = 0;  ///< bytes of resized ones that will be kept in memory
+    std::optional<kernels::PrepareImages> pixels = {};  ///< as the executors will be given them
+};
+
+/// How a training of images gives them to that device: to a GPU as bytes, which it prepares itself;
+/// to the CPU ready, by the threads that read them.
+std::optional<kernels::PrepareImages> pixelsFor(const kernels::DeviceDescription& device,
+                                                const Preprocessing& recipe = {});
+
+/// Resized pictures that a training with these options keeps in memory, of so many of `bytesEach`
+/// that it reads; `memoryTotal` is the machine's.
+std::size_t keptPictureBytes(const TrainingOptions& options,
+                             std::size_t memoryTotal,
+                             std::size_t pictures,
+                             std::size_t bytesEach);
+
+/// What running a training's plan takes of its device.
+std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device);
+
+/// Throws Stopped.
+TrainingMemory trainingMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop = {});
+/// The largest batch that needs no more than `bytes`; 0 when not even one image does.
+std::int64_t largestBatch(const MemoryQuestion& question,
+                          std::size_t bytes,
+                          std::stop_token stop = {});
+
+/// What a training would need, beside what its device has left now.
+struct MemoryForecast {
+    TrainingMemory needed;
+    std::size_t free = 0;  ///< 0 = unknown
+    std::int64_t largestBatch = 0;
+};
+
+MemoryForecast forecastMemory(const MemoryQuestion& question,
+                              std::int64_t batch,
+                              std::stop_token stop = {});
+
+/// "1.4 GB"
+std::string memoryText(std::size_t bytes);
+
+}  // namespace espalier::engine

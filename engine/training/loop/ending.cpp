@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/ending.h"
+
+#include <cassert>
+
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+std::string endingSentence(FinishReason reason,
+                           const TrainingOptions& options,
+                           const TrainingProgress& start,
+                           const TrainingProgress& end) {
+    assert(reason != FinishReason::Diverged);
+    if (reason == FinishReason::Stopped) {
+        return fmt::format("Stopped, saved at step {}.", end.stepsAttempted);
+    }
+    if (reason == FinishReason::Patience) {
+        return fmt::format(
+            "Stopped early: the validation loss has not improved for {} epochs; "
+            "the best was in epoch {}.",
+            end.epochsWithoutBetter,
+            end.bestEpoch);
+    }
+    if (end.stepsAttempted == start.stepsAttempted) {
+        return fmt::format("All {} epochs were trained before. Ask for more epochs to go on.",
+                           options.epochs);
+    }
+    return fmt::format("Trained for {} epoch{}.", options.epochs, options.epochs == 1 ? "" : "s");
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/loader_options.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "engine/base/error.h"
+
+namespace espalier::engine {
+
+int loaderThreads(const TrainingOptions& options) {
+    if (options.loaderThreads > 0) return static_cast<int>(options.loaderThreads);
+    return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
+}
+
+std::int64_t trainingBatch(const TrainingWork& work) {
+    const auto samples = static_cast<std::int64_t>(work.training.size());
+    if (samples == 0) {
+        throw RequestError("There are no training pictures. Add some, or change the split.");
+    }
+    return std::min(work.start.options.batch, samples);
+}
+
+DataLoaderOptions trainingLoaderOptions(const TrainingWork& work) {
+    return {.batchSize = trainingBatch(work),
+            .threads = loaderThreads(work.start.options),
+            .shuffle = true,
+            .augment = true,
+            .seed = work.start.options.seed};
+}
+
+DataLoaderOptions validationLoaderOptions(const TrainingWork& work) {
+    const auto samples = static_cast<std::int64_t>(work.validation->size());
+    return {.batchSize = std::min(work.start.options.batch, samples),
+            .threads = loaderThreads(work.start.options),
+            .seed = work.start.options.seed};
+}
+
+std::optional<kernels::PrepareImages> plannedPixels(const TrainingWork& work) {
+    const bool givesBytes =
+        std::ranges::find(work.training.fields(), kPixelInput, &SampleField::name) !=
+        work.training.fields().end();
+    if (!givesBytes) return std::nullopt;
+    return preparationOf(work.start.preprocessing);
+}
+
+}  // namespace espalier::engine

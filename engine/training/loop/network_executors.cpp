@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/network_executors.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/training/forecast/training_memory.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+kernels::Shape withBatch(const kernels::Shape& shape, std::int64_t batch) {
+    kernels::Shape result = shape;
+    result[0] = batch;
+    return result;
+}
+
+// The tensor with samples of zeros behind its own.
+HostTensor padded(const HostTensor& tensor, std::int64_t batch) {
+    HostTensor result = tensor;
+    result.shape = withBatch(tensor.shape, batch);
+    result.bytes.resize(static_cast<std::size_t>(result.shape.elementCount()) *
+                        byteSize(result.type));
+    return result;
+}
+
+// Only a batch that must be filled up is copied first: one of the usual size is large.
+void setInput(Executor& executor, const std::string& name, const HostTensor& tensor) {
+    const std::int64_t size = executor.plan().batch;
+    if (tensor.shape[0] == size) return executor.setInput(name, tensor);
+    executor.setInput(name, padded(tensor, size));
+}
+
+void setInputs(Executor& executor, const Batch& batch) {
+    for (const HostTensor& tensor : batch.tensors) setInput(executor, tensor.name, tensor);
+    setInput(executor, kWeightInput, batch.weights);
+}
+
+StepFigures figuresOf(const kernels::LossSums& sums) {
+    return {.lossSum = sums.loss,
+            .weightSum = sums.weight,
+            .correct = sums.correct,
+            .finite = std::isfinite(sums.loss)};
+}
+
+}  // namespace
+
+NetworkExecutors::NetworkExecutors(const Network& network,
+                                   kernels::Device& device,
+                                   LossKind loss,
+                                   const TrainingOptions& options,
+                                   std::optional<kernels::PrepareImages> pixels)
+    : network_(network),
+      device_(device),
+      loss_(loss),
+      options_(options),
+      pixels_(pixels),
+      store_(device),
+      stream_(device.createStream()) {}
+
+// Before anything is allocated: what a system has promised but does not have ends the program.
+void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const {
+    const std::size_t free = device_.description().memoryFree;
+    const std::size_t needed = deviceBytes(plan, device_.description());
+    if (free == 0 || needed <= free) return;
+    const std::int64_t largest = largestBatch({.network = network_,
+                                               .device = device_,
+                                               .loss = loss_,
+                                               .options = options_,
+                                               .pixels = pixels_},
+                                              free);
+    throw RequestError(fmt::format(
+        "A step with a batch of {} needs {} of memory, and {} are free. {}",
+        batch,
+        memoryText(needed),
+        memoryText(free),
+        largest > 0 ? fmt::format("The largest batch that fits is {}: choose it or a smaller one, "
+                                  "or make the input or the network smaller.",
+                                  largest)
+                    : "Not even one picture fits: make the input or the network smaller."));
+}
+
+Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
+    CompileOptions options = trainingCompileOptions(options_, loss_, mode, batch);
+    options.parameterLayouts = store_.layouts();
+    options.pixels = pixels_;
+    CompiledPlan plan = compile(network_, device_, options, std::move(stop));
+    refuseTooLarge(plan.plan, batch);
+    store_.declare(plan.plan);
+    if (!arena_ || arena_->bytes() < plan.plan.arenaBytes) {
+        arena_ = device_.allocate(std::max<std::size_t>(plan.plan.arenaBytes, 1));
+    }
+    return Executor(std::move(plan), store_, device_, arena_);
+}
+
+void NetworkExecutors::prepareTraining(std::int64_t batch, std::stop_token stop) {
+    if (training_.contains(batch)) return;
+    training_.emplace(batch, compileFor(Mode::Train, batch, std::move(stop)));
+}
+
+void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token stop) {
+    evaluation_.emplace(compileFor(Mode::Evaluate, batch, std::move(stop)));
+}
+
+void NetworkExecutors::give(const Batch& batch) {
+    setInputs(training_.at(batch.size()), batch);
+}
+
+bool NetworkExecutors::begin(std::int64_t batch,
+                             const kernels::StepValues& values,
+                             std::stop_token stop) {
+    assert(stepsUnderWay_ < (takesAhead() ? 2 : 1));
+    Executor& executor = training_.at(batch);
+    executor.setStepValues(values);
+    if (!executor.run(std::move(stop))) return false;
+    ++stepsUnderWay_;
+    return true;
+}
+
+StepFigures NetworkExecutors::finish(std::int64_t batch) {
+    assert(stepsUnderWay_ > 0);
+    Executor& executor = training_.at(batch);
+    const int behind = --stepsUnderWay_;
+    StepFigures figures = figuresOf(executor.readLoss(behind));
+    const kernels::GradientStatus status = executor.readGradientStatus(behind);
+    figures.gradientNorm = status.norm;
+    figures.updated = status.allFinite != 0;
+    figures.finite = figures.finite && figures.updated;
+    return figures;
+}
+
+std::optional<StepFigures> NetworkExecutors::train(const Batch& batch,
+                                                   const kernels::StepValues& values,
+                                                   std::stop_token stop) {
+    give(batch);
+    if (!begin(batch.size(), values, std::move(stop))) return std::nullopt;
+    return finish(batch.size());
+}
+
+bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
+    assert(evaluationsUnderWay_ < (takesAhead() ? 2 : 1));
+    setInputs(*evaluation_, batch);
+    evaluation_->setStepValues({});
+    if (!evaluation_->run(std::move(stop))) return false;
+    ++evaluationsUnderWay_;
+    return true;
+}
+
+StepFigures NetworkExecutors::finishEvaluation() {
+    assert(evaluationsUnderWay_ > 0);
+    return figuresOf(evaluation_->readLoss(--evaluationsUnderWay_));
+}
+
+std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
+    if (!beginEvaluation(batch, std::move(stop))) return std::nullopt;
+    return finishEvaluation();
+}
+
+std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(
+    const Batch& batch, const kernels::StepValues& values) {
+    stepsUnderWay_ = 0;
+    give(batch);
+    Executor& executor = training_.at(batch.size());
+    executor.setStepValues(values);
+    executor.deliver();
+    return executor.findNonFinite();
+}
+
+std::string NetworkExecutors::whyNotRecorded() const {
+    for (const auto& [batch, executor] : training_) {
+        if (const std::string reason = executor.whyNotRecorded(); !reason.empty()) return reason;
+    }
+    return {};
+}
+
+void NetworkExecutors::initialise(std::uint64_t seed) {
+    store_.initialise(seed);
+}
+
+std::vector<HostTensor> NetworkExecutors::exportNetwork() {
+    return store_.exportTensors(*stream_, {ValueRole::Parameter, ValueRole::State});
+}
+
+std::vector<HostTensor> NetworkExecutors::exportOptimizer() {
+    return store_.exportTensors(*stream_, {ValueRole::OptimizerState});
+}
+
+void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {
+    store_.importTensors(*stream_, tensors);
+}
+
+bool NetworkExecutors::haveOptimizer(const std::vector<HostTensor>& tensors) {
+    return std::ranges::all_of(exportOptimizer(), [&](const HostTensor& state) {
+        return std::ranges::find(tensors, state.name, &HostTensor::name) != tensors.end();
+    });
+}
+
+void NetworkExecutors::importWithoutOptimizer(const std::vector<HostTensor>& tensors) {
+    std::vector<HostTensor> all = tensors;
+    for (HostTensor& state : exportOptimizer()) {
+        std::erase_if(all, [&](const HostTensor& tensor) { return tensor.name == state.name; });
+        all.push_back(std::move(state));
+    }
+    store_.importTensors(*stream_, all);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/compiler/compile.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/network/network.h"
+#include "engine/runtime/executor.h"
+#include "engine/training/options/training_options.h"
+
+namespace espalier::engine {
+
+/// What one step gave.
+struct StepFigures {
+    double lossSum = 0;  ///< Σ w·l
+    double weightSum = 0;
+    double correct = 0;
+    double gradientNorm = 0;
+    bool finite = true;   ///< loss and gradients
+    bool updated = true;  ///< gradients are finite; otherwise nothing was changed
+};
+
+/// A network on its device: its parameters, and one executor per kind and size of batch. With
+/// `pixels` batches are images as bytes (CompileOptions). Used by one thread; network and device
+/// outlive it.
+class NetworkExecutors {
+  public:
+    NetworkExecutors(const Network& network,
+                     kernels::Device& device,
+                     LossKind loss,
+                     const TrainingOptions& options,
+                     std::optional<kernels::PrepareImages> pixels = {});
+
+    /// Compiles for training batches of this size. Throws Stopped, and RequestError with the
+    /// largest batch that fits when the device has not enough memory. The first size decides the
+    /// parameters' layouts and, when it is the largest, the memory for all.
+    void prepareTraining(std::int64_t batch, std::stop_token stop);
+    /// Compiles for evaluation; smaller batches are padded with samples that do not count.
+    void prepareEvaluation(std::int64_t batch, std::stop_token stop);
+
+    /// A step on a batch of a prepared size, in its three parts. What begin() has begun finish()
+    /// waits for; false when it was abandoned. Where takesAhead() is true the next batch may be
+    /// given between the two, and a second step of the same size may be begun.
+    void give(const Batch& batch);
+    bool begin(std::int64_t batch, const kernels::StepValues& values, std::stop_token stop);
+    /// Of the one that was begun first. All must be finished before anything else is computed.
+    StepFigures finish(std::int64_t batch);
+    int stepsUnderWay() const { return stepsUnderWay_; }
+    bool takesAhead() const { return !device_.description().hostVisible; }
+    /// All three; nothing when it was abandoned.
+    std::optional<StepFigures> train(const Batch& batch,
+                                     const kernels::StepValues& values,
+                                     std::stop_token stop);
+    /// Sums over a batch of at most the prepared size, in two parts; false when it was abandoned.
+    /// Where takesAhead() is true a second one may be begun before the first is finished.
+    bool beginEvaluation(const Batch& batch, std::stop_token stop);
+    /// Of the one that was begun first. All must be finished before anything else is computed.
+    StepFigures finishEvaluation();
+    int evaluationsUnderWay() const { return evaluationsUnderWay_; }
+    /// Both parts; nothing when it was abandoned.
+    std::optional<StepFigures> evaluate(const Batch& batch, std::stop_token stop);
+    /// After a step that was not finite, with what it was given. A step that was begun behind it is
+    /// given up; an update by that one is in the weights with which the first value is looked for.
+    std::optional<Executor::NonFinite> findNonFinite(const Batch& batch,
+                                                     const kernels::StepValues& values);
+    /// Executor::whyNotRecorded() of the training.
+    std::string whyNotRecorded() const;
+
+    /// Parameters and states by the seed, optimizer states zero.
+    void initialise(std::uint64_t seed);
+    /// Parameters and states, by name, in Plain layout.
+    std::vector<HostTensor> exportNetwork();
+    std::vector<HostTensor> exportOptimizer();
+    /// True when all of the optimizer's states are among these.
+    bool haveOptimizer(const std::vector<HostTensor>& tensors);
+    /// Tensors that are missing here but known to the store throw Error, naming one.
+    void importTensors(const std::vector<HostTensor>& tensors);
+    /// Likewise, but optimizer states that are missing stay as they are.
+    void importWithoutOptimizer(const std::vector<HostTensor>& tensors);
+
+  private:
+    void refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const;
+    Executor compileFor(Mode mode, std::int64_t batch, std::stop_token stop);
+
+    const Network& network_;
+    kernels::Device& device_;
+    LossKind loss_;
+    TrainingOptions options_;
+    std::optional<kernels::PrepareImages> pixels_;
+    ParameterStore store_;
+    std::unique_ptr<kernels::Stream> stream_;
+    std::shared_ptr<kernels::Buffer> arena_;     ///< one for all: they never run at the same time
+    std::map<std::int64_t, Executor> training_;  ///< by batch size
+    std::optional<Executor> evaluation_;
+    int stepsUnderWay_ = 0;
+    int evaluationsUnderWay_ = 0;
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/step_pipeline.h"
+
+#include <cassert>
+#include <utility>
+
+namespace espalier::engine {
+
+StepPipeline::StepPipeline(NetworkExecutors& executors, DataLoader& loader, bool eachNeedsTheLast)
+    : executors_(executors),
+      loader_(loader),
+      most_(executors.takesAhead() && !eachNeedsTheLast ? 1 : 0) {}
+
+void StepPipeline::startEpoch(std::uint32_t epoch, std::int64_t firstBatch) {
+    assert(steps_.empty());
+    loader_.start(epoch, firstBatch);
+    ahead_.reset();
+    isGiven_ = false;
+}
+
+std::optional<Batch> StepPipeline::next(std::stop_token stop) {
+    isGiven_ = ahead_.has_value();
+    if (ahead_) return std::exchange(ahead_, std::nullopt);
+    return loader_.next(std::move(stop));
+}
+
+bool StepPipeline::begin(Step step, std::stop_token stop) {
+    assert(fitsBehind(step.batch));
+    if (!isGiven_) executors_.give(step.batch);
+    if (!executors_.begin(step.batch.size(), step.values, stop)) return false;
+    step.whyNotRecorded = executors_.whyNotRecorded();
+    steps_.push_back(std::move(step));
+    lookAhead(std::move(stop));
+    return true;
+}
+
+// Another size is another executor, in the same memory.
+bool StepPipeline::fitsBehind(const Batch& batch) const {
+    return steps_.empty() || (underWay() <= most_ && steps_.back().batch.size() == batch.size());
+}
+
+// On a device of its own, which computes the step meanwhile.
+void StepPipeline::lookAhead(std::stop_token stop) {
+    if (!executors_.takesAhead()) return;
+    ahead_ = loader_.next(std::move(stop));
+    if (ahead_) executors_.give(*ahead_);
+}
+
+StepPipeline::Step StepPipeline::finish() {
+    assert(!steps_.empty());
+    Step step = std::move(steps_.front());
+    steps_.pop_front();
+    step.figures = executors_.finish(step.batch.size());
+    return step;
+}
+
+std::optional<Executor::NonFinite> StepPipeline::findNonFinite(const Step& step) {
+    steps_.clear();
+    return executors_.findNonFinite(step.batch, step.values);
+}
+
+}  // namespace espalier::engine

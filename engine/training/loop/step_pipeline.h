@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "engine/data/loading/data_loader.h"
+#include "engine/training/loop/network_executors.h"
+#include "kernels/ops/step_values.h"
+
+namespace espalier::engine {
+
+/// The steps of a training on their way through its device. Where the host reaches the device's
+/// memory each is done when it is begun. Elsewhere, while the device computes one, the next batch
+/// is read and given to it, and, unless a step depends on what the one before it gave, the next
+/// step is begun before that one is waited for: the device need not idle between the two. Used by
+/// one thread; executors and loader outlive it.
+class StepPipeline {
+  public:
+    StepPipeline(NetworkExecutors& executors, DataLoader& loader, bool eachNeedsTheLast);
+
+    struct Step {
+        Batch batch;
+        kernels::StepValues values;
+        double rate = 0;
+        StepFigures figures = {};         ///< once it is finished
+        std::string whyNotRecorded = {};  ///< what was known when it was begun
+    };
+
+    void startEpoch(std::uint32_t epoch, std::int64_t firstBatch);
+    /// The batch of the next step; nothing at the end of the epoch or when asked to stop.
+    std::optional<Batch> next(std::stop_token stop);
+    /// Begins a step on what next() returned last, and reads ahead. False when it was abandoned.
+    bool begin(Step step, std::stop_token stop);
+    /// True when a step on this batch may be begun behind the one under way.
+    bool fitsBehind(const Batch& batch) const;
+    std::int64_t underWay() const { return static_cast<std::int64_t>(steps_.size()); }
+    /// How many may be under way while the host does something else.
+    std::int64_t most() const { return most_; }
+    /// Waits for the step that was begun first.
+    Step finish();
+    /// After finish() of a step that was not finite. What was begun behind it is given up.
+    std::optional<Executor::NonFinite> findNonFinite(const Step& step);
+
+  private:
+    void lookAhead(std::stop_token stop);
+
+    NetworkExecutors& executors_;
+    DataLoader& loader_;
+    const std::int64_t most_;
+    std::optional<Batch> ahead_;  ///< read, and given to the device, while the last one was trained
+    bool isGiven_ = false;        ///< what next() returned last
+    std::deque<Step> steps_;      ///< under way
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/trainer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <system_error>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/training/checkpoint/checkpoint_keeper.h"
+#include "engine/training/loop/divergence.h"
+#include "engine/training/loop/ending.h"
+#include "engine/training/loop/loader_options.h"
+#include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/step_pipeline.h"
+#include "engine/training/loop/training_pace.h"
+#include "engine/training/loop/training_report.h"
+#include "engine/training/loop/unreadable_log.h"
+#include "engine/training/options/learning_rate_schedule.h"
+#include "engine/training/options/run_device.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+double sumOf(const HostTensor& weights) {
+    const auto values = weights.floats();
+    return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+}  // namespace
+
+/// How a part of the run ended, when it ended the run; nothing: go on.
+using Ending = std::optional<FinishReason>;
+
+class Trainer::Loop {
+  public:
+    Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate);
+    TrainingEvent run(std::stop_token stop);
+
+  private:
+    void prepare();
+    void prepareExecutors();
+    void importStart();
+    Ending trainEpoch();
+    bool trainBatch(Batch batch);
+    bool needsTheLastStep(const Batch& batch) const;
+    bool finishSteps(std::int64_t left);
+    void afterStep(Batch batch);
+    Ending concludeEpoch();
+    bool passGate(bool hasData);
+    bool change(const OptionChange& change);
+    void makePlannedChanges();
+    void makeAskedChange();
+    kernels::StepValues stepValues(double weight, double rate) const;
+    bool mayBeSkipped(const StepFigures& figures) const;
+    void noteStep(const StepPipeline::Step& step);
+    void noteLossScale(const StepFigures& figures);
+    void noteRecording(const std::string& reason);
+    void skipStep(const Batch& batch);
+    void noteProblems(const Batch& batch);
+    void noteDiskProblem();
+    void checkDataFolder() const;
+    std::optional<SplitFigures> validate();
+    bool noteValidation(const std::optional<SplitFigures>& figures);
+    SplitFigures epochFigures() const;
+    void beginNextEpoch();
+    void save(bool alsoAsBest = false);
+    void reportSaved(const std::optional<TrainingProgress>& saved);
+    TrainingEvent finish(FinishReason reason);
+
+    bool hasValidation() const { return work_.validation && work_.validation->size() > 0; }
+    bool scalesLoss() const { return precisionOf(options()) == kernels::DataType::Float16; }
+    bool epochIsRead() const { return progress_.batchInEpoch >= trainingLoader_.batchesPerEpoch(); }
+    std::int64_t stepsBegun() const { return progress_.stepsAttempted + steps_.underWay(); }
+    const TrainingOptions& options() const { return work_.start.options; }
+
+    TrainingWork work_;
+    TrainingObserver& observer_;
+    StepGate& gate_;
+    std::stop_token stop_;
+    TrainingProgress progress_;
+    DataLoader trainingLoader_;
+    std::optional<DataLoader> validationLoader_;
+    NetworkExecutors executors_;
+    StepPipeline steps_;
+    LearningRateSchedule schedule_;
+    CheckpointKeeper keeper_;
+    TrainingPace pace_;
+    TrainingReport report_;
+    UnreadableLog unreadable_;
+    std::string divergence_;
+    bool saidNotRecorded_ = false;
+    bool saidSkipped_ = false;
+};
+
+Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate)
+    : work_(std::move(work)),
+      observer_(observer),
+      gate_(gate),
+      progress_(work_.start.progress),
+      trainingLoader_(work_.training, trainingLoaderOptions(work_)),
+      executors_(
+          work_.network, work_.device, work_.loss, work_.start.options, plannedPixels(work_)),
+      steps_(executors_, trainingLoader_, scalesLoss()),
+      schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),
+      keeper_(work_.checkpointFolder, work_.start, work_.files),
+      pace_(work_.start.progress.elapsedSeconds),
+      report_(observer,
+              {.epochs = work_.start.options.epochs,
+               .stepsPerEpoch = trainingLoader_.batchesPerEpoch(),
+               .classifies = work_.loss == LossKind::CrossEntropy,
+               .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
+              progress_,
+              pace_) {
+    if (hasValidation())
+        validationLoader_.emplace(*work_.validation, validationLoaderOptions(work_));
+}
+
+TrainingEvent Trainer::Loop::run(std::stop_token stop) {
+    stop_ = std::move(stop);
+    const std::stop_callback passOn(stop_, [this] { gate_.requestStop(); });
+    prepare();
+    Ending ending;
+    while (!ending && progress_.epoch <= options().epochs) {
+        ending = trainEpoch();
+        if (!ending) ending = concludeEpoch();
+    }
+    return finish(ending.value_or(FinishReason::Completed));
+}
+
+void Trainer::Loop::prepare() {
+    report_.stage("Preparing the network");
+    prepareExecutors();
+    if (!hasValidation()) {
+        report_.message(
+            "There are no validation pictures: the last network is kept, and training does not "
+            "stop "
+            "by itself before the last epoch.");
+    }
+    report_.started(deviceText(work_.device.description()));
+    pace_.restartWindow();
+}
+
+void Trainer::Loop::prepareExecutors() {
+    const std::int64_t batch = trainingBatch(work_);
+    executors_.prepareTraining(batch, stop_);
+    const std::int64_t rest = static_cast<std::int64_t>(work_.training.size()) % batch;
+    if (rest > 0) executors_.prepareTraining(rest, stop_);
+    if (hasValidation()) {
+        executors_.prepareEvaluation(validationLoaderOptions(work_).batchSize, stop_);
+    }
+    importStart();
+    work_.start.tensors = {};
+}
+
+void Trainer::Loop::importStart() {
+    const std::vector<HostTensor>& tensors = work_.start.tensors;
+    if (tensors.empty()) return executors_.initialise(options().seed);
+    if (!work_.keepOptimizerStates) return executors_.importWithoutOptimizer(tensors);
+    if (executors_.haveOptimizer(tensors)) return executors_.importTensors(tensors);
+    executors_.importWithoutOptimizer(tensors);
+    progress_.stepsApplied = 0;
+    report_.message(
+        "Only the best network of this run was left: the optimizer begins without its memory of "
+        "earlier steps, so the run goes on, but not with the same bits.");
+}
+
+// False when the epoch or the run ends here. Nothing is under way where it is paused.
+bool Trainer::Loop::passGate(bool hasData) {
+    if (stop_.stop_requested()) gate_.requestStop();
+    GateDecision decision = gate_.vote(hasData);
+    while (decision == GateDecision::Pause) {
+        if (!finishSteps(0)) return false;
+        pace_.pause();
+        report_.paused();
+        gate_.waitWhilePaused();
+        pace_.goOn();
+        if (!gate_.stopRequested()) report_.continued();
+        makeAskedChange();
+        decision = gate_.vote(hasData);
+    }
+    return decision == GateDecision::GoOn;
+}
+
+// False when all is so already.
+bool Trainer::Loop::change(const OptionChange& change) {
+    TrainingOptions& options = work_.start.options;
+    const std::string text = changeText(change, options);
+    if (text.empty()) return false;
+    applyChange(change, options);
+    schedule_ = LearningRateSchedule(options, trainingLoader_.batchesPerEpoch());
+    report_.changed(options.epochs, schedule_.rate(progress_.stepsAttempted + 1), text);
+    return true;
+}
+
+// As a person made them in the run that this one repeats, or in this one before it was interrupted.
+void Trainer::Loop::makePlannedChanges() {
+    std::vector<OptionChange>& changes = work_.changes;
+    while (!changes.empty() && changes.front().afterStep <= progress_.stepsAttempted) {
+        // What was changed before the checkpoint is in its options.
+        if (changes.front().afterStep >= work_.start.progress.stepsAttempted) {
+            change(changes.front());
+        }
+        changes.erase(changes.begin());
+    }
+}
+
+void Trainer::Loop::makeAskedChange() {
+    std::optional<OptionChange> asked = work_.asked ? work_.asked->take() : std::nullopt;
+    if (!asked) return;
+    asked->afterStep = progress_.stepsAttempted;
+    if (change(*asked)) observer_.onOptionsChanged(*asked);
+}
+
+Ending Trainer::Loop::trainEpoch() {
+    checkDataFolder();
+    steps_.startEpoch(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
+    while (true) {
+        std::optional<Batch> batch = steps_.next(stop_);
+        if ((!batch || needsTheLastStep(*batch)) && !finishSteps(0)) break;
+        makePlannedChanges();
+        if (!passGate(batch.has_value())) break;
+        if (!trainBatch(std::move(*batch))) break;
+    }
+    // What was begun before a stop is computed; it is saved with the others.
+    if (!finishSteps(0)) return FinishReason::Diverged;
+    if (gate_.stopRequested()) return FinishReason::Stopped;
+    return std::nullopt;
+}
+
+// True when what comes before the step, its messages, a change, a checkpoint, comes after the
+// figures of the one under way.
+bool Trainer::Loop::needsTheLastStep(const Batch& batch) const {
+    const bool changes = !work_.changes.empty() && work_.changes.front().afterStep <= stepsBegun();
+    return changes || !batch.problems.empty() || !steps_.fitsBehind(batch) ||
+           keeper_.due(stepsBegun());
+}
+
+// Until no more than `left` are under way. False when the training has diverged.
+bool Trainer::Loop::finishSteps(std::int64_t left) {
+    while (divergence_.empty() && steps_.underWay() > left) {
+        StepPipeline::Step step = steps_.finish();
+        if (!step.figures.finite && !mayBeSkipped(step.figures)) {
+            const bool placeIsSure = steps_.underWay() == 0;
+            divergence_ = divergenceSentence(progress_.stepsAttempted + 1,
+                                             steps_.findNonFinite(step),
+                                             placeIsSure,
+                                             work_.network,
+                                             options(),
+                                             step.rate);
+            break;
+        }
+        noteStep(step);
+        afterStep(std::move(step.batch));
+    }
+    return divergence_.empty();
+}
+
+void Trainer::Loop::afterStep(Batch batch) {
+    trainingLoader_.recycle(std::move(batch));
+    reportSaved(keeper_.poll());
+    const bool isDue = keeper_.due(progress_.stepsAttempted) && !epochIsRead();
+    if (isDue && steps_.underWay() == 0) save();
+}
+
+// False when the run ends here.
+bool Trainer::Loop::trainBatch(Batch batch) {
+    noteProblems(batch);
+    const double weight = sumOf(batch.weights);
+    if (weight == 0) {
+        if (!finishSteps(0)) return false;
+        skipStep(batch);
+        afterStep(std::move(batch));
+        return true;
+    }
+    const double rate = schedule_.rate(stepsBegun() + 1);
+    if (!steps_.begin({std::move(batch), stepValues(weight, rate), rate}, stop_)) {
+        gate_.requestStop();  // the stop callback may still be on its way
+        return false;
+    }
+    return finishSteps(steps_.most());
+}
+
+// A step under way is counted as one that updates: in the precisions in which another is begun
+// behind it, one that does not ends the run.
+kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const {
+    const std::int64_t applied = progress_.stepsApplied + steps_.underWay();
+    kernels::StepValues values{.seed = options().seed,
+                               .stepAttempted = static_cast<std::uint32_t>(stepsBegun() + 1),
+                               .stepApplied = static_cast<std::uint32_t>(applied + 1),
+                               .firstSample = 0,
+                               .learningRate = static_cast<float>(rate),
+                               .lossScale = static_cast<float>(1 / weight)};
+    if (scalesLoss()) progress_.lossScale.applyTo(values);
+    return values;
+}
+
+// True for a step that changed nothing and may do better with a smaller loss scale.
+bool Trainer::Loop::mayBeSkipped(const StepFigures& figures) const {
+    return scalesLoss() && !figures.updated && !progress_.lossScale.isSmallest();
+}
+
+void Trainer::Loop::noteStep(const StepPipeline::Step& step) {
+    const StepFigures& figures = step.figures;
+    ++progress_.stepsAttempted;
+    if (figures.updated) ++progress_.stepsApplied;
+    ++progress_.batchInEpoch;
+    if (std::isfinite(figures.lossSum)) {
+        progress_.epochLossSum += figures.lossSum;
+        progress_.epochWeightSum += figures.weightSum;
+        progress_.epochCorrect += figures.correct;
+    }
+    noteLossScale(figures);
+    pace_.noteStep(step.batch.size());
+    report_.step(figures, step.rate);
+    noteRecording(step.whyNotRecorded);
+}
+
+// What the next step is computed with. Its figures are here before that one is begun, however far
+// reading and copying are ahead, so the scale of a step depends on the steps before it alone.
+void Trainer::Loop::noteLossScale(const StepFigures& figures) {
+    if (!scalesLoss()) return;
+    const double before = progress_.lossScale.factor();
+    progress_.lossScale.note(figures.updated);
+    if (figures.updated) return;
+    ++progress_.stepsSkipped;
+    ++progress_.epochSkipped;
+    if (std::exchange(saidSkipped_, true)) return;
+    report_.message(
+        fmt::format("Step {} is skipped: fp16 could not hold its gradients with a loss scale of "
+                    "{}; the next one has {}. A few such steps are usual, most of them at the "
+                    "beginning, and change nothing.",
+                    progress_.stepsAttempted,
+                    before,
+                    progress_.lossScale.factor()));
+}
+
+// Once: nothing is wrong with the result.
+void Trainer::Loop::noteRecording(const std::string& reason) {
+    if (reason.empty() || saidNotRecorded_) return;
+    saidNotRecorded_ = true;
+    report_.message(
+        "Steps take a little longer than they could, because this one cannot be "
+        "recorded on the GPU. " +
+        reason);
+}
+
+void Trainer::Loop::skipStep(const Batch& batch) {
+    ++progress_.stepsAttempted;
+    ++progress_.batchInEpoch;
+    report_.message(fmt::format("Step {} is skipped: none of its {} pictures could be read.",
+                                progress_.stepsAttempted,
+                                batch.size()));
+}
+
+void Trainer::Loop::noteProblems(const Batch& batch) {
+    if (batch.problems.empty()) return;
+    checkDataFolder();
+    for (const std::string& sentence : unreadable_.note(batch.problems)) report_.message(sentence);
+}
+
+void Trainer::Loop::noteDiskProblem() {
+    if (!work_.disk) return;
+    const std::string problem = work_.disk->takeProblem();
+    if (!problem.empty()) report_.message(problem);
+}
+
+void Trainer::Loop::checkDataFolder() const {
+    std::error_code ignored;
+    if (work_.dataFolder.empty() || std::filesystem::is_directory(work_.dataFolder, ignored)) {
+        return;
+    }
+    throw Error(
+        fmt::format("The folder {} with the pictures is gone. Was it moved, deleted, or on a "
+                    "disk that was taken out? Put it back and resume.",
+                    displayPath(work_.dataFolder)));
+}
+
+Ending Trainer::Loop::concludeEpoch() {
+    if (progress_.epochWeightSum == 0 && progress_.epochSkipped == 0) {
+        throw Error(
+            fmt::format("None of the {} training pictures could be read in epoch {}. Check "
+                        "the folder and its permissions, then resume.",
+                        work_.training.size(),
+                        progress_.epoch));
+    }
+    std::optional<SplitFigures> validation;
+    if (hasValidation()) {
+        validation = validate();
+        if (gate_.stopRequested()) return FinishReason::Stopped;
+        pace_.restartWindow();
+    }
+    const bool isBest = noteValidation(validation);
+    report_.epoch(epochFigures(), validation ? &*validation : nullptr, isBest);
+    noteDiskProblem();
+    beginNextEpoch();
+    save(isBest);
+    const bool patient = options().validationPatience == 0 || !validation ||
+                         progress_.epochsWithoutBetter < options().validationPatience;
+    if (!patient && progress_.epoch <= options().epochs) return FinishReason::Patience;
+    return std::nullopt;
+}
+
+// Nothing when no image could be read, or when asked to stop.
+std::optional<SplitFigures> Trainer::Loop::validate() {
+    StepFigures sums;
+    // A device of its own computes one batch while it is given the next.
+    const int ahead = executors_.takesAhead() ? 1 : 0;
+    const auto finishTo = [&](int left) {
+        while (executors_.evaluationsUnderWay() > left) {
+            const StepFigures figures = executors_.finishEvaluation();
+            sums.lossSum += figures.lossSum;
+            sums.weightSum += figures.weightSum;
+            sums.correct += figures.correct;
+        }
+    };
+    validationLoader_->start(1);
+    while (std::optional<Batch> batch = validationLoader_->next(stop_)) {
+        if (!passGate(true)) break;
+        noteProblems(*batch);
+        if (!executors_.beginEvaluation(*batch, stop_)) break;
+        finishTo(ahead);
+        validationLoader_->recycle(std::move(*batch));
+    }
+    finishTo(0);
+    // Asked to stop while reading or computing: the stop callback may still be on its way.
+    if (stop_.stop_requested()) gate_.requestStop();
+    if (gate_.stopRequested() || sums.weightSum == 0) return std::nullopt;
+    return SplitFigures{sums.lossSum / sums.weightSum, sums.correct / sums.weightSum};
+}
+
+// True when this epoch is the best so far.
+bool Trainer::Loop::noteValidation(const std::optional<SplitFigures>& figures) {
+    if (!figures) return false;
+    if (!std::isfinite(figures->loss)) {
+        report_.message(
+            fmt::format("The validation loss of epoch {} is not a finite number; the "
+                        "epoch counts as no better.",
+                        progress_.epoch));
+    } else if (progress_.bestEpoch == 0 || figures->loss < progress_.bestValidationLoss) {
+        progress_.bestEpoch = progress_.epoch;
+        progress_.bestValidationLoss = figures->loss;
+        progress_.epochsWithoutBetter = 0;
+        return true;
+    }
+    ++progress_.epochsWithoutBetter;
+    return false;
+}
+
+SplitFigures Trainer::Loop::epochFigures() const {
+    return {progress_.epochLossSum / progress_.epochWeightSum,
+            progress_.epochCorrect / progress_.epochWeightSum};
+}
+
+void Trainer::Loop::beginNextEpoch() {
+    ++progress_.epoch;
+    progress_.batchInEpoch = 0;
+    progress_.epochLossSum = 0;
+    progress_.epochWeightSum = 0;
+    progress_.epochCorrect = 0;
+    progress_.epochSkipped = 0;
+}
+
+// Copies now; the writing goes on beside the next steps.
+void Trainer::Loop::save(bool alsoAsBest) {
+    reportSaved(keeper_.wait());
+    progress_.elapsedSeconds = pace_.elapsedSeconds();
+    CheckpointKeeper::Writing writing{.last = work_.start, .best = std::nullopt};
+    writing.last.progress = progress_;
+    writing.last.tensors = executors_.exportNetwork();
+    if (alsoAsBest) writing.best = writing.last;
+    std::ranges::move(executors_.exportOptimizer(), std::back_inserter(writing.last.tensors));
+    keeper_.begin(std::move(writing));
+    pace_.restartWindow();
+}
+
+void Trainer::Loop::reportSaved(const std::optional<TrainingProgress>& saved) {
+    if (saved) report_.checkpoint(saved->stepsAttempted, keeper_.files());
+}
+
+TrainingEvent Trainer::Loop::finish(FinishReason reason) {
+    gate_.leave();
+    if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
+    reportSaved(keeper_.wait());
+    if (const std::string left = unreadable_.summary(); !left.empty()) report_.message(left);
+    const std::string text =
+        reason == FinishReason::Diverged
+            ? divergence_
+            : endingSentence(reason, options(), work_.start.progress, progress_);
+    TrainingEvent event = report_.finished(reason, text);
+    event.files = keeper_.files();
+    return event;
+}
+
+Trainer::Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate)
+    : loop_(std::make_unique<Loop>(std::move(work), observer, gate)) {}
+
+Trainer::~Trainer() = default;
+
+TrainingEvent Trainer::run(std::stop_token stop) {
+    return loop_->run(std::move(stop));
+}
+
+}  // namespace espalier::engine

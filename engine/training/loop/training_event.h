@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "engine/data/loading/image_dataset.h"
+#include "engine/training/options/option_change.h"
+
+namespace espalier::engine {
+
+enum class EventKind : std::uint8_t {
+    Stage,       ///< what is being done before the first step, in `text`
+    Started,     ///< the first step begins
+    Step,        ///< one step, or several merged into one event
+    Epoch,       ///< an epoch ended, with validation
+    Checkpoint,  ///< the checkpoint of `step` is on disk, maybe some steps later
+    Message,     ///< a warning in `text`
+    Paused,
+    Continued,
+    Changed,  ///< options were changed, `text` says how
+    Finished,
+    Failed,  ///< `text` says what, why, what next
+};
+/// "step", "epoch", …: the value of "event" in JSON.
+std::string eventKindName(EventKind kind);
+
+enum class FinishReason : std::uint8_t { Completed, Stopped, Patience, Diverged };
+std::string finishReasonName(FinishReason reason);
+
+/// A number over one or several merged steps: no extreme is lost.
+struct Measured {
+    double sum = 0;
+    double minimum = std::numeric_limits<double>::infinity();
+    double maximum = -std::numeric_limits<double>::infinity();
+    std::int64_t count = 0;
+
+    void add(double value);
+    void add(const Measured& other);
+    double mean() const { return count > 0 ? sum / static_cast<double>(count) : 0; }
+};
+
+/// What the training thread tells whoever watches. A value. NaN = not known (yet).
+struct TrainingEvent {
+    EventKind kind = EventKind::Message;
+    std::int64_t step = 0;       ///< steps so far, from 1; of a merged event the last
+    std::int64_t firstStep = 0;  ///< of a merged event the first
+    std::int64_t epoch = 0;      ///< from 1
+    std::int64_t epochs = 0;
+    std::int64_t stepsPerEpoch = 0;
+    Measured loss;      ///< training, per step
+    Measured accuracy;  ///< training, per step; empty when the task has none
+    double validationLoss = std::numeric_limits<double>::quiet_NaN();
+    double validationAccuracy = std::numeric_limits<double>::quiet_NaN();
+    bool isBest = false;  ///< Epoch: the lowest validation loss so far
+    double learningRate = 0;
+    double lossScale = 0;           ///< of the next step, in fp16; 0 in other precisions
+    std::int64_t skippedSteps = 0;  ///< so far, because fp16 could not hold their gradients
+    double imagesPerSecond = 0;
+    double elapsedSeconds = 0;
+    double remainingSeconds = std::numeric_limits<double>::quiet_NaN();
+    std::string text;
+    FinishReason reason = FinishReason::Completed;
+    std::vector<std::string> files;  ///< Checkpoint, Finished: what was written
+};
+
+/// Merges neighbouring Step events of one epoch; all others are kept as they are.
+struct TrainingEventMerge {
+    static bool mergeable(const TrainingEvent& a, const TrainingEvent& b);
+    static void merge(TrainingEvent& into, const TrainingEvent& next);
+};
+
+/// {"event":"step","step":…}: one line without its end, the form of events.jsonl and --progress
+/// jsonl.
+std::string eventToJson(const TrainingEvent& event);
+/// Throws Error for a line that is no event.
+TrainingEvent eventFromJson(const std::string& line);
+
+/// The recipe with the mean and deviation that a run measured before its first step.
+struct MeasuredColours {
+    const Preprocessing& recipe;
+    MeasuredImages images;
+};
+
+/// Is told every event, unmerged, on the training thread; must return quickly and may throw Error
+/// to end the run (a full disk).
+class TrainingObserver {
+  public:
+    virtual ~TrainingObserver() = default;
+    virtual void onEvent(const TrainingEvent& event) = 0;
+    /// Once, before Started, when the run measures them.
+    virtual void onColoursMeasured(const MeasuredColours& /*colours*/) {}
+    /// A person has changed something; not called where a run repeats what one changed before.
+    virtual void onOptionsChanged(const OptionChange& /*change*/) {}
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/training_report.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace espalier::engine {
+
+TrainingReport::TrainingReport(TrainingObserver& observer,
+                               const RunExtent& extent,
+                               const TrainingProgress& progress,
+                               TrainingPace& pace)
+    : observer_(observer), extent_(extent), progress_(progress), pace_(pace) {}
+
+std::int64_t TrainingReport::stepsLeft() const {
+    const std::int64_t epochsLeft = extent_.epochs - progress_.epoch + 1;
+    return std::max<std::int64_t>(0, epochsLeft * extent_.stepsPerEpoch - progress_.batchInEpoch);
+}
+
+TrainingEvent TrainingReport::make(EventKind kind) const {
+    TrainingEvent event;
+    event.kind = kind;
+    event.step = event.firstStep = progress_.stepsAttempted;
+    event.epoch = std::min(progress_.epoch, extent_.epochs);
+    event.epochs = extent_.epochs;
+    event.stepsPerEpoch = extent_.stepsPerEpoch;
+    event.learningRate = learningRate_;
+    if (extent_.scalesLoss) {
+        event.lossScale = progress_.lossScale.factor();
+        event.skippedSteps = progress_.stepsSkipped;
+    }
+    event.imagesPerSecond = pace_.imagesPerSecond();
+    event.elapsedSeconds = pace_.elapsedSeconds();
+    event.remainingSeconds = pace_.remainingSeconds(stepsLeft());
+    return event;
+}
+
+void TrainingReport::stage(const std::string& text) {
+    TrainingEvent event = make(EventKind::Stage);
+    event.text = text;
+    observer_.onEvent(event);
+}
+
+void TrainingReport::started(const std::string& device) {
+    TrainingEvent event = make(EventKind::Started);
+    event.text = device;
+    observer_.onEvent(event);
+}
+
+void TrainingReport::step(const StepFigures& figures, double learningRate) {
+    learningRate_ = learningRate;
+    TrainingEvent event = make(EventKind::Step);
+    addFigures(event, {figures.lossSum / figures.weightSum, figures.correct / figures.weightSum});
+    observer_.onEvent(event);
+}
+
+// In fp16 a step, and even an epoch, may have no loss that is a number, and the run goes on.
+void TrainingReport::addFigures(TrainingEvent& event, const SplitFigures& figures) const {
+    if (!std::isfinite(figures.loss)) return;
+    event.loss.add(figures.loss);
+    if (extent_.classifies) event.accuracy.add(figures.accuracy);
+}
+
+void TrainingReport::epoch(const SplitFigures& training,
+                           const SplitFigures* validation,
+                           bool isBest) {
+    TrainingEvent event = make(EventKind::Epoch);
+    addFigures(event, training);
+    if (validation) {
+        event.validationLoss = validation->loss;
+        if (extent_.classifies) event.validationAccuracy = validation->accuracy;
+    }
+    event.isBest = isBest;
+    observer_.onEvent(event);
+}
+
+void TrainingReport::checkpoint(std::int64_t step, const std::vector<std::string>& files) {
+    TrainingEvent event = make(EventKind::Checkpoint);
+    event.step = event.firstStep = step;
+    event.files = files;
+    observer_.onEvent(event);
+}
+
+void TrainingReport::message(const std::string& text) {
+    TrainingEvent event = make(EventKind::Message);
+    event.text = text;
+    observer_.onEvent(event);
+}
+
+void TrainingReport::paused() {
+    observer_.onEvent(make(EventKind::Paused));
+}
+
+void TrainingReport::continued() {
+    observer_.onEvent(make(EventKind::Continued));
+}
+
+void TrainingReport::changed(std::int64_t epochs, double learningRate, const std::string& text) {
+    extent_.epochs = epochs;
+    learningRate_ = learningRate;
+    TrainingEvent event = make(EventKind::Changed);
+    event.text = text;
+    observer_.onEvent(event);
+}
+
+TrainingEvent TrainingReport::finished(FinishReason reason, std::string text) const {
+    TrainingEvent event = make(EventKind::Finished);
+    event.reason = reason;
+    event.text = std::move(text);
+    return event;
+}
+
+}  // namespace espalier::engine

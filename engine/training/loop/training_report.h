@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/training_event.h"
+#include "engine/training/loop/training_pace.h"
+
+namespace espalier::engine {
+
+/// What stays the same in every event of a run.
+struct RunExtent {
+    std::int64_t epochs = 0;
+    std::int64_t stepsPerEpoch = 0;
+    bool classifies = true;   ///< steps have an accuracy
+    bool scalesLoss = false;  ///< computes in fp16
+};
+
+/// Means over a whole split.
+struct SplitFigures {
+    double loss = 0;
+    double accuracy = 0;
+};
+
+/// Puts what the trainer does into events and passes them on. Used by the training thread.
+class TrainingReport {
+  public:
+    TrainingReport(TrainingObserver& observer,
+                   const RunExtent& extent,
+                   const TrainingProgress& progress,
+                   TrainingPace& pace);
+
+    void stage(const std::string& text);
+    void started(const std::string& device);
+    void step(const StepFigures& figures, double learningRate);
+    /// `validation` may be nullptr.
+    void epoch(const SplitFigures& training, const SplitFigures* validation, bool isBest);
+    void checkpoint(std::int64_t step, const std::vector<std::string>& files);
+    void message(const std::string& text);
+    void paused();
+    void continued();
+    void changed(std::int64_t epochs, double learningRate, const std::string& text);
+    /// For the caller to pass on.
+    TrainingEvent finished(FinishReason reason, std::string text) const;
+
+  private:
+    TrainingEvent make(EventKind kind) const;
+    void addFigures(TrainingEvent& event, const SplitFigures& figures) const;
+    std::int64_t stepsLeft() const;
+
+    TrainingObserver& observer_;
+    RunExtent extent_;
+    const TrainingProgress& progress_;
+    TrainingPace& pace_;
+    double learningRate_ = 0;
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/loop/unreadable_log.h"
+
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kMostSentences = 100;
+
+}  // namespace
+
+std::vector<std::string> UnreadableLog::note(const std::vector<std::string>& problems) {
+    std::vector<std::string> sentences;
+    for (const std::string& problem : problems) {
+        if (!seen_.insert(problem).second) continue;
+        if (seen_.size() <= kMostSentences) {
+            sentences.push_back(fmt::format("A picture is left out. {}.", problem));
+        } else if (seen_.size() == kMostSentences + 1) {
+            sentences.push_back(
+                fmt::format("More than {} pictures cannot be read and are left out; "
+                            "no more of them are listed.",
+                            kMostSentences));
+        }
+    }
+    return sentences;
+}
+
+std::string UnreadableLog::summary() const {
+    if (seen_.empty()) return "";
+    return count() == 1 ? std::string("1 picture could not be read and was left out.")
+                        : fmt::format("{} pictures could not be read and were left out.", count());
+}
+
+}  // namespace espalier::engine

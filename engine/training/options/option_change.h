@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/training/options/training_options.h"
+
+namespace espalier::engine {
+
+/// What a person changed while a run was paused: it holds from the step after `afterStep` on. A
+/// value, kept with the run so that it can be repeated.
+struct OptionChange {
+    std::int64_t afterStep = 0;
+    std::int64_t epochs = 0;
+    std::int64_t validationPatience = 0;
+    double learningRate = 0;
+
+    friend bool operator==(const OptionChange&, const OptionChange&) = default;
+};
+
+/// As the options are now.
+OptionChange changeOf(const TrainingOptions& options, std::int64_t afterStep);
+void applyChange(const OptionChange& change, TrainingOptions& options);
+/// "epochs 40, before 30; learning rate 0.0001, before 0.001"; empty when nothing differs.
+std::string changeText(const OptionChange& change, const TrainingOptions& before);
+
+/// Where one thread leaves a change for the training thread, the last one counts. Thread-safe.
+class ChangeBox {
+  public:
+    void put(const OptionChange& change) {
+        const std::lock_guard lock(mutex_);
+        change_ = change;
+    }
+    std::optional<OptionChange> take() {
+        const std::lock_guard lock(mutex_);
+        return std::exchange(change_, std::nullopt);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::optional<OptionChange> change_;
+};
+
+}  // namespace espalier::engine

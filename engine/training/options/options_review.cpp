@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
+#include "engine/training/options/run_device.h"
+#include "engine/training/options/training_options.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// Collects what reviewTrainingOptions finds.
+class Review {
+  public:
+    void refuse(const char* code, const char* pattern, std::vector<std::string> arguments = {}) {
+        add(code, Severity::Error, pattern, std::move(arguments));
+    }
+    void warn(const char* code, const char* pattern, std::vector<std::string> arguments = {}) {
+        add(code, Severity::Warning, pattern, std::move(arguments));
+    }
+    Diagnostics take() { return std::move(found_); }
+
+  private:
+    void add(const char* code,
+             Severity severity,
+             const char* pattern,
+             std::vector<std::string> arguments) {
+        found_.push_back({.code = code,
+                          .severity = severity,
+                          .pattern = pattern,
+                          .arguments = std::move(arguments)});
+    }
+    Diagnostics found_;
+};
+
+/// Of a device that cannot be had no more is said than that.
+kernels::DeviceDescription anyCapableDevice() {
+    kernels::DeviceDescription device;
+    device.kind = kernels::DeviceKind::Cuda;
+    device.bfloat16 = device.float16 = true;
+    return device;
+}
+
+void reviewPrecision(const TrainingOptions& options,
+                     const kernels::DeviceDescription& device,
+                     Review& review) {
+    const std::string reason = whyNotPrecision(options.precision, device);
+    if (reason.empty()) return;
+    review.refuse("training.precision",
+                  "Precision {0} is not possible on this computer: {1} Choose fp32.",
+                  {options.precision, reason});
+}
+
+void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
+    if (options.device == "parallel") {
+        review.refuse("training.device",
+                      "Device {0} is not part of this version, which trains on one device. Choose "
+                      "auto or cpu.",
+                      {options.device});
+    }
+    if (options.workers != 1) {
+        review.refuse("training.workers",
+                      "Training with {0} workers is not part of this version. Choose 1.",
+                      {std::to_string(options.workers)});
+    }
+}
+
+void reviewOptimizer(const TrainingOptions& options, Review& review) {
+    if (options.nesterov && options.optimizer != "sgdm") {
+        review.warn("training.nesterov",
+                    "Nesterov momentum belongs to sgdm and changes nothing with {0}.",
+                    {options.optimizer});
+    } else if (options.nesterov && options.momentum == 0) {
+        review.warn("training.nesterov",
+                    "Nesterov momentum changes nothing while the momentum is 0.");
+    }
+    if (options.decayAll && options.weightDecay == 0) {
+        review.warn("training.decay_all",
+                    "Decay of biases changes nothing while the weight decay "
+                    "is 0.");
+    }
+    if (options.warmupEpochs > 0 && options.schedule == "one-cycle") {
+        review.warn("training.warmup",
+                    "The schedule one-cycle has its own warm-up: the one of {0} epochs is not "
+                    "used.",
+                    {toText(options.warmupEpochs)});
+    } else if (options.warmupEpochs >= static_cast<double>(options.epochs)) {
+        review.warn("training.warmup",
+                    "The warm-up lasts as long as the run: the learning rate only rises.");
+    }
+}
+
+}  // namespace
+
+Diagnostics reviewTrainingOptions(const TrainingOptions& options,
+                                  const kernels::DeviceDescription& device) {
+    FieldValues values = toFields(options);
+    Diagnostics diagnostics = completeAndCheck(trainingFields(), values, "");
+    Review review;
+    reviewPrecision(options, device, review);
+    reviewWhatIsNotBuilt(options, review);
+    reviewOptimizer(options, review);
+    for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));
+    return diagnostics;
+}
+
+Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
+    const bool anyDevice = options.device == "auto" || options.device == "cpu";
+    // Then nothing depends on the device: none is woken to look at it.
+    if (options.device == "parallel" || (anyDevice && options.precision == "fp32")) {
+        return reviewTrainingOptions(options, {});
+    }
+    const RunDevice found = findRunDevice(options.device);
+    if (found.reason.empty()) return reviewTrainingOptions(options, found.device);
+    Diagnostics diagnostics = reviewTrainingOptions(options, anyCapableDevice());
+    Review review;
+    review.refuse("training.device",
+                  "The device {0} cannot be had. {1} Choose auto or cpu.",
+                  {options.device, found.reason});
+    for (Diagnostic& refusal : review.take()) diagnostics.push_back(std::move(refusal));
+    return diagnostics;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/options/run_device.h"
+
+#include <vector>
+
+#include "engine/base/error.h"
+#include "fmt/format.h"
+#include "kernels/device_request.h"
+
+namespace espalier::engine {
+
+using kernels::DeviceDescription;
+using kernels::DeviceKind;
+using kernels::DeviceRequest;
+
+namespace {
+
+std::vector<kernels::DeviceListing> listFor(const std::string& words) {
+    return words == "cpu" ? std::vector{kernels::listCpu()} : kernels::listDevices();
+}
+
+}  // namespace
+
+RunDevice findRunDevice(const std::string& words) {
+    const DeviceRequest request = kernels::findDevices(words, listFor(words));
+    if (!request.reason.empty()) return {{}, request.reason};
+    if (request.devices.size() == 1) return {request.devices.front(), {}};
+    return {{},
+            fmt::format("These are {} GPUs, and computing on several at once is not part of this "
+                        "version. One of them is gpu:{}.",
+                        request.devices.size(),
+                        request.devices.front().index)};
+}
+
+std::string whyNotPrecision(const std::string& precision, const DeviceDescription& device) {
+    if (precision == "tf32" && device.kind == DeviceKind::Cpu) {
+        return "tf32 is a way of NVIDIA GPUs to multiply, and this runs on the CPU.";
+    }
+    if (precision == "tf32") {
+        // The cards that multiply in one of the two multiply in the other.
+        return device.bfloat16 ? std::string() : device.name + " has no instructions for tf32.";
+    }
+    const auto type = kernels::dataTypeFromName(precision);
+    return type ? kernels::computesIn(device, *type).reason : std::string();
+}
+
+std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
+                                               const kernels::DeviceChoice& cpu) {
+    // Nothing that is listed is needed to open the CPU.
+    if (words == "cpu") return kernels::openDevice(cpu);
+    const RunDevice found = findRunDevice(words);
+    if (!found.reason.empty()) {
+        throw RequestError(fmt::format(
+            "The device {} cannot be had. {} Choose auto or cpu.", words, found.reason));
+    }
+    if (found.device.kind == DeviceKind::Cpu) return kernels::openDevice(cpu);
+    return kernels::openDevice({.kind = found.device.kind, .index = found.device.index});
+}
+
+OptionsHere optionsHere(const TrainingOptions& options) {
+    OptionsHere here{options, {}};
+    const bool needsGpu = options.precision == "tf32" || options.precision == "fp16";
+    if (options.device == "cpu" || (options.device == "auto" && !needsGpu)) return here;
+    const RunDevice found = findRunDevice(options.device);
+    if (found.reason.empty() && found.device.kind == DeviceKind::Cuda) return here;
+    here.options.device = "cpu";
+    if (needsGpu) here.options.precision = "fp32";
+    here.whyCpu = "The run goes on on the CPU" + std::string(needsGpu ? " and in fp32" : "") +
+                  ": its GPU cannot be had." +
+                  (found.reason.empty() ? std::string() : ' ' + found.reason);
+    return here;
+}
+
+std::string deviceText(const DeviceDescription& device) {
+    if (device.instructionSet.empty()) return device.name;
+    if (device.kind == DeviceKind::Cpu) {
+        return fmt::format("{}, {}", device.name, device.instructionSet);
+    }
+    return fmt::format(
+        "{}, gpu:{}, compute capability {}", device.name, device.index, device.instructionSet);
+}
+
+}  // namespace espalier::engine

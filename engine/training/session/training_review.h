@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/diagnostics.h"
+#include "engine/layers/layer.h"
+#include "engine/training/options/training_request.h"
+
+namespace espalier::engine {
+
+/// What the request's data ask of its network.
+DataInterface dataInterface(const TrainingRequest& request);
+
+/// Images that are trained on, labelled or not: no batch is larger.
+std::int64_t countTrainingImages(const ImageFolder& folder);
+
+/// Everything that is wrong with a request, all at once, before anything is written: options,
+/// network, images. With errors it will not train.
+Diagnostics reviewTrainingRequest(const TrainingRequest& request);
+
+}  // namespace espalier::engine

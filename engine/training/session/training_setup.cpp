@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/session/training_setup.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "engine/data/loading/image_dataset.h"
+#include "engine/training/checkpoint/resume.h"
+#include "engine/training/forecast/training_memory.h"
+#include "engine/training/options/run_device.h"
+#include "engine/training/session/training_review.h"
+#include "fmt/format.h"
+#include "kernels/device_list.h"
+
+namespace espalier::engine {
+
+namespace {
+
+void refuseWrongRequests(const TrainingRequest& request) {
+    std::string sentences;
+    for (const Diagnostic& problem : reviewTrainingRequest(request)) {
+        if (problem.severity != Severity::Error) continue;
+        sentences += (sentences.empty() ? "" : " ") + englishSentence(problem);
+    }
+    if (!sentences.empty()) throw RequestError(sentences);
+}
+
+// Kept on resume, because the bits of a sum depend on them.
+int computeThreads(const TrainingOptions& options, const Checkpoint* stored) {
+    if (options.computeThreads > 0 || !stored) return static_cast<int>(options.computeThreads);
+    const auto found = stored->producedBy.find(kProducedByThreads);
+    int threads = 0;
+    if (found != stored->producedBy.end()) {
+        const std::string& text = found->second;
+        std::from_chars(text.data(), text.data() + text.size(), threads);
+    }
+    return std::max(threads, 0);
+}
+
+// So that the formulas of the optimizer need not know of it.
+void decayEverything(Network& network) {
+    for (NetworkLayer& layer : network.layers) {
+        for (ParameterSpec& parameter : layer.shape.parameters) parameter.traits.decays = true;
+    }
+}
+
+std::map<std::string, std::string> producedBy(const kernels::DeviceDescription& device,
+                                              std::size_t trainingImages) {
+    return {{kProducedByVersion, ESPALIER_VERSION},
+            {"device", device.name},
+            {"instruction_set", device.instructionSet},
+            {"library", device.library},
+            {kProducedByThreads, std::to_string(device.threads)},
+            {kProducedByImages, std::to_string(trainingImages)}};
+}
+
+std::size_t pictureBytes(const Preprocessing& recipe) {
+    return static_cast<std::size_t>(recipe.channels) * static_cast<std::size_t>(recipe.height) *
+           static_cast<std::size_t>(recipe.width);
+}
+
+/// Pictures are kept in the computer's memory, not in a GPU's.
+std::size_t hostMemory(const kernels::DeviceDescription& device) {
+    if (device.hostVisible) return device.memoryTotal;
+    return kernels::listCpu().description.memoryTotal;
+}
+
+/// The images that training and validation read.
+struct ReadImages {
+    std::size_t images = 0;
+    double pixels = 0;
+};
+
+ReadImages readImages(const ImageFolder& folder) {
+    ReadImages sum;
+    for (const ImageEntry& image : folder.images) {
+        if (image.excluded || image.split == Split::Test) continue;
+        ++sum.images;
+        sum.pixels += static_cast<double>(image.width) * image.height;
+    }
+    return sum;
+}
+
+/// Passes a count on at most a few times a second.
+class StageCounter {
+  public:
+    bool due() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_ < std::chrono::milliseconds(200)) return false;
+        last_ = now;
+        return true;
+    }
+
+  private:
+    std::chrono::steady_clock::time_point last_{};
+};
+
+}  // namespace
+
+TrainingSetup::TrainingSetup(const TrainingRequest& request,
+                             TrainingObserver& observer,
+                             std::stop_token stop)
+    : request_(request), observer_(observer) {
+    refuseWrongRequests(request);
+    std::optional<Checkpoint> stored;
+    if (request.resumeFrom) {
+        stage("Reading the checkpoint");
+        stored = loadCheckpoint(*request.resumeFrom);
+    }
+    start_.options = request.options;
+    start_.network = request.network;
+    start_.classes = request.folder->classes;
+    start_.dataFingerprint = request.folder->fingerprint;
+    start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
+    if (request.measureNormalisation && !stored) measureColours(request, stop);
+    stage("Reading the pictures");
+    openDevice(request, stored ? &*stored : nullptr);
+    openImages(request);
+    start_.producedBy = producedBy(device_->description(), training_->size());
+    network_ = *validate(request.network, catalog_, dataInterface(request)).network;
+    if (request.options.decayAll) decayEverything(network_);
+    if (stored) resume(std::move(*stored));
+}
+
+// A run that goes on does so on the CPU where its GPU is missing; a new one was refused.
+void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint* stored) {
+    OptionsHere here{request.options, {}};
+    if (stored) here = optionsHere(request.options);
+    if (!here.whyCpu.empty()) message(here.whyCpu);
+    start_.options.precision = here.options.precision;
+    device_ = openRunDevice(
+        here.options.device,
+        {.threads = computeThreads(request.options, stored), .winograd = request.options.winograd});
+    const bool onGpu = device_->description().kind == kernels::DeviceKind::Cuda;
+    if (onGpu && !request.options.deterministic) {
+        message(
+            "Sums on the GPU may come in any order, because Deterministic is off: this run cannot "
+            "be repeated to the bit.");
+    }
+}
+
+void TrainingSetup::measureColours(const TrainingRequest& request, std::stop_token stop) {
+    stage("Measuring colours");
+    StageCounter counter;
+    const auto progress = [&](std::int64_t done, std::int64_t of) {
+        if (counter.due()) stage(fmt::format("Measuring colours: {} of {} pictures", done, of));
+    };
+    const int threads = static_cast<int>(std::thread::hardware_concurrency());
+    const MeasuredImages images = measureNormalisation(
+        *request.folder, start_.preprocessing, std::max(threads, 1), progress, std::move(stop));
+    observer_.onColoursMeasured({start_.preprocessing, images});
+}
+
+void TrainingSetup::openImages(const TrainingRequest& request) {
+    ImageDatasetOptions options{.split = Split::Training,
+                                .preprocessing = start_.preprocessing,
+                                .augmentation = request.augmentation,
+                                .reconstruct = request.task == Task::Reconstruct,
+                                .asBytes = pixelsFor(device_->description()).has_value()};
+    const std::size_t each = pictureBytes(start_.preprocessing);
+    const ReadImages read = readImages(*request.folder);
+    options.cacheBytes =
+        keptPictureBytes(request.options, hostMemory(device_->description()), read.images, each);
+    const bool fitsMemory = options.cacheBytes >= read.images * each;
+    constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
+    const std::string& cache = request.options.cache;
+    const bool toDisk =
+        cache == "disk" || (cache == "auto" && (!fitsMemory || read.pixels > kQuick));
+    if (toDisk && !request.pictureCacheFolder.empty()) openDiskCache(request, read.images);
+    options.disk = disk_;
+    training_ = makeImageDataset(*request.folder, options);
+    options.cacheBytes -= std::min(options.cacheBytes, training_->size() * each);
+    options.split = Split::Validation;
+    options.augmentation = {};
+    validation_ = makeImageDataset(*request.folder, options);
+    keepsAllPictures_ = fitsMemory || (disk_ && disk_->capacity() >= read.images);
+}
+
+void TrainingSetup::openDiskCache(const TrainingRequest& request, std::size_t images) {
+    disk_ = std::make_shared<DiskPictureCache>(
+        DiskCacheOptions{.folder = request.pictureCacheFolder,
+                         .mostBytes = static_cast<std::uint64_t>(request.options.cacheLimit * 1e9)},
+        request.folder->root,
+        start_.preprocessing,
+        images);
+    if (const std::string problem = disk_->takeProblem(); !problem.empty()) message(problem);
+}
+
+void TrainingSetup::resume(Checkpoint stored) {
+    ResumedRun resumed = resumeRun(std::move(stored), start_);
+    start_ = std::move(resumed.start);
+    keepOptimizerStates_ = resumed.keepOptimizerStates;
+    for (const std::string& text : resumed.messages) message(text);
+}
+
+TrainingWork TrainingSetup::takeWork() {
+    return {.training = *training_,
+            .validation = validation_.get(),
+            .network = network_,
+            .device = *device_,
+            .loss = lossOf(request_.task),
+            .start = std::move(start_),
+            .keepOptimizerStates = keepOptimizerStates_,
+            .changes = request_.changes,
+            .disk = disk_,
+            .dataFolder = request_.folder->root,
+            .checkpointFolder = request_.checkpointFolder,
+            .files = request_.files ? *request_.files : realFileSystem()};
+}
+
+void TrainingSetup::stage(const std::string& text) {
+    TrainingEvent event;
+    event.kind = EventKind::Stage;
+    event.text = text;
+    event.epochs = request_.options.epochs;
+    observer_.onEvent(event);
+}
+
+void TrainingSetup::message(const std::string& text) {
+    TrainingEvent event;
+    event.kind = EventKind::Message;
+    event.text = text;
+    observer_.onEvent(event);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/cache/disk_picture_cache.h"
+#include "engine/data/loading/dataset.h"
+#include "engine/layers/layer_catalog.h"
+#include "engine/training/loop/trainer.h"
+#include "engine/training/session/training_session.h"
+
+namespace espalier::engine {
+
+/// From a request to what a Trainer works on: reads the checkpoint, measures the colours, opens the
+/// device, lays out the datasets. Owns all of it; lives on the training thread.
+class TrainingSetup {
+  public:
+    /// Says what it is doing as Stage events. Throws RequestError when the request is wrong, Error
+    /// when the environment fails, Stopped when asked to stop.
+    TrainingSetup(const TrainingRequest& request, TrainingObserver& observer, std::stop_token stop);
+
+    /// Once. The setup and the request outlive what is made of it.
+    TrainingWork takeWork();
+    /// After the first epoch no file is decoded again.
+    bool keepsAllPictures() const { return keepsAllPictures_; }
+
+  private:
+    void resume(Checkpoint stored);
+    void openDevice(const TrainingRequest& request, const Checkpoint* stored);
+    void measureColours(const TrainingRequest& request, std::stop_token stop);
+    void openImages(const TrainingRequest& request);
+    void openDiskCache(const TrainingRequest& request, std::size_t images);
+    void stage(const std::string& text);
+    void message(const std::string& text);
+
+    const TrainingRequest& request_;
+    TrainingObserver& observer_;
+    LayerCatalog catalog_;
+    Network network_;
+    std::unique_ptr<kernels::Device> device_;
+    std::unique_ptr<Dataset> training_;
+    std::unique_ptr<Dataset> validation_;
+    std::shared_ptr<DiskPictureCache> disk_;
+    Checkpoint start_;
+    bool keepOptimizerStates_ = true;
+    bool keepsAllPictures_ = false;
+};
+
+}  // namespace espalier::engine
