@@ -62,8 +62,8 @@ std::string textOf(const std::vector<Row>& rows) {
                                    kWays[1].second,
                                    kWays[2].second,
                                    kWays[3].second,
-                                   "of best",
-                                   "by the table");
+                                   "relative to best",
+                                   "current choice");
     double table = 0, best = 0;
     for (const Row& row : rows) {
         text += fmt::format("{:<52} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}  {:<7.2f} {}\n",
@@ -77,10 +77,11 @@ std::string textOf(const std::vector<Row>& rows) {
         table += row.table();
         best += row.best();
     }
-    return text +
-           fmt::format("All convolutions: {:.2f} ms by the table, {:.2f} ms with the best of each.",
-                       table,
-                       best);
+    return text + fmt::format(
+                      "All convolutions: {:.2f} ms with the current choice, {:.2f} ms with the "
+                      "best algorithms.",
+                      table,
+                      best);
 }
 
 nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
@@ -99,10 +100,12 @@ nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
 
 void TuneBench::declare(CLI::App& app) {
     choice_.declare(app, true);
-    app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
-    app.add_option("--steps", steps_, "Steps per round and way (5)")->type_name("N");
-    app.add_option("--rounds", rounds_, "How often the ways take turns (3)")->type_name("N");
-    app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
+    app.add_option("--batch", batch_, "Images per step (default: 32)")->type_name("N");
+    app.add_option("--steps", steps_, "Steps per round and algorithm (default: 5)")->type_name("N");
+    app.add_option("--rounds", rounds_, "Number of rounds over the algorithms (default: 3)")
+        ->type_name("N");
+    app.add_option("--compute-threads", threads_, "CPU threads; 0: one per physical core")
+        ->type_name("N");
     plan_.declarePrecision(app);
     app.add_flag("--json", json_, "One JSON object");
 }
@@ -111,7 +114,7 @@ int TuneBench::run() const {
     if (!choice_.isGiven() || batch_ < 1 || steps_ < 1 || rounds_ < 1 || threads_ < 0) {
         throw engine::RequestError(
             "Name a network, for example espalier bench tune --network resnet18; --batch, --steps "
-            "and --rounds are numbers from 1.");
+            "and --rounds must be 1 or more.");
     }
     const engine::LayerCatalog catalog;
     const engine::Network network = choice_.network(catalog);

@@ -23,7 +23,7 @@ class CudaEvent final : public Event {
             static_cast<void>(cudaGetLastError());
             return false;
         }
-        check(status, "asking for an event");
+        check(status, "querying an event");
         return true;
     }
     void wait() override { check(cudaEventSynchronize(event), "waiting for an event"); }
@@ -93,8 +93,7 @@ std::unique_ptr<Event> CudaStream::signal() {
 void CudaStream::signalAgain(std::unique_ptr<Event>& event) {
     const cudaStream_t stream = use();
     if (!event) event = std::make_unique<CudaEvent>();
-    check(cudaEventRecord(static_cast<CudaEvent&>(*event).event, stream),
-          "marking a place in a stream");
+    check(cudaEventRecord(static_cast<CudaEvent&>(*event).event, stream), "recording an event");
 }
 
 void CudaStream::waitFor(const Event& event) {

@@ -166,7 +166,7 @@ TEST_F(CompilerFixture, RefusesBf16WhereTheProcessorHasNone) {
         compile(network("residual"), *old, options);
         FAIL();
     } catch (const kernels::Error& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("no instructions for bf16"));
+        EXPECT_THAT(error.what(), testing::HasSubstr("does not support bf16"));
         EXPECT_THAT(error.what(), testing::HasSubstr("Choose fp32"));
     }
 }

@@ -95,13 +95,13 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     EXPECT_EQ(group(R"({"id":"g","name":"G","layers":["a"]})"), "");
     EXPECT_THAT(group("7"), HasSubstr("an object in group 1"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["b"]})"),
-                HasSubstr("names the layer 'b' in group 1, which is not there"));
+                HasSubstr("names the layer 'b' in group 1, which does not exist"));
     EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a"]},{"id":"h","name":"","layers":["a"]})"),
-                HasSubstr("the layer 'a' in two groups, again in group 2"));
+                HasSubstr("the layer 'a' in group 2, which is already in another group"));
     EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"), HasSubstr("in two groups"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty in group 1"));
     EXPECT_THAT(group(R"({"id":"a","name":"G","layers":["a"]})"),
-                HasSubstr("the id 'a' in group 1, which something else has too"));
+                HasSubstr("the id 'a' in group 1, which is already used"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"folded":1})"),
                 HasSubstr("true or false"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
@@ -169,14 +169,14 @@ TEST(NetworkJsonTest, ChangedBytesNeverCrash) {
 
 TEST(NetworkJsonTest, ANewerVersionIsRefusedInWords) {
     EXPECT_THAT(refusal(R"({"espalier_network":3,"layers":"of another kind"})"),
-                HasSubstr("newer Espalier (format 3, this one reads up to 2)"));
+                HasSubstr("newer version of Espalier (format 3; this version reads up to 2)"));
     EXPECT_THAT(refusal(R"({"espalier_network":0,"layers":[],"connections":[]})"),
                 HasSubstr("never existed"));
 }
 
 TEST(NetworkJsonTest, OtherJsonIsNoNetwork) {
     for (const char* json : {"[]", "3", "null", "{}", R"({"layers":[]})"}) {
-        EXPECT_THAT(refusal(json), HasSubstr("not a network of Espalier")) << json;
+        EXPECT_THAT(refusal(json), HasSubstr("not an Espalier network")) << json;
     }
 }
 
