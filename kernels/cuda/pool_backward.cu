@@ -26,11 +26,11 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
             const int here =
                 row * form.columns.window + at.column - math::windowBegin(form.columns, q);
             const std::int64_t from = form.output(at.sample, p, q) + at.channel;
-            const auto places = loadPack<kPack>(positions, from);
+            const auto positions = loadPack<kPack>(positions, from);
             const auto gradient = loadPack<kPack>(dy, from);
 #pragma unroll
             for (int i = 0; i < kPack; ++i) {
-                const bool taken = static_cast<int>(places.values[i]) == here;
+                const bool taken = static_cast<int>(chosen.values[i]) == here;
                 sum[i] += taken ? float(gradient.values[i]) : 0.0f;
             }
         }

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "tests/engine/compiler/small_drawings.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 #include "tests/kernels/emulated_cuda/emulated_device.h"
-#include "tests/kernels/far_device/far_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
@@ -20,7 +20,7 @@ using engine::HostTensor;
 class GpuKernelsStepTest : public testing::Test {
   protected:
     engine::LayerCatalog catalog;
-    kernels::testing::FarDevice device{kernels::testing::createEmulatedCudaDevice()};
+    kernels::testing::AsynchronousDevice device{kernels::testing::createEmulatedCudaDevice()};
     TestRandom random;
 
     static CompileOptions optionsFor(const SmallDrawing& drawing) {
