@@ -12,7 +12,11 @@
 #include "engine/base/host_tensor.h"
 #include "engine/data/codecs/image.h"
 #include "engine/data/preprocessing/preprocessing.h"
-#include "kernels/device.h"
+#include "kernels/data_type.h"
+
+namespace espalier::kernels {
+class Device;
+}
 
 namespace espalier::engine {
 

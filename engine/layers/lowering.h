@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/layers/layer.h"
+#include "engine/layers/lowering_context.h"
 
 namespace espalier::engine {
 

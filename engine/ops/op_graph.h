@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "engine/base/diagnostics.h"
+#include "engine/ops/parameter_traits.h"
+#include "engine/ops/value_id.h"
 #include "kernels/op_desc.h"
 #include "kernels/tensor_desc.h"
 
 namespace espalier::engine {
-
-using ValueId = std::uint32_t;
-inline constexpr ValueId kNoValue = ~ValueId{0};
 
 /// What a value is for; decides where it lives and how long.
 enum class ValueRole : std::uint8_t {
@@ -25,19 +24,6 @@ enum class ValueRole : std::uint8_t {
     Activation,      ///< lives in the arena from its producer to its last user
     Gradient,        ///< likewise
     Result,          ///< read by the host after a step: LossSums, GradientStatus, outputs
-};
-
-enum class Initialiser : std::uint8_t { Zero, One, HeNormal, GlorotUniform };
-
-/// What the ParameterStore must know of a Parameter or State.
-struct ParameterTraits {
-    Initialiser initialiser = Initialiser::Zero;
-    std::int64_t fanIn = 1;
-    std::int64_t fanOut = 1;
-    bool trainable = true;
-    double rateFactor = 1;
-    bool decays = false;      ///< weight decay applies (not to biases and normalisation)
-    bool perReplica = false;  ///< a State that replicas do not share
 };
 
 /// A tensor of the graph.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The whole program with a GPU: a driver and a CUDA module that are stand-ins, between them a
-// device that computes on the CPU and keeps its distance as a GPU does
+// device that computes on the CPU and works asynchronously, as a GPU does
 // (tests/kernels/asynchronous_device).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/layers/layer_catalog.h"
+#include "engine/layers/lowering_context.h"
 
 namespace espalier::engine {
 

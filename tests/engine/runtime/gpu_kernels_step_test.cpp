@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole training steps by the GPU's own kernels, which run on the host
-// (tests/kernels/emulated_cuda), on a device that keeps its distance as a GPU does, against double
-// precision: what the compiler makes of a network for a GPU, in the layouts and fusions of a GPU.
+// (tests/kernels/emulated_cuda), on a device that works asynchronously as a GPU does, against
+// double precision: what the compiler makes of a network for a GPU, in the layouts and fusions of a
+// GPU.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -81,7 +81,7 @@ DeviceDescription describeFrom(const DeviceDescription& computes, std::size_t me
     description.kind = DeviceKind::Cuda;
     description.name = "Test GPU";
     description.instructionSet = "9.0";
-    description.driver = driverText(13000, "580.65.06");  // as far_driver.cpp says
+    description.driver = driverText(13000, "580.65.06");  // as stand_in_driver.cpp says
     description.memoryTotal = description.memoryFree = memory;
     description.threads = 0;
     description.hostVisible = false;

@@ -18,7 +18,7 @@ struct AsynchronousDeviceOptions {
     int replaysUntilLost = -1;  ///< after so many it does not answer any more; -1: it stays
 };
 
-/// A device that computes as another does and keeps its distance as a GPU does: the host may not
+/// A device that computes as another does and works asynchronously, as a GPU does: the host may not
 /// touch its memory, its streams do their work some time after they were given it, and recording
 /// is all or nothing. What is computed on it is what the other computes, to the bit.
 class AsynchronousDevice final : public Device {

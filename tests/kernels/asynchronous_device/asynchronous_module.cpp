@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// asynchronous test devices in the place of the CUDA module, for programs that are tested as a
+// Asynchronous test devices in the place of the CUDA module, for programs that are tested as a
 // whole. The environment says how they are: ESPALIER_TEST_GPU_MEMORY (bytes),
 // ESPALIER_TEST_GPU_THREADS (of the CPU that computes).
 #include <cstdlib>

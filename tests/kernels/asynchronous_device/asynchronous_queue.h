@@ -13,7 +13,7 @@
 
 namespace espalier::kernels::testing {
 
-/// What was asked of a AsynchronousDevice.
+/// What was asked of an AsynchronousDevice.
 struct AsynchronousCounts {
     int allocations = 0;       ///< of the device's memory and of pinned memory
     std::size_t bytes = 0;     ///< of the device's memory
@@ -39,7 +39,7 @@ struct AsynchronousQueue {
     void runUpTo(std::uint64_t position);
 };
 
-/// What the parts of a AsynchronousDevice share.
+/// What the parts of an AsynchronousDevice share.
 struct AsynchronousWorld {
     AsynchronousWorld(std::size_t bytes, std::uint64_t order) : memory(bytes), random(order) {}
 
