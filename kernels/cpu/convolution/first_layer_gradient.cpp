@@ -19,8 +19,8 @@ using Value = math::BFloat16;
 /// Values of a window, at most: as many rows of sums as registers hold.
 constexpr std::int64_t kMostTaps = 16;
 
-/// Sizes of a convolution of pictures, channels last, and where the values of a window lie in a
-/// picture with its padding.
+/// Sizes of a convolution of images, channels last, and where the values of a window lie in a
+/// image with its padding.
 struct FirstLayerProblem {
     Shape source;       ///< [N, C, H, W]
     Shape destination;  ///< [N, K, P, Q]
@@ -40,7 +40,7 @@ struct FirstLayerProblem {
     }
     std::int64_t madeValues() const { return destination.elementsPerSample(); }
 
-    /// Where the window of output (p, q) begins in a picture.
+    /// Where the window of output (p, q) begins in a image.
     std::int64_t corner(std::int64_t p, std::int64_t q) const {
         return p * stride[0] * rowValues + q * stride[1] * source[1];
     }
@@ -75,7 +75,7 @@ FirstLayerProblem problemOf(const ConvolutionGeometry& g,
     return problem;
 }
 
-/// A thread's copy of one picture at a time, in fp32 with zeros around it.
+/// A thread's copy of one image at a time, in fp32 with zeros around it.
 class PaddedImage {
   public:
     PaddedImage(const FirstLayerProblem& problem, float* memory) : p_(problem), values_(memory) {
@@ -106,7 +106,7 @@ void withOffsets(std::int64_t offsets, const F& f) {
 /// Sums of one image for some channels, [offset][outputs] and behind them those of the bias.
 template <class Offsets, class Lanes>
 void sumGradients(const FirstLayerProblem& p,
-                  const float* picture,
+                  const float* padded,
                   const Value* gradient,
                   Offsets offsets,
                   Lanes lanes,
@@ -115,7 +115,7 @@ void sumGradients(const FirstLayerProblem& p,
     float total[kBlockLanes] = {};
     for (std::int64_t y = 0; y < p.destination[2]; ++y) {
         for (std::int64_t x = 0; x < p.destination[3]; ++x, gradient += p.outputs()) {
-            const float* corner = picture + p.corner(y, x);
+            const float* corner = padded + p.corner(y, x);
             float g[kBlockLanes];
 #pragma omp simd
             for (std::int64_t i = 0; i < lanes; ++i) g[i] = gradient[i];
@@ -142,15 +142,15 @@ bool fits(const ConvolutionGeometry& g, const Shape& window, const CpuContext& c
            window.elementsPerSample() <= kMostTaps && window[0] % amx::kSide == 0;
 }
 
-/// body(picture, image) for all images, each thread with a picture of its own.
+/// body(padded, image) for all images, each thread with a image of its own.
 template <class Body>
 void forImages(const Run& run, const FirstLayerProblem& problem, const Body& body) {
     run.team.forRange(problem.images(), 1, [&](std::int64_t begin, std::int64_t end) {
-        PaddedImage picture(problem,
-                            run.workspace() + ThreadTeam::currentThread() * problem.imageFloats());
+        PaddedImage padded(problem,
+                           run.workspace() + ThreadTeam::currentThread() * problem.imageFloats());
         const std::int64_t values = problem.source.elementsPerSample();
         for (std::int64_t n = begin; n < end; ++n) {
-            body(picture.read(run.input<Value>(0) + n * values), n);
+            body(padded.read(run.input<Value>(0) + n * values), n);
         }
     });
 }
@@ -172,20 +172,20 @@ OperationPointer makeFirstLayerGradient(const ConvolutionBackwardWeights& op,
                                                 context.team.threads());
     // One sum per image, added in the order of the images: the same for any number of threads.
     const std::int64_t perImage = (problem.offsetCount() + 1) * problem.outputs();
-    const std::size_t pictures = problem.imagesBytes();
-    const KernelTraits traits{.workspaceBytes =
-                                  pictures + static_cast<std::size_t>(problem.images() * perImage) *
-                                                 sizeof(float)};
+    const std::size_t paddedBytes = problem.imagesBytes();
+    const KernelTraits traits{
+        .workspaceBytes =
+            paddedBytes + static_cast<std::size_t>(problem.images() * perImage) * sizeof(float)};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         const std::int64_t outputs = problem.outputs();
         const std::int64_t offsetCount = problem.offsetCount();
-        float* sums = run.workspace() + pictures / sizeof(float);
-        forImages(run, problem, [&](const float* picture, std::int64_t n) {
+        float* sums = run.workspace() + paddedBytes / sizeof(float);
+        forImages(run, problem, [&](const float* padded, std::int64_t n) {
             const Value* gradient = run.input<Value>(1) + n * problem.madeValues();
             withOffsets(offsetCount, [&](auto offsets) {
                 forBlockLanes(outputs, [&](std::int64_t first, auto lanes) {
                     sumGradients(problem,
-                                 picture,
+                                 padded,
                                  gradient + first,
                                  offsets,
                                  lanes,

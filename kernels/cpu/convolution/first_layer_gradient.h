@@ -7,7 +7,7 @@
 
 namespace espalier::kernels::cpu {
 
-/// The gradient of the weights of a bf16 convolution of pictures whose windows have 16 values at
+/// The gradient of the weights of a bf16 convolution of images whose windows have 16 values at
 /// most: sums that stay in registers, where tiles of AMX would be almost empty. Empty where it does
 /// not apply or the tensors lie differently.
 OperationPointer makeFirstLayerGradient(const ConvolutionBackwardWeights& op,
