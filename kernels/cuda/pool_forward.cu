@@ -14,8 +14,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     maxForwardKernel(Pixels pixels, PoolForm form, const T* x, T* y, Position* positions) {
     const PixelPlace at = pixelPlace<kPack>(pixels);
     if (!at.inside) return;
-    const math::Span rows = math::placesInside(form.rows, at.row);
-    const math::Span columns = math::placesInside(form.columns, at.column);
+    const math::Span rows = math::positionsInside(form.rows, at.row);
+    const math::Span columns = math::positionsInside(form.columns, at.column);
     const int top = math::windowBegin(form.rows, at.row);
     const int left = math::windowBegin(form.columns, at.column);
     float largest[kPack];
@@ -56,8 +56,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     averageForwardKernel(Pixels pixels, PoolForm form, const T* x, T* y) {
     const PixelPlace at = pixelPlace<kPack>(pixels);
     if (!at.inside) return;
-    const math::Span rows = math::placesInside(form.rows, at.row);
-    const math::Span columns = math::placesInside(form.columns, at.column);
+    const math::Span rows = math::positionsInside(form.rows, at.row);
+    const math::Span columns = math::positionsInside(form.columns, at.column);
     const int top = math::windowBegin(form.rows, at.row);
     const int left = math::windowBegin(form.columns, at.column);
     float total[kPack] = {};
@@ -112,16 +112,16 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
         (std::int64_t{block} * cut.lanes + thread % cut.lanes) * std::int64_t{kPack};
     const bool inside = channel < form.images.channels;
 
-    const math::Span rows = math::placesInside(form.rows, p);
-    const math::Span columns = math::placesInside(form.columns, q);
+    const math::Span rows = math::positionsInside(form.rows, p);
+    const math::Span columns = math::positionsInside(form.columns, q);
     const int top = math::windowBegin(form.rows, p) + rows.begin;
     const int left = math::windowBegin(form.columns, q) + columns.begin;
-    const int inside = rows.size() * columns.size();
+    const int positionCount = rows.size() * columns.size();
     float sum[kPack] = {};
     if (inside) {
         const auto width = static_cast<std::uint32_t>(columns.size());
 #pragma unroll 4
-        for (int k = thread / cut.lanes; k < inside; k += kThreadsPerBlock / cut.lanes) {
+        for (int k = thread / cut.lanes; k < positionCount; k += kThreadsPerBlock / cut.lanes) {
             const auto r = static_cast<std::uint32_t>(k) / width;
             const auto c = static_cast<std::uint32_t>(k) - r * width;
             const auto values = loadPack<kPack>(
@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
             for (int i = 0; i < kPack; ++i) sum[i] += float(values.values[i]);
         }
     }
-    const float factor = form.factor(inside);
+    const float factor = form.factor(positionCount);
     const std::int64_t to = form.output(n, p, q) + channel;
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {

@@ -27,7 +27,7 @@ ESPALIER_HOST_DEVICE inline int windowBegin(const PoolAxis& axis, int output) {
 }
 
 /// Places of an output's window that lie inside the image.
-ESPALIER_HOST_DEVICE inline Span placesInside(const PoolAxis& axis, int output) {
+ESPALIER_HOST_DEVICE inline Span positionsInside(const PoolAxis& axis, int output) {
     const int first = windowBegin(axis, output);
     const int room = axis.size - first;
     return {first < 0 ? -first : 0, room < axis.window ? room : axis.window};

@@ -220,7 +220,7 @@ TEST(PoolingMathTest, WindowsKnowTheirPixelsAndPixelsTheirWindows) {
                     for (int pixel = 0; pixel < size; ++pixel) {
                         const math::Span over = math::windowsOver(axis, pixel);
                         for (int q = 0; q < outputs; ++q) {
-                            const math::Span inside = math::placesInside(axis, q);
+                            const math::Span inside = math::positionsInside(axis, q);
                             EXPECT_GT(inside.size(), 0);
                             const int position = pixel - math::windowBegin(axis, q);
                             const bool within = position >= 0 && position < window;
