@@ -12,11 +12,7 @@
 #include "engine/base/host_tensor.h"
 #include "engine/data/codecs/image.h"
 #include "engine/data/preprocessing/preprocessing.h"
-#include "kernels/data_type.h"
-
-namespace espalier::kernels {
-class Device;
-}
+#include "kernels/device.h"
 
 namespace espalier::engine {
 

@@ -3,7 +3,8 @@
 
 #include <utility>
 
-#include "engine/layers/lowering_context.h"
+#include "engine/layers/layer.h"
+#include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {

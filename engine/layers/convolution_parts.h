@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/layers/lowering_context.h"
+#include "engine/layers/layer.h"
 #include "engine/layers/window.h"
 #include "kernels/ops/convolution.h"
 

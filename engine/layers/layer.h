@@ -8,8 +8,7 @@
 
 #include "engine/base/diagnostics.h"
 #include "engine/base/field.h"
-#include "engine/ops/parameter_traits.h"
-#include "engine/ops/value_id.h"
+#include "engine/ops/value.h"
 #include "kernels/shape.h"
 
 namespace espalier::engine {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/layers/lowering_context.h"
+#include "engine/layers/layer.h"
 #include "engine/layers/window.h"
 #include "kernels/ops/pooling.h"
 

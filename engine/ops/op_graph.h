@@ -7,35 +7,11 @@
 #include <vector>
 
 #include "engine/base/diagnostics.h"
-#include "engine/ops/parameter_traits.h"
-#include "engine/ops/value_id.h"
+#include "engine/ops/value.h"
 #include "kernels/op_desc.h"
 #include "kernels/tensor_desc.h"
 
 namespace espalier::engine {
-
-/// What a value is for; decides where it lives and how long.
-enum class ValueRole : std::uint8_t {
-    Input,           ///< written by the host before a step: images, labels, sample weights
-    StepValues,      ///< kernels::StepValues, written by the host before a step
-    Parameter,       ///< trained; lives in the ParameterStore
-    State,           ///< BatchNorm's running statistics; lives in the ParameterStore
-    OptimizerState,  ///< likewise
-    Activation,      ///< lives in the arena from its producer to its last user
-    Gradient,        ///< likewise
-    Result,          ///< read by the host after a step: LossSums, GradientStatus, outputs
-};
-
-/// A tensor of the graph.
-struct Value {
-    std::string name;  ///< "conv1.weight"; unique for parameters, states, inputs and results
-    kernels::TensorDesc desc;
-    ValueRole role = ValueRole::Activation;
-    NodeId origin;
-    ParameterTraits parameter;      ///< of a Parameter or State
-    bool persistent = false;        ///< in the arena, but keeps its content from run to run
-    ValueId gradientOf = kNoValue;  ///< the value that a gradient belongs to, where it is known
-};
 
 enum class Phase : std::uint8_t { Forward, Backward, Update };
 enum class Lane : std::uint8_t { Compute, Copy, Communication };

@@ -11,7 +11,7 @@
 
 namespace espalier::kernels {
 class Device;
-}
+}  // namespace espalier::kernels
 
 namespace espalier::engine {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/layers/layer_catalog.h"
-#include "engine/layers/lowering_context.h"
+#include "engine/ops/op_graph.h"
 
 namespace espalier::engine {
 
