@@ -93,7 +93,8 @@ std::unique_ptr<Event> CudaStream::signal() {
 void CudaStream::signalAgain(std::unique_ptr<Event>& event) {
     const cudaStream_t stream = use();
     if (!event) event = std::make_unique<CudaEvent>();
-    check(cudaEventRecord(static_cast<CudaEvent&>(*event).event, stream), "recording an event");
+    check(cudaEventRecord(static_cast<CudaEvent&>(*event).event, stream),
+          "marking a position in a stream");
 }
 
 void CudaStream::waitFor(const Event& event) {

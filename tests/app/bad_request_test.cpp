@@ -152,7 +152,7 @@ TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
                                    HasSubstr("is not available")));
     }
     EXPECT_THAT(refusedTraining({"--precision", "fp16", "--device", "cpu"}),
-                HasSubstr("has no instructions for fp16. Choose fp32."));
+                HasSubstr("does not support fp16. Choose fp32."));
 }
 
 TEST_F(BadRequestTest, AnOutputFolderThatHoldsSomething) {
