@@ -241,8 +241,8 @@ class LookReader {
             if (!member.is_string()) refuse(fmt::format("needs ids of layers {}", where));
             NodeId id = member.get<std::string>();
             if (grouped_.contains(id)) {
-                refuse(fmt::format(
-                    "has the layer '{}' {}, which is already in another group", id, where));
+                refuse(
+                    fmt::format("lists the layer '{}' {}, which is already in a group", id, where));
             }
             if (!layers_.contains(id)) {
                 refuse(fmt::format("names the layer '{}' {}, which does not exist", id, where));

@@ -153,7 +153,7 @@ TEST_F(CompilerFixture, RefusesFp16OnProcessors) {
         compile(network("residual"), *device, options);
         FAIL();
     } catch (const kernels::Error& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("has no instructions for fp16. Choose fp32."));
+        EXPECT_THAT(error.what(), testing::HasSubstr("does not support fp16. Choose fp32."));
     }
 }
 

@@ -97,7 +97,7 @@ TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
     options.workers = 4;
     const std::string problems = problemsOf(options);
     // Without GPUs there are none of them; with GPUs it is one device per run.
-    EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 cannot be had."));
+    EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 is not available."));
     EXPECT_THAT(problems, HasSubstr("4 workers"));
     for (const char* device : {"parallel", "gpu:99", "toaster", ""}) {
         TrainingOptions other;
@@ -154,7 +154,7 @@ TEST(TrainingOptionsTest, Tf32IsForCardsThatHaveIt) {
     device.kind = kernels::DeviceKind::Cuda;
     refused = reviewTrainingOptions(options, device);
     ASSERT_EQ(refused.size(), 1U);
-    EXPECT_THAT(englishSentence(refused[0]), HasSubstr("An old card has no instructions for tf32"));
+    EXPECT_THAT(englishSentence(refused[0]), HasSubstr("An old card does not support tf32"));
     device.bfloat16 = true;
     EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
 }
