@@ -211,7 +211,7 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
             .save(roses.filePath(name));
     }
     ASSERT_TRUE(open(root));
-    EXPECT_TRUE(says("All images of rose are grey and others are in colour."));
+    EXPECT_TRUE(says("All images of rose are grey, others are in colour."));
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
     EXPECT_TRUE(isSilentOf("All images of rose"));

@@ -111,11 +111,11 @@ TEST(FieldTest, NamesWhatIsUnknownOutOfRangeOrOfAnotherKindAllAtOnce) {
                                              {"kernel", List{3}},
                                              {"border", List{1, -1}},
                                              {"bias", std::string("yes")}});
-    EXPECT_THAT(problems, HasSubstr("no setting called 'colour'"));
+    EXPECT_THAT(problems, HasSubstr("Unknown setting 'colour'"));
     EXPECT_THAT(problems, HasSubstr("Units must be between 1 and 100, not 0"));
     EXPECT_THAT(problems, HasSubstr("Rate must be between 0 and 1"));
     EXPECT_THAT(problems, HasSubstr("Mode must be one of same, valid, not 'explicit'"));
-    EXPECT_THAT(problems, HasSubstr("Kernel needs two numbers"));
+    EXPECT_THAT(problems, HasSubstr("Kernel must be two numbers"));
     EXPECT_THAT(problems, HasSubstr("Border must be between 0 and 9"));
     EXPECT_THAT(problems, HasSubstr("Bias must be true or false"));
 }

@@ -158,7 +158,7 @@ TEST_F(OnnxImportTest, SaysWhichFileAndWhy) {
 
 TEST_F(OnnxImportTest, RefusesModelsOfOtherPrograms) {
     proto_.set_producer_name("pytorch");
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("made by another program (pytorch)"));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("written by another program (pytorch)"));
 }
 
 TEST_F(OnnxImportTest, RefusesOpsAndSettingsThatAreNotWritten) {

@@ -108,7 +108,7 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
                 HasSubstr(R"(the entry "colour" in group 1)"));
     EXPECT_THAT(group(R"({"id":"g","name":")" + std::string(5000, 'x') + R"(","layers":["a"]})"),
-                HasSubstr("5000 bytes in group 1; at most 4096"));
+                HasSubstr("5000 bytes in group 1; the limit is 4096"));
     const std::string place = R"("position":[0,0])";
     EXPECT_EQ(note(R"({"id":"n","text":"","size":[99,99],)" + place + "}"), "");
     EXPECT_THAT(note(R"({"id":"n","text":"",)" + place + "}"), HasSubstr(R"(a "size" in note 1)"));
@@ -118,7 +118,7 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
                 HasSubstr("a position beyond"));
     EXPECT_THAT(note(R"({"id":"n","text":")" + std::string(70'000, 'x') + R"(","size":[99,99],)" +
                      place + "}"),
-                HasSubstr("70000 bytes in note 1; at most 65536"));
+                HasSubstr("70000 bytes in note 1; the limit is 65536"));
     EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[],"connections":[],"groups":[]})"),
                 HasSubstr(R"(the entry "groups" at its top)"));
 }
@@ -192,7 +192,7 @@ TEST(NetworkJsonTest, WrongEntriesAreNamed) {
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":[1,"2"]}})")),
                 HasSubstr("whole numbers in layer 'a'"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":null}})")),
-                HasSubstr("no value in layer 'a'"));
+                HasSubstr("invalid setting in layer 'a'"));
     EXPECT_THAT(
         refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":18446744073709551615}})")),
         HasSubstr("whole numbers"));
@@ -215,7 +215,7 @@ TEST(NetworkJsonTest, DepthAndCountAreLimited) {
     std::string many = R"({"id":"a","type":"ReLU"})";
     std::string layers = many;
     for (int i = 0; i < 10'000; ++i) layers += "," + many;
-    EXPECT_THAT(refusal(withLayers(layers)), HasSubstr("10001 layers; at most 10000"));
+    EXPECT_THAT(refusal(withLayers(layers)), HasSubstr("10001 layers; the limit is 10000"));
 }
 
 }  // namespace

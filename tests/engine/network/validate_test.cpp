@@ -67,7 +67,7 @@ TEST(ValidateTest, SaysEverythingAtOnce) {
                 ElementsAre("field.unknown: Unknown setting 'colour'.",
                             HasSubstr("Filters must be between 0 and 65536"),
                             HasSubstr("Units must be a whole number"),
-                            HasSubstr("there is no layer 'ghost'")));
+                            HasSubstr("the layer 'ghost' does not exist")));
     EXPECT_FALSE(check(network).network);
 }
 

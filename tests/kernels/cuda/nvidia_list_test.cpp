@@ -105,7 +105,7 @@ TEST_F(NvidiaListTest, BlamesAVariableThatHidesAll) {
     EXPECT_EQ(onlyReason(""),
               "The environment variable CUDA_VISIBLE_DEVICES is empty, which hides every GPU. "
               "Unset it, or set it to the numbers of the GPUs to use.");
-    EXPECT_THAT(onlyReason("7"), HasSubstr("CUDA_VISIBLE_DEVICES is \"7\" and hides"));
+    EXPECT_THAT(onlyReason("7"), HasSubstr("CUDA_VISIBLE_DEVICES is \"7\", which hides"));
 }
 
 TEST_F(NvidiaListTest, AsksForARestartWhereThatHelps) {
@@ -113,7 +113,7 @@ TEST_F(NvidiaListTest, AsksForARestartWhereThatHelps) {
     EXPECT_EQ(onlyReason(),
               "The NVIDIA driver was updated since the computer started. Restart the computer.");
     driver.status = 999;
-    EXPECT_THAT(onlyReason(), HasSubstr("does not start (CUDA error 999)"));
+    EXPECT_THAT(onlyReason(), HasSubstr("failed to start (CUDA error 999)"));
 }
 
 TEST_F(NvidiaListTest, SaysWhichDriverATooOldOneMustBecome) {
