@@ -33,7 +33,7 @@ class Fusing {
     const T& as(std::size_t op) const {
         return std::get<T>(node(op).op);
     }
-    /// Nobody but `user` takes the value, and the host does not read it.
+    /// `user` is the only consumer of the value, and the host does not read it.
     bool onlyFor(ValueId value, std::size_t user) const;
     bool deviceCan(const OpNode& node) const;
 

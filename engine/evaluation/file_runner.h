@@ -63,7 +63,7 @@ class FileRunner {
     Model& model_;
     FileDataset dataset_;
     std::deque<InFlight> inFlight_;
-    std::vector<float> input_;  ///< of the sample that is being told of
+    std::vector<float> input_;  ///< of the sample being reported
 };
 
 }  // namespace espalier::engine

@@ -27,7 +27,7 @@ struct NetworkLayer {
 struct Network {
     std::vector<NetworkLayer> layers;
     std::vector<int> inputs;   ///< indices of Input layers
-    std::vector<int> outputs;  ///< indices of layers whose output nobody takes
+    std::vector<int> outputs;  ///< indices of layers whose output has no consumer
     std::int64_t connections = 0;
 
     const NetworkLayer& output() const { return layers[static_cast<std::size_t>(outputs.front())]; }

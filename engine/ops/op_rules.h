@@ -127,7 +127,7 @@ class GradientScope {
     OpNode node_;
 };
 
-/// For ops of the backward and update phases: nobody asks for their derivative.
+/// For ops of the backward and update phases: their derivative is never needed.
 Gradients notDifferentiable(const GradientRequest& request);
 
 /// For ops whose outputs do not follow from their inputs: throws std::logic_error, our own bug.

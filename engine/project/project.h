@@ -72,7 +72,7 @@ DataInterface dataInterface(const Project& project, const ImageFolder& selected)
 TrainingRequest trainingRequest(const Project& project,
                                 std::shared_ptr<const ImageFolder> selected);
 
-/// Everything that speaks against training this project on `selected` images, all at once: data,
+/// All problems of training this project on `selected` images, at once: data,
 /// options, network, and whether the network's output fits the task. Complete the project first.
 Diagnostics reviewProject(const Project& project, const ImageFolder& selected);
 

@@ -61,7 +61,7 @@ TrainingRequest prepareRun(const Project& project,
                            const RunFolder& run,
                            FileSystem& files = realFileSystem());
 /// The same for going on with a stopped run; `extraEpochs` are added to the plan. Throws
-/// RequestError when there is nothing to go on with, or nothing left to do.
+/// RequestError when there is nothing to resume from, or nothing left to do.
 TrainingRequest prepareResume(const RunFolder& run,
                               std::shared_ptr<const ImageFolder> folder,
                               std::int64_t extraEpochs,
@@ -88,7 +88,7 @@ struct RunRecord {
                         ///< "interrupted": the program was killed, or the computer went off
 };
 /// Throws RequestError with a sentence when the folder is no run, and Stopped. A million steps take
-/// seconds: `progress` is told how many bytes of them are read.
+/// seconds: `progress` receives the number of bytes read.
 RunRecord readRun(const std::filesystem::path& path,
                   const CountProgress& progress = {},
                   std::stop_token stop = {});

@@ -13,8 +13,8 @@ enum class RunUse : std::uint8_t { Train, Read };
 /// deletes it, or any number read it. Goes with the process, however that ends.
 class RunLock {
   public:
-    /// Throws RequestError when somebody else trains this run, or, after a few seconds, still reads
-    /// what is to be trained or deleted.
+    /// Throws RequestError when another process trains this run, or, after a few seconds, still
+    /// reads what is to be trained or deleted.
     explicit RunLock(const std::filesystem::path& run, RunUse use = RunUse::Train);
     ~RunLock();
     RunLock(const RunLock&) = delete;

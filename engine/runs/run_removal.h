@@ -15,7 +15,7 @@ struct RunContents {
     std::int64_t foreign = 0;  ///< of these: files that no run writes
 };
 
-/// Holds a run that is about to go, so that nobody starts to train it meanwhile. Used by one
+/// Locks a run that is about to be deleted, so that no process starts to train it. Used by one
 /// thread.
 class RunRemoval {
   public:

@@ -68,7 +68,7 @@ class Executor {
     };
     /// After a step whose loss or gradients are not finite: runs it again op by op, without
     /// updates, and names the first value that is not finite, if any. A gradient accumulated over
-    /// micro-batches must then be started anew.
+    /// micro-batches must then be restarted.
     std::optional<NonFinite> findNonFinite();
 
     /// Runs the whole step with a clock around each operation: seconds per step of the plan.

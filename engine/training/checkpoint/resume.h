@@ -9,7 +9,7 @@
 
 namespace espalier::engine {
 
-/// What a run would begin with, seen from a checkpoint that it is to go on from.
+/// The start of a run, as given by the checkpoint from which it resumes.
 struct ResumedRun {
     Checkpoint start;  ///< the checkpoint's state with the request's options
     bool keepOptimizerStates = true;

@@ -29,7 +29,7 @@ struct TrainingWork {
     LossKind loss = LossKind::CrossEntropy;
     /// Where to begin, with the options to train by. Without tensors: by the seed.
     Checkpoint start;
-    bool keepOptimizerStates = true;         ///< false: the optimizer starts anew
+    bool keepOptimizerStates = true;         ///< false: the optimizer is reset
     std::vector<OptionChange> changes = {};  ///< to be made on the way
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
     std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything
@@ -42,12 +42,12 @@ struct TrainingWork {
 /// and stopping go through the gate and the stop token.
 class Trainer {
   public:
-    /// Everything that happens is told to `observer`, on this thread.
+    /// Reports everything that happens to `observer`, on this thread.
     Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate);
     ~Trainer();
 
     /// Trains to the end or until asked to stop. Returns the Finished event, for the caller to pass
-    /// on. Throws Error when the run cannot go on; Stopped when asked to stop before it began.
+    /// on. Throws Error when the run cannot continue; Stopped when stopped before it started.
     TrainingEvent run(std::stop_token stop);
 
   private:
