@@ -6,11 +6,11 @@
 
 namespace espalier::engine {
 
-/// Train also stands for whatever else changes or deletes a run; Read for an export and a test.
+/// Train also covers other changes and deletion of a run; Read covers export and test.
 enum class RunUse : std::uint8_t { Train, Read };
 
-/// Says to other windows and terminals that a run is in use, for as long as it lives. One trains or
-/// deletes it, or any number read it. Goes with the process, however that ends.
+/// Tells other windows and terminals that a run is in use, as long as it exists. One trains or
+/// deletes it, or any number read it. Released when the process ends, in any way.
 class RunLock {
   public:
     /// Throws RequestError when another process trains this run, or, after a few seconds, still
@@ -20,7 +20,7 @@ class RunLock {
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
 
-    /// It is being trained. Who reads does not count.
+    /// It is being trained. Readers do not count.
     static bool isHeld(const std::filesystem::path& run);
 
   private:

@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// What lies in a run's folder. Links count as themselves and are never followed.
+/// The contents of a run's folder. Links count as themselves and are never followed.
 struct RunContents {
     std::uintmax_t bytes = 0;
     std::int64_t files = 0;

@@ -84,7 +84,7 @@ struct MeasuredNormalisation {
     MeasuredImages images;
 };
 
-/// Is told every event, unmerged, on the training thread; must return quickly and may throw Error
+/// Receives every event, unmerged, on the training thread; must return quickly and may throw Error
 /// to end the run (a full disk).
 class TrainingObserver {
   public:
