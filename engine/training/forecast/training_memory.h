@@ -41,7 +41,7 @@ struct TrainingMemory {
     std::size_t images = 0;      ///< CPU: resized ones that are kept for the next epoch
 
     std::size_t arena() const { return gradients + activations + workspace + gaps; }
-    /// The total that it needs.
+    /// All but the cached images.
     std::size_t needed() const {
         return parameters + states + optimizer + arena() + checkpoint + batches + library;
     }
