@@ -10,8 +10,8 @@
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/training/forecast/training_memory.h"
-#include "engine/training/forecast/training_time.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/session/training_time.h"
 #include "kernels/device_list.h"
 #include "kernels/device_request.h"
 #include "kernels/nvidia_driver.h"
@@ -120,7 +120,7 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
     const engine::MemoryForecast forecast =
         engine::forecastMemory({.network = *validation.network,
                                 .device = *device,
-                                .loss = engine::lossOf(request.task),
+                                .loss = engine::findTask(request.task).loss(),
                                 .options = request.options,
                                 .pictures = pictures,
                                 .pixels = engine::pixelsFor(device->description())},

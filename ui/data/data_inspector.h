@@ -28,7 +28,7 @@ class DataInspector : public QWidget {
     FindingsPanel& findings() { return *findings_; }
 
   signals:
-    void rescanWanted(engine::LabelRule rule);
+    void taskWanted(const std::string& key);
 
   private:
     QWidget* makeTask();

@@ -155,7 +155,7 @@ QWidget* DataPage::makeContent() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });
     grid_->repaintOnArrival(pictures_, ThumbnailModel::PathRole);
-    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
     FindingsPanel& panel = inspector_->findings();
     connect(&panel, &FindingsPanel::rescanWanted, &workspace_, &Workspace::rescan);
     connect(&panel, &FindingsPanel::unreadableWanted, this, [this] {
@@ -179,8 +179,8 @@ void DataPage::updateStack() {
 
 bool DataPage::asksForClasses() const {
     const auto folder = document_.folder();
-    return document_.project().task == engine::Task::Classify && folder->classes.empty() &&
-           folder->labelRule != engine::LabelRule::NoLabels;
+    return engine::findTask(document_.project().task).description().needsLabels &&
+           folder->classes.empty() && folder->labelRule != engine::LabelRule::NoLabels;
 }
 
 void DataPage::showFolder() {

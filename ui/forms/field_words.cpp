@@ -159,6 +159,7 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Rate"),
     QT_TRANSLATE_NOOP("Fields", "Rate schedule"),
     QT_TRANSLATE_NOOP("Fields", "ReLU"),
+    QT_TRANSLATE_NOOP("Fields", "Rebuild the pictures"),
     QT_TRANSLATE_NOOP("Fields", "Regularisation"),
     QT_TRANSLATE_NOOP("Fields", "Result"),
     QT_TRANSLATE_NOOP(
@@ -195,6 +196,7 @@ constexpr const char* kWords[] = {
         "Fields",
         "Switches off a random part of the values while training, against learning by heart."),
     QT_TRANSLATE_NOOP("Fields", "Tanh"),
+    QT_TRANSLATE_NOOP("Fields", "Tell the classes apart"),
     QT_TRANSLATE_NOOP("Fields",
                       "The channels are split into this many parts that do not see each other."),
     QT_TRANSLATE_NOOP("Fields", "The rate rises from 0 for so long; 0 is off."),

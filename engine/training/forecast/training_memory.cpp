@@ -121,10 +121,6 @@ std::size_t keptPictureBytes(const TrainingOptions& options,
     return std::min({kMost, memoryTotal / 4, pictures * bytesEach});
 }
 
-LossKind lossOf(Task task) {
-    return task == Task::Reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
-}
-
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
                                       LossKind loss,
                                       Mode mode,
