@@ -27,7 +27,7 @@ struct Project {
     std::string task = usualTask();  ///< its key
     std::filesystem::path dataset;   ///< absolute here; relative to the file where possible on disk
     LabelRule labelRule = LabelRule::TopFolder;
-    SplitShares shares;
+    SplitFractions fractions;
     std::uint64_t splitSeed = 1;
     std::vector<std::string> excluded;         ///< image paths the user left out
     std::vector<std::string> excludedClasses;  ///< likewise whole classes

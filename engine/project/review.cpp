@@ -19,7 +19,7 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
         problems.push_back(
             {.code = "project.batch_too_large",
              .severity = Severity::Warning,
-             .pattern = "The batch of {0} is larger than the {1} training pictures: "
+             .pattern = "The batch of {0} is larger than the {1} training images: "
                         "every step takes all {1}.",
              .arguments = {std::to_string(project.options.batch), std::to_string(images)}});
     }

@@ -252,7 +252,7 @@ class Summing {
 constexpr std::int64_t kMostImages = 1'000'000'000'000;
 
 // Runs of before did not write it.
-double chanceIn(const Task& task, const nlohmann::json& dataset) {
+double baselineIn(const Task& task, const nlohmann::json& dataset) {
     std::vector<ClassCounts> classes;
     const auto split = dataset.find("split");
     if (split == dataset.end() || !split->is_array()) return task.baseline(classes);
@@ -332,12 +332,14 @@ void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& 
     writeRecord(run, record, files);
 }
 
-void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSystem& files) {
+void recordNormalisation(const RunFolder& run,
+                         const MeasuredNormalisation& measured,
+                         FileSystem& files) {
     Json record = Json::parse(readFile(run.record(), limits::kJsonBytes));
-    record["normalisation"] = {{"measured_images", colours.images.images},
-                               {"training_images", colours.images.of},
-                               {"mean", colours.recipe.mean},
-                               {"std", colours.recipe.standardDeviation}};
+    record["normalisation"] = {{"measured_images", measured.images.images},
+                               {"training_images", measured.images.of},
+                               {"mean", measured.recipe.mean},
+                               {"std", measured.recipe.standardDeviation}};
     writeRecord(run, record, files);
 }
 
@@ -352,7 +354,7 @@ RunRecord readRun(const std::filesystem::path& path,
     record.started = object.text("started", "");
     if (const auto* data = object.member("dataset")) {
         record.dataFingerprint = JsonObject(*data, kWhat, "dataset").text("fingerprint", "");
-        record.chance = chanceIn(findTask(record.project.task), *data);
+        record.baseline = baselineIn(findTask(record.project.task), *data);
     }
     record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);

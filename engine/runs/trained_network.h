@@ -46,7 +46,7 @@ class TrainedNetwork {
     std::optional<Network> network_;
     std::string result_;
     bool takesAhead_;
-    int underWay_ = 0;
+    int inFlight_ = 0;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
     std::unique_ptr<Executor> executor_;

@@ -32,7 +32,7 @@ const Task& findTask(const std::string& key) {
     }
     if (key == "segment" || key == "text") {
         throw RequestError(
-            fmt::format("The task '{}' is not built yet. This version can classify pictures and "
+            fmt::format("The task '{}' is not built yet. This version can classify images and "
                         "reconstruct them: choose classify or reconstruct.",
                         key));
     }

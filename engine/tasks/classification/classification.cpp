@@ -49,7 +49,7 @@ class ClassificationTask final : public Task {
         if (images.labelRule == LabelRule::NoLabels) {
             problems.push_back({.code = "project.no_labels",
                                 .pattern =
-                                    "Pictures without labels cannot be classified. Take the "
+                                    "Images without labels cannot be classified. Take the "
                                     "labels from the folders, or choose the task reconstruct."});
         }
         return problems;
@@ -59,7 +59,7 @@ class ClassificationTask final : public Task {
         if (images.classes.size() >= 2) return {};
         return {{.code = "training.one_class",
                  .severity = Severity::Error,
-                 .pattern = "All pictures belong to one class, so there is nothing to tell "
+                 .pattern = "All images belong to one class, so there is nothing to tell "
                             "apart. Put each class into a folder of its own."}};
     }
 

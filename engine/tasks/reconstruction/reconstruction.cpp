@@ -22,7 +22,7 @@ class ReconstructionTask final : public Task {
   public:
     const TaskDescription& description() const override {
         static const TaskDescription description{.key = "reconstruct",
-                                                 .label = "Rebuild the pictures",
+                                                 .label = "Rebuild the images",
                                                  .resultsView = "pairs",
                                                  .needsLabels = false,
                                                  .measuresPixels = false,

@@ -7,7 +7,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/compiler/compile.h"
-#include "engine/data/cache/disk_picture_cache.h"
+#include "engine/data/cache/disk_image_cache.h"
 #include "engine/data/loading/dataset.h"
 #include "engine/network/network.h"
 #include "engine/training/checkpoint/checkpoint.h"
@@ -28,7 +28,7 @@ struct TrainingWork {
     bool keepOptimizerStates = true;         ///< false: the optimizer starts anew
     std::vector<OptionChange> changes = {};  ///< to be made on the way
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
-    std::shared_ptr<DiskPictureCache> disk = {};  ///< what the datasets read through, if anything
+    std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything
     std::filesystem::path dataFolder;  ///< when it vanishes the run ends; empty = there is none
     std::filesystem::path checkpointFolder;
     FileSystem& files;

@@ -51,14 +51,14 @@ void addPlanFields(std::vector<OptionField>& table) {
                            .label = "Epochs",
                            .minimum = 1,
                            .maximum = 1e6,
-                           .help = "How often every training picture is seen."}));
+                           .help = "How often every training image is seen."}));
     table.push_back(whole(&O::batch,
                           {.name = "batch",
                            .label = "Batch size",
                            .minimum = 1,
                            .maximum = 65536,
-                           .unit = "pictures",
-                           .help = "Pictures per step, over all workers."}));
+                           .unit = "images",
+                           .help = "Images per step, over all workers."}));
     table.push_back(choice(&O::optimizer,
                            {.name = "optimizer",
                             .label = "Optimizer",
@@ -245,28 +245,27 @@ void addMachineFields(std::vector<OptionField>& table) {
                           {.name = "loader_threads",
                            .label = "Loader threads",
                            .maximum = 256,
-                           .help = "Threads that read pictures; 0 lets the machine decide. Results "
+                           .help = "Threads that read images; 0 lets the machine decide. Results "
                                    "do not depend on it.",
                            .expert = true}));
     table.push_back(choice(&O::cache,
                            {.name = "cache",
-                            .label = "Keep pictures in",
+                            .label = "Keep images in",
                             .choices = {"auto", "memory", "disk", "off"},
-                            .help = "Where resized pictures are kept, so that their files are read "
+                            .help = "Where resized images are kept, so that their files are read "
                                     "once. auto takes the memory, and the disk for those that do "
                                     "not fit or take long to read. Results do not depend on it.",
                             .expert = true}));
-    table.push_back(
-        real(&O::cacheLimit,
-             {.name = "cache_limit",
-              .label = "On disk at most",
-              .maximum = 1e6,
-              .unit = "GB",
-              .help = "All trainings together keep no more pictures on disk; those that "
-                      "were used longest ago go first.",
-              .expert = true,
-              .onlyWith = "cache",
-              .onlyWithValues = {"auto", "disk"}}));
+    table.push_back(real(&O::cacheLimit,
+                         {.name = "cache_limit",
+                          .label = "On disk at most",
+                          .maximum = 1e6,
+                          .unit = "GB",
+                          .help = "All trainings together keep no more images on disk; those that "
+                                  "were used longest ago go first.",
+                          .expert = true,
+                          .onlyWith = "cache",
+                          .onlyWithValues = {"auto", "disk"}}));
     table.push_back(flag(&O::deterministic,
                          {.name = "deterministic",
                           .label = "Deterministic",

@@ -29,7 +29,7 @@ Diagnostics reviewImages(const TrainingRequest& request) {
     if (hasTrainingImages(request))
         return findTask(request.task).reviewChoice(*request.data.images);
     return {problem("training.no_images",
-                    "There are no training pictures. Add pictures, or give the training "
+                    "There are no training images. Add images, or give the training "
                     "split a larger share.")};
 }
 
@@ -59,8 +59,7 @@ Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
     Diagnostics found = reviewTrainingOptions(
         request.resumeFrom ? optionsHere(request.options).options : request.options);
     if (!request.data) {
-        found.push_back(
-            problem("training.no_folder", "There are no pictures yet. Choose a folder."));
+        found.push_back(problem("training.no_folder", "There are no images yet. Choose a folder."));
         return found;
     }
     append(found, reviewImages(request));
