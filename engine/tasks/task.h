@@ -7,14 +7,20 @@
 #include <string>
 #include <vector>
 
-#include "engine/compiler/compile.h"
+#include "engine/base/diagnostics.h"
 #include "engine/data/loading/data_source.h"
-#include "engine/data/loading/image_dataset.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
-#include "engine/network/network.h"
+#include "kernels/shape.h"
 
 namespace espalier::engine {
+
+// Light, because everybody who names a task includes this.
+class Dataset;
+struct DataInterface;
+struct ImageDatasetOptions;
+struct Network;
+enum class LossKind : std::uint8_t;
 
 /// What files, terminal and window know of a task.
 struct TaskDescription {

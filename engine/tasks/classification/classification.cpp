@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/compiler/compile.h"
+#include "engine/data/loading/image_dataset.h"
+#include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/task_factory.h"
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <limits>
 
+#include "engine/compiler/compile.h"
+#include "engine/data/loading/image_dataset.h"
+#include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/task_factory.h"
 

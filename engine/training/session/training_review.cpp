@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/layers/layer_catalog.h"
+#include "engine/network/network.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
 
