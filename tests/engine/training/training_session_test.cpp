@@ -301,7 +301,7 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     request.data = {empty};
     EXPECT_THAT(failureOf(request), HasSubstr("no training images"));
 
-    auto single = std::make_shared<ImageFolder>(*run.request().folder);
+    auto single = std::make_shared<ImageFolder>(*run.request().data.images);
     single->classes = {"blue"};
     std::erase_if(single->images, [](const ImageEntry& image) { return image.label != 0; });
     request.data = {single};
