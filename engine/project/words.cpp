@@ -37,7 +37,7 @@ Enum fromWord(const Words<Enum, N>& words, const std::string& what, const std::s
         if (given == word) return value;
         allowed += (allowed.empty() ? "" : ", ") + std::string(word);
     }
-    throw RequestError(fmt::format("{} is one of {}, not '{}'.", what, allowed, given));
+    throw RequestError(fmt::format("{} must be one of {}, not '{}'.", what, allowed, given));
 }
 
 }  // namespace

@@ -31,12 +31,10 @@ const Task& findTask(const std::string& key) {
         if (task->description().key == key) return *task;
     }
     if (key == "segment" || key == "text") {
-        throw RequestError(
-            fmt::format("The task '{}' is not built yet. This version can classify images and "
-                        "reconstruct them: choose classify or reconstruct.",
-                        key));
+        throw RequestError(fmt::format(
+            "The task '{}' is not supported yet. Choose classify or reconstruct.", key));
     }
-    throw RequestError(fmt::format("The task is one of {}, not '{}'.", keys(), key));
+    throw RequestError(fmt::format("The task must be one of {}, not '{}'.", keys(), key));
 }
 
 const std::string& usualTask() {

@@ -50,10 +50,11 @@ class ClassificationTask final : public Task {
             std::erase_if(problems, followsFromNoClasses);
         }
         if (images.labelRule == LabelRule::NoLabels) {
-            problems.push_back({.code = "project.no_labels",
-                                .pattern =
-                                    "Images without labels cannot be classified. Take the "
-                                    "labels from the folders, or choose the task reconstruct."});
+            problems.push_back(
+                {.code = "project.no_labels",
+                 .pattern =
+                     "Images without labels cannot be used for classification. Take the labels "
+                     "from the folders, or choose the task reconstruct."});
         }
         return problems;
     }
@@ -62,8 +63,8 @@ class ClassificationTask final : public Task {
         if (images.classes.size() >= 2) return {};
         return {{.code = "training.one_class",
                  .severity = Severity::Error,
-                 .pattern = "All images belong to one class, so there is nothing to tell "
-                            "apart. Put each class into a folder of its own."}};
+                 .pattern = "All images belong to one class, so there is nothing to classify. "
+                            "Put each class into its own folder."}};
     }
 
     LabelRule labelRule() const override { return LabelRule::TopFolder; }

@@ -28,11 +28,12 @@ bool hasTrainingImages(const TrainingRequest& request) {
 }
 
 Diagnostics reviewImages(const TrainingRequest& request) {
-    if (hasTrainingImages(request))
+    if (hasTrainingImages(request)) {
         return findTask(request.task).reviewChoice(*request.data.images);
-    return {problem("training.no_images",
-                    "There are no training images. Add images, or give the training "
-                    "split a larger share.")};
+    }
+    return {
+        problem("training.no_images",
+                "There are no training images. Add images, or increase the training fraction.")};
 }
 
 Diagnostics reviewNetwork(const TrainingRequest& request) {
@@ -61,7 +62,7 @@ Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
     Diagnostics found = reviewTrainingOptions(
         request.resumeFrom ? optionsHere(request.options).options : request.options);
     if (!request.data) {
-        found.push_back(problem("training.no_folder", "There are no images yet. Choose a folder."));
+        found.push_back(problem("training.no_folder", "No images yet. Choose a folder."));
         return found;
     }
     append(found, reviewImages(request));
