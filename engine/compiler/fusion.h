@@ -11,7 +11,7 @@
 
 namespace espalier::engine {
 
-/// A graph while ops are being fused: what is dropped, who uses what now, and what the device can
+/// A graph while ops are being fused: dropped ops, current consumers, and what the device can
 /// do. Used inside the passes that fuse only.
 class Fusing {
   public:

@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 inline constexpr std::size_t kNoOp = ~std::size_t{0};
 
-/// Who makes and who takes each value of a graph, as it was when this was built. A value.
+/// The producer and consumers of each value of a graph, when this was built. A value.
 struct GraphIndex {
     /// Ops that `dropped` marks do not count.
     explicit GraphIndex(const OpGraph& graph, const std::vector<bool>& dropped = {});

@@ -47,7 +47,7 @@ Validation validate(const NetworkDescription& description,
                     const LayerCatalog& catalog,
                     const DataInterface& data);
 
-/// What else the task asks of a network that is right in itself: class scores, one per class …
+/// Additional requirements of the task for a valid network: class scores, one per class …
 Diagnostics checkClassifier(const Network& network, std::int64_t classes);
 /// … or an image of the size that went in.
 Diagnostics checkReconstruction(const Network& network);

@@ -9,7 +9,7 @@
 
 namespace espalier::engine {
 
-/// What all replicas do next.
+/// What all replicas will do next.
 enum class GateDecision : std::uint8_t { GoOn, EpochEnds, Pause, Stop };
 
 /// One vote per step over the replicas of a run, so that all of them do the same number of steps
