@@ -28,7 +28,6 @@ struct ActivationGradient {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const ActivationForward& op, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
     const KernelTraits traits{.name = ActivationForward::kName};
@@ -42,7 +41,6 @@ OperationPointer make(const ActivationForward& op, Tensors tensors, const Prepar
     });
 }
 
-template <>
 template <>
 OperationPointer make(const ActivationBackward& op, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();

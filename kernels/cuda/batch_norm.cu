@@ -87,7 +87,6 @@ void limit(const BatchNormStatistics&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const BatchNormStatistics&, Tensors tensors, const Preparation&) {
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         const Columns columns = channelColumns<T>(tensors.inputs[0]);
@@ -182,7 +181,6 @@ void limit(const BatchNormApply&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const BatchNormApply& op, Tensors tensors, const Preparation&) {
     const KernelTraits traits{.name = BatchNormApply::kName};
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
@@ -233,7 +231,6 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 
 }  // namespace
 
-template <>
 template <>
 OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, const Preparation&) {
     const std::int64_t channels = tensors.inputs[0].shape.elementCount();

@@ -119,7 +119,6 @@ void limit(const BatchNormBackwardSums&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, const Preparation&) {
     const bool masked = op.activation != Activation::None;
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
@@ -197,7 +196,6 @@ void limit(const BatchNormBackwardApply&, TensorCheck& check) {
     checkColumns(check, in(0));
 }
 
-template <>
 template <>
 OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, const Preparation&) {
     const bool masked = op.activation != Activation::None;

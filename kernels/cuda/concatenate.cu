@@ -118,7 +118,6 @@ RunCopy reversed(RunCopy copy) {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const Concatenate& op, Tensors tensors, const Preparation&) {
     std::vector<RunCopy> copies;
     std::int64_t offset = 0;
@@ -135,7 +134,6 @@ OperationPointer make(const Concatenate& op, Tensors tensors, const Preparation&
         });
 }
 
-template <>
 template <>
 OperationPointer make(const Slice& op, Tensors tensors, const Preparation&) {
     const RunCopy copy =

@@ -223,7 +223,6 @@ void limit(const ConvolutionBackwardWeights& op, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, const Preparation& how) {
     const ConvolutionProblem problem{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
@@ -236,7 +235,6 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, const Prepa
 }
 
 template <>
-template <>
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, const Preparation& how) {
     const ConvolutionProblem problem{.pass = ConvolutionPass::BackwardData,
                                      .geometry = op.geometry,
@@ -248,7 +246,6 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, const 
     return makeConvolution(problem, op.fusion, std::move(tensors), how);
 }
 
-template <>
 template <>
 OperationPointer make(const ConvolutionBackwardWeights& op,
                       Tensors tensors,

@@ -175,7 +175,6 @@ void drop(const Run& run, const Mask& mask, const PixelForm& form) {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const Dropout& op, Tensors tensors, const Preparation&) {
     PixelForm form(tensors.inputs[0]);
     if (tensors.inputs[0].shape.rank() == 1) std::swap(form.samples, form.channels);  // of samples

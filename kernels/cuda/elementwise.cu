@@ -131,7 +131,6 @@ void multiplyStretched(const Run& run, const PixelForm& form) {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const Add&, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
     const KernelTraits traits{.name = Add::kName};
@@ -141,7 +140,6 @@ OperationPointer make(const Add&, Tensors tensors, const Preparation&) {
     });
 }
 
-template <>
 template <>
 OperationPointer make(const Multiply&, Tensors tensors, const Preparation&) {
     const PixelForm form(tensors.inputs[0]);
@@ -166,7 +164,6 @@ OperationPointer make(const Multiply&, Tensors tensors, const Preparation&) {
     });
 }
 
-template <>
 template <>
 OperationPointer make(const Accumulate&, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();

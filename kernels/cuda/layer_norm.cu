@@ -134,7 +134,6 @@ void limit(const LayerNormForward&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const LayerNormForward& op, Tensors tensors, const Preparation&) {
     const TensorDesc desc = tensors.inputs[0];
     const std::int64_t samples = desc.shape[0];

@@ -129,7 +129,6 @@ void limit(const LayerNormBackward&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const LayerNormBackward&, Tensors tensors, const Preparation&) {
     const TensorDesc desc = tensors.inputs[0];
     const std::int64_t samples = desc.shape[0];

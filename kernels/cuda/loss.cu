@@ -228,7 +228,6 @@ void launchSquaredError(const Run& run,
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Preparation&) {
     const CrossEntropyForm form(PixelForm(tensors.inputs[0]), op.labelSmoothing);
     const std::int64_t blocks = form.blocks();
@@ -252,7 +251,6 @@ OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Prep
     });
 }
 
-template <>
 template <>
 OperationPointer make(const MeanSquaredError& op, Tensors tensors, const Preparation&) {
     const Shape& shape = tensors.inputs[0].shape;

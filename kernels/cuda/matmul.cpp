@@ -68,7 +68,6 @@ class MatmulOperation final : public CudaOperation {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const Matmul& op, Tensors tensors, const Preparation& how) {
     if (!how.context.cublasLt) how.context.cublasLt = std::make_unique<CublasLt>();
     const MatmulSizes sizes = matmulSizes(op, tensors.inputs[0].shape, tensors.inputs[1].shape);

@@ -52,7 +52,6 @@ void limit(const Reorder&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const Reorder&, Tensors tensors, const Preparation&) {
     const TensorDesc x = tensors.inputs[0];
     const TensorDesc y = tensors.outputs[0];
@@ -66,7 +65,6 @@ OperationPointer make(const Reorder&, Tensors tensors, const Preparation&) {
     });
 }
 
-template <>
 template <>
 OperationPointer make(const Reshape&, Tensors tensors, const Preparation&) {
     const TensorDesc x = tensors.inputs[0];
@@ -85,7 +83,6 @@ void limit(const Fill&, TensorCheck& check) {
                   "does not fill " + std::string(kernels::name(type)));
 }
 
-template <>
 template <>
 OperationPointer make(const Fill& op, Tensors tensors, const Preparation&) {
     switch (tensors.outputs[0].type) {

@@ -301,7 +301,6 @@ std::vector<std::int64_t> elementCounts(const std::vector<TensorDesc>& tensors) 
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const GradientNorm& op, Tensors tensors, const Preparation&) {
     const std::vector<std::int64_t> elements = elementCounts(tensors.inputs);
     std::vector<LaunchPlan> launches;
@@ -344,7 +343,6 @@ OperationPointer make(const GradientNorm& op, Tensors tensors, const Preparation
     });
 }
 
-template <>
 template <>
 OperationPointer make(const OptimizerUpdate& op, Tensors tensors, const Preparation&) {
     UpdatePlan plan{op, {static_cast<std::size_t>(op.constants.stateCount())}, {}, {}};

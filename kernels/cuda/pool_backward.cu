@@ -99,7 +99,6 @@ void limit(const PoolBackward&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const PoolBackward& op, Tensors tensors, const Preparation&) {
     const PoolForm form = poolForm(op.geometry, tensors.outputs[0], tensors.inputs[0]);
     const KernelTraits traits{.name = PoolBackward::kName};

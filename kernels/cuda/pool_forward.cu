@@ -208,7 +208,6 @@ void limit(const PoolForward&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const PoolForward& op, Tensors tensors, const Preparation&) {
     const PoolForm form = poolForm(op.geometry, tensors.inputs[0], tensors.outputs[0]);
     const bool wide = isWide(op.geometry, tensors.outputs[0].shape);

@@ -101,7 +101,6 @@ void limit(const PrepareImages&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const PrepareImages& op, Tensors tensors, const Preparation&) {
     return withElement(tensors.outputs[0].type,
                        [&]<class T>(T) { return makePrepare<T>(op, std::move(tensors)); });

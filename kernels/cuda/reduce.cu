@@ -269,7 +269,6 @@ void multiplyReduceColumns(const Run& run, const PixelForm& image) {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const ReduceToAxis& op, Tensors tensors, const Preparation&) {
     const AxisForm axis(tensors.inputs[0], op.axis);
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
@@ -278,7 +277,6 @@ OperationPointer make(const ReduceToAxis& op, Tensors tensors, const Preparation
     });
 }
 
-template <>
 template <>
 OperationPointer make(const MultiplyReduce&, Tensors tensors, const Preparation&) {
     const PixelForm image(tensors.inputs[0]);

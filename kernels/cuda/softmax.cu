@@ -57,7 +57,6 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const SoftmaxForward&, Tensors tensors, const Preparation&) {
     const PixelGroups groups{PixelForm(tensors.inputs[0])};
     const KernelTraits traits{.name = SoftmaxForward::kName};
@@ -72,7 +71,6 @@ OperationPointer make(const SoftmaxForward&, Tensors tensors, const Preparation&
     });
 }
 
-template <>
 template <>
 OperationPointer make(const SoftmaxBackward&, Tensors tensors, const Preparation&) {
     const PixelGroups groups{PixelForm(tensors.inputs[0])};

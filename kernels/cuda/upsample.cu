@@ -168,7 +168,6 @@ void limit(const UpsampleForward&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const UpsampleForward& op, Tensors tensors, const Preparation&) {
     const TensorDesc small = tensors.inputs[0];
     const TensorDesc large = tensors.outputs[0];
@@ -190,7 +189,6 @@ void limit(const UpsampleBackward&, TensorCheck& check) {
     checkImages(check, in(0));
 }
 
-template <>
 template <>
 OperationPointer make(const UpsampleBackward& op, Tensors tensors, const Preparation&) {
     const TensorDesc small = tensors.outputs[0];

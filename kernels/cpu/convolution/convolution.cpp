@@ -116,7 +116,6 @@ void limit(const ConvolutionBackwardWeights& op, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
     const std::int64_t most = mostOffsetGemmPixels(
         ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
@@ -131,7 +130,6 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
     return makeByLibrary(request, tensors, context);
 }
 
-template <>
 template <>
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
     const std::int64_t most = mostOffsetGemmPixels(
@@ -151,7 +149,6 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
         context.team, std::move(primitive), std::move(decided), op.fusion);
 }
 
-template <>
 template <>
 OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, CpuContext& context) {
     const std::int64_t most = mostOffsetGemmPixels(

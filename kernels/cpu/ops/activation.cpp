@@ -51,14 +51,12 @@ OperationPointer makeBackward(const ActivationBackward& op, Tensors tensors, Cpu
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const ActivationForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeForward<decltype(element)>(op, std::move(tensors), context);
     });
 }
 
-template <>
 template <>
 OperationPointer make(const ActivationBackward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {

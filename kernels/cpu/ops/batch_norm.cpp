@@ -116,7 +116,6 @@ OperationPointer makeStatistics(Tensors tensors, CpuContext& context) {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const BatchNormStatistics&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeStatistics<decltype(element)>(std::move(tensors), context);
@@ -189,14 +188,12 @@ OperationPointer makeApply(const BatchNormApply& op, Tensors tensors, CpuContext
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const BatchNormApply& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeApply<decltype(element)>(op, std::move(tensors), context);
     });
 }
 
-template <>
 template <>
 OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, CpuContext& context) {
     const std::int64_t channels = tensors.inputs[0].shape.elementCount();

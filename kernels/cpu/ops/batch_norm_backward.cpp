@@ -65,7 +65,6 @@ OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuC
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeSums<decltype(element)>(op, std::move(tensors), context);
@@ -152,7 +151,6 @@ OperationPointer makeApply(const BatchNormBackwardApply& op, Tensors tensors, Cp
 
 }  // namespace
 
-template <>
 template <>
 OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {

@@ -203,7 +203,6 @@ OperationPointer makeConcatenate(const Concatenate& op, Tensors tensors, CpuCont
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const Concatenate& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeConcatenate<decltype(element)>(op, std::move(tensors), context);
@@ -235,7 +234,6 @@ OperationPointer makeSlice(const Slice& op, Tensors tensors, CpuContext& context
 
 }  // namespace
 
-template <>
 template <>
 OperationPointer make(const Slice& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {

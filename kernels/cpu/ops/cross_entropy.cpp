@@ -138,7 +138,6 @@ StripLoss lossOfStrip(const CrossEntropy& entropy,
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, CpuContext& context) {
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const CrossEntropy entropy{ChannelColumns(form),

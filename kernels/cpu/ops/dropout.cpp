@@ -255,7 +255,6 @@ OperationPointer makeDropout(const Dropout& op, Tensors tensors, CpuContext& con
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const Dropout& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeDropout<decltype(element)>(op, std::move(tensors), context);

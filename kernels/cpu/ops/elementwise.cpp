@@ -96,7 +96,6 @@ OperationPointer makeAdd(Tensors tensors, CpuContext& context) {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const Add&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeAdd<decltype(element)>(std::move(tensors), context);
@@ -134,7 +133,6 @@ OperationPointer makeMultiply(Tensors tensors, CpuContext& context) {
 
 }  // namespace
 
-template <>
 template <>
 OperationPointer make(const Multiply&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
@@ -183,14 +181,12 @@ OperationPointer makeMultiplyReduce(Tensors tensors, CpuContext& context) {
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const MultiplyReduce&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeMultiplyReduce<decltype(element)>(std::move(tensors), context);
     });
 }
 
-template <>
 template <>
 OperationPointer make(const Accumulate&, Tensors tensors, CpuContext& context) {
     const std::int64_t count = context.elementCount(tensors.outputs[0]);

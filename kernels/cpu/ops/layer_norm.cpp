@@ -103,7 +103,6 @@ OperationPointer makeForward(const LayerNormForward& op, Tensors tensors, CpuCon
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const LayerNormForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeForward<decltype(element)>(op, std::move(tensors), context);
@@ -175,7 +174,6 @@ OperationPointer makeBackward(Tensors tensors, CpuContext& context) {
 
 }  // namespace
 
-template <>
 template <>
 OperationPointer make(const LayerNormBackward&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {

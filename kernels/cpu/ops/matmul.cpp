@@ -6,7 +6,6 @@
 namespace espalier::kernels::cpu {
 
 template <>
-template <>
 OperationPointer make(const Matmul& op, Tensors tensors, CpuContext& context) {
     return std::make_unique<OneDnnOperation>(context.team, context.oneDnn.matmul(op, tensors));
 }

@@ -45,7 +45,6 @@ LossSums totalOf(const SampleChunks& chunks, const float* partial, const float* 
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const MeanSquaredError& op, Tensors tensors, CpuContext& context) {
     const TensorDesc& prediction = tensors.inputs[0];
     const std::int64_t samples = prediction.shape[0];

@@ -72,7 +72,6 @@ void limit(const Reorder&, TensorCheck& check) {
 }
 
 template <>
-template <>
 OperationPointer make(const Reorder&, Tensors tensors, CpuContext& context) {
     const TensorDesc& x = tensors.inputs[0];
     const TensorDesc& y = tensors.outputs[0];
@@ -84,7 +83,6 @@ OperationPointer make(const Reorder&, Tensors tensors, CpuContext& context) {
 }
 
 template <>
-template <>
 OperationPointer make(const Reshape&, Tensors tensors, CpuContext& context) {
     return byteCopy(std::move(tensors), context);
 }
@@ -94,7 +92,6 @@ void limit(const Fill&, TensorCheck& check) {
     check.require(isReordered(type), "does not fill " + std::string(kernels::name(type)));
 }
 
-template <>
 template <>
 OperationPointer make(const Fill& op, Tensors tensors, CpuContext& context) {
     switch (tensors.outputs[0].type) {

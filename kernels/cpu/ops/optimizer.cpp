@@ -133,7 +133,6 @@ ParameterChunk bind(const UpdateTensors& tensors, const Chunk& chunk, const Run&
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const GradientNorm& op, Tensors tensors, CpuContext& context) {
     std::vector<Chunk> chunks;
     for (std::size_t i = 1; i < tensors.inputs.size(); ++i) {
@@ -157,7 +156,6 @@ OperationPointer make(const GradientNorm& op, Tensors tensors, CpuContext& conte
     });
 }
 
-template <>
 template <>
 OperationPointer make(const OptimizerUpdate& op, Tensors tensors, CpuContext& context) {
     const UpdateTensors layout{static_cast<std::size_t>(op.constants.stateCount())};

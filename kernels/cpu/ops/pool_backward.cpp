@@ -145,7 +145,6 @@ OperationPointer makePool(const PoolBackward& op, Tensors tensors, CpuContext& c
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const PoolBackward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makePool<decltype(element)>(op, std::move(tensors), context);

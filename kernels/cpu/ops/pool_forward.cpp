@@ -357,7 +357,6 @@ OperationPointer makePool(const PoolForward& op, Tensors tensors, CpuContext& co
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const PoolForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makePool<decltype(element)>(op, std::move(tensors), context);

@@ -65,7 +65,6 @@ OperationPointer makePrepare(const PrepareImages& op, Tensors tensors, CpuContex
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const PrepareImages& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makePrepare<decltype(element)>(op, std::move(tensors), context);

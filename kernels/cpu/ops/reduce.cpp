@@ -50,7 +50,6 @@ OperationPointer makeReduction(const ReduceToAxis& op, Tensors tensors, CpuConte
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const ReduceToAxis& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeReduction<decltype(element)>(op, std::move(tensors), context);

@@ -68,7 +68,6 @@ void forStrips(const Run& run,
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const SoftmaxForward&, Tensors tensors, CpuContext& context) {
     const ChannelColumns columns(*channelBlocks(tensors.inputs[0]));
     const KernelTraits traits = traitsOf(columns, 1, context.team.threads());
@@ -79,7 +78,6 @@ OperationPointer make(const SoftmaxForward&, Tensors tensors, CpuContext& contex
     });
 }
 
-template <>
 template <>
 OperationPointer make(const SoftmaxBackward&, Tensors tensors, CpuContext& context) {
     const ChannelColumns columns(*channelBlocks(tensors.inputs[0]));

@@ -283,7 +283,6 @@ OperationPointer makeForward(const UpsampleForward& op, Tensors tensors, CpuCont
 }  // namespace
 
 template <>
-template <>
 OperationPointer make(const UpsampleForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeForward<decltype(element)>(op, std::move(tensors), context);
@@ -317,7 +316,6 @@ OperationPointer makeBackward(const UpsampleBackward& op, Tensors tensors, CpuCo
 
 }  // namespace
 
-template <>
 template <>
 OperationPointer make(const UpsampleBackward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
