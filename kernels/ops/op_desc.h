@@ -7,6 +7,7 @@
 
 #include "kernels/ops/activation/desc.h"
 #include "kernels/ops/batch_norm/desc.h"
+#include "kernels/ops/clip/desc.h"
 #include "kernels/ops/concatenate/desc.h"
 #include "kernels/ops/convolution/desc.h"
 #include "kernels/ops/cross_entropy/desc.h"
@@ -60,7 +61,9 @@ using AnyOp = std::variant<ConvolutionForward,
                            Reshape,
                            Fill,
                            GradientNorm,
-                           OptimizerUpdate>;
+                           OptimizerUpdate,
+                           Clip,
+                           ClipBackward>;
 
 /// Every computation a device can be asked for: a closed list of ops that say of themselves all
 /// that holds on any device (rules/complete_op.h). The tensors travel beside it (Device::prepare).
