@@ -157,6 +157,9 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Rate"),
     QT_TRANSLATE_NOOP("Fields", "Rate schedule"),
     QT_TRANSLATE_NOOP("Fields", "ReLU"),
+    QT_TRANSLATE_NOOP("Fields",
+                      "ReLU that stops at 6, as small networks for mobile devices use it."),
+    QT_TRANSLATE_NOOP("Fields", "ReLU6"),
     QT_TRANSLATE_NOOP("Fields", "Regularisation"),
     QT_TRANSLATE_NOOP("Fields", "Result"),
     QT_TRANSLATE_NOOP(
