@@ -13,6 +13,7 @@ class TensorCheck : public kernels::TensorCheck {
         : kernels::TensorCheck(tensors,
                                {.float16 = true,
                                 .openImages = Layout::channelsLast(),
+                                .samplesArePlain = false,
                                 .walks = [](const TensorDesc& desc) {
                                     return desc.layout.kind == Layout::Kind::Plain ||
                                            desc.layout.kind == Layout::Kind::ChannelsLast;
