@@ -251,13 +251,13 @@ void MainWindow::connectWorkspace() {
 void MainWindow::connectRun() {
     connect(strip_, &BottomStrip::cancelAsked, this, [this] {
         if (workspace_.isBusy()) return workspace_.cancel();
-        if (run_.isOpening()) return run_.cancelOpening();
-        run_.cancelConcluding();
+        if (run_.opening().isRunning()) return run_.opening().cancel();
+        run_.conclusion().cancel();
     });
-    connect(&run_, &RunControl::openingProgressed, this, [this](qint64 done, qint64 of) {
+    connect(&run_.opening(), &RunOpening::progressed, this, [this](qint64 done, qint64 of) {
         if (!workspace_.isBusy()) strip_->showWork(tr("Reading the run"), done, of);
     });
-    connect(&run_, &RunControl::openingEnded, this, [this] {
+    connect(&run_.opening(), &RunOpening::ended, this, [this] {
         if (!workspace_.isBusy()) strip_->showWork({}, 0, 0);
     });
     connect(
@@ -268,7 +268,7 @@ void MainWindow::connectRun() {
     connect(topBar_, &TopBar::renameAsked, this, &MainWindow::saveAs);
     connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
         background_->leave();
-        tellProblem(sentence, fromPath(run_.run().path));
+        tellProblem(sentence, fromPath(run_.shown().run.path));
     });
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
         strip_->addMessage(sentence, IssuesList::Sign::Warning);
@@ -330,7 +330,7 @@ void MainWindow::findDevices() {
 
 // What trains, or would.
 void MainWindow::showDevice() {
-    const engine::Project& project = run_.isTraining() ? run_.project() : document_.project();
+    const engine::Project& project = run_.isTraining() ? run_.shown().project : document_.project();
     const DeviceRow* device = deviceFor(devices_, fromUtf8(project.options.device));
     if (!device && !devices_.empty()) device = &devices_.front();
     if (device) strip_->setDevice(device->name, device->details);
@@ -360,11 +360,7 @@ void MainWindow::startFromRuns() {
 }
 
 void MainWindow::pauseOrGoOn() {
-    if (run_.state() == RunState::Paused) {
-        run_.goOn();
-    } else {
-        run_.pause();
-    }
+    run_.pauseOrGoOn();
 }
 
 void MainWindow::stopTraining() {
@@ -372,7 +368,7 @@ void MainWindow::stopTraining() {
 }
 
 void MainWindow::tryImages(const QStringList& files) {
-    if (run_.results()) {
+    if (run_.shown().results) {
         show(Step::Results);
         resultsPage_->tryOut(files);
         return;
