@@ -129,7 +129,7 @@ class RandomUseTest : public testing::Test {
             << run.sentence().toStdString();
     }
     void rest() {
-        driver_->window().stopTraining();
+        driver_->window().run().stop();
         driver_->window().workspace().cancel();
         ASSERT_TRUE(driver_->wait([&] { return !driver_->window().run().isTraining(); }, 60'000));
     }
