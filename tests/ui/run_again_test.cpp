@@ -64,7 +64,7 @@ TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
     }
     engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
     ASSERT_NO_FATAL_FAILURE(open());
-    const RunControl& run = driver_.window().run();
+    RunControl& run = driver_.window().run();
     ASSERT_TRUE(driver_.click("See this run"));
     ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Reading the run:"); }));
     ASSERT_TRUE(driver_.click("Cancel"));
