@@ -33,7 +33,7 @@ class GpuWatchTest : public testing::Test {
         driver_->window().document().change(
             &engine::Project::options, options, Area::Training, "test");
         driver_->key(Qt::Key_R, Qt::ControlModifier);
-        ASSERT_TRUE(driver_->wait([&] { return run().latest().step >= 3; }, 60'000));
+        ASSERT_TRUE(driver_->wait([&] { return run().history().latest().step >= 3; }, 60'000));
     }
     /// The label of the strip that holds these words.
     const ElidedLabel* label(const QString& words) {

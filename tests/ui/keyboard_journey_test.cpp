@@ -77,7 +77,7 @@ TEST(KeyboardJourneyTest, FromTheSampleToAnExportedModel) {
         << driver.button("Start")->toolTip().toStdString();
     ASSERT_TRUE(Keyboard::walkTo("Start"));
     Keyboard::press(Qt::Key_Return);
-    ASSERT_TRUE(driver.wait([&] { return run.latest().step >= 3; }, 60'000))
+    ASSERT_TRUE(driver.wait([&] { return run.history().latest().step >= 3; }, 60'000))
         << run.sentence().toStdString();
     Keyboard::press(Qt::Key_Space);
     ASSERT_TRUE(driver.wait([&] { return run.state() == RunState::Paused; }))

@@ -139,7 +139,7 @@ TEST(RealWindowTest, DropTrainStopExportAndPredictInTheTerminal) {
         << coloursOnScreen(window) << " colours: no images of flowers are on the screen";
 
     ASSERT_NO_FATAL_FAILURE(clickOn(driver, "Start"));
-    ASSERT_TRUE(driver.wait([&] { return window.run().latest().step >= 12; }, 120'000))
+    ASSERT_TRUE(driver.wait([&] { return window.run().history().latest().step >= 12; }, 120'000))
         << driver.banner().toStdString();
     ASSERT_NO_FATAL_FAILURE(clickOn(driver, "Stop"));
     EXPECT_TRUE(driver.shows("Stopping"));

@@ -103,9 +103,9 @@ class ResultsTest : public testing::Test {
             &engine::Project::fractions, project.fractions, Area::Data, "test");
         driver.key(Qt::Key_R, Qt::ControlModifier);
         RunControl& run = driver.window().run();
-        ASSERT_TRUE(driver.wait([&] { return run.results().has_value(); }, 120'000))
+        ASSERT_TRUE(driver.wait([&] { return run.shown().results.has_value(); }, 120'000))
             << driver.banner().toStdString();
-        run_ = QString::fromStdString(run.run().path.string());
+        run_ = QString::fromStdString(run.shown().run.path.string());
     }
     static void TearDownTestSuite() { delete runs_; }
 
@@ -116,7 +116,7 @@ class ResultsTest : public testing::Test {
         ASSERT_FALSE(run_.isEmpty());
         ASSERT_TRUE(driver_.openSmall(data()));
         window().open({run_});
-        ASSERT_TRUE(driver_.wait([&] { return window().run().results().has_value(); }));
+        ASSERT_TRUE(driver_.wait([&] { return window().run().shown().results.has_value(); }));
         window().show(Step::Results);
         QTest::qWait(20);
     }
@@ -125,7 +125,9 @@ class ResultsTest : public testing::Test {
     Document& document() { return driver_.window().document(); }
     ResultsPage& page() { return dynamic_cast<ResultsPage&>(window().page(Step::Results)); }
     bool isInFront(const QWidget& tab) { return page().tabs().currentWidget() == &tab; }
-    const engine::ConfusionMatrix& matrix() { return window().run().results()->test->confusion; }
+    const engine::ConfusionMatrix& matrix() {
+        return window().run().shown().results->test->confusion;
+    }
     // The cell of the matrix with most wrong images.
     engine::ConfusedPair worst() { return engine::mostConfused(matrix(), 1).at(0); }
 
@@ -243,7 +245,7 @@ TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
     WindowDriver other;
     ASSERT_TRUE(other.openSmall(flowerFolder(8)));
     other.window().open({run_});
-    ASSERT_TRUE(other.wait([&] { return other.window().run().results().has_value(); }));
+    ASSERT_TRUE(other.wait([&] { return other.window().run().shown().results.has_value(); }));
     other.window().show(Step::Results);
     auto& results = dynamic_cast<ResultsPage&>(other.window().page(Step::Results));
     results.tabs().setCurrentWidget(&results.mistakes());

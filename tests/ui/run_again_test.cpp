@@ -49,9 +49,9 @@ TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
     EXPECT_EQ(places, 2) << "on the page, and in the strip on every page";
     ASSERT_TRUE(driver_.click("See it"));
     const RunControl& run = driver_.window().run();
-    ASSERT_TRUE(driver_.wait([&] { return run.run().path == toPath(newest); }));
+    ASSERT_TRUE(driver_.wait([&] { return run.shown().run.path == toPath(newest); }));
     EXPECT_FALSE(driver_.shows("Last run"));
-    EXPECT_EQ(run.latest().epoch, 3);
+    EXPECT_EQ(run.history().latest().epoch, 3);
 }
 
 TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
@@ -64,15 +64,15 @@ TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
     }
     engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
     ASSERT_NO_FATAL_FAILURE(open());
-    const RunControl& run = driver_.window().run();
+    RunControl& run = driver_.window().run();
     ASSERT_TRUE(driver_.click("See this run"));
     ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Reading the run:"); }));
     ASSERT_TRUE(driver_.click("Cancel"));
-    EXPECT_FALSE(run.isOpening());
+    EXPECT_FALSE(run.opening().isRunning());
     EXPECT_FALSE(driver_.shows("Reading the run"));
     EXPECT_EQ(run.state(), RunState::None);
     ASSERT_TRUE(driver_.click("See this run"));
-    ASSERT_TRUE(driver_.wait([&] { return run.latest().step == 400'000; }, 60'000));
+    ASSERT_TRUE(driver_.wait([&] { return run.history().latest().step == 400'000; }, 60'000));
     EXPECT_FALSE(driver_.shows("Reading the run"));
 }
 
@@ -117,10 +117,10 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Start the first"));
     RunControl& run = driver_.window().run();
-    ASSERT_TRUE(driver_.wait([&] { return run.results().has_value(); }, 60'000))
+    ASSERT_TRUE(driver_.wait([&] { return run.shown().results.has_value(); }, 60'000))
         << run.sentence().toStdString() << driver_.banner().toStdString();
-    const std::int64_t steps = run.latest().step;
-    const std::filesystem::path path = run.run().path;
+    const std::int64_t steps = run.history().latest().step;
+    const std::filesystem::path path = run.shown().run.path;
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 1; }));
     ASSERT_TRUE(settled());
@@ -134,19 +134,21 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
     epochs->selectAll();
     QTest::keyClicks(epochs, "3");
     ASSERT_TRUE(driver_.click("Extend by 3 epochs"));
-    ASSERT_TRUE(
-        driver_.wait([&] { return run.latest().epoch == 5 && run.results().has_value(); }, 60'000))
+    ASSERT_TRUE(driver_.wait(
+        [&] { return run.history().latest().epoch == 5 && run.shown().results.has_value(); },
+        60'000))
         << run.sentence().toStdString() << driver_.banner().toStdString();
-    EXPECT_EQ(run.run().path, path);
-    EXPECT_EQ(run.latest().step, steps / 2 * 5);
+    EXPECT_EQ(run.shown().run.path, path);
+    EXPECT_EQ(run.history().latest().step, steps / 2 * 5);
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(settled());
     ASSERT_TRUE(driver_.click("Rerun")) << tipOf("Rerun").toStdString();
-    ASSERT_TRUE(driver_.wait([&] { return run.results() && run.run().path != path; }, 60'000))
+    ASSERT_TRUE(
+        driver_.wait([&] { return run.shown().results && run.shown().run.path != path; }, 60'000))
         << run.sentence().toStdString() << driver_.banner().toStdString();
-    EXPECT_EQ(run.run().path.parent_path(), path.parent_path());
-    EXPECT_EQ(run.latest().epoch, 5);
-    EXPECT_TRUE(std::isfinite(run.baseline()));
+    EXPECT_EQ(run.shown().run.path.parent_path(), path.parent_path());
+    EXPECT_EQ(run.history().latest().epoch, 5);
+    EXPECT_TRUE(std::isfinite(run.shown().baseline));
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
     EXPECT_EQ(cell(0, RunsModel::Changed), "the same again");
@@ -159,7 +161,7 @@ TEST_F(RunAgainTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
     ASSERT_NO_FATAL_FAILURE(open());
     driver_.key(Qt::Key_R, Qt::ControlModifier);
     RunControl& run = driver_.window().run();
-    ASSERT_TRUE(driver_.wait([&] { return run.latest().step >= 3; }, 60'000))
+    ASSERT_TRUE(driver_.wait([&] { return run.history().latest().step >= 3; }, 60'000))
         << driver_.banner().toStdString();
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
@@ -217,5 +219,5 @@ TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
     std::printf("longest turn of the event loop %.1f ms\n", longest);
     EXPECT_LT(longest, 50 * slowdown());
     EXPECT_LT(curves->lastCost(), 250 * slowdown());
-    driver_.window().run().cancelConcluding();
+    driver_.window().run().conclusion().cancel();
 }

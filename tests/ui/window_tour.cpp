@@ -88,7 +88,7 @@ void WindowTour::pairs() {
     window().show(Step::Train);
     look("training settings to rebuild");
     start();
-    until("results", [this] { return window().run().results().has_value(); });
+    until("results", [this] { return window().run().shown().results.has_value(); });
     window().show(Step::Results);
     auto* tabs = window().page(Step::Results).findChild<QTabWidget*>();
     for (int i = 0; i < tabs->count(); ++i) {
@@ -241,11 +241,11 @@ void WindowTour::settings() {
 void WindowTour::training() {
     setEpochs(1);
     start();
-    until("the first results", [this] { return window().run().results().has_value(); });
+    until("the first results", [this] { return window().run().shown().results.has_value(); });
     setEpochs(100'000);
     start();
     look("preparing");
-    until("steps", [this] { return window().run().latest().epoch > 2; });
+    until("steps", [this] { return window().run().history().latest().epoch > 2; });
     const char* const names[] = {"data", "network", "training", "results", "export", "runs"};
     for (int i = 0; i < 6; ++i) {
         window().show(static_cast<Step>(i));
@@ -261,7 +261,7 @@ void WindowTour::training() {
     qobject_cast<QDialog*>(QApplication::activeModalWidget())->reject();
     until("its end", [] { return QApplication::activeModalWidget() == nullptr; });
     click("Stop");
-    until("results", [this] { return window().run().results().has_value(); });
+    until("results", [this] { return window().run().shown().results.has_value(); });
     window().show(Step::Train);
     look("ended");
 }

@@ -35,7 +35,7 @@ void addNew(std::vector<std::string>& to, const std::vector<std::string>& names)
     }
 }
 
-engine::DataIssues found(const DataView& view, const engine::ContentReview* content) {
+engine::DataIssues found(const engine::PreparedData& view, const engine::ContentReview* content) {
     return engine::findInData(*view.folder, *view.selected, view.issues, content);
 }
 
@@ -123,7 +123,7 @@ void FolderIssues::end(Reading reading) {
 // Few images at once, many off the GUI thread; until then what was found before stands.
 void FolderIssues::findAnew() {
     search_.cancel();
-    const DataView& view = document_.view();
+    const engine::PreparedData& view = document_.view();
     if (!view.folder || view.folder->images.size() <= kManyImages) {
         return take(view.folder ? found(view, content_.get()) : engine::DataIssues());
     }

@@ -115,9 +115,9 @@ QWidget* ExportPage::makeTarget(const QString& title,
 }
 
 QString ExportPage::whyNotAvailable() const {
-    return run_.results() ? QString()
-                          : tr("Train first, or see a run of before, on the page Train or "
-                               "Runs: there is no model yet.");
+    return run_.shown().results ? QString()
+                                : tr("Train first, or see a run of before, on the page Train or "
+                                     "Runs: there is no model yet.");
 }
 
 // What has the focus goes grey, or goes: without a word the focus would land at the window's
@@ -147,14 +147,14 @@ void ExportPage::cancel() {
 
 void ExportPage::showRun() {
     emit availabilityChanged();
-    if (shown_ == run_.run().path || !run_.results()) return;
-    shown_ = run_.run().path;
+    if (shown_ == run_.shown().run.path || !run_.shown().results) return;
+    shown_ = run_.shown().run.path;
     while (QLayoutItem* item = cards_->takeAt(0)) {
         if (item->widget()) item->widget()->deleteLater();
         delete item;
     }
     programs_->setFile({});
-    if (!run_.results()->exportCheck.file.empty()) addCard(run_.results()->exportCheck);
+    if (!run_.shown().results->exportCheck.file.empty()) addCard(run_.shown().results->exportCheck);
 }
 
 void ExportPage::addCard(const engine::ExportCheck& check) {
@@ -173,8 +173,11 @@ void ExportPage::exportTo(const QString& file) {
     setBusy(true);
     doing_->setText(
         tr("Writing %1 and checking it against images it has not been trained on …").arg(file));
-    job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project(), file](
-                   const Job::Report& report, std::stop_token stop) {
+    job_.start([this,
+                run = run_.shown().run,
+                folder = run_.shown().folder,
+                project = run_.shown().project,
+                file](const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
         const auto data = imagesOf(project, folder, stop);
         const engine::ExportCheck check = engine::exportRun(run, *data, toPath(file), tell, stop);

@@ -88,7 +88,7 @@ ResultsPage::ResultsPage(Document& document,
     });
     connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
     connect(&run, &RunControl::stateChanged, this, [this] {
-        if (!run_.results()) showResults();
+        if (!run_.shown().results) showResults();
         showResume();
     });
 }
@@ -146,13 +146,13 @@ void ResultsPage::showResume() {
 }
 
 QString ResultsPage::whyNotAvailable() const {
-    return run_.results() ? QString()
-                          : tr("Train first: press Start, and Stop when you like. Or see a "
-                               "run of before, on the page Train or Runs.");
+    return run_.shown().results ? QString()
+                                : tr("Train first: press Start, and Stop when you like. Or see a "
+                                     "run of before, on the page Train or Runs.");
 }
 
 QString ResultsPage::sentence() const {
-    const auto& results = run_.results();
+    const auto& results = run_.shown().results;
     if (!results) return {};
     if (!results->test) return tr("There are no test images, so nothing was measured.");
     return fromUtf8(engine::resultSentence(*results->test));
@@ -160,7 +160,7 @@ QString ResultsPage::sentence() const {
 
 void ResultsPage::showResults() {
     emit availabilityChanged();
-    const auto& results = run_.results();
+    const auto& results = run_.shown().results;
     stack_->setCurrentIndex(results ? 1 : 0);
     if (!results) return;
     // Large letters wrap soon, and no line is to begin with the sign.
@@ -168,11 +168,12 @@ void ResultsPage::showResults() {
     heading_->setSentence(run_.sentence());
     showResume();
     writeAdvice();
-    tryIt_->setModel(run_.run().model());
+    tryIt_->setModel(run_.shown().run.model());
     showTabs();
     if (!results->test) return;
     if (rebuilds()) {
-        pairs_->setEvaluation(run_.run().model(), *results->test, run_.project().dataset);
+        pairs_->setEvaluation(
+            run_.shown().run.model(), *results->test, run_.shown().project.dataset);
         return;
     }
     QStringList classes;
@@ -180,11 +181,11 @@ void ResultsPage::showResults() {
     confusion_->setMatrix(results->test->confusion, classes);
     bars_->setMatrix(results->test->confusion, classes);
     shareOverview(static_cast<int>(classes.size()));
-    mistakes_->setEvaluation(*results->test, run_.project().dataset);
+    mistakes_->setEvaluation(*results->test, run_.shown().project.dataset);
 }
 
 bool ResultsPage::rebuilds() const {
-    return engine::findTask(run_.project().task).description().resultsView == "pairs";
+    return engine::findTask(run_.shown().project.task).description().resultsView == "pairs";
 }
 
 // A large matrix is given more of the room.
@@ -196,7 +197,7 @@ void ResultsPage::shareOverview(int classes) {
 
 // Only what there is something to see on.
 void ResultsPage::showTabs() {
-    const bool measured = run_.results()->test.has_value();
+    const bool measured = run_.shown().results->test.has_value();
     for (QWidget* page : {tabs_->widget(0), static_cast<QWidget*>(mistakes_)}) {
         tabs_->setTabVisible(tabs_->indexOf(page), measured && !rebuilds());
     }
@@ -209,7 +210,7 @@ void ResultsPage::showTabs() {
 }
 
 void ResultsPage::writeAdvice() {
-    const QString advice = adviceFor(*run_.results());
+    const QString advice = adviceFor(*run_.shown().results);
     advice_->setText(advice);
     advice_->setVisible(!advice.isEmpty());
 }
@@ -223,7 +224,7 @@ void ResultsPage::copySelection() {
 }
 
 bool ResultsPage::isTrying() const {
-    return run_.results() && tabs_->currentWidget() == tryIt_;
+    return run_.shown().results && tabs_->currentWidget() == tryIt_;
 }
 
 void ResultsPage::tryOut(const QStringList& paths) {

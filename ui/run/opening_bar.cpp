@@ -27,9 +27,9 @@ OpeningBar::OpeningBar(RunControl& run, QWidget* parent)
     row->addWidget(bar_, 1);
     row->addWidget(cancel);
     hide();
-    connect(cancel, &QPushButton::clicked, &run, &RunControl::cancelOpening);
-    connect(&run, &RunControl::openingProgressed, this, &OpeningBar::showProgress);
-    connect(&run, &RunControl::openingEnded, this, &QWidget::hide);
+    connect(cancel, &QPushButton::clicked, &run.opening(), &RunOpening::cancel);
+    connect(&run.opening(), &RunOpening::progressed, this, &OpeningBar::showProgress);
+    connect(&run.opening(), &RunOpening::ended, this, &QWidget::hide);
 }
 
 void OpeningBar::showProgress(qint64 done, qint64 of) {

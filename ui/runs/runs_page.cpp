@@ -147,7 +147,7 @@ QWidget* RunsPage::makeTools() {
     connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
     connect(resume_, &QPushButton::clicked, this, [this] {
-        if (const RunRow* run = chosen()) run_.resumeRun(toPath(run->path), 0);
+        if (const RunRow* run = chosen()) run_.openRun(toPath(run->path), 0);
     });
     connect(extend_, &QPushButton::clicked, this, &RunsPage::extend);
     connect(repeat_, &QPushButton::clicked, this, &RunsPage::repeat);
@@ -330,7 +330,7 @@ QString RunsPage::whyNotTrain(const RunRow* run) const {
 
 QString RunsPage::whyNotDelete(const RunRow* run) const {
     if (!run) return tr("Choose a run in the table.");
-    const bool isMine = toPath(run->path) == run_.run().path;
+    const bool isMine = toPath(run->path) == run_.shown().run.path;
     if (isMine && run_.isTraining()) return tr("This run is being trained; stop it first.");
     if (isMine && run_.state() == RunState::Concluding) {
         return tr("The model of this run is being exported and tested; a moment.");
@@ -422,7 +422,7 @@ void RunsPage::extend() {
     if (!run || !run->project) return;
     auto* question = new ExtendQuestion(*run, this);
     connect(question, &ExtendQuestion::answered, this, [this, path = run->path](qint64 epochs) {
-        run_.resumeRun(toPath(path), epochs);
+        run_.openRun(toPath(path), epochs);
     });
     question->open();
 }
@@ -430,7 +430,7 @@ void RunsPage::extend() {
 // Beside the run that it repeats.
 void RunsPage::repeat() {
     const RunRow* run = chosen();
-    if (run && run->project) run_.repeat(*run->project, toPath(run->path).parent_path());
+    if (run && run->project) run_.start(*run->project, nullptr, toPath(run->path).parent_path());
 }
 
 void RunsPage::copySelection() {

@@ -130,10 +130,10 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     soon_.setSingleShot(true);
     soon_.setInterval(kReadable);
     connect(&soon_, &QTimer::timeout, this, &BottomStrip::showRun);
-    connect(&run, &RunControl::eventsArrived, this, [this] {
+    connect(&run.history(), &RunHistory::arrived, this, [this] {
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&run, &RunControl::concludingProgressed, this, &BottomStrip::showConcluding);
+    connect(&run.conclusion(), &RunConclusion::progressed, this, &BottomStrip::showConcluding);
     memoryTimer_.setInterval(2000);
     connect(&memoryTimer_, &QTimer::timeout, this, &BottomStrip::measureMemory);
     memoryTimer_.start();
@@ -201,7 +201,7 @@ void BottomStrip::showRun() {
     soon_.stop();
     if (working_) return;
     const RunState state = run_.state();
-    const engine::TrainingEvent& now = run_.latest();
+    const engine::TrainingEvent& now = run_.history().latest();
     const bool hasSteps = now.stepsPerEpoch > 0;
     const bool indeterminate = state == RunState::Preparing || state == RunState::Concluding;
     progress_->setVisible(run_.isTraining() || state == RunState::Concluding);

@@ -70,7 +70,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
     connect(&run, &RunControl::sentenceChanged, this, &LiveView::showState);
     connect(&run, &RunControl::concluded, this, &LiveView::showState);
-    connect(&run, &RunControl::eventsArrived, this, [this](const auto& events) {
+    connect(&run.history(), &RunHistory::arrived, this, [this](const auto& events) {
         const bool first = curves_->isEmpty();
         curves_->add(events);
         if (first) showState();
@@ -144,14 +144,14 @@ QWidget* LiveView::makeEnding() {
 
 void LiveView::newRun() {
     curves_->clear();
-    curves_->setBaseline(run_.baseline());
+    curves_->setBaseline(run_.shown().baseline);
     showState();
 }
 
 void LiveView::showState() {
     const RunState state = run_.state();
     curves_->setBaseline(
-        run_.baseline());  // known only now where the data were looked through anew
+        run_.shown().baseline);  // known only now where the data were looked through anew
     const bool isUnderWay = state == RunState::Preparing || state == RunState::Running;
     const bool preparing = isUnderWay && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
@@ -161,15 +161,17 @@ void LiveView::showState() {
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     paused_->setVisible(state == RunState::Paused);
-    const engine::Task& task = engine::findTask(run_.project().task);
+    const engine::Task& task = engine::findTask(run_.shown().project.task);
     wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
                        task.description().hasAccuracy);
     const QString wait = tr("The model is being exported and checked; a moment.");
     const QString none =
-        run_.latest().step > 0
+        run_.history().latest().step > 0
             ? tr("The model was not exported and tested. See the run again from Runs to do that.")
             : tr("This run has no results: it ended before its first step was saved.");
-    const QString whyNot = run_.results() ? QString() : state == RunState::Concluding ? wait : none;
+    const QString whyNot = run_.shown().results            ? QString()
+                           : state == RunState::Concluding ? wait
+                                                           : none;
     setAvailable(results_, whyNot, tr("How well the model does on images it has never seen"));
     setAvailable(export_, whyNot, tr("The model as a file for other programs"));
     setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
@@ -186,7 +188,8 @@ void LiveView::exportTable() {
 void LiveView::saveTable(const QString& file) {
     try {
         constexpr std::int64_t kMost = std::int64_t{4} << 30;
-        engine::writeFileAtomically(toPath(file), engine::readFile(run_.run().metrics(), kMost));
+        engine::writeFileAtomically(toPath(file),
+                                    engine::readFile(run_.shown().run.metrics(), kMost));
         emit noticed(tr("All values are in %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));

@@ -38,7 +38,7 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
         sentenceLabel(tr("Changes are marked on the curves and kept with the run."), true, this));
     form_->setSchema(schema());
     connect(form_, &FieldForm::edited, this, [this](const QString& field, const auto& value) {
-        engine::FieldValues values = engine::toFields(run_.project().options);
+        engine::FieldValues values = engine::toFields(run_.shown().project.options);
         values[field.toStdString()] = value;
         run_.change(engine::trainingOptionsFrom(values));
         form_->setValues(values);
@@ -47,7 +47,7 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
 
 void PausedOptions::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    form_->setValues(engine::toFields(run_.project().options));
+    form_->setValues(engine::toFields(run_.shown().project.options));
 }
 
 }  // namespace espalier::ui

@@ -59,8 +59,8 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     connect(actions_, &ImageActions::changed, list_->viewport(), qOverload<>(&QWidget::update));
     connect(actions_, &ImageActions::failed, sentence_, &QLabel::setText);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
-    connect(&run,
-            &RunControl::eventsArrived,
+    connect(&run.history(),
+            &RunHistory::arrived,
             this,
             [this](const std::vector<engine::TrainingEvent>& events) {
                 for (const engine::TrainingEvent& event : events) {
@@ -96,12 +96,15 @@ void WrongNow::forget() {
 void WrongNow::look() {
     const bool rests = since_.isValid() && since_.elapsed() < kRestFactor * cost_;
     // A run that is resumed does not know its images before it goes on.
-    const bool goesOn = run_.state() == RunState::Running && run_.folder();
+    const bool goesOn = run_.state() == RunState::Running && run_.shown().folder;
     if (!isStale_ || rests || !isVisible() || !goesOn || job_.isRunning()) return;
     isStale_ = false;
     job_.start(
-        [this, step = step_, run = run_.run(), folder = run_.folder(), project = run_.project()](
-            const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        [this,
+         step = step_,
+         run = run_.shown().run,
+         folder = run_.shown().folder,
+         project = run_.shown().project](const Job::Report&, std::stop_token stop) -> Job::Deliver {
             QElapsedTimer clock;
             clock.start();
             const auto selected = engine::selectedImages(project, folder);
@@ -123,7 +126,7 @@ void WrongNow::take(qint64 step,
     engine::Evaluation evaluation;
     evaluation.classes = classes;
     evaluation.predictions = std::move(predictions);
-    model_->setEvaluation(evaluation, run_.project().dataset);
+    model_->setEvaluation(evaluation, run_.shown().project.dataset);
     const qint64 wrong = model_->rowCount();
     list_->setVisible(wrong > 0);
     if (images == 0) {

@@ -211,8 +211,8 @@ void Workspace::scan(Scan scan) {
     job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
         const SharedFolder folder = scanNow(scan.root, scan.options, report, stop);
         engine::Project project = projectFor(scan.project, *folder);
-        auto view = std::make_shared<DataView>(
-            DataView::make(folder, project, !scan.project || scan.choosesAnew));
+        auto view = std::make_shared<engine::PreparedData>(
+            engine::prepareData(folder, project, !scan.project || scan.choosesAnew));
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));
         };
@@ -220,7 +220,7 @@ void Workspace::scan(Scan scan) {
     emit started(tr("Looking through %1").arg(fromPath(scan.root.filename())));
 }
 
-void Workspace::takeFolder(const Scan& scan, DataView view, engine::Project project) {
+void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
     autosave_.hurry();
     // What was edited while the folder was looked through counts, unless another one was opened.
     const bool sameProject = scan.project && scan.project->dataset == document_.project().dataset &&

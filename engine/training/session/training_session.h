@@ -23,6 +23,7 @@ class TrainingSession {
     TrainingSession& operator=(const TrainingSession&) = delete;
 
     void requestStop();
+    bool stopRequested() const;
     void requestPause();
     void requestContinue();
     /// While the run is paused: holds from its next step on, whatever step `change` names.
