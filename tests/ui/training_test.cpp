@@ -125,7 +125,7 @@ TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
     ASSERT_TRUE(driver_.wait([&] { return run().latest().step > step + 2; }));
     EXPECT_FALSE(paused->isVisible());
     EXPECT_DOUBLE_EQ(run().latest().learningRate, 0.0002);
-    EXPECT_TRUE(stripSays("learning rate 0.0002, before 0.001"));
+    EXPECT_TRUE(stripSays("learning rate 0.0002, was 0.001"));
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(ended());
     const engine::Project kept = engine::loadProject(run().run().record());
@@ -256,7 +256,7 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
     ASSERT_TRUE(driver_.click("Runs"));
     auto& runs = dynamic_cast<RunsPage&>(window().page(Step::Runs));
     ASSERT_TRUE(driver_.wait([&] { return runs.model().rowCount() > 0 && !runs.isBusy(); }));
-    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.click("Open run"));
     ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Train; }));
     EXPECT_TRUE(driver_.shows(QStringLiteral("saved at step %1").arg(step)));
     ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }));

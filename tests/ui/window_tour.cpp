@@ -76,7 +76,7 @@ void WindowTour::pairs() {
     copyFolder(flowerFolder(8) + "/rose", flat);
     driver_.drop({flat});
     until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
-    click("No classes: learn to rebuild them");
+    click("No classes: learn to reconstruct the images");
     until("the answer", [this] {
         return window().document().project().task == engine::Task::Reconstruct &&
                !window().workspace().isBusy();
@@ -169,7 +169,7 @@ void WindowTour::nothing() {
     until("the messages", [] { return QApplication::activePopupWidget() != nullptr; });
     lookAt(QApplication::activePopupWidget(), "messages");
     QApplication::activePopupWidget()->close();
-    click("Close this message");
+    click("Close message");
     window().show(Step::Runs);
     look("no runs");
     window().show(Step::Network);

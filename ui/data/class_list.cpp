@@ -74,8 +74,8 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
         const bool few = counts[i] < kFew;
         row->setData(ClassRowDelegate::FewRole, few);
         if (few) {
-            row->setToolTip(tr("%1\nOnly %2 images: a network hardly learns a class from so few. "
-                               "Add images, or switch the class off.")
+            row->setToolTip(tr("%1\nOnly %2 images: too few to learn a class from. Add images or "
+                               "exclude the class.")
                                 .arg(fromUtf8(folder.classes[i]))
                                 .arg(counts[i]));
         }

@@ -111,10 +111,10 @@ void compareInto(RunRow& row, const RunRow* before) {
         const QString name = fieldText(difference.name);
         const QString now = valueOf(difference.name, difference.values[1]);
         words << tr("%1 %2").arg(name, now);
-        lines << tr("%1: %2, before %3")
-                     .arg(name, now, valueOf(difference.name, difference.values[0]));
+        lines
+            << tr("%1: %2, was %3").arg(name, now, valueOf(difference.name, difference.values[0]));
     }
-    if (words.isEmpty()) words << (before ? tr("the same again") : tr("defaults"));
+    if (words.isEmpty()) words << (before ? tr("no change") : tr("defaults"));
     row.changed = words.join(QStringLiteral(", "));
     row.changes = lines.join(QLatin1Char('\n'));
 }
