@@ -156,7 +156,7 @@ TEST(BadInputTest, TheStripCancelsAScanToo) {
     ASSERT_NO_FATAL_FAILURE(fillWithFiles(place.path(), 20, 250));
     WindowDriver driver;
     driver.drop({place.path()});
-    ASSERT_TRUE(driver.click("Cancel what is going on"));
+    ASSERT_TRUE(driver.click("Cancel"));
     EXPECT_FALSE(driver.window().workspace().isBusy());
     EXPECT_EQ(driver.window().step(), Step::Start);
 }

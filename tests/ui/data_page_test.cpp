@@ -178,7 +178,7 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
     const QString copies = "1 image of validation or test is in training too";
     EXPECT_TRUE(says(copies));
     EXPECT_TRUE(says("cannot be read"));
-    EXPECT_TRUE(isSilentOf("still looked for"));
+    EXPECT_TRUE(isSilentOf("Still checking"));
     QWidget& train = driver_.window().page(MainWindow::Step::Train);
     const auto show = [&](const QString& of) -> QAbstractButton* {
         for (QPushButton* button : train.findChildren<QPushButton*>()) {

@@ -47,7 +47,7 @@ TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
         places += label->isVisible() && label->text().contains(words);
     }
     EXPECT_EQ(places, 2) << "on the page, and in the strip on every page";
-    ASSERT_TRUE(driver_.click("See it"));
+    ASSERT_TRUE(driver_.click("Open"));
     const RunControl& run = driver_.window().run();
     ASSERT_TRUE(driver_.wait([&] { return run.run().path == toPath(newest); }));
     EXPECT_FALSE(driver_.shows("Last run"));
@@ -66,14 +66,14 @@ TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
     ASSERT_NO_FATAL_FAILURE(open());
     const RunControl& run = driver_.window().run();
     ASSERT_TRUE(driver_.click("Open run"));
-    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Reading the run:"); }));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Loading the run:"); }));
     ASSERT_TRUE(driver_.click("Cancel"));
     EXPECT_FALSE(run.isOpening());
-    EXPECT_FALSE(driver_.shows("Reading the run"));
+    EXPECT_FALSE(driver_.shows("Loading the run"));
     EXPECT_EQ(run.state(), RunState::None);
     ASSERT_TRUE(driver_.click("Open run"));
     ASSERT_TRUE(driver_.wait([&] { return run.latest().step == 400'000; }, 60'000));
-    EXPECT_FALSE(driver_.shows("Reading the run"));
+    EXPECT_FALSE(driver_.shows("Loading the run"));
 }
 
 TEST_F(RunAgainTest, DuplicateTakesTheSettingsOverAndUndoGivesThemBack) {
@@ -168,7 +168,7 @@ TEST_F(RunAgainTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
     clickCell(1, RunsModel::Data);
     for (const char* button : {"Open run", "Resume", "Extend …", "Rerun"}) {
         EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
-        EXPECT_TRUE(tipOf(button).contains("A training is going on")) << button;
+        EXPECT_TRUE(tipOf(button).contains("Training is in progress")) << button;
     }
     EXPECT_TRUE(driver_.button("Duplicate")->isEnabled());
     EXPECT_TRUE(driver_.button("Delete run")->isEnabled());

@@ -128,7 +128,7 @@ TEST_F(RecentTest, ACardOfWhatIsGoneSaysSoAndGoes) {
     WindowDriver driver;
     ASSERT_EQ(cards(driver).size(), 1);
     QTest::mouseClick(cards(driver)[0], Qt::LeftButton);
-    EXPECT_TRUE(driver.wait([&] { return driver.banner().contains("is not there any more"); }));
+    EXPECT_TRUE(driver.wait([&] { return driver.banner().contains("no longer exists"); }));
     EXPECT_TRUE(cards(driver).isEmpty());
     EXPECT_EQ(driver.window().step(), Step::Start);
 }

@@ -81,12 +81,12 @@ void WindowTour::pairs() {
         return window().document().project().task == engine::Task::Reconstruct &&
                !window().workspace().isBusy();
     });
-    look("data to rebuild");
+    look("data to reconstruct");
     window().show(Step::Network);
-    look("network to rebuild");
+    look("network to reconstruct");
     setEpochs(1);
     window().show(Step::Train);
-    look("training settings to rebuild");
+    look("training settings to reconstruct");
     start();
     until("results", [this] { return window().run().results().has_value(); });
     window().show(Step::Results);
@@ -159,7 +159,7 @@ void WindowTour::start() {
 void WindowTour::nothing() {
     window().show(Step::Start);
     look("start");
-    trigger("Keys and help");
+    trigger("Keyboard shortcuts and help");
     until("the help", [] { return QApplication::activeModalWidget() != nullptr; });
     lookAt(QApplication::activeModalWidget(), "help");
     QApplication::activeModalWidget()->close();
@@ -195,7 +195,7 @@ void WindowTour::data() {
     document.change(&engine::Project::excludedClasses,
                     std::vector<std::string>{name},
                     Area::Data,
-                    QStringLiteral("Leave out"));
+                    QStringLiteral("Exclude"));
     look("data without a class");
     document.undoStack().undo();
 }

@@ -257,11 +257,11 @@ void DataPage::writeHeading() {
     const engine::Preprocessing& input = document_.project().preprocessing;
     const engine::ImageFolder& selected = *document_.selected();
     const auto used = std::ranges::count(selected.images, false, &engine::ImageEntry::excluded);
-    const QString images = counted(used, tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, used);
     const auto classes = static_cast<qint64>(selected.classes.size());
-    const QString what =
-        classes > 0 ? tr("%1 in %2").arg(images, counted(classes, tr("1 class"), tr("%1 classes")))
-                    : tr("%1 to reconstruct").arg(images);
+    const QString what = classes > 0
+                             ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
+                             : tr("%1 to reconstruct").arg(images);
     heading_->setSentence(
         tr("%1, resized to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
 }
@@ -331,7 +331,7 @@ void DataPage::excludeSelected(bool exclude) {
         std::erase(excluded, path);
         if (exclude) excluded.push_back(path);
     }
-    const QString images = counted(chosen.size(), tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, chosen.size());
     document_.change(&Project::excluded,
                      std::move(excluded),
                      Area::Data,

@@ -92,16 +92,13 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
 
 void FlatFolderQuestion::setFolder(const engine::ImageFolder& folder) {
     const auto images = static_cast<qint64>(folder.images.size());
-    title_->setText(counted(images,
-                            tr("What is the class of this image?"),
-                            tr("What are the classes of these %1 images?")));
+    title_->setText(tr("What are the classes of these %n image(s)?", nullptr, images));
     const std::vector<std::string> classes = engine::classesByName(folder);
     const QString whyNot = whyNotByName(classes, folder.images.size());
     setAvailable(byName_, whyNot, tr("The class is the part of the name before the number."));
-    names_->setText(whyNot.isEmpty() ? tr("%1 classes: %2")
-                                           .arg(countText(static_cast<qint64>(classes.size())),
-                                                someNames(classes))
-                                     : whyNot);
+    names_->setText(whyNot.isEmpty()
+                        ? tr("%n class(es): %1", nullptr, classes.size()).arg(someNames(classes))
+                        : whyNot);
     byName_->setProperty("primary", whyNot.isEmpty());
     without_->setProperty("primary", !whyNot.isEmpty());
 }

@@ -161,8 +161,7 @@ void FolderIssues::exclude(const engine::DataIssue& issue) {
         &Project::excluded,
         std::move(excluded),
         Area::Data,
-        tr("Exclude %1")
-            .arg(counted(static_cast<qint64>(paths.size()), tr("1 image"), tr("%1 images"))));
+        tr("Exclude %1").arg(tr("%n image(s)", nullptr, static_cast<int>(paths.size()))));
 }
 
 }  // namespace espalier::ui

@@ -126,18 +126,16 @@ void IssuesPanel::addFolder() {
     if (!folder->unreadable.empty()) {
         const engine::UnreadableFile& example = folder->unreadable.front();
         list_->add(Sign::Warning,
-                   counted(static_cast<qint64>(folder->unreadable.size()),
-                           tr("1 file cannot be read and is excluded: %1, %2."),
-                           tr("%1 files cannot be read and are excluded, for example %2: %3."))
+                   tr("%n file(s) cannot be read, for example %1: %2.",
+                      nullptr,
+                      static_cast<int>(folder->unreadable.size()))
                        .arg(fromUtf8(example.path), fromUtf8(example.reason)),
                    tr("Show"),
                    QStringLiteral("unreadable"));
     }
     if (folder->ignored > 0) {
         list_->add(Sign::Note,
-                   counted(folder->ignored,
-                           tr("1 hidden or non-image file is ignored."),
-                           tr("%1 hidden or non-image files are ignored.")));
+                   tr("%n hidden or non-image file(s) ignored.", nullptr, folder->ignored));
     }
     if (folder->otherRuleDiffers) {
         const bool top = folder->labelRule == engine::LabelRule::TopFolder;

@@ -41,7 +41,7 @@ QString endWords(engine::FinishReason reason) {
         case engine::FinishReason::Patience:
             return CurvesView::tr("stopped early: validation loss no longer improved");
         case engine::FinishReason::Diverged:
-            return CurvesView::tr("diverged: the loss became NaN");
+            return CurvesView::tr("diverged, the loss became NaN");
         case engine::FinishReason::Completed:
             break;
     }

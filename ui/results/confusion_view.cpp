@@ -393,8 +393,7 @@ QString ConfusionView::describeClass(int index, bool isColumn) const {
         return tr("%1: precision %2").arg(name, percentText(share));
     }
     const qint64 count = ofClass_[static_cast<std::size_t>(index)];
-    return tr("%1: %2, recall %3")
-        .arg(name, counted(count, tr("1 image"), tr("%1 images")), percentText(share));
+    return tr("%1: %2, recall %3").arg(name, tr("%n image(s)", nullptr, count), percentText(share));
 }
 
 QString ConfusionView::wordsAt(const QPointF& point) const {

@@ -78,7 +78,7 @@ void ImageActions::toggleExcluded(const QStringList& paths) {
     std::vector<std::string> excluded = document_.project().excluded;
     std::erase_if(excluded, [&](const std::string& name) { return chosen.contains(name); });
     if (!back) excluded.insert(excluded.end(), chosen.begin(), chosen.end());
-    const QString images = counted(paths.size(), tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, paths.size());
     document_.change(&engine::Project::excluded,
                      std::move(excluded),
                      Area::Data,

@@ -154,12 +154,10 @@ QString MistakesView::title() const {
 
 void MistakesView::writeTitle() {
     const int count = model_->rowCount();
-    const QString images = counted(count, tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, count);
     if (!cell_) {
-        title_->setText(
-            count == 0
-                ? tr("No mistakes.")
-                : counted(count, tr("1 mistake."), tr("%1 mistakes, most confident first.")));
+        title_->setText(count == 0 ? tr("No mistakes.")
+                                   : tr("%n mistake(s), most confident first.", nullptr, count));
     } else if (cell_->first == cell_->second) {
         title_->setText(tr("%1 of %2 correct").arg(images, classes_.value(cell_->first)));
     } else {

@@ -17,9 +17,9 @@ constexpr double kUsualGap = 0.03;   // below it there is none to speak of
 constexpr double kLearnedAll = 0.9;  // below it, on its own training images, there is more to learn
 constexpr double kNoise = 0.03;      // of an accuracy from few images, worth a word
 
-QString text(const char* words) {
-    return QCoreApplication::translate("ResultAdvice", words);
-}
+struct Advice {
+    Q_DECLARE_TR_FUNCTIONS(ResultAdvice)
+};
 
 // How far a share of so few images may be off, 19 times of 20.
 double marginOf(double share, qint64 images) {
@@ -31,29 +31,29 @@ double marginOf(double share, qint64 images) {
 
 QString sentenceForGap(double training, double gap) {
     if (gap > kLargeGap && training < kLearnedAll) {
-        return text(
+        return Advice::tr(
             "It is overfitting and underfitting at once. First add images or augmentation, then "
             "epochs or a larger network.");
     }
     if (gap > kLargeGap) {
-        return text(
+        return Advice::tr(
             "It is overfitting: more images, more augmentation or weight decay would help.");
     }
     if (training < kLearnedAll) {
-        return text(
+        return Advice::tr(
             "It is underfitting: more epochs, a larger network or a larger input would help.");
     }
     if (gap > kUsualGap) {
-        return text("This gap is normal; more images or more augmentation may narrow it.");
+        return Advice::tr("This gap is normal; more images or more augmentation may narrow it.");
     }
-    return text("There is almost no gap, so it is not overfitting.");
+    return Advice::tr("There is almost no gap, so it is not overfitting.");
 }
 
 QString sentenceForNoise(double share, qint64 images) {
     const double margin = marginOf(share, images);
     if (margin < kNoise) return {};
     return QLatin1Char(' ') +
-           text(
+           Advice::tr(
                "With only %1 test images, the accuracy is uncertain by ±%2 percentage points; more "
                "test images would make it more reliable.")
                .arg(countText(images))
@@ -69,7 +69,7 @@ QString adviceFor(const engine::RunResults& results) {
     if (!std::isfinite(training) || training <= 0) return {};
     const double gap = training - unseen;
     const QString first =
-        text("On its training images the model reaches %1.").arg(percentText(training));
+        Advice::tr("On its training images the model reaches %1.").arg(percentText(training));
     return first + QLatin1Char(' ') + sentenceForGap(training, gap) +
            sentenceForNoise(unseen, results.test->confusion.total());
 }

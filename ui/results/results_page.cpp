@@ -142,7 +142,7 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
 }
 
 void ResultsPage::showResume() {
-    setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
+    setAvailable(resume_, run_.whyNotResume(), tr("Continue exactly where the run stopped"));
 }
 
 QString ResultsPage::whyNotAvailable() const {

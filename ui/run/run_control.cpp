@@ -62,20 +62,19 @@ QString finishSentence(const TrainingEvent& last) {
         case engine::FinishReason::Stopped:
             return RunControl::tr("Stopped, saved at step %1.").arg(countText(last.step));
         case engine::FinishReason::Patience:
-            return RunControl::tr("Finished early: no better epoch for a while. Saved at step %1.")
+            return RunControl::tr(
+                       "Stopped early: the validation loss no longer improved. Saved at step %1.")
                 .arg(countText(last.step));
         case engine::FinishReason::Diverged:
-            return last.text.empty()
-                       ? RunControl::tr(
-                             "Stopped at step %1: the loss is no number any more. Try "
-                             "a smaller learning rate.")
-                             .arg(countText(last.step))
-                       : fromUtf8(last.text);
+            return last.text.empty() ? RunControl::tr(
+                                           "Stopped at step %1: the loss became NaN. Try a smaller "
+                                           "learning rate.")
+                                           .arg(countText(last.step))
+                                     : fromUtf8(last.text);
         case engine::FinishReason::Completed:
             break;
     }
-    const QString epochs =
-        counted(last.epoch, RunControl::tr("one epoch"), RunControl::tr("%1 epochs"));
+    const QString epochs = RunControl::tr("%n epoch(s)", nullptr, last.epoch);
     return RunControl::tr("Finished after %1, saved at step %2.").arg(epochs, countText(last.step));
 }
 
@@ -174,7 +173,7 @@ void RunControl::repeat(const engine::Project& project, const std::filesystem::p
     project_ = project;
     folder_.reset();
     baseline_ = std::numeric_limits<double>::quiet_NaN();
-    begin(tr("Looking through the images"));
+    begin(tr("Scanning the images"));
     emit runChanged();
     prepare([project, runsFolder](std::stop_token stop) {
         const SharedFolder data = imagesOf(project, nullptr, stop);
@@ -185,7 +184,7 @@ void RunControl::repeat(const engine::Project& project, const std::filesystem::p
 
 void RunControl::resume(std::int64_t extraEpochs) {
     if (isTraining() || run_.path.empty()) return;
-    begin(tr("Preparing to go on"));
+    begin(tr("Preparing to resume"));
     emit eventsArrived({});
     prepare([run = run_, folder = folder_, project = project_, extraEpochs, done = concludes_](
                 std::stop_token stop) {
@@ -214,15 +213,16 @@ void RunControl::launch(Prepared prepared) {
 }
 
 QString RunControl::whyNotResume() const {
-    if (isTraining()) return tr("A training is going on; stop it first.");
+    if (isTraining()) return tr("Training is in progress. Stop it first.");
     if (state_ == RunState::Concluding) {
-        return tr("The model is being exported and checked; a moment.");
+        return tr("The model is being exported and verified. Please wait.");
     }
     if (run_.path.empty()) {
-        return tr("This run ended before its first step; press Start instead.");
+        return tr("This run ended before its first step. Press Start instead.");
     }
     if (isComplete_) {
-        return tr("This run has done all its epochs; Extend, on the page Runs, trains it longer.");
+        return tr(
+            "This run has completed all epochs. Use Extend on the Runs page to train longer.");
     }
     return {};
 }
@@ -253,7 +253,7 @@ void RunControl::stop() {
 
 void RunControl::cancelPreparing() {
     preparing_.cancel();
-    setSentence(tr("Stopped before the first step; nothing was trained."));
+    setSentence(tr("Stopped before the first step. Nothing was trained."));
     setState(RunState::Ended);
 }
 
@@ -415,7 +415,7 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     const bool ended = !events_.empty() && events_.back().kind == EventKind::Finished;
     isComplete_ = ended && events_.back().reason == engine::FinishReason::Completed;
     setSentence(ended ? finishSentence(events_.back())
-                      : tr("This run was interrupted at step %1. It can be resumed.")
+                      : tr("This run was interrupted at step %1 and can be resumed.")
                             .arg(countText(latest_.step)));
     state_ = RunState::Ended;  // before anybody hears of the run, and asks whether there is one
     told_ = 0;

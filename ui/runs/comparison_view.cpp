@@ -208,10 +208,9 @@ void ComparisonView::fillTable() {
     add(tr("Best loss"), [&](int i) { return numberText(runs_[i].bestLoss); });
     add(tr("Epochs completed"), [&](int i) { return countText(runs_[i].epochs); });
     add(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
-    sentence_->setText(counted(static_cast<qint64>(rows.size()),
-                               tr("The %1 selected runs differ in 1 setting."),
-                               tr("The %2 selected runs differ in %1 settings."))
-                           .arg(runs_.size()));
+    sentence_->setText(
+        tr("The %1 selected runs differ in %n setting(s).", nullptr, static_cast<int>(rows.size()))
+            .arg(runs_.size()));
     if (rows.empty()) {
         sentence_->setText(tr("The %1 selected runs have the same settings.").arg(runs_.size()));
     }

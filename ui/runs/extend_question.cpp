@@ -66,7 +66,7 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
 }
 
 void ExtendQuestion::writeAnswer() {
-    train_->setText(counted(epochs_->value(), tr("Extend by 1 epoch"), tr("Extend by %1 epochs")));
+    train_->setText(tr("Extend by %n epoch(s)", nullptr, epochs_->value()));
 }
 
 }  // namespace espalier::ui

@@ -18,11 +18,11 @@ namespace {
 QString sizeText(const engine::RunContents& contents) {
     return RunDeletion::tr("%1 in %2")
         .arg(bytesText(static_cast<double>(contents.bytes)),
-             counted(contents.files, RunDeletion::tr("1 file"), RunDeletion::tr("%1 files")));
+             RunDeletion::tr("%n file(s)", nullptr, contents.files));
 }
 
-QString foreignText(qint64 foreign, const QString& one, const QString& many) {
-    return foreign == 0 ? QString() : QLatin1Char(' ') + counted(foreign, one, many);
+QString afterSentence(qint64 count, const QString& more) {
+    return count > 0 ? QLatin1Char(' ') + more : QString();
 }
 
 // Without the folder that holds the trash, Qt 6.4 would make one of the folder that the program was
@@ -66,14 +66,13 @@ void RunDeletion::question(const Words& words,
 }
 
 void RunDeletion::askForTrash(const engine::RunContents& contents) {
-    const QString foreign = foreignText(contents.foreign,
-                                        tr("One of these files was not created by the run."),
-                                        tr("%1 of these files were not created by the run."));
+    const int foreign = static_cast<int>(contents.foreign);
+    const QString others = tr("%n of these file(s) not created by the run.", nullptr, foreign);
     question({tr("Delete run"),
               tr("Delete run %1?").arg(name_),
               tr("It contains %1: curves, results, checkpoints and the model. You can restore it "
                  "from the trash until the trash is emptied.%2")
-                  .arg(sizeText(contents), foreign),
+                  .arg(sizeText(contents), afterSentence(foreign, others)),
               tr("Move to trash")},
              &RunDeletion::moveToTrash,
              contents);
@@ -91,13 +90,12 @@ void RunDeletion::moveToTrash(const engine::RunContents& contents) {
 }
 
 void RunDeletion::askForGood(const engine::RunContents& contents) {
-    const QString foreign = foreignText(contents.foreign,
-                                        tr("The one file that the run did not create is kept."),
-                                        tr("The %1 files that the run did not create are kept."));
+    const int foreign = static_cast<int>(contents.foreign);
+    const QString others = tr("%n file(s) that the run did not create kept.", nullptr, foreign);
     question({tr("Delete run permanently"),
               tr("Permanently delete run %1?").arg(name_),
               tr("No trash is available here, so this cannot be undone. It deletes %1.%2")
-                  .arg(sizeText(contents), foreign),
+                  .arg(sizeText(contents), afterSentence(foreign, others)),
               tr("Delete permanently")},
              &RunDeletion::deleteForGood,
              contents);

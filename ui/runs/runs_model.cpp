@@ -165,9 +165,8 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
         case Device:
             return row.device.isEmpty() ? row.path : row.device;
         case State:
-            return !row.problem.isEmpty()
-                       ? row.problem
-                       : counted(row.epochs, tr("after 1 epoch"), tr("after %1 epochs"));
+            return !row.problem.isEmpty() ? row.problem
+                                          : tr("after %n epoch(s)", nullptr, row.epochs);
         case Note:
             return row.noteProblem.isEmpty() ? fromUtf8(row.note.text) : row.noteProblem;
         default:

@@ -303,7 +303,7 @@ void RunsPage::applyFilter() {
 
 void RunsPage::writeSentence() {
     const int all = model_->rowCount();
-    const QString runs = counted(all, tr("1 run"), tr("%1 runs"));
+    const QString runs = tr("%n run(s)", nullptr, all);
     if (filter_->filters()) {
         const QString shown = countText(filter_->rowCount());
         return heading_->setSentence(tr("%1 of %2 in %3").arg(shown, runs, folder_));
@@ -320,10 +320,10 @@ const RunRow* RunsPage::chosen() const {
 
 QString RunsPage::whyNotTrain(const RunRow* run) const {
     if (!run) return tr("Select a run in the table.");
-    if (run_.isTraining()) return tr("A training is going on; stop it first.");
+    if (run_.isTraining()) return tr("Training is in progress. Stop it first.");
     if (!run->project) return tr("This run cannot be read: %1").arg(run->problem);
     if (run->state == QLatin1String("running")) {
-        return tr("This run is being trained by another window or terminal.");
+        return tr("This run is being trained in another window or terminal.");
     }
     return {};
 }
@@ -347,7 +347,7 @@ void RunsPage::showChoice() {
 void RunsPage::showActions(const RunRow* run) {
     const QString none = run ? QString() : tr("Select a run in the table.");
     const QString training =
-        run_.isTraining() ? tr("A training is going on; stop it first.") : none;
+        run_.isTraining() ? tr("Training is in progress. Stop it first.") : none;
     const QString unreadable =
         run && !run->project ? tr("This run cannot be read: %1").arg(run->problem) : none;
     const QString whyNotTrain = this->whyNotTrain(run);
@@ -360,7 +360,7 @@ void RunsPage::showActions(const RunRow* run) {
                  whyNotGoOn.isEmpty() && isDone
                      ? tr("This run has completed all epochs. Use Extend to train longer.")
                      : whyNotGoOn,
-                 tr("Goes on exactly where the run stopped"));
+                 tr("Continue exactly where the run stopped"));
     setAvailable(extend_, whyNotGoOn, tr("Train this run for more epochs than planned"));
     setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
     setAvailable(duplicate_,

@@ -160,7 +160,7 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::duplicateAsked, this, [this](const auto& project) {
         if (!workspace_.duplicate(project)) return;
         show(Step::Train);
-        tell(tr("The project has the settings of that run now. Undo (Ctrl+Z) takes them back."));
+        tell(tr("The project now has the settings of that run. Undo (Ctrl+Z) reverts this."));
     });
     topBar_->setWhyNotReady(trainPage_->whyNotReady());
     updateRail();
@@ -255,7 +255,7 @@ void MainWindow::connectRun() {
         run_.cancelConcluding();
     });
     connect(&run_, &RunControl::openingProgressed, this, [this](qint64 done, qint64 of) {
-        if (!workspace_.isBusy()) strip_->showWork(tr("Reading the run"), done, of);
+        if (!workspace_.isBusy()) strip_->showWork(tr("Loading the run"), done, of);
     });
     connect(&run_, &RunControl::openingEnded, this, [this] {
         if (!workspace_.isBusy()) strip_->showWork({}, 0, 0);
@@ -301,7 +301,7 @@ void MainWindow::connectRun() {
         } else {
             // Whoever looks at something else is told, not taken away from it.
             banner_->showMessage(Banner::Kind::Notice,
-                                 tr("The training has ended: %1").arg(resultsPage_->sentence()));
+                                 tr("Training ended: %1").arg(resultsPage_->sentence()));
         }
     });
 }
@@ -378,8 +378,8 @@ void MainWindow::tryImages(const QStringList& files) {
         return;
     }
     tellProblem(
-        tr("Images can be tried once a model is trained. To train one, drop the folder "
-           "that holds them, with one subfolder per class."));
+        tr("You can try images once a model is trained. To train one, drop a folder with one "
+           "subfolder of images per class."));
 }
 
 void MainWindow::tellProblem(const QString& sentence, const QString& details) {
@@ -407,24 +407,24 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 void MainWindow::askBeforeClosing() {
     if (closing_ || closeWhenStopped_) return;
     const bool isPaused = run_.state() == RunState::Paused;
-    closing_ = new QMessageBox(QMessageBox::NoIcon,
-                               isPaused ? tr("A training is paused") : tr("A training is going on"),
-                               isPaused ? tr("The training is paused, not ended.")
-                                        : tr("The network is still being trained."),
-                               QMessageBox::NoButton,
-                               this);
+    closing_ =
+        new QMessageBox(QMessageBox::NoIcon,
+                        isPaused ? tr("Training is paused") : tr("Training is in progress"),
+                        isPaused ? tr("Training is paused.") : tr("Training is still in progress."),
+                        QMessageBox::NoButton,
+                        this);
     closing_->setInformativeText(
         isPaused
-            ? tr("If you stop now, everything is saved and the run can be resumed later. In the "
-                 "background it stays paused without a window; start Espalier again to see it.")
-            : tr("If you stop now, everything is saved and the run can be resumed later. In the "
-                 "background it goes on without a window; start Espalier again to see it."));
+            ? tr("If you stop now, everything is saved and you can resume the run later. In the "
+                 "background it stays paused without a window; start Espalier again to reopen it.")
+            : tr("If you stop now, everything is saved and you can resume the run later. In the "
+                 "background it continues without a window; start Espalier again to reopen it."));
     closing_->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* stop = closing_->addButton(tr("Stop and save"), QMessageBox::AcceptRole);
     QPushButton* goOn =
-        closing_->addButton(isPaused ? tr("Keep in the background") : tr("Go on in the background"),
+        closing_->addButton(isPaused ? tr("Keep in background") : tr("Continue in background"),
                             QMessageBox::AcceptRole);
-    QPushButton* stay = closing_->addButton(tr("Do not close"), QMessageBox::RejectRole);
+    QPushButton* stay = closing_->addButton(tr("Cancel"), QMessageBox::RejectRole);
     closing_->setDefaultButton(stay);
     closing_->setEscapeButton(stay);
     stackWideButtons(closing_);

@@ -86,7 +86,7 @@ void MainWindow::addMenu() {
     menu->addSeparator();
     QMenu* looks = menu->addMenu(tr("Appearance"));
     auto* group = new QActionGroup(this);
-    const QString names[] = {tr("As the system"), tr("Light"), tr("Dark")};
+    const QString names[] = {tr("System"), tr("Light"), tr("Dark")};
     for (int i = 0; i < 3; ++i) {
         QAction* choice = looks->addAction(names[i]);
         choice->setCheckable(true);
@@ -97,7 +97,7 @@ void MainWindow::addMenu() {
             style_.setAppearance(static_cast<Appearance>(i));
         });
     }
-    add(menu, "help", tr("Keys and help"), [this] { showKeys(); });
+    add(menu, "help", tr("Keyboard shortcuts and help"), [this] { showKeys(); });
     menu->addSeparator();
     add(menu, "close", tr("Quit"), [this] { close(); })->setShortcut(QKeySequence::Quit);
     topBar_->menuButton().setMenu(menu);
@@ -134,11 +134,11 @@ void MainWindow::fillRecentMenu(QMenu* menu) {
         connect(
             row, &QAction::triggered, this, [this, path = entry.path] { workspace_.open({path}); });
     }
-    if (menu->isEmpty()) menu->addAction(tr("Nothing yet"))->setEnabled(false);
+    if (menu->isEmpty()) menu->addAction(tr("None yet"))->setEnabled(false);
 }
 
 void MainWindow::openChooser() {
-    auto* dialog = new QFileDialog(this, tr("Open a folder of images, or a project"), lastFolder());
+    auto* dialog = new QFileDialog(this, tr("Open a folder of images or a project"), lastFolder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly, false);
@@ -167,7 +167,7 @@ void MainWindow::saveAs() {
     if (document_.isEmpty()) return tellProblem(tr("There is nothing to save yet."));
     const QString proposal = document_.title() + QStringLiteral(".espalier");
     auto* dialog =
-        new QFileDialog(this, tr("Save the project"), lastFolder(), tr("Projects (*.espalier)"));
+        new QFileDialog(this, tr("Save project"), lastFolder(), tr("Projects (*.espalier)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("espalier"));
@@ -266,34 +266,29 @@ void MainWindow::showHelp() {
 void MainWindow::showKeys() {
     auto* help = new QMessageBox(this);
     help->setAttribute(Qt::WA_DeleteOnClose);
-    help->setWindowTitle(tr("Keys"));
+    help->setWindowTitle(tr("Keyboard shortcuts"));
     help->setTextFormat(Qt::RichText);
     help->setText(
-        tr("<p><b>Espalier %1</b><br>Drop a folder of images, press Start, watch, stop "
-           "when you like, and leave with a model.</p>")
+        tr("<p><b>Espalier %1</b><br>Drop a folder of images, press Start, and get a trained "
+           "model. Stop at any time.</p>")
             .arg(QLatin1String(ESPALIER_VERSION)) +
-        tr("<table cellpadding=3>"
-           "<tr><td>Ctrl+O, Ctrl+S</td><td>open, save</td></tr>"
-           "<tr><td>Ctrl+V</td><td>open a path from the clipboard</td></tr>"
-           "<tr><td>Ctrl+Z, Ctrl+Y</td><td>undo, redo</td></tr>"
-           "<tr><td>Ctrl+R</td><td>start training</td></tr>"
-           "<tr><td>Space</td><td>pause, go on</td></tr>"
-           "<tr><td>Ctrl+.</td><td>stop and save</td></tr>"
-           "<tr><td>Ctrl+1 … Ctrl+6</td><td>the steps at the left</td></tr>"
-           "<tr><td>Delete, Ctrl+C, Ctrl+V, Ctrl+D</td><td>delete, copy, paste, duplicate "
-           "layers</td></tr>"
-           "<tr><td>wheel, drag, double click</td><td>zoom, move, all of the curves</td></tr>"
-           "<tr><td>arrows, with Shift, with Ctrl</td><td>walk along the layers of the canvas, "
-           "select several, move them</td></tr>"
-           "<tr><td>C, arrows, Enter</td><td>draw a wire</td></tr>"
-           "<tr><td>Ctrl+G, Ctrl+Shift+G, Enter</td><td>group layers, ungroup, fold or open a "
-           "group</td></tr>"
-           "<tr><td>F2, N</td><td>rename a group or layer, write a note on the canvas</td></tr>"
-           "<tr><td>Space and drag, F</td><td>move the canvas, all of it</td></tr>"
-           "<tr><td>End, L</td><td>follow the newest step, logarithmic loss</td></tr>"
-           "<tr><td>arrows, Enter, + - 0</td><td>cells of the confusion matrix, its size</td></tr>"
-           "<tr><td>F1</td><td>help on the field with the focus</td></tr>"
-           "<tr><td>?</td><td>this list</td></tr></table>"));
+        tr("<table cellpadding=3><tr><td>Ctrl+O, Ctrl+S</td><td>open, "
+           "save</td></tr><tr><td>Ctrl+V</td><td>open the path on the "
+           "clipboard</td></tr><tr><td>Ctrl+Z, Ctrl+Y</td><td>undo, "
+           "redo</td></tr><tr><td>Ctrl+R</td><td>start "
+           "training</td></tr><tr><td>Space</td><td>pause, "
+           "continue</td></tr><tr><td>Ctrl+.</td><td>stop and save</td></tr><tr><td>Ctrl+1 … "
+           "Ctrl+6</td><td>go to a step on the left</td></tr><tr><td>Delete, Ctrl+C, Ctrl+V, "
+           "Ctrl+D</td><td>delete, copy, paste, duplicate layers</td></tr><tr><td>wheel, drag, "
+           "double-click</td><td>zoom, pan, show all of the curves</td></tr><tr><td>arrows, with "
+           "Shift, with Ctrl</td><td>move between layers, extend the selection, move "
+           "layers</td></tr><tr><td>C, arrows, Enter</td><td>draw a wire</td></tr><tr><td>Ctrl+G, "
+           "Ctrl+Shift+G, Enter</td><td>group, ungroup, fold or open a group</td></tr><tr><td>F2, "
+           "N</td><td>rename a group or layer, add a note</td></tr><tr><td>Space and drag, "
+           "F</td><td>pan the canvas, show all of it</td></tr><tr><td>End, L</td><td>follow the "
+           "latest step, logarithmic loss</td></tr><tr><td>arrows, Enter, + - 0</td><td>select, "
+           "open and resize cells of the confusion matrix</td></tr><tr><td>F1</td><td>help on the "
+           "focused field</td></tr><tr><td>?</td><td>this list</td></tr></table>"));
     help->open();
 }
 

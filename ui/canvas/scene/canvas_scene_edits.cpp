@@ -9,6 +9,7 @@
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/note_item.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -29,9 +30,9 @@ void CanvasScene::push(const std::optional<NetworkEdit>& edit, const QString& te
     if (edit) {
         push(*edit, text);
     } else {
-        emit refused(tr(
-            "The folded group has several layers that could be meant. Open it (double click) and "
-            "choose one of them."));
+        emit refused(
+            tr("The folded group has several layers that could be connected. Open it "
+               "(double-click) and choose one."));
     }
 }
 
@@ -42,17 +43,17 @@ void CanvasScene::insertLayer(const std::string& type) {
     const engine::NodeId after = selected.empty() ? engine::NodeId() : selected.back();
     const LayerBox* behind = box(after);
     if (behind && !behind->text().hasOutput) {
-        emit refused(tr("Nothing can follow %1.").arg(behind->text().name));
+        emit refused(tr("%1 has no output.").arg(behind->text().name));
         return;
     }
-    const QString label = QString::fromStdString(layer->description().label);
+    const QString label = fieldText(layer->description().label);
     push(insertAfterShown(document_.network(), after, *layer), tr("Insert %1").arg(label));
 }
 
 void CanvasScene::dropLayer(const std::string& type, const QPointF& at) {
     const engine::Layer* layer = document_.catalog().find(type);
     if (!layer) return;
-    const QString text = tr("Insert %1").arg(QString::fromStdString(layer->description().label));
+    const QString text = tr("Insert %1").arg(fieldText(layer->description().label));
     if (const WireItem* wire = wireAt(at)) {
         push(insertOnShown(document_.network(), wire->carried(), *layer), text);
     } else {
@@ -65,8 +66,7 @@ void CanvasScene::removeSelection() {
     if (!ids.empty()) {
         const auto layers = static_cast<qint64>(selectedNodes().size());
         push(removeNodes(document_.network(), ids),
-             layers > 0 ? counted(layers, tr("Delete a layer"), tr("Delete %1 layers"))
-                        : tr("Delete note"));
+             layers > 0 ? tr("Delete %n layer(s)", nullptr, layers) : tr("Delete note"));
         return;
     }
     std::vector<engine::Connection> wires;
@@ -96,8 +96,8 @@ void CanvasScene::pasteClipboard() {
         const engine::NetworkDescription part = engine::networkFromJson(text);
         push(paste(document_.network(), part, {kPasteOffset, kPasteOffset}), tr("Paste layers"));
     } catch (const engine::Error& error) {
-        emit refused(tr("What is on the clipboard is no part of a network: %1")
-                         .arg(QString::fromUtf8(error.what())));
+        emit refused(
+            tr("The clipboard does not contain layers: %1").arg(QString::fromUtf8(error.what())));
     }
 }
 
@@ -109,7 +109,7 @@ void CanvasScene::duplicateSelection() {
 }
 
 void CanvasScene::arrange() {
-    push(ui::arrange(document_.network()), tr("Arrange by itself"));
+    push(ui::arrange(document_.network()), tr("Arrange automatically"));
 }
 
 void CanvasScene::moveSelection(const QPointF& step) {

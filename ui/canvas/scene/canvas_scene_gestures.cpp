@@ -55,16 +55,16 @@ void CanvasScene::beginConnecting() {
     const std::vector<engine::NodeId> selected = selectedBoxes();
     const LayerBox* start = selected.size() == 1 ? box(selected.front()) : nullptr;
     if (!start) {
-        emit refused(tr("Select the one layer that the wire is to come from, then press C."));
+        emit refused(tr("Select the layer that the wire starts from, then press C."));
     } else if (!start->text().hasOutput) {
-        emit refused(tr("Nothing can follow %1.").arg(start->text().name));
+        emit refused(tr("%1 has no output.").arg(start->text().name));
     } else {
         drag_ = std::make_unique<WireDrag>(*this, *start, true);
         byKeys_ = true;
         aim_ = start->id();
         emit refused(
-            tr("Choose with the arrow keys where the wire goes, then press Enter. On a "
-               "wire that is there, Enter takes it away. Esc gives up."));
+            tr("Choose the target with the arrow keys, then press Enter. Enter on an existing wire "
+               "removes it. Esc cancels."));
     }
 }
 
@@ -164,7 +164,7 @@ void CanvasScene::finishDrag(const LayerBox* dropped) {
     const engine::NetworkDescription& network = document_.network();
     const engine::LayerCatalog& catalog = document_.catalog();
     if (ends && moved) {
-        push(rerouteShown(network, carried, *moved, *ends, catalog), tr("Re-route"));
+        push(rerouteShown(network, carried, *moved, *ends, catalog), tr("Reconnect"));
     } else if (ends) {
         push(connectShown(network, ends->from, ends->to, catalog), tr("Connect"));
     } else if (!whyNot.isEmpty()) {

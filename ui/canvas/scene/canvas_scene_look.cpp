@@ -100,15 +100,15 @@ std::set<engine::NodeId> CanvasScene::selectedGroups() const {
 QString CanvasScene::whyNoGroup() const {
     const std::vector<engine::NodeId> nodes = selectedNodes();
     if (nodes.size() < 2) {
-        return tr("Select two layers or more, with Shift or by dragging over them, to group them.");
+        return tr("To group layers, select two or more with Shift or by dragging over them.");
     }
     const engine::NodeGroup* group = document_.network().groupOf(nodes.front());
     const bool isOne = group && selectedGroups().size() == 1 && group->nodes.size() == nodes.size();
-    return isOne ? tr("The selected layers are a group already.") : QString();
+    return isOne ? tr("The selected layers are already a group.") : QString();
 }
 
 QString CanvasScene::whyNoUngroup() const {
-    return selectedGroups().empty() ? tr("No layer of a group is selected.") : QString();
+    return selectedGroups().empty() ? tr("No grouped layer is selected.") : QString();
 }
 
 void CanvasScene::groupSelection() {
@@ -273,7 +273,7 @@ void CanvasScene::editNote(const engine::NodeId& note) {
         next.size[1] = std::max(next.size[1], NoteItem::heightFor(typed.trimmed(), next.size[0]));
         if (next.text == before.text) return;
         push(changeNote(document_.network(), next),
-             next.text.empty() ? tr("Delete note") : tr("Write note"));
+             next.text.empty() ? tr("Delete note") : tr("Edit note"));
     });
 }
 
