@@ -22,7 +22,7 @@
     </message>
 </context>
 <context>
-    <name>espalier::ui::CanvasScene</name>
+    <name>espalier::ui::CanvasEdits</name>
     <message numerus="yes">
         <source>Delete %n layer(s)</source>
         <translation>
