@@ -144,7 +144,7 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
 
     ASSERT_TRUE(press("Show"));  // of the first one, which is the worst
     ASSERT_EQ(rows(), 2);
-    EXPECT_EQ(filter("Issue filter")->currentText(), "Duplicates in training (2)");
+    EXPECT_EQ(filter("Issue filter")->currentText(), "Copies in training (2)");
     EXPECT_EQ(cell(0).data(ThumbnailModel::CaptionRole).toString(), "rose\ntraining");
     EXPECT_EQ(cell(1).data(ThumbnailModel::CaptionRole).toString(), "rose\ntest");
 
@@ -193,7 +193,7 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
     QTest::mouseClick(show(copies), Qt::LeftButton);
     EXPECT_EQ(driver_.window().step(), MainWindow::Step::Data);
     EXPECT_EQ(rows(), 2);
-    EXPECT_EQ(filter("Issue filter")->currentText(), "Duplicates in training (2)");
+    EXPECT_EQ(filter("Issue filter")->currentText(), "Copies in training (2)");
 
     ASSERT_TRUE(press("Exclude"));
     ASSERT_TRUE(driver_.click("Train"));
@@ -224,7 +224,7 @@ TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndTakenUpAgain) {
     EXPECT_TRUE(says("No problems found."));
     issues().readImages();
     ASSERT_TRUE(press("Cancel"));
-    EXPECT_TRUE(says("not checked for duplicates and damage"));
+    EXPECT_TRUE(says("not checked for copies and damage"));
     ASSERT_TRUE(press("Check"));
     EXPECT_TRUE(driver_.wait([&] { return issues().reading() == FolderIssues::Reading::Done; }));
     EXPECT_TRUE(says("No problems found."));

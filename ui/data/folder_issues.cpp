@@ -42,11 +42,11 @@ engine::DataIssues found(const DataView& view, const engine::ContentReview* cont
 // For the filter above the images, by code.
 constexpr std::pair<const char*, const char*> kNames[] = {
     {"data.copies_in_training",
-     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Duplicates in training")},
+     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in training")},
     {"data.copies_across_classes",
      QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "In two classes")},
-    {"data.copies_in_test", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Duplicates in test")},
-    {"data.copies", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Duplicates")},
+    {"data.copies_in_test", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in test")},
+    {"data.copies", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies")},
     {"data.damaged", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Damaged")},
     {"data.one_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Single colour")},
     {"data.grey_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey classes")},

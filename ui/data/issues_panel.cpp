@@ -79,7 +79,7 @@ void IssuesPanel::fillReading() {
     column->setSpacing(kGrid / 2);
     bar_->setAccessibleName(tr("Image check progress"));
     QPushButton* cancel = textButton({}, tr("Cancel"), reading_);
-    cancel->setToolTip(tr("Stops checking for duplicates and damaged images."));
+    cancel->setToolTip(tr("Stops checking for copies and damaged images."));
     auto* row = new QHBoxLayout;
     row->setSpacing(kGrid);
     row->addWidget(bar_, 1);
@@ -93,9 +93,9 @@ void IssuesPanel::showReading(qint64 done, qint64 of) {
     // In thousandths: a bar counts in int.
     bar_->setRange(0, of > 0 ? 1000 : 0);
     bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
-    sentence_->setText(of > 0 ? tr("Checking for duplicates and damage: %1 of %2 files")
+    sentence_->setText(of > 0 ? tr("Checking for copies and damage: %1 of %2 files")
                                     .arg(countText(done), countText(of))
-                              : tr("Checking for duplicates and damage …"));
+                              : tr("Checking for copies and damage …"));
 }
 
 void IssuesPanel::showIssues() {
@@ -160,7 +160,7 @@ void IssuesPanel::addFolder() {
 
 void IssuesPanel::addReading() {
     if (issues_.reading() != FolderIssues::Reading::Cancelled) return;
-    const QString known = tr("The images were not checked for duplicates and damage.");
+    const QString known = tr("The images were not checked for copies and damage.");
     list_->add(Sign::Note,
                issues_.problem().isEmpty() ? known : known + QLatin1Char(' ') + issues_.problem(),
                tr("Check"),

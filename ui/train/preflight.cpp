@@ -163,7 +163,7 @@ void Preflight::addIssues(const engine::Diagnostics& problems) {
         list_->add(issue.diagnostic, actionsFor(code));
     }
     if (issues_->reading() == FolderIssues::Reading::Running) {
-        list_->add(IssuesList::Sign::Note, tr("Still checking for duplicates and damage"));
+        list_->add(IssuesList::Sign::Note, tr("Still checking for copies and damage"));
     }
 }
 
