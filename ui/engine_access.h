@@ -13,9 +13,9 @@
 #include "engine/evaluation/reconstruct.h"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
-#include "engine/training/forecast/training_time.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/session/training_session.h"
+#include "engine/training/session/training_time.h"
 
 namespace espalier::ui {
 
