@@ -8,7 +8,7 @@
 
 #include "CLI/CLI.hpp"
 #include "kernels/data_type.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::cli {
 
