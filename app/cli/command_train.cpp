@@ -9,8 +9,8 @@ namespace espalier::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Ctrl-C stops after the current step and saves; a second Ctrl-C ends at once, the last\n"
-    "checkpoint is intact. Either way `espalier resume RUN` goes on.\n"
+    "Ctrl-C stops after the current step and saves. A second Ctrl-C ends at once; the last\n"
+    "checkpoint stays intact. Either way, `espalier resume RUN` continues.\n"
     "\n"
     "Examples:\n"
     "  espalier train --data flowers\n"
@@ -23,12 +23,12 @@ class TrainCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         options_.declare(app);
-        app.add_option("--out",
-                       out_,
-                       "The run's folder; default: Documents/Espalier/runs/…, or "
-                       "runs/… beside the project")
+        app.add_option(
+               "--out",
+               out_,
+               "Run folder (default: Documents/Espalier/runs/…, or runs/… next to the project)")
             ->type_name("DIR");
-        app.add_option("--progress", progress_, "auto, bar, jsonl or none (auto)")
+        app.add_option("--progress", progress_, "auto, bar, jsonl or none (default: auto)")
             ->type_name("WORD");
         app.footer(kFooter);
     }

@@ -46,9 +46,8 @@ engine::SplitFractions splitFromText(const std::string& text) {
         std::abs(fractions->at(0) + fractions->at(1) + fractions->at(2) - 1) < kTolerance;
     if (!fits) {
         throw RequestError(
-            fmt::format("--split {}: give three fractions that add to 1, for training, validation "
-                        "and test, for "
-                        "example 0.8,0.1,0.1.",
+            fmt::format("--split {}: enter three fractions for training, validation and test that "
+                        "add up to 1, such as 0.8,0.1,0.1.",
                         text));
     }
     return {fractions->at(0), fractions->at(1), fractions->at(2)};
@@ -60,7 +59,7 @@ std::array<float, 3> channelsFromText(const char* option, const std::string& tex
     if (values && values->size() == 1) values->resize(3, values->front());
     if (!values || values->size() != 3) {
         throw RequestError(fmt::format(
-            "{} {}: give one number, or three with commas between, of pixels divided by 255.",
+            "{} {}: enter one number, or three separated by commas, for pixels divided by 255.",
             option,
             text));
     }
@@ -94,10 +93,10 @@ engine::Preprocessing sizesFromText(const std::string& text) {
     const bool fits = rightCount && isSide(sizes->at(0)) && isSide(sizes->at(1)) &&
                       (sizes->size() == 2 || sizes->at(2) == 1 || sizes->at(2) == 3);
     if (!fits) {
-        throw RequestError(fmt::format(
-            "--input {}: give height x width x channels, for example 96x96x3; channels are 1 "
-            "(grey) or 3 (colour).",
-            text));
+        throw RequestError(
+            fmt::format("--input {}: enter height x width x channels, such as 96x96x3, with 1 "
+                        "channel (grey) or 3 (colour).",
+                        text));
     }
     engine::Preprocessing recipe;
     recipe.height = sizes->at(0);
@@ -109,10 +108,10 @@ engine::Preprocessing sizesFromText(const std::string& text) {
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options) {
     if (name.ends_with(".onnx")) {
-        throw RequestError(fmt::format(
-            "--network {}: training a network from an ONNX file is not built yet. Give a "
-            "template's name (espalier network lists them) or a network's JSON file.",
-            name));
+        throw RequestError(
+            fmt::format("--network {}: training a network from an ONNX file is not supported yet. "
+                        "Name a template (espalier network lists them) or a network's JSON file.",
+                        name));
     }
     return looksLikeFile(name) ? networkFromFile(name) : engine::makeTemplate(name, options);
 }
@@ -120,7 +119,7 @@ engine::NetworkDescription networkFromName(const std::string& name,
 void ProjectOptions::declare(CLI::App& app) {
     app.add_option("PROJECT",
                    projects_,
-                   "A project (.espalier), a run's run.json to repeat it, or a folder of images")
+                   "A project (.espalier), the run.json of a run to repeat, or a folder of images")
         ->type_name("");
     declareData(app);
     declareImages(app);
@@ -133,71 +132,70 @@ void ProjectOptions::declareData(CLI::App& app) {
         ->type_name("DIR")
         ->allow_extra_args(false)
         ->group(kGroup);
-    app.add_option("--task", task_, "classify (default) or reconstruct")
+    app.add_option("--task", task_, "classify or reconstruct (default: classify)")
         ->type_name("TASK")
         ->group(kGroup);
-    app.add_option(
-           "--labels",
-           labels_,
-           "What names the class: the top folder (top, the default), the innermost one (parent), "
-           "the file's own name up to its number (name), or nothing (none)")
+    app.add_option("--labels",
+                   labels_,
+                   "What names the class: the top folder (top), the innermost folder (parent), the "
+                   "file name up to its number (name), or nothing (none) (default: top)")
         ->type_name("RULE")
         ->group(kGroup);
     app.add_option("--split",
                    split_,
-                   "Fractions for training, validation and test, per class (0.8,0.1,0.1); existing "
-                   "train/ val/ test/ folders are kept")
+                   "Fractions for training, validation and test, per class (default: 0.8,0.1,0.1); "
+                   "existing train/ val/ test/ folders are kept")
         ->type_name("LIST")
         ->group(kGroup);
-    app.add_option("--split-seed", splitSeed_, "Random seed of the split (1)")
+    app.add_option("--split-seed", splitSeed_, "Random seed of the split (default: 1)")
         ->type_name("N")
         ->group(kGroup);
-    app.add_option("--exclude-class", excludedClasses_, "Leaves a class out; may be repeated")
+    app.add_option("--exclude-class", excludedClasses_, "Exclude a class; can be repeated")
         ->type_name("NAME")
         ->allow_extra_args(false)
         ->group(kGroup);
     app.add_option("--exclude",
                    excluded_,
-                   "Leaves an image out, named as inside the folder; may be repeated")
+                   "Exclude an image, by its path inside the folder; can be repeated")
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->group(kGroup);
 }
 
 void ProjectOptions::declareImages(CLI::App& app) {
-    constexpr const char* kGroup = "Network and its input";
+    constexpr const char* kGroup = "Network and input";
     app.add_option("--network",
                    network_,
-                   "A template (espalier network lists them) or a network's JSON file; default: "
-                   "what fits the data")
+                   "A template (espalier network lists them) or a network's JSON file (default: "
+                   "chosen to suit the data)")
         ->type_name("NAME|FILE")
         ->group(kGroup);
-    app.add_flag("--bias", bias_, "Template with a bias in convolutions before BatchNorm")
+    app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm")
         ->group(kGroup);
-    app.add_option("--input", input_, "Size of the network's input; default: by the data")
+    app.add_option("--input", input_, "Network input size (default: chosen to suit the data)")
         ->type_name("HxWxC")
         ->group(kGroup);
     app.add_option(
-           "--resize", resize_, "How images come to that size: stretch (default), crop, pad")
+           "--resize", resize_, "How to resize images: stretch, crop or pad (default: stretch)")
         ->type_name("RULE")
         ->group(kGroup);
     app.add_option("--augment",
                    augment_,
                    "Random changes of training images: none, or a list of flip, flip-vertical, "
-                   "crop:0.1, rotate:10, scale:0.1, brightness:0.2, contrast:0.2; default: flip, "
-                   "unless the classes are digits or letters")
+                   "crop:0.1, rotate:10, scale:0.1, brightness:0.2, contrast:0.2 (default: flip, "
+                   "unless the classes are digits or letters)")
         ->type_name("LIST")
         ->group(kGroup);
     app.add_option("--normalise",
                    normalise_,
-                   "data: by mean and deviation of the training images (default); none: pixels "
-                   "divided by 255 only")
+                   "data: mean and standard deviation of the training images; none: only divide "
+                   "pixels by 255 (default: data)")
         ->type_name("RULE")
         ->group(kGroup);
-    app.add_option("--mean", mean_, "Fixed mean instead, of pixels divided by 255")
+    app.add_option("--mean", mean_, "Use this mean instead, for pixels divided by 255")
         ->type_name("R,G,B")
         ->group(kGroup);
-    app.add_option("--std", deviation_, "Fixed standard deviation instead")
+    app.add_option("--std", deviation_, "Use this standard deviation instead")
         ->type_name("R,G,B")
         ->group(kGroup);
 }
@@ -206,7 +204,7 @@ void ProjectOptions::declareField(CLI::App& app, const engine::Field& field) {
     FieldOption& option = fields_.emplace_back();
     option.field = &field;
     const std::string name = engine::optionName(field.name);
-    const char* group = field.expert ? "Training, for experts" : "Training";
+    const char* group = field.expert ? "Training (expert)" : "Training";
     const std::string usual = engine::toText(field.defaultValue);
     if (field.kind == engine::FieldKind::Boolean) {
         const std::string off = engine::optionName("no_" + field.name);
@@ -242,8 +240,8 @@ fs::path ProjectOptions::projectFile() const {
 engine::Project ProjectOptions::project() const {
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(
-            fmt::format("One folder or project at a time: {} were given. Put the classes of both "
-                        "side by side into one folder, or train twice.",
+            fmt::format("Name one folder or project (given: {}). Put all classes into one folder, "
+                        "or train twice.",
                         projects_.size() + data_.size()));
     }
     engine::Project project;
@@ -261,17 +259,17 @@ void ProjectOptions::applyData(engine::Project& project) const {
     std::string folder = data_.empty() ? "" : data_.front();
     if (folder.empty() && isFresh() && !projects_.empty()) folder = projects_.front();
     if (isFresh() && !projects_.empty() && !data_.empty()) {
-        throw RequestError(fmt::format(
-            "Two folders were given, {} and {}. Train on one folder at a time: put the classes of "
-            "both side by side into one.",
-            projects_.front(),
-            data_.front()));
+        throw RequestError(
+            fmt::format("Two folders were named, {} and {}. Put the classes of both into one "
+                        "folder, or train twice.",
+                        projects_.front(),
+                        data_.front()));
     }
     if (!folder.empty()) project.dataset = fs::absolute(folder).lexically_normal();
     if (project.dataset.empty()) {
         throw RequestError(
-            "There is nothing to train on. Give a folder of images, for example espalier train "
-            "--data flowers, or a project.");
+            "Nothing to train on. Name a folder of images, for example espalier train --data "
+            "flowers, or a project.");
     }
     if (labels_) project.labelRule = engine::labelRuleFromName(*labels_);
     if (split_) project.fractions = splitFromText(*split_);
@@ -301,7 +299,7 @@ void ProjectOptions::applyNormalisation(engine::Project& project) const {
     const bool isFixed = mean_ || deviation_ || normalise_ == "none" ||
                          (isFresh() && !normalise_ && project.task == engine::Task::Reconstruct);
     if (normalise_ && *normalise_ != "none" && *normalise_ != "data") {
-        throw RequestError(fmt::format("--normalise is one of data, none, not '{}'.", *normalise_));
+        throw RequestError(fmt::format("--normalise must be data or none, not '{}'.", *normalise_));
     }
     if (normalise_ == "data") project.normaliseByData = true;
     if (!isFixed) return;
@@ -311,7 +309,8 @@ void ProjectOptions::applyNormalisation(engine::Project& project) const {
     recipe.standardDeviation =
         deviation_ ? channelsFromText("--std", *deviation_) : std::array<float, 3>{1, 1, 1};
     if (std::ranges::any_of(recipe.standardDeviation, [](float d) { return !(d > 0); })) {
-        throw RequestError(fmt::format("--std {}: deviations are above 0.", *deviation_));
+        throw RequestError(
+            fmt::format("--std {}: standard deviations must be greater than 0.", *deviation_));
     }
 }
 

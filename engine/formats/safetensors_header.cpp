@@ -83,7 +83,7 @@ class HeaderScan final : public nlohmann::json_sax<json> {
         return true;
     }
     bool parse_error(std::size_t, const std::string&, const json::exception&) override {
-        throw Refusal("its header is no JSON");
+        throw Refusal("its header is not JSON");
     }
 
   private:
@@ -102,7 +102,7 @@ class HeaderScan final : public nlohmann::json_sax<json> {
 
 std::uint64_t unsignedNumber(const json& value, const std::string& name) {
     if (!value.is_number_unsigned()) {
-        throw Refusal(fmt::format("the sizes of tensor '{}' are no whole numbers", name));
+        throw Refusal(fmt::format("the sizes of tensor '{}' are not whole numbers", name));
     }
     return value.get<std::uint64_t>();
 }
@@ -133,13 +133,13 @@ TensorHeader::Entry readEntry(const std::string& name, const json& value) {
         throw Refusal(fmt::format("the entry of tensor '{}' is malformed", name));
     }
     const auto type = typeOf(value["dtype"].get<std::string>());
-    if (!type) throw Refusal(fmt::format("tensor '{}' has an element type we cannot read", name));
+    if (!type) throw Refusal(fmt::format("tensor '{}' has an unsupported element type", name));
     const kernels::Shape shape = readShape(value["shape"], name);
     const std::uint64_t first = unsignedNumber(value["data_offsets"][0], name);
     const std::uint64_t end = unsignedNumber(value["data_offsets"][1], name);
     const std::uint64_t bytes = static_cast<std::uint64_t>(shape.elementCount()) * byteSize(*type);
     if (end < first || end - first != bytes) {
-        throw Refusal(fmt::format("the place of tensor '{}' does not fit its shape", name));
+        throw Refusal(fmt::format("the size of tensor '{}' does not match its shape", name));
     }
     return {name, *type, shape, first, bytes};
 }
@@ -159,7 +159,7 @@ void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBy
     std::uint64_t next = 0;
     for (const TensorHeader::Entry& entry : entries) {
         if (entry.first != next) {
-            throw Refusal(fmt::format("tensor '{}' overlaps another or leaves a hole", entry.name));
+            throw Refusal(fmt::format("tensor '{}' overlaps another or leaves a gap", entry.name));
         }
         if (entry.bytes > dataBytes - next) {
             throw Refusal(fmt::format("it ends before tensor '{}' does", entry.name));
@@ -170,7 +170,7 @@ void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBy
 }
 
 void parse(std::string_view text, std::uint64_t dataBytes, TensorHeader& header) {
-    if (!text.starts_with('{')) throw Refusal("it is no tensor file");
+    if (!text.starts_with('{')) throw Refusal("it is not a tensor file");
     HeaderScan scan;
     json::sax_parse(text, &scan);
     const json parsed = json::parse(text);

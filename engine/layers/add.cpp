@@ -43,7 +43,8 @@ class AddLayer final : public Layer {
         .type = "Add",
         .label = "Add",
         .category = "Join",
-        .help = "Adds what comes in, value by value; the short cut of residual networks ends here.",
+        .help =
+            "Adds its inputs element by element; joins the skip connection of residual networks.",
         .icon = "add",
         .inputs = {.minimum = 2, .maximum = 64},
         .flow = SignalFlow::Passes};

@@ -10,10 +10,10 @@ namespace {
 std::vector<Field> averageFields() {
     std::vector<Field> fields = poolingFields();
     fields.push_back({.name = "count_border",
-                      .label = "Border counts",
+                      .label = "Include padding",
                       .kind = FieldKind::Boolean,
                       .defaultValue = false,
-                      .help = "Whether the zeros of the border count in the average.",
+                      .help = "Include the zeros of the padding in the average.",
                       .expert = true});
     return fields;
 }
@@ -37,7 +37,7 @@ class AveragePoolLayer final : public Layer {
         .type = "AveragePool",
         .label = "Average pooling",
         .category = "Pooling",
-        .help = "Makes the image smaller: each window becomes its average.",
+        .help = "Shrinks the image: each window is replaced by its average.",
         .icon = "average_pool",
         .fields = averageFields(),
         .headline = "window"};

@@ -18,7 +18,7 @@ std::vector<Field> batchNormFields() {
              .defaultValue = 1e-5,
              .minimum = 1e-10,
              .maximum = 1,
-             .help = "Added to the variance, so that nothing is divided by 0.",
+             .help = "Added to the variance to avoid division by 0.",
              .expert = true},
             {.name = "momentum",
              .label = "Momentum",
@@ -26,7 +26,7 @@ std::vector<Field> batchNormFields() {
              .defaultValue = 0.1,
              .minimum = 0,
              .maximum = 1,
-             .help = "Share of each new batch in the running average that is used for prediction.",
+             .help = "Weight of each new batch in the running averages used for prediction.",
              .expert = true}};
 }
 
@@ -79,9 +79,7 @@ class BatchNormLayer final : public Layer {
         .type = "BatchNorm",
         .label = "Batch normalisation",
         .category = "Normalisation",
-        .help =
-            "Brings every channel to the same range over the batch; makes deep networks learn "
-            "faster.",
+        .help = "Normalises every channel over the batch; deep networks train faster with it.",
         .icon = "batch_norm",
         .fields = batchNormFields(),
         .flow = SignalFlow::Passes};

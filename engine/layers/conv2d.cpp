@@ -45,9 +45,7 @@ class Conv2DLayer final : public Layer {
         .type = "Conv2D",
         .label = "Convolution",
         .category = "Convolution",
-        .help =
-            "Looks for small patterns everywhere in the image; the working layer of most "
-            "networks.",
+        .help = "Detects small patterns anywhere in the image; the main layer of most networks.",
         .icon = "conv2d",
         .fields = convolutionFields(3, 1, "same"),
         .headline = "filters"};

@@ -16,9 +16,9 @@ class DenseLayer final : public Layer {
             return refuse(
                 request,
                 {.code = "network.classes_unknown",
-                 .pattern = "'{0}' has as many units as there are classes, but no classes "
-                            "are known. Open a folder with one subfolder per class, or "
-                            "set its units."});
+                 .pattern =
+                     "'{0}' takes its number of units from the classes, but no classes are known. "
+                     "Open a folder with one subfolder per class, or set its units."});
         }
         const std::int64_t width = request.inputs[0].elementCount();
         LayerShape shape{.output = {units}};
@@ -44,7 +44,7 @@ class DenseLayer final : public Layer {
         .type = "Dense",
         .label = "Dense",
         .category = "Dense",
-        .help = "Every output looks at every value that comes in; an image is flattened by itself.",
+        .help = "Connects every output to every input value; images are flattened automatically.",
         .icon = "dense",
         .fields = {{.name = "units",
                     .label = "Units",
@@ -52,12 +52,12 @@ class DenseLayer final : public Layer {
                     .defaultValue = std::int64_t{0},
                     .minimum = 0,
                     .maximum = 1'048'576,
-                    .help = "How many values go out; 0 = one per class."},
+                    .help = "Number of outputs; 0: one per class."},
                    {.name = "bias",
                     .label = "Bias",
                     .kind = FieldKind::Boolean,
                     .defaultValue = true,
-                    .help = "Adds a trained number to every output."}},
+                    .help = "Adds a trained value to every output."}},
         .headline = "units"};
 };
 

@@ -25,9 +25,7 @@ class DropoutLayer final : public Layer {
         .type = "Dropout",
         .label = "Dropout",
         .category = "Normalisation",
-        .help =
-            "Switches off a random part of the values while training, against learning by "
-            "heart.",
+        .help = "Sets a random part of the values to 0 during training, to reduce overfitting.",
         .icon = "dropout",
         .fields = {{.name = "rate",
                     .label = "Rate",
@@ -35,7 +33,7 @@ class DropoutLayer final : public Layer {
                     .defaultValue = 0.5,
                     .minimum = 0,
                     .maximum = 0.99,
-                    .help = "Share of the values that are switched off: 0.5 is every second one."}},
+                    .help = "Fraction of the values set to 0: 0.5 is half of them."}},
         .headline = "rate",
         .flow = SignalFlow::Passes};
 };

@@ -22,7 +22,7 @@ class FlattenLayer final : public Layer {
         .type = "Flatten",
         .label = "Flatten",
         .category = "Shape",
-        .help = "Lays the pixels of all channels out in one row, for Dense layers.",
+        .help = "Turns the pixels of all channels into one vector, for Dense layers.",
         .icon = "flatten"};
 };
 

@@ -7,12 +7,11 @@ namespace espalier::engine {
 class GELULayer final : public ActivationLayer {
   public:
     GELULayer()
-        : ActivationLayer(
-              {.type = "GELU",
-               .label = "GELU",
-               .category = {},
-               .help = "A smooth relative of ReLU that lets small negative values through.",
-               .icon = "gelu"}) {}
+        : ActivationLayer({.type = "GELU",
+                           .label = "GELU",
+                           .category = {},
+                           .help = "A smooth variant of ReLU that keeps small negative values.",
+                           .icon = "gelu"}) {}
 
   private:
     kernels::ActivationForward activation(const FieldValues& attributes) const override {

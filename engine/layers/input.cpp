@@ -18,7 +18,7 @@ Field sizeField(const char* name, const char* label, double maximum, const char*
             .minimum = 0,
             .maximum = maximum,
             .unit = unit,
-            .help = "0 takes it from the images."};
+            .help = "0: taken from the images."};
 }
 
 }  // namespace
@@ -42,24 +42,23 @@ class InputLayer final : public Layer {
     ValueId lower(LoweringContext& context,
                   const FieldValues& attributes,
                   std::span<const ValueId> inputs) const override {
-        assert(!"the input is given, not computed");
+        assert(!"the input has no ops");
         return kNoValue;
     }
 
   private:
     static LayerShape unknownSize(const ShapeRequest& request) {
-        return refuse(
-            request,
-            {.code = "network.input_unknown",
-             .pattern = "The size of the images that '{0}' takes is not known yet. Open a "
-                        "folder of images, or set height, width and channels."});
+        return refuse(request,
+                      {.code = "network.input_unknown",
+                       .pattern = "The image size of '{0}' is not known yet. Open a folder of "
+                                  "images, or set height, width and channels."});
     }
 
     const LayerDescription description_{
         .type = "Input",
         .label = "Input",
         .category = "Input",
-        .help = "Where the images come in.",
+        .help = "Receives the images.",
         .icon = "input",
         .inputs = {.minimum = 0, .maximum = 0},
         .fields = {sizeField("height", "Height", limits::kImageSide, "px"),

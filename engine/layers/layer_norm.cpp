@@ -32,7 +32,7 @@ class LayerNormLayer final : public Layer {
         .type = "LayerNorm",
         .label = "Layer normalisation",
         .category = "Normalisation",
-        .help = "Brings each image to the same range by itself, whatever the batch.",
+        .help = "Normalises each image separately, independent of the batch.",
         .icon = "layer_norm",
         .fields = {{.name = "epsilon",
                     .label = "Epsilon",
@@ -40,7 +40,7 @@ class LayerNormLayer final : public Layer {
                     .defaultValue = 1e-5,
                     .minimum = 1e-10,
                     .maximum = 1,
-                    .help = "Added to the variance, so that nothing is divided by 0.",
+                    .help = "Added to the variance to avoid division by 0.",
                     .expert = true}},
         .flow = SignalFlow::Passes};
 };

@@ -10,8 +10,8 @@ class LeakyReLULayer final : public ActivationLayer {
         : ActivationLayer({.type = "LeakyReLU",
                            .label = "Leaky ReLU",
                            .category = {},
-                           .help = "Keeps what is positive and weakens the rest instead of cutting "
-                                   "it off.",
+                           .help = "Keeps positive values and scales negative ones down instead of "
+                                   "setting them to 0.",
                            .icon = "leaky_relu",
                            .fields = {{.name = "slope",
                                        .label = "Slope below 0",
@@ -19,8 +19,7 @@ class LeakyReLULayer final : public ActivationLayer {
                                        .defaultValue = 0.01,
                                        .minimum = 0,
                                        .maximum = 1,
-                                       .help = "How much of a negative value is kept: 0.01 is one "
-                                               "hundredth."}},
+                                       .help = "Factor for negative values, such as 0.01."}},
                            .headline = "slope",
                            .flow = SignalFlow::Rectifies}) {}
 

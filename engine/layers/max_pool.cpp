@@ -20,7 +20,7 @@ class MaxPoolLayer final : public Layer {
         .type = "MaxPool",
         .label = "Max pooling",
         .category = "Pooling",
-        .help = "Makes the image smaller: of each window the largest value stays.",
+        .help = "Shrinks the image: each window is replaced by its largest value.",
         .icon = "max_pool",
         .fields = poolingFields(),
         .headline = "window",

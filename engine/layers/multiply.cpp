@@ -30,8 +30,8 @@ class MultiplyLayer final : public Layer {
             return refuse(
                 request,
                 {.code = "network.shapes_differ",
-                 .pattern = "'{0}' cannot multiply {1} from '{2}' by {3} from '{4}': both "
-                            "must have the same size, or one a single value per channel.",
+                 .pattern = "'{0}' cannot multiply {1} from '{2}' by {3} from '{4}': both must "
+                            "have the same size, or one must have a single value per channel.",
                  .arguments = {shapeText(image),
                                request.sources[whole],
                                shapeText(request.inputs[i]),
@@ -69,15 +69,14 @@ class MultiplyLayer final : public Layer {
                                         shapes.begin());
     }
 
-    const LayerDescription description_{
-        .type = "Multiply",
-        .label = "Multiply",
-        .category = "Join",
-        .help =
-            "Multiplies what comes in, value by value; one number per channel weakens or "
-            "strengthens the whole channel.",
-        .icon = "multiply",
-        .inputs = {.minimum = 2, .maximum = 64}};
+    const LayerDescription description_{.type = "Multiply",
+                                        .label = "Multiply",
+                                        .category = "Join",
+                                        .help =
+                                            "Multiplies its inputs element by element; one value "
+                                            "per channel scales the whole channel.",
+                                        .icon = "multiply",
+                                        .inputs = {.minimum = 2, .maximum = 64}};
 };
 
 template std::unique_ptr<Layer> makeLayer<MultiplyLayer>();

@@ -8,8 +8,9 @@ namespace espalier::engine {
 
 std::vector<Field> poolingFields() {
     std::vector<Field> fields{
-        pairField("window", "Pool size", 2, "Height and width of the part that becomes one pixel."),
-        pairField("stride", "Stride", 2, "How far the window moves from place to place.")};
+        pairField(
+            "window", "Pool size", 2, "Height and width of the window that becomes one pixel."),
+        pairField("stride", "Stride", 2, "Distance between neighbouring window positions.")};
     for (Field& field : paddingFields("valid")) fields.push_back(std::move(field));
     return fields;
 }

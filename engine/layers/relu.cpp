@@ -10,8 +10,8 @@ class ReLULayer final : public ActivationLayer {
         : ActivationLayer({.type = "ReLU",
                            .label = "ReLU",
                            .category = {},
-                           .help = "Keeps what is positive and makes the rest 0; the usual choice "
-                                   "after a convolution.",
+                           .help = "Keeps positive values and sets the rest to 0; the standard "
+                                   "choice after a convolution.",
                            .icon = "relu",
                            .flow = SignalFlow::Rectifies}) {}
 

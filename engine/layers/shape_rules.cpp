@@ -105,8 +105,8 @@ std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request) {
     if (request.inputs[0].rank() == 3) return std::nullopt;
     return refuse(request,
                   {.code = "network.needs_image",
-                   .pattern = "'{0}' needs an image, but '{1}' gives it {2} values in a row. Place "
-                              "it before the image is flattened or averaged.",
+                   .pattern = "'{0}' needs an image, but '{1}' gives it a vector of {2} values. "
+                              "Place it before the image is flattened or averaged.",
                    .arguments = {request.sources[0], shapeText(request.inputs[0])}});
 }
 

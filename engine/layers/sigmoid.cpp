@@ -10,8 +10,8 @@ class SigmoidLayer final : public ActivationLayer {
         : ActivationLayer({.type = "Sigmoid",
                            .label = "Sigmoid",
                            .category = {},
-                           .help = "Squeezes every value between 0 and 1, such as the pixels of a "
-                                   "reconstructed image.",
+                           .help = "Maps every value to between 0 and 1, for example for the "
+                                   "pixels of a reconstructed image.",
                            .icon = "sigmoid"}) {}
 
   private:

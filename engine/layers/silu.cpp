@@ -10,7 +10,7 @@ class SiLULayer final : public ActivationLayer {
         : ActivationLayer({.type = "SiLU",
                            .label = "SiLU",
                            .category = {},
-                           .help = "A smooth relative of ReLU: each value times its own sigmoid "
+                           .help = "A smooth variant of ReLU: each value times its own sigmoid "
                                    "(also called Swish).",
                            .icon = "silu"}) {}
 

@@ -21,8 +21,8 @@ class SoftmaxLayer final : public Layer {
         .label = "Softmax",
         .category = "Activation",
         .help =
-            "Turns the scores of the classes into probabilities that add up to 1; the last "
-            "layer of a classifier. On an image it does so for every pixel.",
+            "Turns class scores into probabilities that add up to 1; the last layer of a "
+            "classifier. On an image it works on every pixel.",
         .icon = "softmax"};
 };
 

@@ -10,7 +10,7 @@ class TanhLayer final : public ActivationLayer {
         : ActivationLayer({.type = "Tanh",
                            .label = "Tanh",
                            .category = {},
-                           .help = "Squeezes every value between -1 and 1.",
+                           .help = "Maps every value to between -1 and 1.",
                            .icon = "tanh"}) {}
 
   private:

@@ -32,7 +32,7 @@ class UpsampleLayer final : public Layer {
         .type = "Upsample",
         .label = "Upsample",
         .category = "Pooling",
-        .help = "Enlarges the image by a whole factor, without anything to train.",
+        .help = "Enlarges the image by a whole factor, without trained parameters.",
         .icon = "upsample",
         .fields = {{.name = "factor",
                     .label = "Factor",
@@ -40,13 +40,13 @@ class UpsampleLayer final : public Layer {
                     .defaultValue = std::int64_t{2},
                     .minimum = 1,
                     .maximum = 64,
-                    .help = "How many times larger height and width become."},
+                    .help = "Factor for height and width."},
                    {.name = "interpolation",
                     .label = "Interpolation",
                     .kind = FieldKind::Choice,
                     .defaultValue = std::string("nearest"),
                     .choices = {"nearest", "bilinear"},
-                    .help = "nearest repeats pixels, bilinear blends between them."}},
+                    .help = "nearest repeats pixels, bilinear interpolates between them."}},
         .headline = "factor"};
 };
 

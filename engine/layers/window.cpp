@@ -46,17 +46,17 @@ std::vector<Field> paddingFields(const std::string& padding) {
              .kind = FieldKind::Choice,
              .defaultValue = padding,
              .choices = {"same", "valid", "explicit"},
-             .help = "same: the border is filled up so that stride 1 keeps the size; valid: no "
-                     "border; explicit: the numbers below."},
+             .help = "same: padded so that stride 1 keeps the size; valid: no padding; explicit: "
+                     "the numbers below."},
             {.name = "pads",
-             .label = "Border",
+             .label = "Explicit padding",
              .kind = FieldKind::IntegerList,
              .defaultValue = std::vector<std::int64_t>{0, 0, 0, 0},
              .minimum = 0,
              .maximum = 1024,
              .unit = "px",
-             .help = "Used with explicit padding: top, left, bottom, right (or one number for all, "
-                     "or height and width).",
+             .help = "For padding explicit: top, left, bottom, right (or one number for all, or "
+                     "height and width).",
              .expert = true}};
 }
 
@@ -107,7 +107,7 @@ std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& 
     if (count != 1 && count != 2 && count != 4) {
         return refuse(request,
                       {.code = "network.border_count",
-                       .pattern = "The border of '{0}' has {1} numbers. Give 4 (top, left, bottom, "
+                       .pattern = "The padding of '{0}' has {1} numbers. Use 4 (top, left, bottom, "
                                   "right), 2 (height, width) or 1.",
                        .arguments = {std::to_string(count)},
                        .fixes = {setAttribute(request, "padding", std::string("same"))}});
@@ -115,13 +115,13 @@ std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& 
     const auto pads = spreadPads(window.pads);
     for (std::size_t i = 0; i < pads.size(); ++i) {
         if (pads[i] < window.reach(i % 2)) continue;
-        return refuse(request,
-                      {.code = "network.border_wide",
-                       .pattern = "The border of '{0}' is {1} px wide, but its window reaches over "
-                                  "{2} px only, so it would see nothing but border. Make the "
-                                  "border narrower.",
-                       .arguments = {std::to_string(pads[i]), std::to_string(window.reach(i % 2))},
-                       .fixes = {setAttribute(request, "padding", std::string("same"))}});
+        return refuse(
+            request,
+            {.code = "network.border_wide",
+             .pattern = "The padding of '{0}' is {1} px wide, but its window covers only {2} px, "
+                        "so some windows would contain only padding. Reduce the padding.",
+             .arguments = {std::to_string(pads[i]), std::to_string(window.reach(i % 2))},
+             .fixes = {setAttribute(request, "padding", std::string("same"))}});
     }
     return std::nullopt;
 }
@@ -131,15 +131,16 @@ std::optional<LayerShape> refuseWindow(const ShapeRequest& request, const Window
     const Pair image = sides(request.inputs[0]);
     const WindowFit fit = fitWindow(window, image);
     if (fit.output[0] > 0 && fit.output[1] > 0) return std::nullopt;
-    return refuse(request,
-                  {.code = "network.shrinks_to_nothing",
-                   .pattern = "'{0}' would shrink the image to nothing: its window of {1} px does "
-                              "not fit into the {2} px that '{3}' gives. Use larger images, a "
-                              "smaller window, or padding same.",
-                   .arguments = {pairText({window.reach(0), window.reach(1)}),
-                                 pairText(image),
-                                 request.sources[0]},
-                   .fixes = {setAttribute(request, "padding", std::string("same"))}});
+    return refuse(
+        request,
+        {.code = "network.shrinks_to_nothing",
+         .pattern =
+             "'{0}' would shrink the image to nothing: its window of {1} px does not fit into the "
+             "{2} px from '{3}'. Use larger images, a smaller window, or padding same.",
+         .arguments = {pairText({window.reach(0), window.reach(1)}),
+                       pairText(image),
+                       request.sources[0]},
+         .fixes = {setAttribute(request, "padding", std::string("same"))}});
 }
 
 }  // namespace espalier::engine

@@ -80,7 +80,7 @@ void allowOnly(const json& object,
                const std::string& where) {
     for (const auto& [name, value] : object.items()) {
         if (std::ranges::find(names, std::string_view(name)) != names.end()) continue;
-        refuse(fmt::format("has the entry \"{}\" {}, which does not belong there", name, where));
+        refuse(fmt::format("has an unexpected entry \"{}\" {}", name, where));
     }
 }
 
@@ -104,7 +104,7 @@ FieldValue fieldValueFrom(const json& value, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number_float()) return value.get<double>();
     if (value.is_number_integer()) return integerFrom(value, where);
-    if (!value.is_array()) refuse(fmt::format("has a setting that is no value {}", where));
+    if (!value.is_array()) refuse(fmt::format("has an invalid setting {}", where));
     std::vector<std::int64_t> list;
     for (const json& item : value) list.push_back(integerFrom(item, where));
     return list;
@@ -133,7 +133,7 @@ std::string shortText(const json& object,
     std::string text = stringAt(object, name, where);
     if (text.size() <= static_cast<std::size_t>(limit)) return text;
     refuse(fmt::format(
-        "has a \"{}\" of {} bytes {}; at most {} are possible", name, text.size(), where, limit));
+        "has a \"{}\" of {} bytes {}; the limit is {}", name, text.size(), where, limit));
 }
 
 NetworkNode nodeFrom(const json& layer, std::size_t index) {
@@ -228,7 +228,7 @@ class LookReader {
         NodeId id = stringAt(object, "id", where);
         if (id.empty()) refuse(fmt::format("needs an \"id\" that is not empty {}", where));
         if (!layers_.contains(id) && taken_.insert(id).second) return id;
-        refuse(fmt::format("has the id '{}' {}, which something else has too", id, where));
+        refuse(fmt::format("has the id '{}' {}, which is already used", id, where));
     }
 
     std::vector<NodeId> membersOf(const json& object, const std::string& where) {
@@ -241,10 +241,11 @@ class LookReader {
             if (!member.is_string()) refuse(fmt::format("needs ids of layers {}", where));
             NodeId id = member.get<std::string>();
             if (grouped_.contains(id)) {
-                refuse(fmt::format("has the layer '{}' in two groups, again {}", id, where));
+                refuse(
+                    fmt::format("lists the layer '{}' {}, which is already in a group", id, where));
             }
             if (!layers_.contains(id)) {
-                refuse(fmt::format("names the layer '{}' {}, which is not there", id, where));
+                refuse(fmt::format("names the layer '{}' {}, which does not exist", id, where));
             }
             grouped_.insert(id);
             members.push_back(std::move(id));
@@ -260,14 +261,14 @@ class LookReader {
 std::int64_t checkVersion(const json& root) {
     if (!root.is_object() || !root.contains(kVersionKey)) {
         throw RequestError(
-            "This is not a network of Espalier: the entry \"espalier_network\" is missing. Choose "
+            "This is not an Espalier network: the entry \"espalier_network\" is missing. Choose "
             "another file.");
     }
     const std::int64_t version = integerFrom(root[kVersionKey], "as its version");
     if (version > kNetworkVersion) {
         throw RequestError(
-            fmt::format("The network was saved by a newer Espalier (format {}, this "
-                        "one reads up to {}). Open it with that one.",
+            fmt::format("The network was saved by a newer version of Espalier (format {}; this "
+                        "version reads up to {}). Open it with the newer version.",
                         version,
                         kNetworkVersion));
     }
@@ -279,7 +280,7 @@ const json& listAt(const json& root, const char* name, std::int64_t limit) {
     const auto found = root.find(name);
     if (found == root.end() || !found->is_array()) refuse(fmt::format("needs a list \"{}\"", name));
     if (found->size() > static_cast<std::size_t>(limit)) {
-        refuse(fmt::format("has {} {}; at most {} are possible", found->size(), name, limit));
+        refuse(fmt::format("has {} {}; the limit is {}", found->size(), name, limit));
     }
     return *found;
 }

@@ -22,24 +22,25 @@ struct Template {
 
 std::vector<Template> allTemplates() {
     return {
-        {{"seed-cnn", "Small CNN", "Three convolutions: quick, for images up to 32 px."},
+        {{"seed-cnn", "Small CNN", "Three convolutions: fast, for images up to 32 px."},
          makeSeedCnn},
         {{"resnet-small",
           "Small ResNet",
           "A short residual network that learns well from a few hundred photos."},
          makeResnetSmall},
-        {{"resnet18", "ResNet-18", "The classic residual network for photos of 64 px and more."},
+        {{"resnet18", "ResNet-18", "The classic residual network, for photos of 64 px or more."},
          makeResnet18},
-        {{"resnet50", "ResNet-50", "A deep residual network for large collections of photos."},
+        {{"resnet50", "ResNet-50", "A deep residual network, for large collections of photos."},
          makeResnet50},
-        {{"vgg16", "VGG-16", "Plain and large; takes much memory, for photos of 224 px."},
+        {{"vgg16", "VGG-16", "Plain and large, needs much memory; for photos of 224 px."},
          makeVgg16},
         {{"autoencoder",
           "Autoencoder",
-          "Squeezes an image and draws it again; needs no classes.",
+          "Compresses an image and reconstructs it; needs no classes.",
           false},
          makeAutoencoder},
-        {{"unet", "U-Net", "Gives every pixel a class, for images with masks.", false}, makeUnet},
+        {{"unet", "U-Net", "Assigns a class to every pixel, for images with masks.", false},
+         makeUnet},
     };
 }
 
@@ -60,8 +61,8 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
         if (each.entry.name == name) return each.make(options);
         names.push_back(each.entry.name);
     }
-    throw RequestError(fmt::format(
-        "There is no network called '{}'. Choose one of {}.", name, fmt::join(names, ", ")));
+    throw RequestError(
+        fmt::format("Unknown network '{}'. Choose one of {}.", name, fmt::join(names, ", ")));
 }
 
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct) {

@@ -13,7 +13,7 @@ std::string writeJson(const nlohmann::ordered_json& value, int indent) {
         return value.dump(indent);
     } catch (const nlohmann::json::type_error&) {
         throw RequestError(
-            "A file or folder has a name that is no UTF-8 and cannot be written down. Rename it.");
+            "The name of a file or folder is not valid UTF-8 and cannot be stored. Rename it.");
     }
 }
 
@@ -21,7 +21,7 @@ JsonObject::JsonObject(const nlohmann::json& value, std::string what, std::strin
     : value_(value), what_(std::move(what)), place_(std::move(place)) {
     if (!value.is_object()) {
         throw RequestError(
-            fmt::format("In this {}, \"{}\" must be a group in braces.", what_, place_));
+            fmt::format("In this {}, \"{}\" must be an object in braces.", what_, place_));
     }
 }
 
@@ -96,8 +96,7 @@ void JsonObject::refuseOthers() const {
     for (const auto& entry : value_.items()) {
         if (known_.contains(entry.key())) continue;
         throw RequestError(fmt::format(
-            "In this {}, \"{}\" of \"{}\" is no setting that this version knows. Remove it, or "
-            "update Espalier.",
+            "In this {}, \"{}\" of \"{}\" is an unknown setting. Remove it, or update Espalier.",
             what_,
             entry.key(),
             place_));

@@ -49,8 +49,7 @@ void fitAutoencoder(Project& project, Sentences& said) {
     recipe.width = up(recipe.width);
     if (recipe == before) return;
     said.push_back(
-        fmt::format("Input {} instead of {}: the sides of an autoencoder are multiples "
-                    "of {}.",
+        fmt::format("Input {} instead of {}: an autoencoder needs sizes that are multiples of {}.",
                     sizeText(recipe),
                     sizeText(before),
                     kAutoencoderMultiple));
@@ -66,7 +65,7 @@ void completeNetwork(Project& project, Sentences& said) {
     }
     if (!isOpen) return;
     project.network = makeTemplate(name, {.input = inputShape(project.preprocessing)});
-    said.push_back(fmt::format("Network {}: it fits images of {} × {}.",
+    said.push_back(fmt::format("Network {}: suits images of {} × {}.",
                                name,
                                project.preprocessing.height,
                                project.preprocessing.width));
@@ -139,7 +138,7 @@ std::vector<std::string> completeFromData(Project& project,
                                           bool freshDefaults) {
     Sentences said;
     const std::int64_t excluded = markExclusions(project, folder);
-    if (excluded > 0) said.push_back(fmt::format("{} images are left out.", excluded));
+    if (excluded > 0) said.push_back(fmt::format("{} images are excluded.", excluded));
     completeInput(project, folder, said);
     completeNetwork(project, said);
     if (freshDefaults) freshAugmentation(project, folder, said);

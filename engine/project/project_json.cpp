@@ -71,18 +71,17 @@ Json optionsToJson(const TrainingOptions& options) {
 void checkVersion(JsonObject& object) {
     if (!object.has("espalier_project")) {
         throw RequestError(
-            "This is no Espalier project. Choose a file that ends in .espalier, or a run's "
-            "run.json.");
+            "This is not an Espalier project. Choose a .espalier file, or the run.json of a run.");
     }
     const std::int64_t version = object.integer("espalier_project", 0);
     if (version > kProjectVersion) {
         throw RequestError(
-            fmt::format("This project was saved by a newer Espalier (format {}, this version reads "
-                        "up to {}). Update Espalier to open it.",
+            fmt::format("This project was saved by a newer version of Espalier (format {}; this "
+                        "version reads up to {}). Update Espalier to open it.",
                         version,
                         kProjectVersion));
     }
-    if (version < 1) object.refuse("espalier_project", "a version from 1");
+    if (version < 1) object.refuse("espalier_project", "a version number of 1 or more");
 }
 
 int sideFromJson(JsonObject& object, const std::string& name, std::int64_t most) {
@@ -107,7 +106,7 @@ void readData(Project& project, JsonObject object, const std::filesystem::path& 
     project.labelRule = labelRuleFromName(object.text("labels", "top"));
     project.fractions = fractionsFromJson(object);
     const std::int64_t seed = object.integer("split_seed", 1);
-    if (seed < 0) object.refuse("split_seed", "a whole number from 0");
+    if (seed < 0) object.refuse("split_seed", "a whole number of 0 or more");
     project.splitSeed = static_cast<std::uint64_t>(seed);
     project.excluded = object.texts("excluded");
     project.excludedClasses = object.texts("excluded_classes");
@@ -126,14 +125,14 @@ void readInput(Project& project, JsonObject object) {
     recipe.height = sideFromJson(object, "height", limits::kImageSide);
     recipe.width = sideFromJson(object, "width", limits::kImageSide);
     recipe.channels = sideFromJson(object, "channels", 3);
-    if (recipe.channels == 2) object.refuse("channels", "1 or 3, or 0 to choose by the data");
+    if (recipe.channels == 2) object.refuse("channels", "1 or 3, or 0 to take it from the data");
     recipe.resize = resizeRuleFromName(object.text("resize", "stretch"));
     project.normaliseByData = object.boolean("normalise_by_data", true);
     recipe.mean = perChannel(object, "mean", 0);
     recipe.standardDeviation = perChannel(object, "std", 1);
     const bool positive = std::ranges::all_of(recipe.standardDeviation,
                                               [](float deviation) { return deviation > 0; });
-    if (!positive) object.refuse("std", "three numbers above 0");
+    if (!positive) object.refuse("std", "three numbers greater than 0");
     object.refuseOthers();
 }
 
@@ -184,7 +183,7 @@ OptionChange changeFromJson(JsonObject object, TrainingOptions options) {
     change.validationPatience = object.integer("validation_patience", change.validationPatience);
     change.learningRate = object.real("learning_rate", change.learningRate);
     object.refuseOthers();
-    if (change.afterStep < 0) object.refuse("after_step", "a whole number from 0");
+    if (change.afterStep < 0) object.refuse("after_step", "a whole number of 0 or more");
     applyChange(change, options);
     FieldValues values = toFields(options);
     const Diagnostics problems = completeAndCheck(trainingFields(), values, {});
@@ -256,7 +255,7 @@ Project projectFromJson(const std::string& json, const std::filesystem::path& re
     const nlohmann::json value = parseStrictJson(json, "The project");
     const bool isRun = value.is_object() && value.contains("espalier_run");
     if (isRun && !value.contains("project")) {
-        throw RequestError("This run's record holds no project. Take a copy of it.");
+        throw RequestError("The record of this run contains no project. Restore it from a copy.");
     }
     return projectFrom(isRun ? value["project"] : value, relativeTo);
 }

@@ -28,9 +28,10 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
         std::erase_if(problems, followsFromNoClasses);
     }
     if (project.task == Task::Classify && folder.labelRule == LabelRule::NoLabels) {
-        problems.push_back({.code = "project.no_labels",
-                            .pattern = "Images without labels cannot be classified. Take the "
-                                       "labels from the folders, or choose the task reconstruct."});
+        problems.push_back(
+            {.code = "project.no_labels",
+             .pattern = "Images without labels cannot be used for classification. Take the labels "
+                        "from the folders, or choose the task reconstruct."});
     }
     const std::int64_t images = countTrainingImages(folder);
     if (images > 0 && project.options.batch > images) {

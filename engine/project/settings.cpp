@@ -42,9 +42,9 @@ void addData(std::vector<Setting>& settings, const Project& project) {
                                     percent(fractions.training),
                                     percent(fractions.validation),
                                     percent(fractions.test))});
-    settings.push_back({"Seed of the split", std::to_string(project.splitSeed)});
-    settings.push_back({"Images left out", listed(project.excluded)});
-    settings.push_back({"Classes left out", listed(project.excludedClasses)});
+    settings.push_back({"Random seed of the split", std::to_string(project.splitSeed)});
+    settings.push_back({"Excluded images", listed(project.excluded)});
+    settings.push_back({"Excluded classes", listed(project.excludedClasses)});
 }
 
 void addInput(std::vector<Setting>& settings, const Project& project) {
@@ -55,8 +55,8 @@ void addInput(std::vector<Setting>& settings, const Project& project) {
     settings.push_back({"Resize", resizeRuleName(recipe.resize)});
     settings.push_back({"Normalisation",
                         project.normaliseByData
-                            ? "by the data"
-                            : fmt::format("mean {}, deviation {}",
+                            ? "from the data"
+                            : fmt::format("mean {}, standard deviation {}",
                                           fmt::join(recipe.mean, " "),
                                           fmt::join(recipe.standardDeviation, " "))});
     settings.push_back({"Augmentation", augmentation.empty() ? "none" : augmentation});

@@ -38,7 +38,7 @@ Enum fromWord(const Words<Enum, N>& words, const std::string& what, const std::s
         if (given == word) return value;
         allowed += (allowed.empty() ? "" : ", ") + std::string(word);
     }
-    throw RequestError(fmt::format("{} is one of {}, not '{}'.", what, allowed, given));
+    throw RequestError(fmt::format("{} must be one of {}, not '{}'.", what, allowed, given));
 }
 
 }  // namespace
@@ -49,10 +49,8 @@ std::string taskName(Task task) {
 
 Task taskFromName(const std::string& name) {
     if (name == "segment" || name == "text") {
-        throw RequestError(
-            fmt::format("The task '{}' is not built yet. This version can classify images and "
-                        "reconstruct them: choose classify or reconstruct.",
-                        name));
+        throw RequestError(fmt::format(
+            "The task '{}' is not supported yet. Choose classify or reconstruct.", name));
     }
     return fromWord(kTasks, "The task", name);
 }

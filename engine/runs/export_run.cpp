@@ -249,7 +249,7 @@ void checkTarget(const std::filesystem::path& file) {
     const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
     std::error_code ignored;
     if (std::filesystem::is_directory(folder, ignored)) return;
-    throw RequestError(fmt::format("There is no folder {} to write {} into. Create it first.",
+    throw RequestError(fmt::format("The folder {} for {} does not exist. Create it first.",
                                    displayPath(folder),
                                    displayPath(file.filename())));
 }
@@ -331,8 +331,8 @@ ExportCheck exportRun(const RunFolder& run,
         if (input == ModelInput::Pixels) {
             model.write(unchecked.path(), true);
             check.notVerifiedReason = fmt::format(
-                "not independently verified: {} reads no bytes; the same network with normalised "
-                "input was compared",
+                "not independently verified: {} cannot read byte inputs; the same network with "
+                "normalised input was compared",
                 IndependentRuntime::name());
             check.verifier.clear();
         }

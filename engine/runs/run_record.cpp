@@ -130,7 +130,7 @@ nlohmann::json readRecord(const RunFolder& run) {
     const std::string shown = displayPath(run.path);
     if (!isRunFolder(run.path)) {
         throw RequestError(fmt::format(
-            "{} is no run: it holds no run.json. Give the folder that a training wrote.", shown));
+            "{} is not a run: it contains no run.json. Name the folder of a run.", shown));
     }
     const nlohmann::json record = parseStrictJson(readFile(run.record(), limits::kJsonBytes),
                                                   fmt::format("The record of the run {}", shown));
@@ -138,7 +138,8 @@ nlohmann::json readRecord(const RunFolder& run) {
     const std::int64_t version = object.integer("espalier_run", 0);
     if (version > kRunVersion) {
         throw RequestError(fmt::format(
-            "The run {} was written by a newer Espalier. Update Espalier to open it.", shown));
+            "The run {} was written by a newer version of Espalier. Update Espalier to open it.",
+            shown));
     }
     return record;
 }
@@ -312,7 +313,7 @@ TrainingRequest prepareResume(const RunFolder& run,
     request.resumeFrom = file;
     if (checkpoint.progress.epoch > request.options.epochs) {
         throw RequestError(
-            fmt::format("The run {} has done all its {} epochs. Say how many more to add: espalier "
+            fmt::format("The run {} has completed all its {} epochs. Add more with: espalier "
                         "resume {} --extra-epochs 10.",
                         displayPath(run.path),
                         request.options.epochs,

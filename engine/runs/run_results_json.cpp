@@ -114,7 +114,7 @@ Evaluation evaluationFrom(const nlohmann::json& json) {
 
 RunResults resultsFrom(const nlohmann::json& json) {
     if (wholeNumber(json.at("espalier_results")) > kResultsVersion) {
-        throw Error("These results were written by a newer Espalier.");
+        throw Error("These results were written by a newer version of Espalier.");
     }
     RunResults results;
     results.exportCheck = exportCheckFrom(json.at("export"));
@@ -139,9 +139,9 @@ std::string resultsToJson(const RunResults& results) {
 
 RunResults resultsFromJson(const std::string& json) {
     try {
-        return resultsFrom(parseStrictJson(json, "The file of results"));
+        return resultsFrom(parseStrictJson(json, "The results file"));
     } catch (const nlohmann::json::exception&) {
-        throw Error("The file of results is incomplete.");
+        throw Error("The results file is incomplete.");
     }
 }
 

@@ -18,7 +18,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Of the validation images every so-manieth: they are in the order of their classes.
+// Every n-th of the validation images: they are ordered by class.
 ImageFolder someOfValidation(const ImageFolder& folder, std::size_t most) {
     std::vector<const ImageEntry*> all;
     for (const ImageEntry& image : folder.images) {

@@ -106,7 +106,7 @@ class CpuDevice final : public Device {
 
 std::unique_ptr<Device> createCpuDevice(const CpuDeviceOptions& options) {
     if (options.threads < 0 || options.threads > 4096) {
-        throw Error("A CPU device takes 1 to 4096 compute threads, not " +
+        throw Error("A CPU device can have 1 to 4096 compute threads, not " +
                     std::to_string(options.threads) + '.');
     }
     return std::make_unique<CpuDevice>(options);

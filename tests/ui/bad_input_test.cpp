@@ -196,7 +196,7 @@ TEST_F(TrainedTest, AFullDiskAtExportIsToldOfAndTheOldFileStays) {
 TEST_F(TrainedTest, AnExportIntoAFolderThatIsNotThereIsToldOf) {
     exportPage().exportTo("/nowhere/at/all/model.onnx");
     ASSERT_TRUE(rests());
-    EXPECT_TRUE(says(driver_, "There is no folder"));
+    EXPECT_TRUE(says(driver_, "does not exist"));
 }
 
 TEST_F(TrainedTest, PredictingAFolderIsCancelledAndPredictingAgainWorks) {

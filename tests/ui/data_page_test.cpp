@@ -138,7 +138,7 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     ASSERT_TRUE(open(root));
     EXPECT_TRUE(
-        says("1 image of validation or test is in training too: test/rose/seen before.png is "
+        says("1 validation or test image is also in training: test/rose/seen before.png is "
              "train/rose/3.png."));
     EXPECT_TRUE(says("2 images are in more than one class"));
 
@@ -152,14 +152,14 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().undoStack().count(), steps + 1);
     EXPECT_EQ(document().project().excluded, std::vector<std::string>{"test/rose/seen before.png"});
-    EXPECT_TRUE(isSilentOf("in training too"));
+    EXPECT_TRUE(isSilentOf("also in training"));
     EXPECT_EQ(rows(), 2) << "what became of them stays in view";
     EXPECT_FALSE(isExcluded(0));
     EXPECT_TRUE(isExcluded(1));
 
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(document().project().excluded.empty());
-    EXPECT_TRUE(says("in training too"));
+    EXPECT_TRUE(says("also in training"));
     EXPECT_FALSE(isExcluded(1));
     QComboBox* problems = filter("Which problem is shown");
     problems->setFocus();
@@ -175,7 +175,7 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
     torn.close();
     ASSERT_TRUE(open(root));
     ASSERT_TRUE(driver_.click("Train"));
-    const QString copies = "1 image of validation or test is in training too";
+    const QString copies = "1 validation or test image is also in training";
     EXPECT_TRUE(says(copies));
     EXPECT_TRUE(says("cannot be read"));
     EXPECT_TRUE(isSilentOf("still looked for"));
@@ -197,7 +197,7 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
 
     ASSERT_TRUE(press("Exclude"));
     ASSERT_TRUE(driver_.click("Train"));
-    EXPECT_TRUE(isSilentOf("in training too"));
+    EXPECT_TRUE(isSilentOf("also in training"));
 }
 
 TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
@@ -211,7 +211,7 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
             .save(roses.filePath(name));
     }
     ASSERT_TRUE(open(root));
-    EXPECT_TRUE(says("All images of rose are grey and others are in colour."));
+    EXPECT_TRUE(says("All images of rose are grey, others are in colour."));
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
     EXPECT_TRUE(isSilentOf("All images of rose"));

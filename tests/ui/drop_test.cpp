@@ -65,7 +65,7 @@ TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
     QTemporaryDir empty;
     WindowDriver driver;
     driver.drop({empty.path()});
-    EXPECT_TRUE(says(driver, "There is no image in"));
+    EXPECT_TRUE(says(driver, "There are no images in"));
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
 }
 

@@ -172,7 +172,7 @@ class Photographer {
         card.memoryTotal = card.memoryFree = 17.1e9;
         card.available = false;
         card.reason =
-            "Tesla P100-PCIE-16GB has compute capability 6.0, and CUDA 13 no longer reaches cards "
+            "Tesla P100-PCIE-16GB has compute capability 6.0, and CUDA 13 does not support cards "
             "older than 7.5 (Turing, 2018).";
         rows.push_back(card);
         train.setDevices(rows);

@@ -225,7 +225,7 @@ TEST_F(TrainingTest, ARunThatFailsInTheBackgroundBringsTheWindowBackWithTheReaso
     ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
     QDir(folder).removeRecursively();
     ASSERT_TRUE(driver_.wait([&] { return window().isVisible(); }, 30'000));
-    EXPECT_TRUE(driver_.banner().contains("is gone")) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.banner().contains("no longer exists")) << driver_.banner().toStdString();
 }
 
 TEST_F(TrainingTest, AFolderDeletedMeanwhileEndsTheRunInWordsAndItCanBeResumed) {
@@ -237,8 +237,8 @@ TEST_F(TrainingTest, AFolderDeletedMeanwhileEndsTheRunInWordsAndItCanBeResumed) 
     const std::int64_t step = run().latest().step;
     QDir(folder).removeRecursively();
     ASSERT_TRUE(ended());
-    EXPECT_TRUE(driver_.banner().contains("is gone")) << driver_.banner().toStdString();
-    EXPECT_TRUE(driver_.banner().contains("Put it back and resume"));
+    EXPECT_TRUE(driver_.banner().contains("no longer exists")) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.banner().contains("Restore it and resume"));
     EXPECT_TRUE(driver_.banner().contains("checkpoint")) << driver_.banner().toStdString();
     copyFolder(flowerFolder(8), folder);
     ASSERT_TRUE(driver_.click("Resume"));

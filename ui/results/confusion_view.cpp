@@ -212,7 +212,7 @@ void ConfusionView::paintCell(QPainter& painter, int truth, int answer) {
     if (fits) painter.drawText(box, Qt::AlignCenter, text);
 }
 
-// Every so-manieth name has room, where a line of text takes `height` across the names.
+// Every n-th name has room, where a line of text takes `height` across the names.
 int ConfusionView::namesApart(double height) const {
     return std::max(1, static_cast<int>(std::ceil(height / side_)));
 }

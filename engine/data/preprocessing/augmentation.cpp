@@ -33,11 +33,11 @@ constexpr std::array kAmounts{
 };
 
 [[noreturn]] void refuse(std::string_view entry, const std::string& why) {
-    throw RequestError(fmt::format(
-        "The augmentation '{}' is not possible: {}. Use a list of flip, flip-vertical, crop:0.1, "
-        "rotate:10, scale:0.1, brightness:0.2, contrast:0.2, or none.",
-        entry,
-        why));
+    throw RequestError(
+        fmt::format("The augmentation '{}' is not valid: {}. Use none, or a list of flip, "
+                    "flip-vertical, crop:0.1, rotate:10, scale:0.1, brightness:0.2, contrast:0.2.",
+                    entry,
+                    why));
 }
 
 void readEntry(std::string_view entry, Augmentation& augmentation) {
@@ -51,12 +51,12 @@ void readEntry(std::string_view entry, Augmentation& augmentation) {
     }
     const std::size_t colon = entry.find(':');
     const auto known = std::ranges::find(kAmounts, entry.substr(0, colon), &AmountEntry::name);
-    if (known == kAmounts.end()) refuse(entry, "there is none of this name");
+    if (known == kAmounts.end()) refuse(entry, "the name is unknown");
     if (colon == entry.npos) refuse(entry, "its amount is missing");
     const std::string_view number = entry.substr(colon + 1);
     double amount = 0;
     const auto [end, error] = std::from_chars(number.begin(), number.end(), amount);
-    if (error != std::errc{} || end != number.end()) refuse(entry, "its amount is no number");
+    if (error != std::errc{} || end != number.end()) refuse(entry, "its amount is not a number");
     if (!(amount >= 0 && amount <= known->most)) {
         refuse(entry, fmt::format("its amount must be between 0 and {}", known->most));
     }

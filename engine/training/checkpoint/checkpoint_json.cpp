@@ -98,7 +98,7 @@ TrainingOptions optionsFrom(const json& stored) {
     FieldValues values;
     for (const auto& [name, value] : stored.items()) {
         const Field* field = findField(trainingFields(), name);
-        if (!field) throw Error(fmt::format("there is no option called '{}'", name));
+        if (!field) throw Error(fmt::format("unknown option '{}'", name));
         values[name] = fieldFrom(*field, value);
     }
     for (const Diagnostic& problem : completeAndCheck(trainingFields(), values, "")) {
@@ -109,7 +109,7 @@ TrainingOptions optionsFrom(const json& stored) {
 
 Checkpoint stateFrom(const json& stored) {
     if (wholeNumber(stored.at("version")) > kCheckpointVersion) {
-        throw Error(fmt::format("it is of a newer version of the program ({})",
+        throw Error(fmt::format("it was written by a newer version of the program ({})",
                                 stored.at("produced_by").value("version", "unknown")));
     }
     Checkpoint checkpoint;

@@ -68,7 +68,7 @@ class LargestBatchSearch {
         look(rungOf(kBegin));
         for (int looked = 0; tooLarge_ - fits_ > 1; ++looked) {
             const bool halving = looked >= kStraight;
-            look(halving ? (fits_ + tooLarge_) / 2 : foretold());
+            look(halving ? (fits_ + tooLarge_) / 2 : estimated());
         }
         return batchAt(fits_);
     }
@@ -91,7 +91,7 @@ class LargestBatchSearch {
     }
 
     /// Where the line through the last two points meets what there is; between the bounds.
-    int foretold() const {
+    int estimated() const {
         const double slope =
             (known_[1].bytes - known_[0].bytes) / (known_[1].batch - known_[0].batch);
         const double left = static_cast<double>(bytes_) - known_[1].bytes;

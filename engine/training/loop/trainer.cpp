@@ -137,9 +137,8 @@ void Trainer::Loop::prepare() {
     prepareExecutors();
     if (!hasValidation()) {
         report_.message(
-            "There are no validation images: the last network is kept, and training does not "
-            "stop "
-            "by itself before the last epoch.");
+            "There are no validation images: the last network is kept, and training does not stop "
+            "early.");
     }
     report_.started(deviceText(work_.device.description()));
     pace_.restartWindow();
@@ -165,8 +164,8 @@ void Trainer::Loop::importStart() {
     executors_.importWithoutOptimizer(tensors);
     progress_.stepsApplied = 0;
     report_.message(
-        "Only the best network of this run was left: the optimizer begins without its memory of "
-        "earlier steps, so the run goes on, but not with the same bits.");
+        "Only the best network of this run is left, without the optimizer's state. The run "
+        "continues, but the result will differ from an uninterrupted run.");
 }
 
 // False when the epoch or the run ends here. Nothing is in flight where it is paused.
@@ -330,29 +329,26 @@ void Trainer::Loop::noteLossScale(const StepMetrics& metrics) {
     ++progress_.stepsSkipped;
     ++progress_.epochSkipped;
     if (std::exchange(saidSkipped_, true)) return;
-    report_.message(
-        fmt::format("Step {} is skipped: fp16 could not hold its gradients with a loss scale of "
-                    "{}; the next one has {}. A few such steps are usual, most of them at the "
-                    "beginning, and change nothing.",
-                    progress_.stepsAttempted,
-                    before,
-                    progress_.lossScale.factor()));
+    report_.message(fmt::format(
+        "Step {} was skipped: its gradients overflowed fp16 with a loss scale of {}; the scale is "
+        "now {}. A few skipped steps are normal, especially at the start, and do no harm.",
+        progress_.stepsAttempted,
+        before,
+        progress_.lossScale.factor()));
 }
 
 // Once: nothing is wrong with the result.
 void Trainer::Loop::noteRecording(const std::string& reason) {
     if (reason.empty() || saidNotRecorded_) return;
     saidNotRecorded_ = true;
-    report_.message(
-        "Steps take a little longer than they could, because this one cannot be "
-        "recorded on the GPU. " +
-        reason);
+    report_.message("Steps are slightly slower because they cannot be recorded on the GPU. " +
+                    reason);
 }
 
 void Trainer::Loop::skipStep(const Batch& batch) {
     ++progress_.stepsAttempted;
     ++progress_.batchInEpoch;
-    report_.message(fmt::format("Step {} is skipped: none of its {} images could be read.",
+    report_.message(fmt::format("Step {} was skipped: none of its {} images could be read.",
                                 progress_.stepsAttempted,
                                 batch.size()));
 }
@@ -375,8 +371,8 @@ void Trainer::Loop::checkDataFolder() const {
         return;
     }
     throw Error(
-        fmt::format("The folder {} with the images is gone. Was it moved, deleted, or on a "
-                    "disk that was taken out? Put it back and resume.",
+        fmt::format("The image folder {} no longer exists. It may have been moved or deleted, or "
+                    "its disk removed. Restore it and resume.",
                     displayPath(work_.dataFolder)));
 }
 
@@ -438,8 +434,8 @@ bool Trainer::Loop::noteValidation(const std::optional<SplitMetrics>& metrics) {
     if (!metrics) return false;
     if (!std::isfinite(metrics->loss)) {
         report_.message(
-            fmt::format("The validation loss of epoch {} is not a finite number; the "
-                        "epoch counts as no better.",
+            fmt::format("The validation loss of epoch {} is NaN or infinite; the epoch does not "
+                        "count as an improvement.",
                         progress_.epoch));
     } else if (progress_.bestEpoch == 0 || metrics->loss < progress_.bestValidationLoss) {
         progress_.bestEpoch = progress_.epoch;

@@ -37,7 +37,7 @@ const char* nameIn(const std::array<const char*, N>& names, Enum value) {
 template <typename Enum, std::size_t N>
 Enum valueIn(const std::array<const char*, N>& names, const std::string& name) {
     const auto* found = std::ranges::find_if(names, [&](const char* n) { return name == n; });
-    if (found == names.end()) throw Error("There is no event called '" + name + "'.");
+    if (found == names.end()) throw Error("Unknown event '" + name + "'.");
     return static_cast<Enum>(found - names.begin());
 }
 
@@ -173,7 +173,7 @@ TrainingEvent eventFromJson(const std::string& line) {
     try {
         return eventOf(Json::parse(line));
     } catch (const Json::exception&) {
-        throw Error(fmt::format("This line is no training event: {}", line.substr(0, 60)));
+        throw Error(fmt::format("This line is not a training event: {}", line.substr(0, 60)));
     }
 }
 

@@ -51,25 +51,29 @@ void addPlanFields(std::vector<OptionField>& table) {
                            .label = "Epochs",
                            .minimum = 1,
                            .maximum = 1e6,
-                           .help = "How often every training image is seen."}));
+                           .help = "Number of passes over the training images."}));
     table.push_back(whole(&O::batch,
                           {.name = "batch",
                            .label = "Batch size",
                            .minimum = 1,
                            .maximum = 65536,
                            .unit = "images",
-                           .help = "Images per step, over all workers."}));
-    table.push_back(choice(&O::optimizer,
-                           {.name = "optimizer",
-                            .label = "Optimizer",
-                            .choices = {"sgdm", "adam", "adamw", "rmsprop"},
-                            .help = "How gradients become new weights. Adam suits most."}));
-    table.push_back(real(&O::learningRate,
-                         {.name = "learning_rate",
-                          .label = "Learning rate",
-                          .minimum = 1e-9,
-                          .maximum = 1e9,
-                          .help = "Length of a step. Too large diverges, too small crawls."}));
+                           .help = "Images per step, across all workers."}));
+    table.push_back(choice(
+        &O::optimizer,
+        {.name = "optimizer",
+         .label = "Optimizer",
+         .choices = {"sgdm", "adam", "adamw", "rmsprop"},
+         .help =
+             "Algorithm that updates the weights from the gradients. Adam suits most networks."}));
+    table.push_back(real(
+        &O::learningRate,
+        {.name = "learning_rate",
+         .label = "Learning rate",
+         .minimum = 1e-9,
+         .maximum = 1e9,
+         .help =
+             "Step size of the optimizer. Too large: training diverges. Too small: it is slow."}));
 }
 
 void addOptimizerFields(std::vector<OptionField>& table) {
@@ -78,14 +82,14 @@ void addOptimizerFields(std::vector<OptionField>& table) {
                          {.name = "momentum",
                           .label = "Momentum",
                           .maximum = 0.9999,
-                          .help = "Share of the last step that is kept (sgdm, rmsprop).",
+                          .help = "Fraction of the previous step that is kept (sgdm, rmsprop).",
                           .expert = true,
                           .onlyWith = "optimizer",
                           .onlyWithValues = {"sgdm", "rmsprop"}}));
     table.push_back(flag(&O::nesterov,
                          {.name = "nesterov",
                           .label = "Nesterov momentum",
-                          .help = "Looks one step ahead (sgdm).",
+                          .help = "Uses the gradient one step ahead (sgdm).",
                           .expert = true,
                           .onlyWith = "optimizer",
                           .onlyWithValues = {"sgdm"}}));
@@ -93,7 +97,7 @@ void addOptimizerFields(std::vector<OptionField>& table) {
                          {.name = "beta1",
                           .label = "Beta 1",
                           .maximum = 0.9999,
-                          .help = "Memory of the mean gradient (adam, adamw).",
+                          .help = "Decay rate of the mean gradient (adam, adamw).",
                           .expert = true,
                           .onlyWith = "optimizer",
                           .onlyWithValues = {"adam", "adamw"}}));
@@ -101,7 +105,7 @@ void addOptimizerFields(std::vector<OptionField>& table) {
                          {.name = "beta2",
                           .label = "Beta 2",
                           .maximum = 0.999999,
-                          .help = "Memory of the squared gradient (adam, adamw).",
+                          .help = "Decay rate of the squared gradient (adam, adamw).",
                           .expert = true,
                           .onlyWith = "optimizer",
                           .onlyWithValues = {"adam", "adamw"}}));
@@ -110,7 +114,7 @@ void addOptimizerFields(std::vector<OptionField>& table) {
                           .label = "Epsilon",
                           .minimum = 1e-20,
                           .maximum = 1,
-                          .help = "Keeps a division from exploding (adam, adamw, rmsprop).",
+                          .help = "Avoids division by 0 (adam, adamw, rmsprop).",
                           .expert = true,
                           .onlyWith = "optimizer",
                           .onlyWithValues = {"adam", "adamw", "rmsprop"}}));
@@ -118,7 +122,7 @@ void addOptimizerFields(std::vector<OptionField>& table) {
                          {.name = "alpha",
                           .label = "Alpha",
                           .maximum = 0.999999,
-                          .help = "Memory of the squared gradient (rmsprop).",
+                          .help = "Decay rate of the squared gradient (rmsprop).",
                           .expert = true,
                           .onlyWith = "optimizer",
                           .onlyWithValues = {"rmsprop"}}));
@@ -130,23 +134,23 @@ void addRegularisationFields(std::vector<OptionField>& table) {
                          {.name = "weight_decay",
                           .label = "Weight decay",
                           .maximum = 10,
-                          .help = "Pulls weights towards 0, against overfitting; 0 is off."}));
+                          .help = "Pulls weights towards 0 to reduce overfitting; 0: off."}));
     table.push_back(flag(&O::decayAll,
                          {.name = "decay_all",
                           .label = "Decay biases too",
-                          .help = "Weight decay for biases and normalisation as well.",
+                          .help = "Applies weight decay to biases and normalisation layers too.",
                           .expert = true}));
     table.push_back(real(&O::clipNorm,
                          {.name = "clip_norm",
                           .label = "Clip gradient norm",
                           .maximum = 1e9,
-                          .help = "Longest gradient that is used as it is; 0 is off.",
+                          .help = "Scales longer gradients down to this norm; 0: off.",
                           .expert = true}));
     table.push_back(real(&O::labelSmoothing,
                          {.name = "label_smoothing",
                           .label = "Label smoothing",
                           .maximum = 0.999,
-                          .help = "Share of a label that is spread over all classes.",
+                          .help = "Fraction of each label that is spread over all classes.",
                           .expert = true}));
 }
 
@@ -156,21 +160,21 @@ void addScheduleFields(std::vector<OptionField>& table) {
                            {.name = "schedule",
                             .label = "Rate schedule",
                             .choices = {"constant", "step", "cosine", "one-cycle"},
-                            .help = "How the learning rate changes over the run."}));
+                            .help = "How the learning rate changes during the run."}));
     table.push_back(real(&O::warmupEpochs,
                          {.name = "warmup_epochs",
                           .label = "Warm-up",
                           .maximum = 1e6,
                           .unit = "epochs",
-                          .help = "The rate rises from 0 for so long; 0 is off.",
+                          .help = "The learning rate rises from 0 for this long; 0: off.",
                           .expert = true}));
     table.push_back(whole(&O::stepEpochs,
                           {.name = "step_epochs",
-                           .label = "Step every",
+                           .label = "Step interval",
                            .minimum = 1,
                            .maximum = 1e6,
                            .unit = "epochs",
-                           .help = "Schedule step: after so many epochs the rate drops.",
+                           .help = "For schedule step: epochs between drops of the learning rate.",
                            .expert = true,
                            .onlyWith = "schedule",
                            .onlyWithValues = {"step"}}));
@@ -179,7 +183,7 @@ void addScheduleFields(std::vector<OptionField>& table) {
                           .label = "Step factor",
                           .minimum = 1e-6,
                           .maximum = 1,
-                          .help = "Schedule step: what the rate is multiplied by.",
+                          .help = "For schedule step: factor applied at each drop.",
                           .expert = true,
                           .onlyWith = "schedule",
                           .onlyWithValues = {"step"}}));
@@ -187,114 +191,117 @@ void addScheduleFields(std::vector<OptionField>& table) {
 
 void addResultFields(std::vector<OptionField>& table) {
     using O = TrainingOptions;
-    table.push_back(whole(&O::validationPatience,
-                          {.name = "validation_patience",
-                           .label = "Validation patience",
-                           .maximum = 1e6,
-                           .unit = "epochs",
-                           .help = "Stops after so many epochs without a better validation loss; "
-                                   "0 never stops."}));
+    table.push_back(whole(
+        &O::validationPatience,
+        {.name = "validation_patience",
+         .label = "Validation patience",
+         .maximum = 1e6,
+         .unit = "epochs",
+         .help = "Stops after this many epochs without a better validation loss; 0: never."}));
     table.push_back(choice(&O::outputNetwork,
                            {.name = "output_network",
-                            .label = "Keep the network that is",
+                            .label = "Network to keep",
                             .choices = {"best", "last"},
-                            .help = "Lowest validation loss, or the last step's."}));
+                            .help = "The one with the lowest validation loss, or the last."}));
     OptionField seed{&O::seed,
                      {.name = "seed",
                       .label = "Seed",
                       .kind = FieldKind::Integer,
                       .maximum = kLargestSeed,
-                      .help = "Same seed, same data, same settings: same result."}};
+                      .help = "The same seed, data and settings give the same result."}};
     table.push_back(std::move(seed));
 }
 
 void addMachineFields(std::vector<OptionField>& table) {
     using O = TrainingOptions;
-    table.push_back(choice(
-        &O::precision,
-        {.name = "precision",
-         .label = "Precision",
-         .choices = {"fp32", "tf32", "bf16", "fp16"},
-         .help = "Number format of what a step computes with. bf16 takes half the memory, on a "
-                 "processor or GPU that has it, and so does fp16, on a GPU; tf32 lets a GPU round "
-                 "what it multiplies. Weights are kept in fp32.",
-         .expert = true}));
+    table.push_back(
+        choice(&O::precision,
+               {.name = "precision",
+                .label = "Precision",
+                .choices = {"fp32", "tf32", "bf16", "fp16"},
+                .help = "Number format for the computations of a step. bf16 halves memory, if the "
+                        "processor or GPU supports it. fp16 (GPU only) also halves memory; tf32 "
+                        "(GPU only) rounds matrix inputs for speed. Weights stay fp32.",
+                .expert = true}));
     OptionField device{&O::device,
                        {.name = "device",
                         .label = "Device",
                         .kind = FieldKind::Text,
                         .choices = {"auto", "cpu", "gpu"},
-                        .help = "What computes: cpu, gpu, or a GPU by its number as gpu:0. auto "
-                                "takes a GPU where one can be used, else the CPU."}};
+                        .help = "The device to train on: cpu, gpu, or one GPU such as gpu:0. auto "
+                                "uses a GPU if one is available, otherwise the CPU."}};
     table.push_back(std::move(device));
-    table.push_back(whole(&O::workers,
-                          {.name = "workers",
-                           .label = "Workers",
-                           .minimum = 1,
-                           .maximum = 1024,
-                           .help = "Copies of the network that share each batch. This version "
-                                   "has 1.",
-                           .expert = true}));
+    table.push_back(
+        whole(&O::workers,
+              {.name = "workers",
+               .label = "Workers",
+               .minimum = 1,
+               .maximum = 1024,
+               .help = "Copies of the network that share each batch. This version supports 1.",
+               .expert = true}));
     table.push_back(whole(&O::computeThreads,
                           {.name = "compute_threads",
                            .label = "Compute threads",
                            .maximum = 1024,
-                           .help = "Threads that compute; 0 takes one per physical core.",
+                           .help = "CPU threads for computation; 0: one per physical core.",
                            .expert = true}));
-    table.push_back(whole(&O::loaderThreads,
-                          {.name = "loader_threads",
-                           .label = "Loader threads",
-                           .maximum = 256,
-                           .help = "Threads that read images; 0 lets the machine decide. Results "
-                                   "do not depend on it.",
-                           .expert = true}));
+    table.push_back(
+        whole(&O::loaderThreads,
+              {.name = "loader_threads",
+               .label = "Loader threads",
+               .maximum = 256,
+               .help = "Threads that read images; 0: automatic. Does not affect results.",
+               .expert = true}));
     table.push_back(choice(&O::cache,
                            {.name = "cache",
                             .label = "Keep images in",
                             .choices = {"auto", "memory", "disk", "off"},
-                            .help = "Where resized images are kept, so that their files are read "
-                                    "once. auto takes the memory, and the disk for those that do "
-                                    "not fit or take long to read. Results do not depend on it.",
+                            .help = "Where to keep resized images, so that each file is read only "
+                                    "once. auto uses memory, and the disk for images that do not "
+                                    "fit or are slow to read. Does not affect results.",
                             .expert = true}));
     table.push_back(real(&O::cacheLimit,
                          {.name = "cache_limit",
-                          .label = "On disk at most",
+                          .label = "Disk cache limit",
                           .maximum = 1e6,
                           .unit = "GB",
-                          .help = "All trainings together keep no more images on disk; those that "
-                                  "were used longest ago go first.",
+                          .help = "Limit for the resized images of all runs together; the least "
+                                  "recently used are deleted first.",
                           .expert = true,
                           .onlyWith = "cache",
                           .onlyWithValues = {"auto", "disk"}}));
     table.push_back(flag(&O::deterministic,
                          {.name = "deterministic",
                           .label = "Deterministic",
-                          .help = "Same bits in every run: sums are made in a fixed order, which "
-                                  "may cost a GPU time. The CPU always does so.",
+                          .help = "The same bits in every run: sums have a fixed order, which may "
+                                  "be slower on a GPU. The CPU is always deterministic.",
                           .expert = true}));
-    table.push_back(flag(&O::winograd,
-                         {.name = "winograd",
-                          .label = "Winograd convolutions",
-                          .help = "3 × 3 convolutions with a quarter of the multiplications, where "
-                                  "that is faster, for a little more rounding.",
-                          .expert = true}));
+    table.push_back(
+        flag(&O::winograd,
+             {.name = "winograd",
+              .label = "Winograd convolutions",
+              .help = "Computes 3 × 3 convolutions with a quarter of the multiplications where "
+                      "that is faster, with slightly more rounding.",
+              .expert = true}));
 }
 
 void addCheckpointFields(std::vector<OptionField>& table) {
     using O = TrainingOptions;
-    table.push_back(real(&O::checkpointMinutes,
-                         {.name = "checkpoint_minutes",
-                          .label = "Also every",
-                          .maximum = 1e6,
-                          .unit = "minutes",
-                          .help = "Saves inside an epoch after so long; 0 saves at its end only.",
-                          .expert = true}));
+    table.push_back(real(
+        &O::checkpointMinutes,
+        {.name = "checkpoint_minutes",
+         .label = "Checkpoint interval",
+         .maximum = 1e6,
+         .unit = "minutes",
+         .help =
+             "Also saves within an epoch after this many minutes; 0: only at the end of an epoch.",
+         .expert = true}));
     table.push_back(whole(&O::checkpointSteps,
                           {.name = "checkpoint_steps",
-                           .label = "And every",
+                           .label = "Checkpoint steps",
                            .maximum = 1e12,
                            .unit = "steps",
-                           .help = "Saves inside an epoch after so many steps; 0 is off.",
+                           .help = "Also saves within an epoch after this many steps; 0: off.",
                            .expert = true}));
 }
 
@@ -329,7 +336,7 @@ std::vector<OptionField> makeTable() {
         {"Plan", addPlanFields},
         {"Optimizer", addOptimizerFields},
         {"Regularisation", addRegularisationFields},
-        {"Learning rate over the run", addScheduleFields},
+        {"Learning rate schedule", addScheduleFields},
         {"Result", addResultFields},
         {"Machine", addMachineFields},
         {"Checkpoints", addCheckpointFields}};

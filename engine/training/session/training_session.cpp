@@ -27,13 +27,13 @@ std::string failureSentence(const TrainingOptions& options) {
     try {
         throw;
     } catch (const kernels::OutOfMemory& error) {
-        return fmt::format("{} Make the batch (now {}), the input or the network smaller.",
+        return fmt::format("{} Reduce the batch size (now {}), the input or the network.",
                            error.what(),
                            options.batch);
     } catch (const std::bad_alloc&) {
         return fmt::format(
-            "The computer has no memory left. Make the batch (now {}), the input or "
-            "the network smaller, or close other programs.",
+            "Out of memory. Reduce the batch size (now {}), the input or the network, or close "
+            "other programs.",
             options.batch);
     } catch (const std::exception& error) {
         return error.what();
@@ -50,8 +50,8 @@ std::string checkpointSentence(const std::filesystem::path& folder, std::int64_t
     } catch (const std::exception&) {
         if (steps == 0) return "";
         return fmt::format(
-            " No checkpoint had been written by step {}, so there is nothing to resume: start the "
-            "training anew.",
+            " No checkpoint was written before step {}, so there is nothing to resume. Start a new "
+            "run.",
             steps);
     }
 }

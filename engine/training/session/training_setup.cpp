@@ -138,8 +138,8 @@ void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint*
     const bool onGpu = device_->description().kind == kernels::DeviceKind::Cuda;
     if (onGpu && !request.options.deterministic) {
         message(
-            "Sums on the GPU may come in any order, because Deterministic is off: this run cannot "
-            "be repeated to the bit.");
+            "Deterministic is off, so the order of sums on the GPU may vary: this run cannot be "
+            "repeated bit for bit.");
     }
 }
 

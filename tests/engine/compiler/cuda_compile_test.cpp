@@ -28,7 +28,7 @@ class PlannedOperation final : public kernels::Operation {
         algorithm_ = "planned";
     }
     void run(kernels::Stream&, const kernels::Bindings&) override {
-        throw kernels::Error("There is no GPU here to compute this.");
+        throw kernels::Error("No GPU here to compute this.");
     }
 };
 

@@ -95,19 +95,20 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     EXPECT_EQ(group(R"({"id":"g","name":"G","layers":["a"]})"), "");
     EXPECT_THAT(group("7"), HasSubstr("an object in group 1"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["b"]})"),
-                HasSubstr("names the layer 'b' in group 1, which is not there"));
+                HasSubstr("names the layer 'b' in group 1, which does not exist"));
     EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a"]},{"id":"h","name":"","layers":["a"]})"),
-                HasSubstr("the layer 'a' in two groups, again in group 2"));
-    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"), HasSubstr("in two groups"));
+                HasSubstr("the layer 'a' in group 2, which is already in a group"));
+    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"),
+                HasSubstr("already in a group"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty in group 1"));
     EXPECT_THAT(group(R"({"id":"a","name":"G","layers":["a"]})"),
-                HasSubstr("the id 'a' in group 1, which something else has too"));
+                HasSubstr("the id 'a' in group 1, which is already used"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"folded":1})"),
                 HasSubstr("true or false"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
                 HasSubstr(R"(the entry "colour" in group 1)"));
     EXPECT_THAT(group(R"({"id":"g","name":")" + std::string(5000, 'x') + R"(","layers":["a"]})"),
-                HasSubstr("5000 bytes in group 1; at most 4096"));
+                HasSubstr("5000 bytes in group 1; the limit is 4096"));
     const std::string place = R"("position":[0,0])";
     EXPECT_EQ(note(R"({"id":"n","text":"","size":[99,99],)" + place + "}"), "");
     EXPECT_THAT(note(R"({"id":"n","text":"",)" + place + "}"), HasSubstr(R"(a "size" in note 1)"));
@@ -117,7 +118,7 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
                 HasSubstr("a position beyond"));
     EXPECT_THAT(note(R"({"id":"n","text":")" + std::string(70'000, 'x') + R"(","size":[99,99],)" +
                      place + "}"),
-                HasSubstr("70000 bytes in note 1; at most 65536"));
+                HasSubstr("70000 bytes in note 1; the limit is 65536"));
     EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[],"connections":[],"groups":[]})"),
                 HasSubstr(R"(the entry "groups" at its top)"));
 }
@@ -169,14 +170,14 @@ TEST(NetworkJsonTest, ChangedBytesNeverCrash) {
 
 TEST(NetworkJsonTest, ANewerVersionIsRefusedInWords) {
     EXPECT_THAT(refusal(R"({"espalier_network":3,"layers":"of another kind"})"),
-                HasSubstr("newer Espalier (format 3, this one reads up to 2)"));
+                HasSubstr("newer version of Espalier (format 3; this version reads up to 2)"));
     EXPECT_THAT(refusal(R"({"espalier_network":0,"layers":[],"connections":[]})"),
                 HasSubstr("never existed"));
 }
 
 TEST(NetworkJsonTest, OtherJsonIsNoNetwork) {
     for (const char* json : {"[]", "3", "null", "{}", R"({"layers":[]})"}) {
-        EXPECT_THAT(refusal(json), HasSubstr("not a network of Espalier")) << json;
+        EXPECT_THAT(refusal(json), HasSubstr("not an Espalier network")) << json;
     }
 }
 
@@ -191,7 +192,7 @@ TEST(NetworkJsonTest, WrongEntriesAreNamed) {
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":[1,"2"]}})")),
                 HasSubstr("whole numbers in layer 'a'"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":null}})")),
-                HasSubstr("no value in layer 'a'"));
+                HasSubstr("invalid setting in layer 'a'"));
     EXPECT_THAT(
         refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":18446744073709551615}})")),
         HasSubstr("whole numbers"));
@@ -214,7 +215,7 @@ TEST(NetworkJsonTest, DepthAndCountAreLimited) {
     std::string many = R"({"id":"a","type":"ReLU"})";
     std::string layers = many;
     for (int i = 0; i < 10'000; ++i) layers += "," + many;
-    EXPECT_THAT(refusal(withLayers(layers)), HasSubstr("10001 layers; at most 10000"));
+    EXPECT_THAT(refusal(withLayers(layers)), HasSubstr("10001 layers; the limit is 10000"));
 }
 
 }  // namespace

@@ -222,8 +222,8 @@ TEST(RunRecordTest, ThinsALongRunWithoutLosingExtremes) {
 
 TEST(RunRecordTest, RefusesFoldersThatAreNoRun) {
     const TemporaryFolder folder;
-    EXPECT_THAT(refusalOf([&] { readRun(folder.path()); }), HasSubstr("is no run"));
-    EXPECT_THAT(refusalOf([&] { readRun(folder / "nowhere"); }), HasSubstr("is no run"));
+    EXPECT_THAT(refusalOf([&] { readRun(folder.path()); }), HasSubstr("is not a run"));
+    EXPECT_THAT(refusalOf([&] { readRun(folder / "nowhere"); }), HasSubstr("is not a run"));
     for (const char* text : {"",
                              "{",
                              "{}",
@@ -314,7 +314,8 @@ TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
     events.push_back(event(EventKind::Finished, 31));
     prepared.writeEvents(events);
     EXPECT_EQ(summariseRun(prepared.run.path).state, "completed");
-    EXPECT_THAT(refusalOf([&] { summariseRun(prepared.folder.path()); }), HasSubstr("is no run"));
+    EXPECT_THAT(refusalOf([&] { summariseRun(prepared.folder.path()); }),
+                HasSubstr("is not a run"));
 }
 
 }  // namespace espalier::engine::tests

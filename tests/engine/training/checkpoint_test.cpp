@@ -108,7 +108,7 @@ TEST(CheckpointTest, SaysThatAFileHoldsOnlyWeights) {
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "weights.safetensors";
     writeTensorFile(file, {{}, smallCheckpoint(1).tensors});
-    EXPECT_THAT(refusalOf(file), HasSubstr("no state of a training"));
+    EXPECT_THAT(refusalOf(file), HasSubstr("no training state"));
 }
 
 TEST(CheckpointTest, RefusesStatesOfNewerVersionsAndBrokenOnes) {

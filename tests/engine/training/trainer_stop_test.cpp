@@ -215,7 +215,7 @@ TEST(TrainerTest, SaysThatARunIsDoneAlready) {
     run.resumeFrom = run.lastCheckpoint();
     const TrainingEvent finished = run.train();
     EXPECT_EQ(finished.reason, FinishReason::Completed);
-    EXPECT_THAT(finished.text, HasSubstr("trained before"));
+    EXPECT_THAT(finished.text, HasSubstr("already trained"));
     EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 5);
 }
 

@@ -236,7 +236,8 @@ TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     });
     EXPECT_GT(named, 10);
     EXPECT_LE(named, 30);
-    const std::string counted = std::to_string(named) + " images could not be read and were left";
+    const std::string counted =
+        std::to_string(named) + " images could not be read and were skipped";
     EXPECT_TRUE(std::ranges::any_of(events, [&](const TrainingEvent& event) {
         return event.text.find(counted) != std::string::npos;
     }));
@@ -256,7 +257,7 @@ TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
         });
         const TrainingEvent& end = endingOf(events);
         EXPECT_EQ(end.kind, EventKind::Failed);
-        EXPECT_THAT(end.text, HasSubstr("is gone"));
+        EXPECT_THAT(end.text, HasSubstr("no longer exists"));
         EXPECT_THAT(end.text, HasSubstr("is intact"));
         EXPECT_GT(end.step, 0);
         EXPECT_NO_THROW(newestCheckpoint(run.checkpoints()));
