@@ -52,7 +52,7 @@ struct GpuLoad {
 struct MemoryRequest {
     engine::NetworkDescription network;
     engine::DataInterface data;
-    engine::Task task = engine::Task::Classify;
+    std::string task = engine::usualTask();
     engine::TrainingOptions options;
     std::int64_t batch = 0;
     std::int64_t images = 0;  ///< that training and validation read

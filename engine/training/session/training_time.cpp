@@ -11,6 +11,7 @@
 #include "engine/runtime/loss_scale.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/training_event.h"
 #include "engine/training/session/training_setup.h"
 
 namespace espalier::engine {
