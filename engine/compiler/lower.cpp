@@ -133,7 +133,7 @@ class Lowering {
         value.desc.layout = Layout::plain();
     }
 
-    /// In training nobody reads the output: accuracy comes from the loss's sums.
+    /// In training the output is not read: accuracy comes from the loss's sums.
     void exposeOutput(ValueId id) {
         if (options_.mode == Mode::Train) return;
         if (graph_.values[id].role == ValueRole::Input) {

@@ -35,7 +35,7 @@ DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path, const Pre
 Image resizeImage(const Image& image, const Preprocessing& recipe);
 /// (pixel ÷ 255 - mean) ÷ standardDeviation, to C, H, W. `out` holds channels·height·width floats.
 void normaliseImage(const Image& resized, const Preprocessing& recipe, float* out);
-/// The same for a device that is given bytes.
+/// The same for a device that receives bytes.
 kernels::PrepareImages preparationOf(const Preprocessing& recipe);
 
 /// {"color":"rgb","height":…,"width":…,"resize":"stretch","mean":[…],"std":[…]} and back. Reading
