@@ -3,7 +3,7 @@
 
 #include "engine/compiler/passes.h"
 #include "engine/layers/lowering.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 

@@ -8,7 +8,7 @@
 
 #include "engine/base/diagnostics.h"
 #include "engine/ops/value.h"
-#include "kernels/op_desc.h"
+#include "kernels/ops/op_desc.h"
 #include "kernels/tensor_desc.h"
 
 namespace espalier::engine {

@@ -11,8 +11,8 @@
 #include "engine/compiler/execution_plan.h"
 #include "engine/runtime/parameter_store.h"
 #include "kernels/device.h"
-#include "kernels/ops/loss.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/loss_sums.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/runtime/read_back.h"
-#include "kernels/ops/loss.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/loss_sums.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 

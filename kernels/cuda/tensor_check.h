@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "kernels/tensor_check.h"
+#include "kernels/rules/tensor_check.h"
 
 namespace espalier::kernels::cuda {
 
@@ -13,6 +13,7 @@ class TensorCheck : public kernels::TensorCheck {
         : kernels::TensorCheck(tensors,
                                {.float16 = true,
                                 .openImages = Layout::channelsLast(),
+                                .samplesArePlain = false,
                                 .walks = [](const TensorDesc& desc) {
                                     return desc.layout.kind == Layout::Kind::Plain ||
                                            desc.layout.kind == Layout::Kind::ChannelsLast;

@@ -8,7 +8,7 @@
 
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/image.h"
-#include "kernels/ops/prepare_images.h"
+#include "kernels/ops/prepare_images/desc.h"
 
 namespace espalier::engine {
 

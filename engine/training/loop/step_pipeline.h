@@ -9,7 +9,7 @@
 
 #include "engine/data/loading/data_loader.h"
 #include "engine/training/loop/network_executors.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 

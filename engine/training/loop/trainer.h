@@ -11,7 +11,7 @@
 namespace espalier::engine {
 
 /// The loop over epochs and steps, with validation and checkpoints. Lives on one thread; pausing
-/// and stopping go through the gate and the stop token.
+/// goes through the gate, stopping through the gate's stop token.
 class Trainer {
   public:
     /// Reports everything that happens to `observer`, on this thread.
@@ -20,7 +20,7 @@ class Trainer {
 
     /// Trains to the end or until asked to stop. Returns the Finished event, for the caller to pass
     /// on. Throws Error when the run cannot continue; Stopped when stopped before it started.
-    TrainingEvent run(std::stop_token stop);
+    TrainingEvent run();
 
   private:
     class Loop;

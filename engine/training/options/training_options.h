@@ -7,7 +7,7 @@
 
 #include "engine/base/field.h"
 #include "kernels/data_type.h"
-#include "kernels/ops/optimizer.h"
+#include "kernels/rules/optimizer_constants.h"
 
 namespace espalier::kernels {
 struct DeviceDescription;

@@ -23,6 +23,7 @@ class TrainingSession {
     TrainingSession& operator=(const TrainingSession&) = delete;
 
     void requestStop();
+    bool stopRequested() const;
     void requestPause();
     void requestContinue();
     /// While the run is paused: takes effect at its next step, whatever step `change` names.
