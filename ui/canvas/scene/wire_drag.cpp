@@ -74,13 +74,15 @@ std::optional<engine::Connection> WireDrag::reached() const {
 
 QString WireDrag::whyNot(const LayerBox* box) const {
     if (!box) return {};
-    if (box->id() == start_) return CanvasScene::tr("A layer cannot be connected to itself.");
+    if (box->id() == start_)
+        return QCoreApplication::translate("WireDrag", "A layer cannot be connected to itself.");
     if (fromOutput_ && !box->text().takesInput) {
-        return CanvasScene::tr("%1 is the network input; no wire can end there.")
+        return QCoreApplication::translate("WireDrag",
+                                           "%1 is the network input; no wire can end there.")
             .arg(box->text().name);
     }
     if (!fromOutput_ && !box->text().hasOutput) {
-        return CanvasScene::tr("%1 has no output.").arg(box->text().name);
+        return QCoreApplication::translate("WireDrag", "%1 has no output.").arg(box->text().name);
     }
     return {};
 }
