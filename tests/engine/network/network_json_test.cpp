@@ -106,7 +106,7 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"folded":1})"),
                 HasSubstr("true or false"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
-                HasSubstr(R"(the entry "colour" in group 1)"));
+                HasSubstr(R"(unexpected entry "colour" in group 1)"));
     EXPECT_THAT(group(R"({"id":"g","name":")" + std::string(5000, 'x') + R"(","layers":["a"]})"),
                 HasSubstr("5000 bytes in group 1; the limit is 4096"));
     const std::string place = R"("position":[0,0])";
@@ -120,7 +120,7 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
                      place + "}"),
                 HasSubstr("70000 bytes in note 1; the limit is 65536"));
     EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[],"connections":[],"groups":[]})"),
-                HasSubstr(R"(the entry "groups" at its top)"));
+                HasSubstr(R"(unexpected entry "groups" at its top)"));
 }
 
 TEST(NetworkJsonTest, AnEmptyNetworkComesBack) {
@@ -137,7 +137,7 @@ TEST(NetworkJsonTest, CutOffAnywhereItIsRefusedInWords) {
     const std::string json = networkToJson(makeTemplate("seed-cnn", {}));
     const std::string closed = json.substr(0, json.find_last_of('}') + 1);
     for (std::size_t length = 1; length < closed.size(); ++length) {
-        EXPECT_THAT(refusal(closed.substr(0, length)), HasSubstr("cut off")) << length;
+        EXPECT_THAT(refusal(closed.substr(0, length)), HasSubstr("truncated")) << length;
     }
     EXPECT_THAT(refusal(""), HasSubstr("empty"));
     EXPECT_EQ(refusal(closed), "");
@@ -184,7 +184,7 @@ TEST(NetworkJsonTest, OtherJsonIsNoNetwork) {
 TEST(NetworkJsonTest, WrongEntriesAreNamed) {
     EXPECT_THAT(refusal(withLayers(R"({"id":"a"})")), HasSubstr(R"(a text "type" in layer 1)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","x":1})")),
-                HasSubstr(R"(the entry "x" in layer 1)"));
+                HasSubstr(R"(unexpected entry "x" in layer 1)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU"},7)")),
                 HasSubstr("an object in layer 2"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","position":[1]})")),
