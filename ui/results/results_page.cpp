@@ -184,7 +184,7 @@ void ResultsPage::showResults() {
 }
 
 bool ResultsPage::rebuilds() const {
-    return run_.project().task == engine::Task::Reconstruct;
+    return engine::findTask(run_.project().task).description().resultsView == "pairs";
 }
 
 // A large matrix is given more of the room.

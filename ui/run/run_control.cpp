@@ -33,8 +33,8 @@ constexpr std::size_t kEventsKept = 200'000;
 // So many events of a run of the past are told in one turn of the event loop.
 constexpr std::size_t kEventsAtOnce = 2000;
 
-double baselineOf(const engine::ImageFolder& folder) {
-    return engine::validationBaseline(engine::countByClass(folder));
+double baselineOf(const engine::Project& project, const engine::ImageFolder& folder) {
+    return engine::findTask(project.task).baseline(engine::countByClass(folder));
 }
 
 /// The end of an epoch with the loss and accuracy of its last step: its own are means of them all.
@@ -157,7 +157,7 @@ void RunControl::start(const engine::Project& project,
     mostEvents_ = kEventsKept;
     project_ = project;
     folder_ = folder;
-    baseline_ = baselineOf(*engine::selectedImages(project, folder));
+    baseline_ = baselineOf(project, *engine::selectedImages(project, folder));
     begin(tr("Preparing the run"));
     emit runChanged();
     prepare([project, folder, runsFolder](std::stop_token) {
@@ -179,7 +179,8 @@ void RunControl::repeat(const engine::Project& project, const std::filesystem::p
     prepare([project, runsFolder](std::stop_token stop) {
         const SharedFolder data = imagesOf(project, nullptr, stop);
         const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
-        return Prepared{run, data, engine::prepareRun(project, data, run), baselineOf(*data)};
+        return Prepared{
+            run, data, engine::prepareRun(project, data, run), baselineOf(project, *data)};
     });
 }
 
