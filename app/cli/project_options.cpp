@@ -254,8 +254,8 @@ engine::Project ProjectOptions::project() const {
 }
 
 void ProjectOptions::applyData(engine::Project& project) const {
-    if (task_) project.task = engine::taskFromName(*task_);
-    if (isFresh()) project.labelRule = engine::usualLabelRule(project.task);
+    if (task_) project.task = engine::findTask(*task_).description().key;
+    if (isFresh()) project.labelRule = engine::findTask(project.task).labelRule();
     std::string folder = data_.empty() ? "" : data_.front();
     if (folder.empty() && isFresh() && !projects_.empty()) folder = projects_.front();
     if (isFresh() && !projects_.empty() && !data_.empty()) {
@@ -296,8 +296,9 @@ void ProjectOptions::applyImages(engine::Project& project) const {
 }
 
 void ProjectOptions::applyNormalisation(engine::Project& project) const {
-    const bool isFixed = mean_ || deviation_ || normalise_ == "none" ||
-                         (isFresh() && !normalise_ && project.task == engine::Task::Reconstruct);
+    const bool isFixed =
+        mean_ || deviation_ || normalise_ == "none" ||
+        (isFresh() && !normalise_ && !engine::findTask(project.task).description().measuresPixels);
     if (normalise_ && *normalise_ != "none" && *normalise_ != "data") {
         throw RequestError(fmt::format("--normalise must be data or none, not '{}'.", *normalise_));
     }

@@ -57,9 +57,8 @@ void fitAutoencoder(Project& project, Sentences& said) {
 
 void completeNetwork(Project& project, Sentences& said) {
     const bool isOpen = project.network.nodes.empty();
-    const bool reconstruct = project.task == Task::Reconstruct;
     const std::string name =
-        isOpen ? suggestTemplate(inputShape(project.preprocessing), reconstruct) : "";
+        isOpen ? findTask(project.task).suggestTemplate(inputShape(project.preprocessing)) : "";
     if (name == "autoencoder" || project.network.name == "autoencoder") {
         fitAutoencoder(project, said);
     }
@@ -72,9 +71,7 @@ void completeNetwork(Project& project, Sentences& said) {
 }
 
 void freshAugmentation(Project& project, const ImageFolder& folder, Sentences& said) {
-    // A reconstruction's target is the image itself; nothing says that flips would help it.
-    project.augmentation =
-        project.task == Task::Reconstruct ? Augmentation{} : suggestAugmentation(folder.classes);
+    project.augmentation = findTask(project.task).suggestAugmentation(folder);
     said.push_back(project.augmentation.any()
                        ? fmt::format("Augmentation: {}.", augmentationToText(project.augmentation))
                        : "No augmentation.");
@@ -129,10 +126,6 @@ void dropClasses(const Project& project, ImageFolder& folder) {
 
 }  // namespace
 
-LabelRule usualLabelRule(Task task) {
-    return task == Task::Reconstruct ? LabelRule::NoLabels : LabelRule::TopFolder;
-}
-
 std::vector<std::string> completeFromData(Project& project,
                                           ImageFolder& folder,
                                           bool freshDefaults) {
@@ -142,7 +135,8 @@ std::vector<std::string> completeFromData(Project& project,
     completeInput(project, folder, said);
     completeNetwork(project, said);
     if (freshDefaults) freshAugmentation(project, folder, said);
-    if (freshDefaults && project.task == Task::Reconstruct) fixNormalisation(project);
+    const bool measuresPixels = findTask(project.task).description().measuresPixels;
+    if (freshDefaults && !measuresPixels) fixNormalisation(project);
     return said;
 }
 
@@ -150,7 +144,7 @@ TrainingRequest trainingRequest(const Project& project,
                                 std::shared_ptr<const ImageFolder> selected) {
     TrainingRequest request;
     request.task = project.task;
-    request.folder = std::move(selected);
+    request.data = {std::move(selected)};
     request.preprocessing = project.preprocessing;
     request.measureNormalisation = project.normaliseByData;
     request.augmentation = project.augmentation;
@@ -172,9 +166,7 @@ std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
 }
 
 DataInterface dataInterface(const Project& project, const ImageFolder& selected) {
-    const bool classifies = project.task == Task::Classify;
-    return {.input = inputShape(project.preprocessing),
-            .classes = classifies ? static_cast<std::int64_t>(selected.classes.size()) : 0};
+    return findTask(project.task).networkInterface(project.preprocessing, selected.classes);
 }
 
 }  // namespace espalier::engine

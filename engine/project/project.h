@@ -13,6 +13,7 @@
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/options/training_request.h"
 
@@ -23,8 +24,8 @@ inline constexpr int kProjectVersion = 1;
 /// A document: data, network and training as chosen. A value; what a scan found is not part of it.
 struct Project {
     std::string name;
-    Task task = Task::Classify;
-    std::filesystem::path dataset;  ///< absolute here; relative to the file where possible on disk
+    std::string task = usualTask();  ///< its key
+    std::filesystem::path dataset;   ///< absolute here; relative to the file where possible on disk
     LabelRule labelRule = LabelRule::TopFolder;
     SplitFractions fractions;
     std::uint64_t splitSeed = 1;
@@ -37,9 +38,6 @@ struct Project {
     TrainingOptions options;
     std::vector<OptionChange> changes;  ///< made while the run was paused that this repeats
 };
-
-/// A reconstruction needs no labels; a classifier takes the top folder's name.
-LabelRule usualLabelRule(Task task);
 
 /// With `relativeTo` (the folder of the file), the dataset's path is relative where that makes
 /// sense.

@@ -225,7 +225,7 @@ Project projectFrom(const nlohmann::json& value, const std::filesystem::path& re
     checkVersion(object);
     Project project;
     project.name = object.text("name", "");
-    project.task = taskFromName(object.text("task", "classify"));
+    project.task = findTask(object.text("task", usualTask())).description().key;
     project.augmentation = augmentationFromText(object.text("augmentation", ""));
     readParts(project, object, relativeTo);
     object.refuseOthers();
@@ -238,7 +238,7 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
     Json object;
     object["espalier_project"] = kProjectVersion;
     object["name"] = project.name;
-    object["task"] = taskName(project.task);
+    object["task"] = project.task;
     object["data"] = dataToJson(project, relativeTo);
     object["input"] = inputToJson(project);
     object["augmentation"] = augmentationToText(project.augmentation);

@@ -12,27 +12,8 @@ void append(Diagnostics& all, Diagnostics more) {
     std::ranges::move(more, std::back_inserter(all));
 }
 
-// What a classifier needs of its data and a reconstruction does not.
-bool concernsClasses(const Diagnostic& problem) {
-    return problem.code == "data.no_classes" || problem.code == "data.one_class";
-}
-
-bool followsFromNoClasses(const Diagnostic& problem) {
-    return problem.code == "data.no_training";
-}
-
 Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
-    Diagnostics problems = reviewImageFolder(folder);
-    if (project.task == Task::Reconstruct) std::erase_if(problems, concernsClasses);
-    if (std::ranges::any_of(problems, concernsClasses)) {
-        std::erase_if(problems, followsFromNoClasses);
-    }
-    if (project.task == Task::Classify && folder.labelRule == LabelRule::NoLabels) {
-        problems.push_back(
-            {.code = "project.no_labels",
-             .pattern = "Images without labels cannot be used for classification. Take the labels "
-                        "from the folders, or choose the task reconstruct."});
-    }
+    Diagnostics problems = findTask(project.task).reviewData(folder);
     const std::int64_t images = countTrainingImages(folder);
     if (images > 0 && project.options.batch > images) {
         problems.push_back(

@@ -35,7 +35,7 @@ std::string listed(const std::vector<std::string>& names) {
 void addData(std::vector<Setting>& settings, const Project& project) {
     const SplitFractions& fractions = project.fractions;
     settings.push_back({"Data", displayPath(project.dataset)});
-    settings.push_back({"Task", taskName(project.task)});
+    settings.push_back({"Task", project.task});
     settings.push_back({"Labels", labelRuleName(project.labelRule)});
     settings.push_back({"Split",
                         fmt::format("{} / {} / {}",

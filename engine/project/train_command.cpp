@@ -32,8 +32,8 @@ class CommandLine {
 void addData(CommandLine& line, const Project& project) {
     const Project usual;
     line.add("--data", displayPath(project.dataset));
-    if (project.task != usual.task) line.add("--task", taskName(project.task));
-    if (project.labelRule != usualLabelRule(project.task)) {
+    if (project.task != usual.task) line.add("--task", project.task);
+    if (project.labelRule != findTask(project.task).labelRule()) {
         line.add("--labels", labelRuleName(project.labelRule));
     }
     const SplitFractions& fractions = project.fractions;
@@ -52,7 +52,7 @@ std::string listText(const std::array<float, 3>& values) {
 }
 
 void addNormalisation(CommandLine& line, const Project& project) {
-    const bool usuallyByData = project.task == Task::Classify;
+    const bool usuallyByData = findTask(project.task).description().measuresPixels;
     if (project.normaliseByData) {
         if (!usuallyByData) line.add("--normalise", "data");
         return;

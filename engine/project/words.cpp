@@ -15,7 +15,6 @@ namespace {
 template <typename Enum, std::size_t N>
 using Words = std::array<std::pair<Enum, const char*>, N>;
 
-constexpr Words<Task, 2> kTasks{{{Task::Classify, "classify"}, {Task::Reconstruct, "reconstruct"}}};
 constexpr Words<LabelRule, 4> kLabelRules{{{LabelRule::TopFolder, "top"},
                                            {LabelRule::ParentFolder, "parent"},
                                            {LabelRule::Name, "name"},
@@ -42,18 +41,6 @@ Enum fromWord(const Words<Enum, N>& words, const std::string& what, const std::s
 }
 
 }  // namespace
-
-std::string taskName(Task task) {
-    return wordOf(kTasks, task);
-}
-
-Task taskFromName(const std::string& name) {
-    if (name == "segment" || name == "text") {
-        throw RequestError(fmt::format(
-            "The task '{}' is not supported yet. Choose classify or reconstruct.", name));
-    }
-    return fromWord(kTasks, "The task", name);
-}
 
 std::string labelRuleName(LabelRule rule) {
     return wordOf(kLabelRules, rule);

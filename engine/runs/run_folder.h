@@ -81,7 +81,7 @@ struct RunRecord {
     Project project;
     std::string started;          ///< "2026-11-20T14:30:15+0100"
     std::string dataFingerprint;  ///< of the folder as it was scanned
-    double baseline = std::numeric_limits<double>::quiet_NaN();  ///< validationBaseline()
+    double baseline = std::numeric_limits<double>::quiet_NaN();  ///< Task::baseline()
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
     bool finished = false;
     std::string state;  ///< "completed", "stopped", "patience", "diverged", "failed", "running" or
@@ -92,9 +92,6 @@ struct RunRecord {
 RunRecord readRun(const std::filesystem::path& path,
                   const CountProgress& progress = {},
                   std::stop_token stop = {});
-
-/// Accuracy of always answering the largest class of the validation images; NaN without any.
-double validationBaseline(const std::vector<ClassCounts>& classes);
 
 /// What a list says of a run; cheap to read, also for a run of a million steps.
 struct RunSummary {

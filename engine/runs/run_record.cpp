@@ -253,17 +253,17 @@ class Summing {
 constexpr std::int64_t kMostImages = 1'000'000'000'000;
 
 // Runs of before did not write it.
-double baselineIn(const nlohmann::json& dataset) {
+double baselineIn(const Task& task, const nlohmann::json& dataset) {
     std::vector<ClassCounts> classes;
     const auto split = dataset.find("split");
-    if (split == dataset.end() || !split->is_array()) return validationBaseline(classes);
+    if (split == dataset.end() || !split->is_array()) return task.baseline(classes);
     for (const auto& entry : *split) {
         JsonObject counts(entry, kWhat, "dataset.split");
         const std::int64_t images = counts.integer("validation", 0);
         // However many entries a file may hold, their sum stays a number.
         classes.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
     }
-    return validationBaseline(classes);
+    return task.baseline(classes);
 }
 
 Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
@@ -344,17 +344,6 @@ void recordNormalisation(const RunFolder& run,
     writeRecord(run, record, files);
 }
 
-double validationBaseline(const std::vector<ClassCounts>& classes) {
-    std::int64_t largest = 0;
-    std::int64_t all = 0;
-    for (const ClassCounts& counts : classes) {
-        largest = std::max(largest, counts.validation);
-        all += counts.validation;
-    }
-    return all > 0 ? static_cast<double>(largest) / static_cast<double>(all)
-                   : std::numeric_limits<double>::quiet_NaN();
-}
-
 RunRecord readRun(const std::filesystem::path& path,
                   const CountProgress& progress,
                   std::stop_token stop) {
@@ -366,7 +355,7 @@ RunRecord readRun(const std::filesystem::path& path,
     record.started = object.text("started", "");
     if (const auto* data = object.member("dataset")) {
         record.dataFingerprint = JsonObject(*data, kWhat, "dataset").text("fingerprint", "");
-        record.baseline = baselineIn(*data);
+        record.baseline = baselineIn(findTask(record.project.task), *data);
     }
     record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);

@@ -114,7 +114,7 @@ std::vector<Prediction> lookAtValidation(const Checkpoint& checkpoint,
     }
     if (predictions.empty()) return predictions;
     const bool asBytes = pixelsFor(device.description()).has_value();
-    TrainedNetwork network(checkpoint, Task::Classify, device, asBytes);
+    TrainedNetwork network(checkpoint, findTask(usualTask()), device, asBytes);
     const auto dataset = makeImageDataset(some,
                                           {.split = Split::Validation,
                                            .preprocessing = checkpoint.preprocessing,

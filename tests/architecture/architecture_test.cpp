@@ -135,6 +135,7 @@ TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
                                          "sample",
                                          "parallel",
                                          "evaluation",
+                                         "tasks",
                                          "training",
                                          "project",
                                          "runs"};

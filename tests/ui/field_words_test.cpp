@@ -9,6 +9,7 @@
 #include <set>
 
 #include "engine/layers/layer_catalog.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "long_words.h"
 #include "ui/forms/field_editor.h"
@@ -41,6 +42,7 @@ std::set<std::string> wordsOfTheEngine() {
         words.insert({what.label, what.category, what.help});
         collect(what.fields, words);
     }
+    for (const auto& task : engine::allTasks()) words.insert(task->description().label);
     return words;
 }
 

@@ -81,7 +81,7 @@ TEST(FlatFolderTest, WithoutClassesItLearnsToRebuildAndShowsBeforeAndAfter) {
     ASSERT_TRUE(opened(driver, place.path()));
     ASSERT_TRUE(driver.click("No classes: learn to rebuild them"));
     Document& document = driver.window().document();
-    ASSERT_TRUE(driver.wait([&] { return document.project().task == engine::Task::Reconstruct; }));
+    ASSERT_TRUE(driver.wait([&] { return document.project().task == "reconstruct"; }));
     EXPECT_EQ(document.network().name, "autoencoder");
     EXPECT_EQ(document.view().counts.all(), 5 * kPerClass);
     engine::TrainingOptions options = document.project().options;
@@ -120,14 +120,14 @@ TEST(FlatFolderTest, AFolderWithClassesCanBeRebuiltToo) {
     };
     ASSERT_NO_FATAL_FAILURE(choose(1));
     ASSERT_TRUE(driver.wait([&] {
-        return document.project().task == engine::Task::Reconstruct && document.folder() &&
+        return document.project().task == "reconstruct" && document.folder() &&
                document.folder()->classes.empty();
     }));
     EXPECT_EQ(document.folder()->images.size(), std::size_t{5 * kPerClass});
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
     ASSERT_NO_FATAL_FAILURE(choose(0));
     ASSERT_TRUE(driver.wait([&] {
-        return document.project().task == engine::Task::Classify && document.folder() &&
+        return document.project().task == "classify" && document.folder() &&
                document.folder()->classes.size() == 5u;
     }));
 }

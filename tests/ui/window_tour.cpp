@@ -78,7 +78,7 @@ void WindowTour::pairs() {
     until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
     click("No classes: learn to rebuild them");
     until("the answer", [this] {
-        return window().document().project().task == engine::Task::Reconstruct &&
+        return window().document().project().task == "reconstruct" &&
                !window().workspace().isBusy();
     });
     look("data to rebuild");

@@ -16,6 +16,7 @@
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
 #include "ui/forms/field_input.h"
+#include "ui/forms/field_words.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -90,16 +91,18 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
 }
 
 QWidget* DataInspector::makeTask() {
-    task_->addItem(tr("Tell the classes apart"), static_cast<int>(engine::Task::Classify));
-    task_->addItem(tr("Rebuild the images"), static_cast<int>(engine::Task::Reconstruct));
+    for (const auto& task : engine::allTasks()) {
+        const engine::TaskDescription& of = task->description();
+        task_->addItem(fieldText(of.label), fromUtf8(of.key));
+    }
     letShrink(task_);
     task_->setAccessibleName(tr("What to learn"));
     task_->setToolTip(
         tr("A network that rebuilds its images needs no classes: the folder is looked through "
            "anew, and a network that fits is chosen."));
     connect(task_, &QComboBox::activated, this, [this](int index) {
-        const auto task = static_cast<engine::Task>(task_->itemData(index).toInt());
-        if (task != document_.project().task) emit rescanWanted(engine::usualLabelRule(task));
+        const std::string task = task_->itemData(index).toString().toStdString();
+        if (task != document_.project().task) emit taskWanted(task);
     });
     return task_;
 }
@@ -175,7 +178,7 @@ void DataInspector::showChoices() {
     const auto folder = document_.folder();
     if (!folder) return;
     const bool given = document_.view().splitIsGiven;
-    task_->setCurrentIndex(task_->findData(static_cast<int>(project.task)));
+    task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     split_->setSplit(project.fractions, document_.view().counts, given);
     const QSignalBlocker quiet(seed_);
     seed_->setValue(static_cast<int>(project.splitSeed));

@@ -152,7 +152,7 @@ QWidget* DataPage::makeContent() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });
     grid_->repaintOnArrival(images_, ThumbnailModel::PathRole);
-    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
     IssuesPanel& panel = inspector_->issues();
     connect(&panel, &IssuesPanel::rescanWanted, &workspace_, &Workspace::rescan);
     connect(&panel, &IssuesPanel::unreadableWanted, this, [this] {
@@ -176,8 +176,8 @@ void DataPage::updateStack() {
 
 bool DataPage::asksForClasses() const {
     const auto folder = document_.folder();
-    return document_.project().task == engine::Task::Classify && folder->classes.empty() &&
-           folder->labelRule != engine::LabelRule::NoLabels;
+    return engine::findTask(document_.project().task).description().needsLabels &&
+           folder->classes.empty() && folder->labelRule != engine::LabelRule::NoLabels;
 }
 
 void DataPage::showFolder() {

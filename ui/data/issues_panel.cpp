@@ -153,7 +153,7 @@ void IssuesPanel::addFolder() {
                    QStringLiteral("rule"));
     }
     if (folder->labelRule == engine::LabelRule::Name ||
-        document_.project().task == engine::Task::Reconstruct) {
+        !engine::findTask(document_.project().task).description().needsLabels) {
         list_->add(Sign::Note,
                    folder->labelRule == engine::LabelRule::Name
                        ? tr("Classes are taken from the names of the files.")

@@ -185,7 +185,7 @@ void ResultsPage::showResults() {
 }
 
 bool ResultsPage::rebuilds() const {
-    return run_.shown().project.task == engine::Task::Reconstruct;
+    return engine::findTask(run_.shown().project.task).description().resultsView == "pairs";
 }
 
 // A large matrix is given more of the room.

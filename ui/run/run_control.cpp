@@ -13,8 +13,8 @@ namespace {
 using engine::EventKind;
 using engine::TrainingEvent;
 
-double baselineOf(const engine::ImageFolder& folder) {
-    return engine::validationBaseline(engine::countByClass(folder));
+double baselineOf(const engine::Project& project, const engine::ImageFolder& folder) {
+    return engine::findTask(project.task).baseline(engine::countByClass(folder));
 }
 
 QString finishSentence(const TrainingEvent& last) {
@@ -92,7 +92,7 @@ void RunControl::start(const engine::Project& project,
     history_.clear();
     const engine::RunFolder last = shown_.run;  // until the new one is made
     shown_ = {.run = last, .project = project, .folder = folder};
-    if (folder) shown_.baseline = baselineOf(*engine::selectedImages(project, folder));
+    if (folder) shown_.baseline = baselineOf(project, *engine::selectedImages(project, folder));
     begin(folder ? tr("Preparing the run") : tr("Looking through the images"));
     emit runChanged();
     preparation_.start(project, folder, runsFolder);

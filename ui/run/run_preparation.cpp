@@ -24,7 +24,8 @@ void RunPreparation::start(const engine::Project& project,
     run([project, folder, runsFolder](std::stop_token stop) {
         const SharedFolder data = folder ? folder : imagesOf(project, nullptr, std::move(stop));
         const double baseline =
-            folder ? kAsBefore : engine::validationBaseline(engine::countByClass(*data));
+            folder ? kAsBefore
+                   : engine::findTask(project.task).baseline(engine::countByClass(*data));
         const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
         return PreparedRun{run, data, engine::prepareRun(project, data, run), baseline};
     });

@@ -161,8 +161,9 @@ void LiveView::showState() {
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     paused_->setVisible(state == RunState::Paused);
-    const bool classifies = run_.shown().project.task == engine::Task::Classify;
-    wrong_->setVisible(run_.isTraining() && state != RunState::Paused && classifies);
+    const engine::Task& task = engine::findTask(run_.shown().project.task);
+    wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
+                       task.description().hasAccuracy);
     const QString wait = tr("The model is being exported and checked; a moment.");
     const QString none =
         run_.history().latest().step > 0

@@ -174,11 +174,20 @@ void Workspace::openProject(const QString& path) {
 }
 
 void Workspace::rescan(engine::LabelRule rule) {
+    const bool haveLabels = rule != engine::LabelRule::NoLabels;
+    const std::string& open = document_.project().task;
+    const bool fits = engine::findTask(open).description().needsLabels == haveLabels;
+    rescanFor(fits ? open : engine::taskForLabels(haveLabels), rule);
+}
+
+void Workspace::rescanForTask(const std::string& task) {
+    rescanFor(task, engine::findTask(task).labelRule());
+}
+
+void Workspace::rescanFor(const std::string& task, engine::LabelRule rule) {
     engine::Project project = document_.project();
     project.labelRule = rule;
     project.excludedClasses.clear();
-    const engine::Task task =
-        rule == engine::LabelRule::NoLabels ? engine::Task::Reconstruct : engine::Task::Classify;
     const bool otherTask = task != project.task;
     if (otherTask) {
         // What was chosen for the other task would not fit: the data choose anew.

@@ -34,6 +34,8 @@ class Workspace : public QObject {
     bool duplicate(const engine::Project& project);
     /// The same folder again, with labels from elsewhere.
     void rescan(engine::LabelRule rule);
+    /// Likewise, for another task (its key), with the labels that it usually takes.
+    void rescanForTask(const std::string& task);
     void cancel() { job_.cancel(); }
     bool isBusy() const { return job_.isRunning(); }
 
@@ -56,6 +58,7 @@ class Workspace : public QObject {
 
   private:
     struct Scan;
+    void rescanFor(const std::string& task, engine::LabelRule rule);
     void openOne(const QString& path);
     void openFolder(const QString& path);
     void openProject(const QString& path);

@@ -121,10 +121,6 @@ std::size_t keptImageBytes(const TrainingOptions& options,
     return std::min({kMost, memoryTotal / 4, images * bytesEach});
 }
 
-LossKind lossOf(Task task) {
-    return task == Task::Reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
-}
-
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
                                       LossKind loss,
                                       Mode mode,

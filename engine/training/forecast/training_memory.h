@@ -11,11 +11,8 @@
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/network/network.h"
 #include "engine/training/options/training_options.h"
-#include "engine/training/options/training_request.h"
 
 namespace espalier::engine {
-
-LossKind lossOf(Task task);
 
 /// The plan that a training compiles for a batch: one place for trainer and forecast.
 CompileOptions trainingCompileOptions(const TrainingOptions& options,

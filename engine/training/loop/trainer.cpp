@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/data/loading/data_loader.h"
 #include "engine/training/checkpoint/checkpoint_keeper.h"
 #include "engine/training/loop/divergence.h"
 #include "engine/training/loop/ending.h"

@@ -9,8 +9,9 @@
 #include "engine/data/cache/disk_image_cache.h"
 #include "engine/data/loading/dataset.h"
 #include "engine/layers/layer_catalog.h"
-#include "engine/training/loop/trainer.h"
-#include "engine/training/session/training_session.h"
+#include "engine/tasks/task_catalog.h"
+#include "engine/training/loop/training_work.h"
+#include "engine/training/options/training_request.h"
 
 namespace espalier::engine {
 
@@ -37,6 +38,7 @@ class TrainingSetup {
     void message(const std::string& text);
 
     const TrainingRequest& request_;
+    const Task& task_;
     TrainingObserver& observer_;
     LayerCatalog catalog_;
     Network network_;

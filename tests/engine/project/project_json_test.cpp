@@ -15,7 +15,7 @@ using testing::HasSubstr;
 Project changedProject() {
     Project project;
     project.name = "Blumen 花";
-    project.task = Task::Reconstruct;
+    project.task = "reconstruct";
     project.dataset = "/data/Fotos von \"Emil\"";
     project.labelRule = LabelRule::ParentFolder;
     project.fractions = {0.6, 0.3, 0.1};

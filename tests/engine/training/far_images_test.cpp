@@ -55,10 +55,10 @@ class ImageTraining {
                                    .augmentation = subject.augmentation,
                                    .reconstruct = subject.reconstruct,
                                    .asBytes = pixelsFor(device_->description()).has_value()};
-        training_ = makeImageDataset(*request.folder, images);
+        training_ = makeImageDataset(*request.data.images, images);
         images.split = Split::Validation;
         images.augmentation = {};
-        validation_ = makeImageDataset(*request.folder, images);
+        validation_ = makeImageDataset(*request.data.images, images);
         description_ = subject.reconstruct ? rebuildingNetwork() : request.network;
         DataInterface data{
             .input = {subject.recipe.channels, subject.recipe.height, subject.recipe.width}};
@@ -79,7 +79,7 @@ class ImageTraining {
                 .validation = validation_.get(),
                 .network = network_,
                 .device = *device_,
-                .loss = lossOf(subject_.reconstruct ? Task::Reconstruct : Task::Classify),
+                .loss = subject_.reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy,
                 .start = std::move(start),
                 .dataFolder = {},
                 .checkpointFolder = folder_.path(),
@@ -228,7 +228,7 @@ std::size_t bytesPerStep(const Subject& subject, bool asBytes) {
                                .augmentation = subject.augmentation,
                                .reconstruct = subject.reconstruct,
                                .asBytes = asBytes};
-    const auto dataset = makeImageDataset(*subject.files.request().folder, images);
+    const auto dataset = makeImageDataset(*subject.files.request().data.images, images);
     TrainingWork work = run.work();
     DataLoader loader(*dataset, trainingLoaderOptions(work));
     loader.start(1);

@@ -297,19 +297,19 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     EXPECT_FALSE(failureOf(request).empty());
 
     request = run.request();
-    auto empty = std::make_shared<ImageFolder>(*request.folder);
+    auto empty = std::make_shared<ImageFolder>(*request.data.images);
     for (ImageEntry& image : empty->images) image.excluded = true;
-    request.folder = empty;
+    request.data = {empty};
     EXPECT_THAT(failureOf(request), HasSubstr("no training images"));
 
-    auto single = std::make_shared<ImageFolder>(*run.request().folder);
+    auto single = std::make_shared<ImageFolder>(*run.request().data.images);
     single->classes = {"blue"};
     std::erase_if(single->images, [](const ImageEntry& image) { return image.label != 0; });
-    request.folder = single;
+    request.data = {single};
     EXPECT_THAT(failureOf(request), HasSubstr("one class"));
 
     request = run.request();
-    request.folder = nullptr;
+    request.data = {};
     EXPECT_THAT(failureOf(request), HasSubstr("Choose a folder"));
 
     request = run.request();
@@ -325,7 +325,7 @@ TEST(TrainingSessionTest, LearnsToReconstruct) {
     ImageRun run;
     run.options.epochs = 15;
     TrainingRequest request = run.request();
-    request.task = Task::Reconstruct;
+    request.task = "reconstruct";
     request.measureNormalisation = false;
     request.preprocessing.height = request.preprocessing.width = 16;
     request.augmentation = {};

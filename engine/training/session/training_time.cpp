@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/forecast/training_time.h"
+#include "engine/training/session/training_time.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,6 +11,7 @@
 #include "engine/runtime/loss_scale.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/training_event.h"
 #include "engine/training/session/training_setup.h"
 
 namespace espalier::engine {
