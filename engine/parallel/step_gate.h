@@ -10,11 +10,11 @@
 
 namespace espalier::engine {
 
-/// What all replicas do next.
+/// What all replicas will do next.
 enum class GateDecision : std::uint8_t { GoOn, EpochEnds, Pause, Stop };
 
 /// One vote per step over the replicas of a run, so that all of them do the same number of steps
-/// and nobody waits in a reduction for one that has left. Requests come from any thread; each
+/// and none waits in a reduction for one that has left. Requests come from any thread; each
 /// replica votes on its own. A run of one replica uses it too: pausing is waiting here.
 class StepGate {
   public:
@@ -31,7 +31,7 @@ class StepGate {
     /// Waits until every replica that is still there has voted; all get the same answer. Stop wins
     /// over Pause, Pause over EpochEnds (one has no more data), that over GoOn.
     GateDecision vote(bool hasData);
-    /// After Pause: returns when the run is to go on or to stop. Then vote again.
+    /// After Pause: returns when the run should continue or stop. Then vote again.
     void waitWhilePaused();
     /// This replica will not vote again. All others stop at their next vote.
     void leave();

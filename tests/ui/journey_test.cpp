@@ -107,7 +107,7 @@ void exportModel(WindowDriver& driver, const QString& file) {
     EXPECT_TRUE(driver.wait(returned)) << "not at the beginning of the window";
     ASSERT_TRUE(driver.wait([&] { return driver.shows(file + ", "); }, 60'000))
         << driver.banner().toStdString();
-    EXPECT_TRUE(driver.shows("Predicts elsewhere what it predicts here"));
+    EXPECT_TRUE(driver.shows("Same answers outside Espalier"));
     EXPECT_TRUE(driver.shows("labels equal"));
 }
 

@@ -152,14 +152,14 @@ TEST_F(ResultsTest, AClickOnACellShowsItsImagesAndThePairsDoToo) {
     ConfusedList& pairs = page().mistakes().pairs();
     ASSERT_NE(pairs.currentItem(), nullptr);
     EXPECT_EQ(pairs.currentRow(), 1);
-    EXPECT_TRUE(pairs.currentItem()->text().contains(" taken for "));
+    EXPECT_TRUE(pairs.currentItem()->text().contains(" predicted as "));
 
     clickAt(pairs.viewport(), pairs.visualItemRect(pairs.item(0)).center());
     EXPECT_EQ(images.model()->rowCount(), matrix().total() - matrix().correct());
     pairs.setFocus();
     QTest::keyClick(&pairs, Qt::Key_Down);
     EXPECT_EQ(images.model()->rowCount(), pair.count);
-    EXPECT_TRUE(driver_.shows("taken for"));
+    EXPECT_TRUE(driver_.shows("predicted as"));
 }
 
 TEST_F(ResultsTest, ARunThatHasDoneAllItsEpochsCannotBeResumedAndSaysWhatElse) {
@@ -208,7 +208,7 @@ TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
     ASSERT_EQ(document().project().excluded.size(), 1u);
     EXPECT_TRUE(path.endsWith(QString::fromStdString(document().project().excluded[0])));
     EXPECT_TRUE(first.data(MistakesModel::ExcludedRole).toBool());
-    EXPECT_NE(driver_.button("Take back"), nullptr);
+    EXPECT_NE(driver_.button("Include"), nullptr);
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(document().project().excluded.empty());
     EXPECT_FALSE(first.data(MistakesModel::ExcludedRole).toBool());
@@ -216,7 +216,7 @@ TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
     QTest::keyClick(&list, Qt::Key_Delete);
     EXPECT_EQ(document().project().excluded.size(), 1u);
     EXPECT_TRUE(QFile::exists(path));
-    ASSERT_TRUE(driver_.click("Take back"));
+    ASSERT_TRUE(driver_.click("Include"));
     EXPECT_TRUE(document().project().excluded.empty());
 
     Desktop desktop;
@@ -255,7 +255,7 @@ TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
     QAbstractButton* exclude = other.button("Exclude");
     ASSERT_NE(exclude, nullptr);
     EXPECT_FALSE(exclude->isEnabled());
-    EXPECT_TRUE(exclude->toolTip().contains("not among the images of the open project"));
+    EXPECT_TRUE(exclude->toolTip().contains("not in the open project"));
 }
 
 TEST_F(ResultsTest, ImagesAndFlatFoldersDroppedOverAnyTabAreTried) {
@@ -425,13 +425,13 @@ TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
         results.test->confusion.add(0, 1, of - right);
         return adviceFor(results);
     };
-    EXPECT_TRUE(advice(0.99, 850, 1000).contains("by heart: more images"));
-    EXPECT_TRUE(advice(0.64, 408, 1000).contains("not learned all there is in them either"));
-    EXPECT_TRUE(advice(0.97, 920, 1000).contains("usual and fine"));
-    EXPECT_TRUE(advice(0.97, 960, 1000).contains("as good as no gap"));
-    EXPECT_TRUE(advice(0.7, 690, 1000).contains("not yet learned all"));
-    EXPECT_FALSE(advice(0.97, 1920, 2000).contains("may be off"));
-    EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 unseen images"));
+    EXPECT_TRUE(advice(0.99, 850, 1000).contains("overfitting: more images"));
+    EXPECT_TRUE(advice(0.64, 408, 1000).contains("overfitting and underfitting"));
+    EXPECT_TRUE(advice(0.97, 920, 1000).contains("gap is normal"));
+    EXPECT_TRUE(advice(0.97, 960, 1000).contains("almost no gap"));
+    EXPECT_TRUE(advice(0.7, 690, 1000).contains("is underfitting:"));
+    EXPECT_FALSE(advice(0.97, 1920, 2000).contains("uncertain"));
+    EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 test images"));
     EXPECT_TRUE(adviceFor({}).isEmpty());
 }
 

@@ -21,6 +21,7 @@
 #include "engine/training/loop/training_event.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/language.h"
 #include "ui/shell/bottom_strip.h"
 #include "ui/style/style.h"
 #include "ui/train/train_page.h"
@@ -280,6 +281,8 @@ int main(int count, char** arguments) {
         qputenv(place, home.filePath(QString::fromLatin1(place)).toUtf8());
     }
     QApplication application(count, arguments);
+    espalier::ui::Language english;
+    QApplication::installTranslator(&english);
     QApplication::setOrganizationName(QStringLiteral("espalier-screenshots"));
     QApplication::setApplicationName(QStringLiteral("studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));

@@ -125,7 +125,7 @@ TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
     ASSERT_TRUE(driver_.wait([&] { return run().history().latest().step > step + 2; }));
     EXPECT_FALSE(paused->isVisible());
     EXPECT_DOUBLE_EQ(run().history().latest().learningRate, 0.0002);
-    EXPECT_TRUE(stripSays("learning rate 0.0002, before 0.001"));
+    EXPECT_TRUE(stripSays("learning rate 0.0002, was 0.001"));
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(ended());
     const engine::Project kept = engine::loadProject(run().shown().run.record());
@@ -163,7 +163,7 @@ TEST_F(TrainingTest, StopRightAfterStartLeavesAWindowThatCanStartAgain) {
 TEST_F(TrainingTest, ClosingAsksAndTheWindowStaysWhenToldTo) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(answerClosing("Do not close"));
+    ASSERT_TRUE(answerClosing("Cancel"));
     QTest::qWait(50);
     EXPECT_TRUE(window().isVisible());
     EXPECT_EQ(run().state(), RunState::Running);
@@ -178,7 +178,7 @@ TEST_F(TrainingTest, EnterAndEscapeLeaveTheWindowOpenAndTheTrainingGoingOn) {
         ASSERT_TRUE(driver_.wait([&] { return box() && box()->isVisible(); }, 5000));
         QPushButton* safe = box()->defaultButton();
         ASSERT_NE(safe, nullptr);
-        EXPECT_EQ(safe->text(), "Do not close");
+        EXPECT_EQ(safe->text(), "Cancel");
         // It is seen to be the one.
         const QImage look = safe->grab().toImage();
         EXPECT_EQ(look.pixelColor(4, look.height() / 2).rgb(), themeOf(safe).accent.rgb());
@@ -202,7 +202,7 @@ TEST_F(TrainingTest, ClosingWithStopAndSaveClosesOnceTheRunIsSaved) {
 TEST_F(TrainingTest, ClosingIntoTheBackgroundGoesOnAndTheSameWindowComesBack) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(answerClosing("Go on in the background"));
+    ASSERT_TRUE(answerClosing("Continue in background"));
     ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
     EXPECT_TRUE(window().background().isActive());
     EXPECT_FALSE(QApplication::quitOnLastWindowClosed());
@@ -221,7 +221,7 @@ TEST_F(TrainingTest, ARunThatFailsInTheBackgroundBringsTheWindowBackWithTheReaso
     copyFolder(flowerFolder(8), folder);
     ASSERT_NO_FATAL_FAILURE(open(folder));
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(answerClosing("Go on in the background"));
+    ASSERT_TRUE(answerClosing("Continue in background"));
     ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
     QDir(folder).removeRecursively();
     ASSERT_TRUE(driver_.wait([&] { return window().isVisible(); }, 30'000));
@@ -256,7 +256,7 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
     ASSERT_TRUE(driver_.click("Runs"));
     auto& runs = dynamic_cast<RunsPage&>(window().page(Step::Runs));
     ASSERT_TRUE(driver_.wait([&] { return runs.model().rowCount() > 0 && !runs.isBusy(); }));
-    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.click("Open run"));
     ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Train; }));
     EXPECT_TRUE(driver_.shows(QStringLiteral("saved at step %1").arg(step)));
     ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }));
@@ -281,7 +281,7 @@ TEST_F(TrainingTest, WhatFollowsATrainingCanBeCancelledAndDoneLater) {
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Concluding; }, 30'000));
-    ASSERT_TRUE(driver_.click("Cancel what is going on"));
+    ASSERT_TRUE(driver_.click("Cancel"));
     EXPECT_EQ(run().state(), RunState::Ended);
     EXPECT_FALSE(run().shown().results.has_value());
     EXPECT_EQ(window().step(), Step::Train);

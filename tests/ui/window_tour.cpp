@@ -76,17 +76,17 @@ void WindowTour::pairs() {
     copyFolder(flowerFolder(8) + "/rose", flat);
     driver_.drop({flat});
     until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
-    click("No classes: learn to rebuild them");
+    click("No classes: learn to reconstruct the images");
     until("the answer", [this] {
         return window().document().project().task == "reconstruct" &&
                !window().workspace().isBusy();
     });
-    look("data to rebuild");
+    look("data to reconstruct");
     window().show(Step::Network);
-    look("network to rebuild");
+    look("network to reconstruct");
     setEpochs(1);
     window().show(Step::Train);
-    look("training settings to rebuild");
+    look("training settings to reconstruct");
     start();
     until("results", [this] { return window().run().shown().results.has_value(); });
     window().show(Step::Results);
@@ -159,7 +159,7 @@ void WindowTour::start() {
 void WindowTour::nothing() {
     window().show(Step::Start);
     look("start");
-    trigger("Keys and help");
+    trigger("Keyboard shortcuts and help");
     until("the help", [] { return QApplication::activeModalWidget() != nullptr; });
     lookAt(QApplication::activeModalWidget(), "help");
     QApplication::activeModalWidget()->close();
@@ -169,7 +169,7 @@ void WindowTour::nothing() {
     until("the messages", [] { return QApplication::activePopupWidget() != nullptr; });
     lookAt(QApplication::activePopupWidget(), "messages");
     QApplication::activePopupWidget()->close();
-    click("Close this message");
+    click("Close message");
     window().show(Step::Runs);
     look("no runs");
     window().show(Step::Network);
@@ -195,7 +195,7 @@ void WindowTour::data() {
     document.change(&engine::Project::excludedClasses,
                     std::vector<std::string>{name},
                     Area::Data,
-                    QStringLiteral("Leave out"));
+                    QStringLiteral("Exclude"));
     look("data without a class");
     document.undoStack().undo();
 }

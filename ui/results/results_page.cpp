@@ -47,7 +47,7 @@ ResultsPage::ResultsPage(Document& document,
       stack_(new QStackedLayout(this)),
       nothing_(new EmptyState({.icon = QStringLiteral("results"),
                                .title = tr("No results yet"),
-                               .sentence = tr("They open by themselves when a training ends."),
+                               .sentence = tr("Results appear here when a run ends."),
                                .action = {}},
                               this)),
       mistakes_(new MistakesView(images, *actions_, this)),
@@ -69,7 +69,7 @@ ResultsPage::ResultsPage(Document& document,
     tabs_->setDocumentMode(true);
     tabs_->addTab(makeOverview(), tr("Classes"));
     tabs_->addTab(mistakes_, tr("Mistakes"));
-    tabs_->addTab(pairs_, tr("Before and after"));
+    tabs_->addTab(pairs_, tr("Reconstructions"));
     tabs_->addTab(tryIt_, tr("Try it"));
     column->addWidget(tabs_, 1);
     stack_->addWidget(nothing_);
@@ -110,7 +110,7 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
     auto* head = new QHBoxLayout;
     head->setSpacing(kGrid);
     QLabel* words = sentenceLabel({}, true, box);
-    const QString legend = tr("Rows: what an image is. Columns: what it was taken for.");
+    const QString legend = tr("Rows: true class. Columns: predicted class.");
     words->setText(legend);
     auto* fractions = new QCheckBox(tr("Percentages"), box);
     fractions->setToolTip(tr("Percentages of each true class instead of counts"));
@@ -142,19 +142,19 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
 }
 
 void ResultsPage::showResume() {
-    setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
+    setAvailable(resume_, run_.whyNotResume(), tr("Continue exactly where the run stopped"));
 }
 
 QString ResultsPage::whyNotAvailable() const {
     return run_.shown().results ? QString()
-                                : tr("Train first: press Start, and Stop when you like. Or see a "
-                                     "run of before, on the page Train or Runs.");
+                                : tr("There are no results yet. Press Start to train, or open an "
+                                     "earlier run on the Runs page.");
 }
 
 QString ResultsPage::sentence() const {
     const auto& results = run_.shown().results;
     if (!results) return {};
-    if (!results->test) return tr("There are no test images, so nothing was measured.");
+    if (!results->test) return tr("There are no test images, so the model was not tested.");
     return fromUtf8(engine::resultSentence(*results->test));
 }
 
@@ -219,8 +219,8 @@ void ResultsPage::copySelection() {
     const QString more = rebuilds() ? pairs_->title() : confusion_->asText();
     QGuiApplication::clipboard()->setText(
         withoutIsolation(sentence() + QLatin1String("\n\n") + more));
-    emit noticed(rebuilds() ? tr("The sentence is in the clipboard.")
-                            : tr("The sentence and the matrix are in the clipboard."));
+    emit noticed(rebuilds() ? tr("Summary copied to the clipboard.")
+                            : tr("Summary and matrix copied to the clipboard."));
 }
 
 bool ResultsPage::isTrying() const {

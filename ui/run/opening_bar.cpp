@@ -20,9 +20,9 @@ OpeningBar::OpeningBar(RunControl& run, QWidget* parent)
     row->setSpacing(2 * kGrid);
     sentence_->setTextFormat(Qt::PlainText);
     bar_->setMaximum(1000);
-    bar_->setAccessibleName(tr("Progress of reading the run"));
+    bar_->setAccessibleName(tr("Run loading progress"));
     QPushButton* cancel = textButton(QStringLiteral("close"), tr("Cancel"), this);
-    cancel->setToolTip(tr("What was shown before stays."));
+    cancel->setToolTip(tr("Keeps the current view."));
     row->addWidget(sentence_);
     row->addWidget(bar_, 1);
     row->addWidget(cancel);
@@ -35,7 +35,7 @@ OpeningBar::OpeningBar(RunControl& run, QWidget* parent)
 void OpeningBar::showProgress(qint64 done, qint64 of) {
     bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
     sentence_->setText(
-        tr("Reading the run: %1 of %2")
+        tr("Loading the run: %1 of %2")
             .arg(bytesText(static_cast<double>(done)), bytesText(static_cast<double>(of))));
     show();
 }

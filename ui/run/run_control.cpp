@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/tasks/task_catalog.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -22,20 +23,19 @@ QString finishSentence(const TrainingEvent& last) {
         case engine::FinishReason::Stopped:
             return RunControl::tr("Stopped, saved at step %1.").arg(countText(last.step));
         case engine::FinishReason::Patience:
-            return RunControl::tr("Finished early: no better epoch for a while. Saved at step %1.")
+            return RunControl::tr(
+                       "Stopped early: the validation loss no longer improved. Saved at step %1.")
                 .arg(countText(last.step));
         case engine::FinishReason::Diverged:
-            return last.text.empty()
-                       ? RunControl::tr(
-                             "Stopped at step %1: the loss is no number any more. Try "
-                             "a smaller learning rate.")
-                             .arg(countText(last.step))
-                       : fromUtf8(last.text);
+            return last.text.empty() ? RunControl::tr(
+                                           "Stopped at step %1: the loss became NaN. Try a smaller "
+                                           "learning rate.")
+                                           .arg(countText(last.step))
+                                     : fromUtf8(last.text);
         case engine::FinishReason::Completed:
             break;
     }
-    const QString epochs =
-        counted(last.epoch, RunControl::tr("one epoch"), RunControl::tr("%1 epochs"));
+    const QString epochs = RunControl::tr("%n epoch(s)", nullptr, last.epoch);
     return RunControl::tr("Finished after %1, saved at step %2.").arg(epochs, countText(last.step));
 }
 
@@ -93,7 +93,7 @@ void RunControl::start(const engine::Project& project,
     const engine::RunFolder last = shown_.run;  // until the new one is made
     shown_ = {.run = last, .project = project, .folder = folder};
     if (folder) shown_.baseline = baselineOf(project, *engine::selectedImages(project, folder));
-    begin(folder ? tr("Preparing the run") : tr("Looking through the images"));
+    begin(folder ? tr("Preparing the run") : tr("Scanning the images"));
     emit runChanged();
     preparation_.start(project, folder, runsFolder);
     emit stateChanged();  // only now is a training going on, and Stop possible
@@ -101,7 +101,7 @@ void RunControl::start(const engine::Project& project,
 
 void RunControl::resume(std::int64_t extraEpochs) {
     if (isTraining() || shown_.run.path.empty()) return;
-    begin(tr("Preparing to go on"));
+    begin(tr("Preparing to resume"));
     emit history_.arrived({});
     preparation_.resume(
         shown_.run, shown_.project, shown_.folder, extraEpochs, conclusion_.inWork());
@@ -118,15 +118,16 @@ void RunControl::launch(PreparedRun& prepared) {
 }
 
 QString RunControl::whyNotResume() const {
-    if (isTraining()) return tr("A training is going on; stop it first.");
+    if (isTraining()) return tr("Training is in progress. Stop it first.");
     if (state_ == RunState::Concluding) {
-        return tr("The model is being exported and checked; a moment.");
+        return tr("The model is being exported and verified. Please wait.");
     }
     if (shown_.run.path.empty()) {
-        return tr("This run ended before its first step; press Start instead.");
+        return tr("This run ended before its first step. Press Start instead.");
     }
     if (shown_.isComplete) {
-        return tr("This run has done all its epochs; Extend, on the page Runs, trains it longer.");
+        return tr(
+            "This run has completed all epochs. Use Extend on the Runs page to train longer.");
     }
     return {};
 }
@@ -146,7 +147,7 @@ void RunControl::change(const engine::TrainingOptions& options) {
 void RunControl::stop() {
     if (preparation_.isRunning()) {
         preparation_.cancel();
-        setSentence(tr("Stopped before the first step; nothing was trained."));
+        setSentence(tr("Stopped before the first step. Nothing was trained."));
         setState(RunState::Ended);
     } else if (training_.isRunning() && !training_.isStopping()) {
         training_.stop();
@@ -247,7 +248,7 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     const bool ended = !events.empty() && events.back().kind == EventKind::Finished;
     shown_.isComplete = ended && events.back().reason == engine::FinishReason::Completed;
     setSentence(ended ? finishSentence(events.back())
-                      : tr("This run was interrupted at step %1. It can be resumed.")
+                      : tr("This run was interrupted at step %1 and can be resumed.")
                             .arg(countText(history_.latest().step)));
     emit runChanged();
     history_.tell();

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "engine/tasks/task_catalog.h"
 #include "ui/run/run_data.h"
 
 namespace espalier::ui {

@@ -19,7 +19,7 @@ struct PreparedRun {
     engine::RunFolder run;
     std::shared_ptr<const engine::ImageFolder> folder;
     engine::TrainingRequest request;
-    double baseline = 0;  ///< engine::Task::baseline(); NaN where it stays what it was
+    double baseline = 0;  ///< of the task; NaN where it stays what it was
 };
 
 /// What comes before the first step: looks through the images where they are not known, and makes

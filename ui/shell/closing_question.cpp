@@ -19,24 +19,24 @@ ClosingQuestion::ClosingQuestion(QWidget& window, RunControl& run, Background& b
 void ClosingQuestion::ask() {
     if (box_ || closes_) return;
     const bool isPaused = run_.state() == RunState::Paused;
-    box_ = new QMessageBox(QMessageBox::NoIcon,
-                           isPaused ? tr("A training is paused") : tr("A training is going on"),
-                           isPaused ? tr("The training is paused, not ended.")
-                                    : tr("The network is still being trained."),
-                           QMessageBox::NoButton,
-                           &window_);
+    box_ =
+        new QMessageBox(QMessageBox::NoIcon,
+                        isPaused ? tr("Training is paused") : tr("Training is in progress"),
+                        isPaused ? tr("Training is paused.") : tr("Training is still in progress."),
+                        QMessageBox::NoButton,
+                        &window_);
     box_->setInformativeText(
         isPaused
-            ? tr("If you stop now, everything is saved and the run can be resumed later. In the "
-                 "background it stays paused without a window; start Espalier again to see it.")
-            : tr("If you stop now, everything is saved and the run can be resumed later. In the "
-                 "background it goes on without a window; start Espalier again to see it."));
+            ? tr("If you stop now, everything is saved and you can resume the run later. In the "
+                 "background it stays paused without a window; start Espalier again to reopen it.")
+            : tr("If you stop now, everything is saved and you can resume the run later. In the "
+                 "background it continues without a window; start Espalier again to reopen it."));
     box_->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* stop = box_->addButton(tr("Stop and save"), QMessageBox::AcceptRole);
     QPushButton* goOn =
-        box_->addButton(isPaused ? tr("Keep in the background") : tr("Go on in the background"),
+        box_->addButton(isPaused ? tr("Keep in background") : tr("Continue in background"),
                         QMessageBox::AcceptRole);
-    QPushButton* stay = box_->addButton(tr("Do not close"), QMessageBox::RejectRole);
+    QPushButton* stay = box_->addButton(tr("Cancel"), QMessageBox::RejectRole);
     box_->setDefaultButton(stay);
     box_->setEscapeButton(stay);
     stackWideButtons(box_);

@@ -158,7 +158,7 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::duplicateAsked, this, [this](const auto& project) {
         if (!workspace_.duplicate(project)) return;
         show(Step::Train);
-        tell(tr("The project has the settings of that run now. Undo (Ctrl+Z) takes them back."));
+        tell(tr("The project now has the settings of that run. Undo (Ctrl+Z) reverts this."));
     });
     topBar_->setWhyNotReady(trainPage_->whyNotReady());
     updateRail();
@@ -253,7 +253,7 @@ void MainWindow::connectRun() {
         run_.conclusion().cancel();
     });
     connect(&run_.opening(), &RunOpening::progressed, this, [this](qint64 done, qint64 of) {
-        if (!workspace_.isBusy()) strip_->showWork(tr("Reading the run"), done, of);
+        if (!workspace_.isBusy()) strip_->showWork(tr("Loading the run"), done, of);
     });
     connect(&run_.opening(), &RunOpening::ended, this, [this] {
         if (!workspace_.isBusy()) strip_->showWork({}, 0, 0);
@@ -293,7 +293,7 @@ void MainWindow::connectRun() {
         } else {
             // Whoever looks at something else is told, not taken away from it.
             banner_->showMessage(Banner::Kind::Notice,
-                                 tr("The training has ended: %1").arg(resultsPage_->sentence()));
+                                 tr("Training ended: %1").arg(resultsPage_->sentence()));
         }
     });
 }
@@ -356,8 +356,8 @@ void MainWindow::tryImages(const QStringList& files) {
         return;
     }
     tellProblem(
-        tr("Images can be tried once a model is trained. To train one, drop the folder "
-           "that holds them, with one subfolder per class."));
+        tr("You can try images once a model is trained. To train one, drop a folder with one "
+           "subfolder of images per class."));
 }
 
 void MainWindow::tellProblem(const QString& sentence, const QString& details) {

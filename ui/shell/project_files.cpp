@@ -16,7 +16,7 @@ ProjectFiles::ProjectFiles(QWidget& window, Document& document, Workspace& works
 
 void ProjectFiles::open() {
     auto* dialog =
-        new QFileDialog(&window_, tr("Open a folder of images, or a project"), lastFolder());
+        new QFileDialog(&window_, tr("Open a folder of images or a project"), lastFolder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly, false);
@@ -48,8 +48,8 @@ void ProjectFiles::save() {
 void ProjectFiles::saveAs() {
     if (!isReadyToSave()) return;
     const QString proposal = document_.title() + QStringLiteral(".espalier");
-    auto* dialog = new QFileDialog(
-        &window_, tr("Save the project"), lastFolder(), tr("Projects (*.espalier)"));
+    auto* dialog =
+        new QFileDialog(&window_, tr("Save project"), lastFolder(), tr("Projects (*.espalier)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("espalier"));

@@ -29,7 +29,7 @@ WindowMenu::WindowMenu(QWidget& window, Workspace& workspace, ProjectFiles& file
     add("save", tr("Save as …"), [&files] { files.saveAs(); })->setShortcut(QKeySequence::SaveAs);
     menu_->addSeparator();
     addAppearance(style);
-    add("help", tr("Keys and help"), [this] { showKeys(window_); });
+    add("help", tr("Keyboard shortcuts and help"), [this] { showKeys(window_); });
     menu_->addSeparator();
     add("close", tr("Quit"), [this] { window_.close(); })->setShortcut(QKeySequence::Quit);
     // Shortcuts of a menu that hangs at a button work only when the window has the actions too.
@@ -41,7 +41,7 @@ WindowMenu::WindowMenu(QWidget& window, Workspace& workspace, ProjectFiles& file
 void WindowMenu::addAppearance(Style& style) {
     QMenu* looks = menu_->addMenu(tr("Appearance"));
     auto* group = new QActionGroup(this);
-    const QString names[] = {tr("As the system"), tr("Light"), tr("Dark")};
+    const QString names[] = {tr("System"), tr("Light"), tr("Dark")};
     for (int i = 0; i < 3; ++i) {
         QAction* choice = looks->addAction(names[i]);
         choice->setCheckable(true);
@@ -62,7 +62,7 @@ void WindowMenu::fillRecent(QMenu* menu) {
         connect(
             row, &QAction::triggered, this, [this, path = entry.path] { workspace_.open({path}); });
     }
-    if (menu->isEmpty()) menu->addAction(tr("Nothing yet"))->setEnabled(false);
+    if (menu->isEmpty()) menu->addAction(tr("None yet"))->setEnabled(false);
 }
 
 }  // namespace espalier::ui

@@ -45,21 +45,21 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     column->addLayout(rows_);
     column->addStretch(1);
     progress_->setMaximum(1000);
-    progress_->setAccessibleName(tr("Progress of the run"));
+    progress_->setAccessibleName(tr("Run progress"));
     rows_->setVerticalSpacing(kGrid);
     rows_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);  // for those that wrap
     rows_->setHorizontalSpacing(kGrid);
     addMetric(Metric::Epoch, tr("Epoch"));
     addMetric(Metric::Step, tr("Step"));
     addMetric(Metric::Elapsed, tr("Elapsed"));
-    addMetric(Metric::Left, tr("Left"));
+    addMetric(Metric::Left, tr("Remaining"));
     addMetric(Metric::Loss, tr("Loss, this step"));
     addMetric(Metric::Accuracy, tr("Accuracy, this step"));
     addMetric(Metric::Best, tr("Best"));
     addMetric(Metric::Rate, tr("Learning rate"));
     addMetric(Metric::Scale, tr("Loss scale"));
     addMetric(Metric::Speed, tr("Speed"));
-    addMetric(Metric::Batch, tr("Batch"));
+    addMetric(Metric::Batch, tr("Batch size"));
     addMetric(Metric::Device, tr("Device"));
     soon_.setSingleShot(true);
     soon_.setInterval(kReadable);

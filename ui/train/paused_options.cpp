@@ -32,10 +32,10 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, kGrid);
     column->setSpacing(kGrid);
-    addSection(column, tr("From the next step on"));
+    addSection(column, tr("From the next step"));
     column->addWidget(form_);
     column->addWidget(
-        sentenceLabel(tr("Changes are marked on the curves and kept with the run."), true, this));
+        sentenceLabel(tr("Changes are marked on the curves and saved with the run."), true, this));
     form_->setSchema(schema());
     connect(form_, &FieldForm::edited, this, [this](const QString& field, const auto& value) {
         engine::FieldValues values = engine::toFields(run_.shown().project.options);

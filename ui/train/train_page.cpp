@@ -121,11 +121,11 @@ void TrainPage::showState() {
     if (run_.state() == RunState::None && stack_->currentWidget() == live_) return showSettings();
     setAvailable(
         liveButton_,
-        run_.state() == RunState::None ? tr("There are no curves yet: press Start.") : QString(),
-        tr("Curves and metrics of the run"));
+        run_.state() == RunState::None ? tr("There are no curves yet. Press Start.") : QString(),
+        tr("Show curves and metrics of the run"));
     const bool live = stack_->currentWidget() == live_;
     const QString name = fromPath(run_.shown().run.path.filename());
-    heading_->setSentence(live ? name : tr("How the network learns from the images"));
+    heading_->setSentence(live ? name : tr("Training settings and checks"));
     emit availabilityChanged();
 }
 

@@ -37,14 +37,14 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    addSection(column, tr("Wrong now"));
+    addSection(column, tr("Current mistakes"));
     column->addWidget(sentence_);
     column->addWidget(list_, 1);
     column->addStretch(0);                // the sentence alone stays below its heading
     list_->setMinimumHeight(kLeastList);  // a small screen has room for little
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
-    list_->setAccessibleName(tr("Validation images that are wrong now"));
+    list_->setAccessibleName(tr("Validation images currently misclassified"));
     list_->repaintOnArrival(images, MistakesModel::PathRole);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
@@ -90,7 +90,7 @@ void WrongNow::forget() {
     cost_ = 0;
     model_->setEvaluation(engine::Evaluation(), {});
     list_->hide();
-    sentence_->setText(tr("After each checkpoint some validation images are looked at."));
+    sentence_->setText(tr("Some validation images are checked after each checkpoint."));
 }
 
 void WrongNow::look() {
@@ -132,10 +132,10 @@ void WrongNow::take(qint64 step,
     if (images == 0) {
         sentence_->setText(tr("There are no validation images."));
     } else if (wrong == 0) {
-        sentence_->setText(
-            tr("None of %1 validation images at step %2.").arg(countText(images), countText(step)));
+        sentence_->setText(tr("No mistakes in %1 validation images at step %2.")
+                               .arg(countText(images), countText(step)));
     } else {
-        sentence_->setText(tr("%1 of %2 validation images at step %3")
+        sentence_->setText(tr("%1 of %2 validation images wrong at step %3")
                                .arg(countText(wrong), countText(images), countText(step)));
     }
 }

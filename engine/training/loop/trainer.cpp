@@ -34,7 +34,7 @@ double sumOf(const HostTensor& weights) {
 
 }  // namespace
 
-/// How a part of the run ended, when it ended the run; nothing: go on.
+/// How the run ended, if it ended in this part; nothing: continue.
 using Ending = std::optional<FinishReason>;
 
 class Trainer::Loop {
@@ -455,7 +455,7 @@ void Trainer::Loop::beginNextEpoch() {
     progress_.epochSkipped = 0;
 }
 
-// Copies now; the writing goes on beside the next steps.
+// Copies now; the file is written while the next steps run.
 void Trainer::Loop::save(bool alsoAsBest) {
     reportSaved(keeper_.wait());
     progress_.elapsedSeconds = pace_.elapsedSeconds();

@@ -14,12 +14,12 @@ namespace espalier::engine {
 /// goes through the gate, stopping through the gate's stop token.
 class Trainer {
   public:
-    /// Everything that happens is told to `observer`, on this thread.
+    /// Reports everything that happens to `observer`, on this thread.
     Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate);
     ~Trainer();
 
     /// Trains to the end or until asked to stop. Returns the Finished event, for the caller to pass
-    /// on. Throws Error when the run cannot go on; Stopped when asked to stop before it began.
+    /// on. Throws Error when the run cannot continue; Stopped when stopped before it started.
     TrainingEvent run();
 
   private:
