@@ -90,7 +90,6 @@ TEST(DocumentTest, EditsOfAHundredThousandImagesHoldUpNothing) {
     engine::Project project;
     project.dataset = "/nowhere/large";
     document.reset(project, {});
-    engine::Project project = document.project();
     engine::PreparedData data = engine::prepareData(largeFolder(), project, true);
     document.setView(std::move(data), std::move(project));
     driver.window().show(MainWindow::Step::Data);
