@@ -55,7 +55,7 @@ class ResumeCommand final : public Command {
     }
 
   private:
-    // What was begun on a GPU goes on without one; what is asked for now is refused in words.
+    // A run of a GPU continues without one, but a GPU requested now must be available.
     void checkDevice() const {
         if (device_.empty()) return;
         const std::string reason = engine::findRunDevice(device_).reason;

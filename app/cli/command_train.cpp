@@ -2,6 +2,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/project_options.h"
 #include "app/cli/training_run.h"
+#include "engine/project/prepared_data.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -38,20 +39,21 @@ class TrainCommand final : public Command {
         engine::Project project = options_.project();
         if (!out_.empty()) engine::checkNewRunFolder(out_);
         const auto folder = readFolder(project, *display, around.interrupt);
-        for (const std::string& sentence :
-             engine::completeFromData(project, *folder, options_.choosesAugmentation())) {
-            display->note(sentence);
-        }
+        const engine::PreparedData data =
+            engine::prepareData(folder, project, options_.choosesAugmentation());
+        for (const std::string& sentence : data.choices) display->note(sentence);
         options_.drawNetwork(project);
-        const auto selected = engine::selectedImages(project, folder);
-        reportIssues(engine::reviewProject(project, *selected), *display);
+        reportIssues(engine::reviewProject(project, *data.selected), *display);
         const engine::RunFolder run =
             out_.empty()
                 ? engine::createRunFolder(engine::runsFolderFor(options_.projectFile()), project)
                 : engine::useRunFolder(out_);
         display->note(fmt::format("Run {}", engine::displayPath(run.path)));
-        return trainAndConclude(
-            engine::prepareRun(project, folder, run), run, *selected, *display, around.interrupt);
+        return trainAndConclude(engine::prepareRun(project, data.folder, run),
+                                run,
+                                *data.selected,
+                                *display,
+                                around.interrupt);
     }
 
   private:

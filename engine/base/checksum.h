@@ -12,7 +12,7 @@ struct XXH64_state_s;  // of <xxhash.h>
 namespace espalier::engine {
 
 /// XXH64 with seed 0 (Collet, xxHash fast digest algorithm, specification 0.1.1): finds damage in
-/// files, is no protection against an attacker. Bytes may come in pieces of any size.
+/// files, does not protect against an attacker. Bytes may come in pieces of any size.
 class Checksum {
   public:
     Checksum();

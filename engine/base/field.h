@@ -18,8 +18,8 @@ using FieldValues = std::map<std::string, FieldValue>;
 
 enum class FieldKind { Boolean, Integer, Real, Choice, Text, IntegerPair, IntegerList };
 
-/// What a form, a command line and a JSON reader must know of one field: the single description
-/// that all three are built from.
+/// What a form, a command line and a JSON reader need to know about a field: the one description
+/// from which all three are derived.
 struct Field {
     std::string name;   ///< in JSON and, with dashes, on the command line: "learning_rate"
     std::string label;  ///< in the form: "Learning rate"
@@ -36,7 +36,7 @@ struct Field {
     std::vector<std::string> onlyWithValues = {};  ///< … by having one of these values
 };
 
-/// False when another field's value makes this one count for nothing.
+/// False when another field's value makes this one irrelevant.
 bool applies(const Field& field, const FieldValues& values);
 
 /// Sets every missing value to its default. Unknown names and values out of range become
@@ -47,7 +47,7 @@ Diagnostics completeAndCheck(const std::vector<Field>& schema,
 
 const Field* findField(const std::vector<Field>& schema, const std::string& name);
 
-/// As a person types it: "true", "3", "0.001", "same", "3x3".
+/// As a user types it: "true", "3", "0.001", "same", "3x3".
 std::string toText(const FieldValue& value);
 /// Reads what toText writes; a diagnostic's sentence in `problem` when the text does not fit.
 bool parseText(const Field& field,

@@ -19,7 +19,7 @@ ValueId addInput(OpGraph& graph, const char* name, const kernels::Shape& shape) 
     return graph.addValue(std::move(value));
 }
 
-/// Nobody gives it any more; what becomes of it is the plan's affair.
+/// It is no longer an input; the plan computes it.
 void takeFromHost(Value& value) {
     value.name.clear();
     value.role = ValueRole::Activation;

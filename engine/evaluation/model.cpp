@@ -139,7 +139,7 @@ struct Model::Parts {
             }
             finishTo(0);
         } catch (...) {
-            inFlight.clear();  // the next call begins anew
+            inFlight.clear();  // the next call starts again
             throw;
         }
         return outputs;

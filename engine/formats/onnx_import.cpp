@@ -144,7 +144,7 @@ class Importer {
         return 0;
     }
 
-    /// The nodes that normalise pixels are left out: whoever predicts follows the stored recipe.
+    /// The nodes that normalise pixels are left out: prediction follows the stored recipe.
     int addPixels(const onnx::ValueInfoProto& input) {
         constexpr const char* kSteps[] = {"Cast", "Transpose", "Mul", "Add"};
         constexpr int kStepCount = 4;

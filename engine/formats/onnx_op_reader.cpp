@@ -125,6 +125,7 @@ void OnnxOpReader::readSimple(const OnnxNodeReader& node) {
         {"Add", &OnnxOpReader::readAdd},
         {"AveragePool", &OnnxOpReader::readPooling},
         {"BatchNormalization", &OnnxOpReader::readBatchNorm},
+        {"Clip", &OnnxOpReader::readClip},
         {"Concat", &OnnxOpReader::readConcatenate},
         {"Conv", &OnnxOpReader::readConvolution},
         {"ConvTranspose", &OnnxOpReader::readTransposed},

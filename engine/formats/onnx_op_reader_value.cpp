@@ -78,6 +78,17 @@ void OnnxOpReader::readActivation(const OnnxNodeReader& node) {
     add(node, op, {x}, shape);
 }
 
+void OnnxOpReader::readClip(const OnnxNodeReader& node) {
+    node.allowOnly({});
+    node.expectInputs(3, 3);
+    const ValueId x = activation(node, 0);
+    const auto low = constants_.scalar(node.input(1));
+    const auto high = constants_.scalar(node.input(2));
+    if (!low || !high || !(*low < *high)) node.refuse("has no lower bound below an upper one");
+    const kernels::Shape shape = shapeOf(x);
+    add(node, kernels::Clip{.low = *low, .high = *high}, {x}, shape);
+}
+
 void OnnxOpReader::readAdd(const OnnxNodeReader& node) {
     node.allowOnly({});
     node.expectInputs(2, 1024);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
 
@@ -7,11 +8,13 @@ namespace espalier::engine {
 class GELULayer final : public ActivationLayer {
   public:
     GELULayer()
-        : ActivationLayer({.type = "GELU",
-                           .label = "GELU",
-                           .category = {},
-                           .help = "A smooth variant of ReLU that keeps small negative values.",
-                           .icon = "gelu"}) {}
+        : ActivationLayer(
+              {.type = "GELU",
+               .label = translatable("Fields", "GELU"),
+               .category = {},
+               .help = translatable("Fields",
+                                    "A smooth variant of ReLU that keeps small negative values."),
+               .icon = "gelu"}) {}
 
   private:
     kernels::ActivationForward activation(const FieldValues& attributes) const override {

@@ -3,7 +3,7 @@
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 #include "engine/layers/window.h"
-#include "kernels/ops/pooling.h"
+#include "kernels/ops/pooling/desc.h"
 
 namespace espalier::engine {
 

@@ -182,7 +182,7 @@ std::array<double, 2> sizeFrom(const json& value, const std::string& where) {
     return size;
 }
 
-/// Reads what is for the reader alone. Its ids are nobody else's.
+/// Reads groups and notes. Their ids must be unique.
 class LookReader {
   public:
     explicit LookReader(const NetworkDescription& network) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
+#include "engine/base/translatable.h"
 #include "engine/network/image_templates.h"
 #include "engine/network/plain_templates.h"
 #include "engine/network/residual_templates.h"
@@ -22,24 +23,36 @@ struct Template {
 
 std::vector<Template> allTemplates() {
     return {
-        {{"seed-cnn", "Small CNN", "Three convolutions: fast, for images up to 32 px."},
+        {{"seed-cnn",
+          translatable("Fields", "Small CNN"),
+          translatable("Fields", "Three convolutions: fast, for images up to 32 px.")},
          makeSeedCnn},
         {{"resnet-small",
-          "Small ResNet",
-          "A short residual network that learns well from a few hundred photos."},
+          translatable("Fields", "Small ResNet"),
+          translatable("Fields",
+                       "A short residual network that learns well from a few hundred photos.")},
          makeResnetSmall},
-        {{"resnet18", "ResNet-18", "The classic residual network, for photos of 64 px or more."},
+        {{"resnet18",
+          translatable("Fields", "ResNet-18"),
+          translatable("Fields", "The classic residual network, for photos of 64 px or more.")},
          makeResnet18},
-        {{"resnet50", "ResNet-50", "A deep residual network, for large collections of photos."},
+        {{"resnet50",
+          translatable("Fields", "ResNet-50"),
+          translatable("Fields", "A deep residual network, for large collections of photos.")},
          makeResnet50},
-        {{"vgg16", "VGG-16", "Plain and large, needs much memory; for photos of 224 px."},
+        {{"vgg16",
+          translatable("Fields", "VGG-16"),
+          translatable("Fields", "Plain and large, needs much memory; for photos of 224 px.")},
          makeVgg16},
         {{"autoencoder",
-          "Autoencoder",
-          "Compresses an image and reconstructs it; needs no classes.",
+          translatable("Fields", "Autoencoder"),
+          translatable("Fields", "Compresses an image and reconstructs it; needs no classes."),
           false},
          makeAutoencoder},
-        {{"unet", "U-Net", "Assigns a class to every pixel, for images with masks.", false},
+        {{"unet",
+          translatable("Fields", "U-Net"),
+          translatable("Fields", "Assigns a class to every pixel, for images with masks."),
+          false},
          makeUnet},
     };
 }

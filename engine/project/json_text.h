@@ -14,7 +14,7 @@ namespace espalier::engine {
 std::string writeJson(const nlohmann::ordered_json& value, int indent);
 
 /// Reads the members of one object. A member that is missing gives the fallback; one of a wrong
-/// type or with a name that nobody asked for is a RequestError that names it.
+/// type or with an unknown name is a RequestError that names it.
 class JsonObject {
   public:
     /// `place` names the object in sentences: "data".
@@ -29,7 +29,7 @@ class JsonObject {
     std::vector<std::string> texts(const std::string& name);
     /// nullptr when missing.
     const nlohmann::json* member(const std::string& name);
-    /// Call last: refuses members that were never asked for.
+    /// Call last: rejects members that were never requested.
     void refuseOthers() const;
 
     [[noreturn]] void refuse(const std::string& name, const std::string& expected) const;

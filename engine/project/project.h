@@ -51,7 +51,7 @@ void saveProject(const Project& project,
 /// RequestError begins with the file's name.
 Project loadProject(const std::filesystem::path& file);
 
-/// Fills in what is left open (input size, network; augmentation and, to reconstruct, the fixed
+/// Fills in what is left open (input size, network; augmentation and, for reconstruction, the fixed
 /// normalisation when `freshDefaults`) from what a scan found, marks the project's exclusions in
 /// `folder`, and says what it chose, a sentence each.
 std::vector<std::string> completeFromData(Project& project,
@@ -63,14 +63,14 @@ std::vector<std::string> completeFromData(Project& project,
 std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
                                                   std::shared_ptr<const ImageFolder> folder);
 
-/// What the project and `selected` data ask of a network.
+/// What the project and `selected` data require of a network.
 DataInterface dataInterface(const Project& project, const ImageFolder& selected);
 
-/// What a training of this project on `selected` images needs, but a place for its checkpoints.
+/// The request to train this project on `selected` images, without a folder for checkpoints.
 TrainingRequest trainingRequest(const Project& project,
                                 std::shared_ptr<const ImageFolder> selected);
 
-/// Everything that speaks against training this project on `selected` images, all at once: data,
+/// All problems of training this project on `selected` images, at once: data,
 /// options, network, and whether the network's output fits the task. Complete the project first.
 Diagnostics reviewProject(const Project& project, const ImageFolder& selected);
 

@@ -34,7 +34,7 @@ Diagnostics reviewProject(const Project& project, const ImageFolder& selected) {
     append(problems, completeAndCheck(trainingFields(), values, {}));
     // Without usable data, everything else that would be said follows from that.
     if (hasErrors(problems)) return problems;
-    // For the length of a review nobody needs to own the images.
+    // During a review the images need no owner.
     append(problems,
            reviewTrainingRequest(trainingRequest(project, {std::shared_ptr<void>(), &selected})));
     return problems;

@@ -250,7 +250,7 @@ void checkTarget(const std::filesystem::path& file) {
                                    displayPath(file.filename())));
 }
 
-/// A model under another name until it has been checked: whoever cancels, or whose disk is full,
+/// A model under another name until it is checked: a user who cancels, or whose disk is full,
 /// keeps what was there before.
 class UncheckedFile {
   public:

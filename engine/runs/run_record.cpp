@@ -167,7 +167,7 @@ void recordExtension(const RunFolder& run,
 
 // `last`: the newest event that is no message; nullptr when there is none.
 std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
-    if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and goes on
+    if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and was resumed
     if (last && last->kind == EventKind::Finished) return finishReasonName(last->reason);
     if (last && last->kind == EventKind::Failed) return "failed";
     return "interrupted";
@@ -296,7 +296,7 @@ TrainingRequest prepareResume(const RunFolder& run,
     readRecord(run);
     const Project project = loadProject(run.record());
     std::filesystem::path file;
-    // Whoever trains this run replaces its files while we read them.
+    // The process that trains this run replaces its files while we read them.
     const Checkpoint checkpoint = [&] {
         const RunLock nobodyElse(run.path);
         return newestStateOf(run, file);

@@ -155,7 +155,7 @@ std::string problemKey(const ConvolutionProblem& problem, const PlanLimits& limi
     return planKey(problem, asked, limits) + ", by ";
 }
 
-/// A plan that another operation holds, or a new one. Whoever asks for a choice that was replaced
+/// A plan that another operation holds, or a new one. A request for a choice that was replaced
 /// is given the one that replaced it.
 std::shared_ptr<CudnnPlan> builtOnce(Cudnn& cudnn,
                                      BuiltPlans* built,

@@ -233,7 +233,7 @@ struct CublasLt::State {
             set(preference, attribute, kTensorAlignment);
         }
         if (limits.deterministic) {
-            // Sums of a split product in a fixed order: not by whoever comes first, in place.
+            // Sums of a split product in a fixed order, not in order of arrival, in place.
             const std::uint32_t schemes =
                 CUBLASLT_REDUCTION_SCHEME_MASK & ~std::uint32_t{CUBLASLT_REDUCTION_SCHEME_INPLACE};
             set(preference, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, schemes);

@@ -85,9 +85,7 @@ class CudaDevice final : public Device {
         Tensors tensors = copyOf(inputs, outputs);
         const std::string reason = resolveAny(op, tensors, context_.description);
         if (!reason.empty()) throw Error(cannot(op, reason));
-        const Preparation how{context_, options};
-        return std::visit([&](const auto& desc) { return make(desc, std::move(tensors), how); },
-                          op);
+        return makeAny(op, std::move(tensors), {context_, options});
     }
 
     std::size_t byteSize(const TensorDesc& desc) const override { return denseByteSize(desc); }

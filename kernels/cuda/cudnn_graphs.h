@@ -7,7 +7,7 @@
 #include <string>
 
 #include "kernels/data_type.h"
-#include "kernels/ops/convolution.h"
+#include "kernels/ops/convolution/desc.h"
 #include "kernels/shape.h"
 
 struct CUstream_st;  // cudaStream_t points to it

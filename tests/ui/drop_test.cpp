@@ -86,7 +86,7 @@ TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
 TEST(DropTest, APathThatIsNotThereIsToldOf) {
     WindowDriver driver;
     driver.drop({"/nowhere/at/all"});
-    EXPECT_TRUE(says(driver, "is not there any more"));
+    EXPECT_TRUE(says(driver, "no longer exists"));
 }
 
 TEST(DropTest, AProjectOfANewerVersionOrCutOffIsRefusedInWords) {

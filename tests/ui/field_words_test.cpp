@@ -81,7 +81,7 @@ TEST(FieldWordsTest, ValuesAreCalledByTheirNames) {
     EXPECT_EQ(choiceText("gpu:2"), "GPU 2");
     EXPECT_EQ(choiceText("lion"), "lion") << "a file of a newer version";
     EXPECT_EQ(settingText("Optimizer", "adamw"), "AdamW");
-    EXPECT_EQ(settingText("Resize", "crop"), "cropped to the middle");
+    EXPECT_EQ(settingText("Resize", "crop"), "cropped to centre");
     EXPECT_EQ(settingText("Data", "auto"), "auto") << "a folder of that name";
     const engine::Field pair{
         .name = "kernel", .label = "Kernel", .kind = engine::FieldKind::IntegerPair};

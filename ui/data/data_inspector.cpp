@@ -65,15 +65,15 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
       augmentation_(new AugmentationEditor(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 2 * kGrid);
-    addSection(column, tr("What to learn"));
+    addSection(column, tr("Task"));
     column->addWidget(makeTask());
     addSection(column, tr("Issues"));
     column->addWidget(issues_);
     addSection(column, tr("Split"));
     column->addWidget(makeSplit());
-    addSection(column, tr("Input of the network"));
+    addSection(column, tr("Network input"));
     column->addWidget(makeInput());
-    addSection(column, tr("Random changes while training"));
+    addSection(column, tr("Augmentation"));
     column->addWidget(augmentation_);
     column->addStretch(1);
 
@@ -96,10 +96,10 @@ QWidget* DataInspector::makeTask() {
         task_->addItem(fieldText(of.label), fromUtf8(of.key));
     }
     letShrink(task_);
-    task_->setAccessibleName(tr("What to learn"));
+    task_->setAccessibleName(tr("Task"));
     task_->setToolTip(
-        tr("A network that rebuilds its images needs no classes: the folder is looked through "
-           "anew, and a network that fits is chosen."));
+        tr("Reconstruction needs no classes. Changing the task scans the folder again and selects "
+           "a matching network."));
     connect(task_, &QComboBox::activated, this, [this](int index) {
         const std::string task = task_->itemData(index).toString().toStdString();
         if (task != document_.project().task) emit taskWanted(task);
@@ -121,7 +121,7 @@ QWidget* DataInspector::makeSplit() {
     column->addLayout(row);
     seed_->setRange(0, std::numeric_limits<int>::max());
     seed_->setKeyboardTracking(false);
-    seed_->setAccessibleName(tr("Seed of the split"));
+    seed_->setAccessibleName(tr("Split seed"));
     seed_->setToolTip(tr("The same seed gives the same split on every computer."));
     connect(seed_, &QSpinBox::valueChanged, this, [this](int seed) {
         document_.change(&Project::splitSeed,
@@ -148,17 +148,17 @@ QWidget* DataInspector::makeInput() {
     column->addLayout(row);
     column->addWidget(resize_);
     column->addWidget(reason_);
-    channels_->addItem(tr("colour"), 3);
-    channels_->addItem(tr("grey"), 1);
+    channels_->addItem(tr("Colour"), 3);
+    channels_->addItem(tr("Greyscale"), 1);
     resize_->addItem(tr("Stretch to fit"), static_cast<int>(engine::ResizeRule::Stretch));
-    resize_->addItem(tr("Crop to the middle"), static_cast<int>(engine::ResizeRule::Crop));
-    resize_->addItem(tr("Pad with borders"), static_cast<int>(engine::ResizeRule::Pad));
+    resize_->addItem(tr("Crop to centre"), static_cast<int>(engine::ResizeRule::Crop));
+    resize_->addItem(tr("Pad to fit"), static_cast<int>(engine::ResizeRule::Pad));
     for (QComboBox* choice : {channels_, resize_}) letShrink(choice);
     side_->setAccessibleName(tr("Input size"));
-    channels_->setAccessibleName(tr("Colour or grey"));
-    resize_->setAccessibleName(tr("How images are brought to the input size"));
-    channels_->setToolTip(tr("Colour or grey"));
-    resize_->setToolTip(tr("How an image of another shape is brought to the input size."));
+    channels_->setAccessibleName(tr("Colour or greyscale"));
+    resize_->setAccessibleName(tr("Resize method"));
+    channels_->setToolTip(tr("Colour or greyscale"));
+    resize_->setToolTip(tr("How images with other proportions are resized to the input size."));
     const auto take = [this] {
         engine::Preprocessing next = document_.project().preprocessing;
         next.height = next.width = side_->currentData().toInt();
@@ -189,7 +189,7 @@ void DataInspector::showChoices() {
     const engine::InputSuggestion& suggestion = document_.view().suggestion;
     QString reason = fromUtf8(suggestion.reason);
     if (suggestion.height != input.height) {
-        reason = tr("You chose this; %1 was suggested. %2").arg(suggestion.height).arg(reason);
+        reason = tr("Your choice; %1 was suggested. %2").arg(suggestion.height).arg(reason);
     }
     reason_->setText(reason);
     augmentation_->setAugmentation(project.augmentation);

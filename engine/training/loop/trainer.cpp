@@ -34,13 +34,13 @@ double sumOf(const HostTensor& weights) {
 
 }  // namespace
 
-/// How a part of the run ended, when it ended the run; nothing: go on.
+/// How the run ended, if it ended in this part; nothing: continue.
 using Ending = std::optional<FinishReason>;
 
 class Trainer::Loop {
   public:
     Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate);
-    TrainingEvent run(std::stop_token stop);
+    TrainingEvent run();
 
   private:
     void prepare();
@@ -82,7 +82,7 @@ class Trainer::Loop {
     TrainingWork work_;
     TrainingObserver& observer_;
     StepGate& gate_;
-    std::stop_token stop_;
+    const std::stop_token stop_;
     TrainingProgress progress_;
     DataLoader trainingLoader_;
     std::optional<DataLoader> validationLoader_;
@@ -102,6 +102,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
     : work_(std::move(work)),
       observer_(observer),
       gate_(gate),
+      stop_(gate.stop()),
       progress_(work_.start.progress),
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
       executors_(
@@ -121,9 +122,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
         validationLoader_.emplace(*work_.validation, validationLoaderOptions(work_));
 }
 
-TrainingEvent Trainer::Loop::run(std::stop_token stop) {
-    stop_ = std::move(stop);
-    const std::stop_callback passOn(stop_, [this] { gate_.requestStop(); });
+TrainingEvent Trainer::Loop::run() {
     prepare();
     Ending ending;
     while (!ending && progress_.epoch <= options().epochs) {
@@ -171,7 +170,6 @@ void Trainer::Loop::importStart() {
 
 // False when the epoch or the run ends here. Nothing is in flight where it is paused.
 bool Trainer::Loop::passGate(bool hasData) {
-    if (stop_.stop_requested()) gate_.requestStop();
     GateDecision decision = gate_.vote(hasData);
     while (decision == GateDecision::Pause) {
         if (!finishSteps(0)) return false;
@@ -179,7 +177,7 @@ bool Trainer::Loop::passGate(bool hasData) {
         report_.paused();
         gate_.waitWhilePaused();
         pace_.goOn();
-        if (!gate_.stopRequested()) report_.continued();
+        if (!stop_.stop_requested()) report_.continued();
         makeAskedChange();
         decision = gate_.vote(hasData);
     }
@@ -228,7 +226,7 @@ Ending Trainer::Loop::trainEpoch() {
     }
     // What was begun before a stop is computed; it is saved with the others.
     if (!finishSteps(0)) return FinishReason::Diverged;
-    if (gate_.stopRequested()) return FinishReason::Stopped;
+    if (stop_.stop_requested()) return FinishReason::Stopped;
     return std::nullopt;
 }
 
@@ -278,10 +276,7 @@ bool Trainer::Loop::trainBatch(Batch batch) {
         return true;
     }
     const double rate = schedule_.rate(stepsBegun() + 1);
-    if (!steps_.begin({std::move(batch), stepValues(weight, rate), rate}, stop_)) {
-        gate_.requestStop();  // the stop callback may still be on its way
-        return false;
-    }
+    if (!steps_.begin({std::move(batch), stepValues(weight, rate), rate}, stop_)) return false;
     return finishSteps(steps_.most());
 }
 
@@ -388,7 +383,7 @@ Ending Trainer::Loop::concludeEpoch() {
     std::optional<SplitMetrics> validation;
     if (hasValidation()) {
         validation = validate();
-        if (gate_.stopRequested()) return FinishReason::Stopped;
+        if (stop_.stop_requested()) return FinishReason::Stopped;
         pace_.restartWindow();
     }
     const bool isBest = noteValidation(validation);
@@ -424,9 +419,7 @@ std::optional<SplitMetrics> Trainer::Loop::validate() {
         validationLoader_->recycle(std::move(*batch));
     }
     finishTo(0);
-    // Asked to stop while reading or computing: the stop callback may still be on its way.
-    if (stop_.stop_requested()) gate_.requestStop();
-    if (gate_.stopRequested() || sums.weightSum == 0) return std::nullopt;
+    if (stop_.stop_requested() || sums.weightSum == 0) return std::nullopt;
     return SplitMetrics{sums.lossSum / sums.weightSum, sums.correct / sums.weightSum};
 }
 
@@ -462,7 +455,7 @@ void Trainer::Loop::beginNextEpoch() {
     progress_.epochSkipped = 0;
 }
 
-// Copies now; the writing goes on beside the next steps.
+// Copies now; the file is written while the next steps run.
 void Trainer::Loop::save(bool alsoAsBest) {
     reportSaved(keeper_.wait());
     progress_.elapsedSeconds = pace_.elapsedSeconds();
@@ -498,8 +491,8 @@ Trainer::Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate)
 
 Trainer::~Trainer() = default;
 
-TrainingEvent Trainer::run(std::stop_token stop) {
-    return loop_->run(std::move(stop));
+TrainingEvent Trainer::run() {
+    return loop_->run();
 }
 
 }  // namespace espalier::engine

@@ -11,16 +11,16 @@
 namespace espalier::engine {
 
 /// The loop over epochs and steps, with validation and checkpoints. Lives on one thread; pausing
-/// and stopping go through the gate and the stop token.
+/// goes through the gate, stopping through the gate's stop token.
 class Trainer {
   public:
-    /// Everything that happens is told to `observer`, on this thread.
+    /// Reports everything that happens to `observer`, on this thread.
     Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate);
     ~Trainer();
 
     /// Trains to the end or until asked to stop. Returns the Finished event, for the caller to pass
-    /// on. Throws Error when the run cannot go on; Stopped when asked to stop before it began.
-    TrainingEvent run(std::stop_token stop);
+    /// on. Throws Error when the run cannot continue; Stopped when stopped before it started.
+    TrainingEvent run();
 
   private:
     class Loop;

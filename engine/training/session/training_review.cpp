@@ -58,7 +58,7 @@ std::int64_t countTrainingImages(const ImageFolder& folder) {
 }
 
 Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
-    // A run that goes on may do so where its GPU is not.
+    // A resumed run may continue without its GPU.
     Diagnostics found = reviewTrainingOptions(
         request.resumeFrom ? optionsHere(request.options).options : request.options);
     if (!request.data) {

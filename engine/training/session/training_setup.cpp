@@ -127,7 +127,7 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     if (stored) resume(std::move(*stored));
 }
 
-// A run that goes on does so on the CPU where its GPU is missing; a new one was refused.
+// A resumed run continues on the CPU if its GPU is missing; a new one is rejected.
 void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint* stored) {
     OptionsHere here{request.options, {}};
     if (stored) here = optionsHere(request.options);
@@ -170,7 +170,7 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
     options.cacheBytes =
         keptImageBytes(request.options, hostMemory(device_->description()), read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
-    constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
+    constexpr double kQuick = 5e8;  // pixels: a few seconds to read again at every start
     const std::string& cache = request.options.cache;
     const bool toDisk =
         cache == "disk" || (cache == "auto" && (!fitsMemory || read.pixels > kQuick));

@@ -15,15 +15,15 @@
 
 namespace espalier::engine {
 
-/// From a request to what a Trainer works on: reads the checkpoint, measures the normalisation,
+/// Turns a request into what a Trainer needs: reads the checkpoint, measures the normalisation,
 /// opens the device, lays out the datasets. Owns all of it; lives on the training thread.
 class TrainingSetup {
   public:
-    /// Says what it is doing as Stage events. Throws RequestError when the request is wrong, Error
+    /// Reports its progress as Stage events. Throws RequestError when the request is wrong, Error
     /// when the environment fails, Stopped when asked to stop.
     TrainingSetup(const TrainingRequest& request, TrainingObserver& observer, std::stop_token stop);
 
-    /// Once. The setup and the request outlive what is made of it.
+    /// Call once. The setup and the request must outlive the result.
     TrainingWork takeWork();
     /// After the first epoch no file is decoded again.
     bool keepsAllImages() const { return keepsAllImages_; }

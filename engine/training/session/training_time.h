@@ -21,11 +21,11 @@ struct TrainingTime {
     /// Reading and computing share the cores of a CPU, so their times add up.
     double firstEpoch() const;
     double laterEpoch() const;
-    /// Of all epochs, when nothing ends the run before.
+    /// For all epochs, if nothing ends the run earlier.
     double total(std::int64_t epochs) const;
 };
 
-/// Trains a few steps, one to three seconds of them, and throws the result away: nothing is
+/// Trains for one to three seconds and discards the result: nothing is
 /// written. Throws RequestError when the request is wrong, Error when the environment fails,
 /// Stopped when asked to stop.
 TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token stop);

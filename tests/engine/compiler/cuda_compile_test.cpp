@@ -10,6 +10,7 @@
 #include "engine/network/templates.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/error.h"
+#include "kernels/ops/op_desc.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/support/network_run.h"
 

@@ -86,8 +86,8 @@ class ImageTraining {
                 .files = realFileSystem()};
     }
     TrainingEvent train(std::stop_token stop = {}) {
-        StepGate gate(1);
-        return Trainer(work(), log, gate).run(std::move(stop));
+        StepGate gate(1, std::move(stop));
+        return Trainer(work(), log, gate).run();
     }
     Checkpoint lastCheckpoint() const { return loadCheckpoint(newestCheckpoint(folder_.path())); }
 

@@ -75,17 +75,16 @@ std::optional<engine::Connection> WireDrag::reached() const {
 }
 
 QString WireDrag::whyNot(const LayerBox* box) const {
+    if (!box) return {};
     const auto translated = [](const char* text) {
         return QCoreApplication::translate("WireDrag", text);
     };
-    if (!box) return {};
-    if (box->id() == start_) return translated("A layer cannot follow itself.");
+    if (box->id() == start_) return translated("A layer cannot be connected to itself.");
     if (fromOutput_ && !box->text().takesInput) {
-        return translated("%1 is where the images come in; no wire can end there.")
-            .arg(box->text().name);
+        return translated("%1 is the network input; no wire can end there.").arg(box->text().name);
     }
     if (!fromOutput_ && !box->text().hasOutput) {
-        return translated("Nothing can follow %1.").arg(box->text().name);
+        return translated("%1 has no output.").arg(box->text().name);
     }
     return {};
 }
