@@ -113,7 +113,7 @@ Json recordOf(const Project& project,
     record["started"] = timeNow();
     record["command"] = trainCommand(project, run.record());
     record["seed"] = project.options.seed;
-    record["precision"] = project.options.precision;
+    record["precision"] = wordOf(project.options.precision);
     record["deterministic"] = isDeterministic(devices, project.options);
     record["dataset"] = datasetToJson(folder, selected);
     record["devices"] = devices;

@@ -112,7 +112,7 @@ QString TrainingPlan::trainingText() const {
                        .arg(counted(options.epochs, tr("1 epoch"), tr("%1 epochs")),
                             counted((pictures + batch - 1) / batch, tr("1 step"), tr("%1 steps")),
                             counted(batch, tr("1 picture"), tr("%1 pictures")),
-                            choiceText(options.optimizer),
+                            choiceText(engine::wordOf(options.optimizer)),
                             numberText(options.learningRate));
     const qint64 patience = options.validationPatience;
     if (patience > 0 && patience < options.epochs) {
@@ -125,7 +125,7 @@ QString TrainingPlan::trainingText() const {
 }
 
 QString TrainingPlan::resultText() const {
-    const bool best = document_.project().options.outputNetwork == "best";
+    const bool best = document_.project().options.outputNetwork == engine::OutputNetwork::Best;
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
     return countsOf(*document_.selected()).test > 0

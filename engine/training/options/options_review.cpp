@@ -47,7 +47,7 @@ void reviewPrecision(const TrainingOptions& options,
     if (reason.empty()) return;
     review.refuse("training.precision",
                   "Precision {0} is not possible on this computer: {1} Choose fp32.",
-                  {options.precision, reason});
+                  {wordOf(options.precision), reason});
 }
 
 void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
@@ -65,10 +65,10 @@ void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
 }
 
 void reviewOptimizer(const TrainingOptions& options, Review& review) {
-    if (options.nesterov && options.optimizer != "sgdm") {
+    if (options.nesterov && options.optimizer != Optimizer::SgdMomentum) {
         review.warn("training.nesterov",
                     "Nesterov momentum belongs to sgdm and changes nothing with {0}.",
-                    {options.optimizer});
+                    {wordOf(options.optimizer)});
     } else if (options.nesterov && options.momentum == 0) {
         review.warn("training.nesterov",
                     "Nesterov momentum changes nothing while the momentum is 0.");
@@ -78,7 +78,7 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
                     "Decay of biases changes nothing while the weight decay "
                     "is 0.");
     }
-    if (options.warmupEpochs > 0 && options.schedule == "one-cycle") {
+    if (options.warmupEpochs > 0 && options.schedule == RateSchedule::OneCycle) {
         review.warn("training.warmup",
                     "The schedule one-cycle has its own warm-up: the one of {0} epochs is not "
                     "used.",
@@ -106,7 +106,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
     const bool anyDevice = options.device == "auto" || options.device == "cpu";
     // Then nothing depends on the device: none is woken to look at it.
-    if (options.device == "parallel" || (anyDevice && options.precision == "fp32")) {
+    if (options.device == "parallel" || (anyDevice && options.precision == Precision::Float32)) {
         return reviewTrainingOptions(options, {});
     }
     const RunDevice found = findRunDevice(options.device);

@@ -1,390 +1,288 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/options/training_options.h"
 
-#include <type_traits>
-#include <utility>
-#include <variant>
+#include "engine/base/field_table.h"
 
 namespace espalier::engine {
 
 namespace {
 
-using Member = std::variant<std::int64_t TrainingOptions::*,
-                            std::uint64_t TrainingOptions::*,
-                            double TrainingOptions::*,
-                            bool TrainingOptions::*,
-                            std::string TrainingOptions::*>;
-
-/// A field and the member that it stands for: the one table behind form, command line and files.
-struct OptionField {
-    Member member;
-    Field field;
-};
+using O = TrainingOptions;
+using Rows = FieldTable<TrainingOptions>::Rows;
 
 // Whole numbers up to this survive a JSON reader that keeps them as double.
 constexpr double kLargestSeed = 9007199254740992.0;
 
-OptionField choice(std::string TrainingOptions::*member, Field field) {
-    field.kind = FieldKind::Choice;
-    return {member, std::move(field)};
+Rows planRows() {
+    return {fieldRow(&O::epochs,
+                     {.name = "epochs",
+                      .label = "Epochs",
+                      .minimum = 1,
+                      .maximum = 1e6,
+                      .help = "How often every training picture is seen."}),
+            fieldRow(&O::batch,
+                     {.name = "batch",
+                      .label = "Batch size",
+                      .minimum = 1,
+                      .maximum = 65536,
+                      .unit = "pictures",
+                      .help = "Pictures per step, over all workers."}),
+            fieldRow(&O::optimizer,
+                     {.name = "optimizer",
+                      .label = "Optimizer",
+                      .help = "How gradients become new weights. Adam suits most."}),
+            fieldRow(&O::learningRate,
+                     {.name = "learning_rate",
+                      .label = "Learning rate",
+                      .minimum = 1e-9,
+                      .maximum = 1e9,
+                      .help = "Length of a step. Too large diverges, too small crawls."})};
 }
 
-OptionField flag(bool TrainingOptions::*member, Field field) {
-    field.kind = FieldKind::Boolean;
-    return {member, std::move(field)};
+Rows optimizerRows() {
+    return {fieldRow(&O::momentum,
+                     {.name = "momentum",
+                      .label = "Momentum",
+                      .maximum = 0.9999,
+                      .help = "Share of the last step that is kept (sgdm, rmsprop).",
+                      .expert = true,
+                      .onlyWith = "optimizer",
+                      .onlyWithValues = wordsOf({Optimizer::SgdMomentum, Optimizer::RMSProp})}),
+            fieldRow(&O::nesterov,
+                     {.name = "nesterov",
+                      .label = "Nesterov momentum",
+                      .help = "Looks one step ahead (sgdm).",
+                      .expert = true,
+                      .onlyWith = "optimizer",
+                      .onlyWithValues = wordsOf({Optimizer::SgdMomentum})}),
+            fieldRow(&O::beta1,
+                     {.name = "beta1",
+                      .label = "Beta 1",
+                      .maximum = 0.9999,
+                      .help = "Memory of the mean gradient (adam, adamw).",
+                      .expert = true,
+                      .onlyWith = "optimizer",
+                      .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
+            fieldRow(&O::beta2,
+                     {.name = "beta2",
+                      .label = "Beta 2",
+                      .maximum = 0.999999,
+                      .help = "Memory of the squared gradient (adam, adamw).",
+                      .expert = true,
+                      .onlyWith = "optimizer",
+                      .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
+            fieldRow(&O::epsilon,
+                     {.name = "epsilon",
+                      .label = "Epsilon",
+                      .minimum = 1e-20,
+                      .maximum = 1,
+                      .help = "Keeps a division from exploding (adam, adamw, rmsprop).",
+                      .expert = true,
+                      .onlyWith = "optimizer",
+                      .onlyWithValues =
+                          wordsOf({Optimizer::Adam, Optimizer::AdamW, Optimizer::RMSProp})}),
+            fieldRow(&O::alpha,
+                     {.name = "alpha",
+                      .label = "Alpha",
+                      .maximum = 0.999999,
+                      .help = "Memory of the squared gradient (rmsprop).",
+                      .expert = true,
+                      .onlyWith = "optimizer",
+                      .onlyWithValues = wordsOf({Optimizer::RMSProp})})};
 }
 
-OptionField whole(std::int64_t TrainingOptions::*member, Field field) {
-    field.kind = FieldKind::Integer;
-    return {member, std::move(field)};
+Rows regularisationRows() {
+    return {fieldRow(&O::weightDecay,
+                     {.name = "weight_decay",
+                      .label = "Weight decay",
+                      .maximum = 10,
+                      .help = "Pulls weights towards 0, against overfitting; 0 is off."}),
+            fieldRow(&O::decayAll,
+                     {.name = "decay_all",
+                      .label = "Decay biases too",
+                      .help = "Weight decay for biases and normalisation as well.",
+                      .expert = true}),
+            fieldRow(&O::clipNorm,
+                     {.name = "clip_norm",
+                      .label = "Clip gradient norm",
+                      .maximum = 1e9,
+                      .help = "Longest gradient that is used as it is; 0 is off.",
+                      .expert = true}),
+            fieldRow(&O::labelSmoothing,
+                     {.name = "label_smoothing",
+                      .label = "Label smoothing",
+                      .maximum = 0.999,
+                      .help = "Share of a label that is spread over all classes.",
+                      .expert = true})};
 }
 
-OptionField real(double TrainingOptions::*member, Field field) {
-    field.kind = FieldKind::Real;
-    return {member, std::move(field)};
+Rows scheduleRows() {
+    return {fieldRow(&O::schedule,
+                     {.name = "schedule",
+                      .label = "Rate schedule",
+                      .help = "How the learning rate changes over the run."}),
+            fieldRow(&O::warmupEpochs,
+                     {.name = "warmup_epochs",
+                      .label = "Warm-up",
+                      .maximum = 1e6,
+                      .unit = "epochs",
+                      .help = "The rate rises from 0 for so long; 0 is off.",
+                      .expert = true}),
+            fieldRow(&O::stepEpochs,
+                     {.name = "step_epochs",
+                      .label = "Step every",
+                      .minimum = 1,
+                      .maximum = 1e6,
+                      .unit = "epochs",
+                      .help = "Schedule step: after so many epochs the rate drops.",
+                      .expert = true,
+                      .onlyWith = "schedule",
+                      .onlyWithValues = wordsOf({RateSchedule::Step})}),
+            fieldRow(&O::stepFactor,
+                     {.name = "step_factor",
+                      .label = "Step factor",
+                      .minimum = 1e-6,
+                      .maximum = 1,
+                      .help = "Schedule step: what the rate is multiplied by.",
+                      .expert = true,
+                      .onlyWith = "schedule",
+                      .onlyWithValues = wordsOf({RateSchedule::Step})})};
 }
 
-void addPlanFields(std::vector<OptionField>& table) {
-    using O = TrainingOptions;
-    table.push_back(whole(&O::epochs,
-                          {.name = "epochs",
-                           .label = "Epochs",
-                           .minimum = 1,
-                           .maximum = 1e6,
-                           .help = "How often every training picture is seen."}));
-    table.push_back(whole(&O::batch,
-                          {.name = "batch",
-                           .label = "Batch size",
-                           .minimum = 1,
-                           .maximum = 65536,
-                           .unit = "pictures",
-                           .help = "Pictures per step, over all workers."}));
-    table.push_back(choice(&O::optimizer,
-                           {.name = "optimizer",
-                            .label = "Optimizer",
-                            .choices = {"sgdm", "adam", "adamw", "rmsprop"},
-                            .help = "How gradients become new weights. Adam suits most."}));
-    table.push_back(real(&O::learningRate,
-                         {.name = "learning_rate",
-                          .label = "Learning rate",
-                          .minimum = 1e-9,
-                          .maximum = 1e9,
-                          .help = "Length of a step. Too large diverges, too small crawls."}));
-}
-
-void addOptimizerFields(std::vector<OptionField>& table) {
-    using O = TrainingOptions;
-    table.push_back(real(&O::momentum,
-                         {.name = "momentum",
-                          .label = "Momentum",
-                          .maximum = 0.9999,
-                          .help = "Share of the last step that is kept (sgdm, rmsprop).",
-                          .expert = true,
-                          .onlyWith = "optimizer",
-                          .onlyWithValues = {"sgdm", "rmsprop"}}));
-    table.push_back(flag(&O::nesterov,
-                         {.name = "nesterov",
-                          .label = "Nesterov momentum",
-                          .help = "Looks one step ahead (sgdm).",
-                          .expert = true,
-                          .onlyWith = "optimizer",
-                          .onlyWithValues = {"sgdm"}}));
-    table.push_back(real(&O::beta1,
-                         {.name = "beta1",
-                          .label = "Beta 1",
-                          .maximum = 0.9999,
-                          .help = "Memory of the mean gradient (adam, adamw).",
-                          .expert = true,
-                          .onlyWith = "optimizer",
-                          .onlyWithValues = {"adam", "adamw"}}));
-    table.push_back(real(&O::beta2,
-                         {.name = "beta2",
-                          .label = "Beta 2",
-                          .maximum = 0.999999,
-                          .help = "Memory of the squared gradient (adam, adamw).",
-                          .expert = true,
-                          .onlyWith = "optimizer",
-                          .onlyWithValues = {"adam", "adamw"}}));
-    table.push_back(real(&O::epsilon,
-                         {.name = "epsilon",
-                          .label = "Epsilon",
-                          .minimum = 1e-20,
-                          .maximum = 1,
-                          .help = "Keeps a division from exploding (adam, adamw, rmsprop).",
-                          .expert = true,
-                          .onlyWith = "optimizer",
-                          .onlyWithValues = {"adam", "adamw", "rmsprop"}}));
-    table.push_back(real(&O::alpha,
-                         {.name = "alpha",
-                          .label = "Alpha",
-                          .maximum = 0.999999,
-                          .help = "Memory of the squared gradient (rmsprop).",
-                          .expert = true,
-                          .onlyWith = "optimizer",
-                          .onlyWithValues = {"rmsprop"}}));
-}
-
-void addRegularisationFields(std::vector<OptionField>& table) {
-    using O = TrainingOptions;
-    table.push_back(real(&O::weightDecay,
-                         {.name = "weight_decay",
-                          .label = "Weight decay",
-                          .maximum = 10,
-                          .help = "Pulls weights towards 0, against overfitting; 0 is off."}));
-    table.push_back(flag(&O::decayAll,
-                         {.name = "decay_all",
-                          .label = "Decay biases too",
-                          .help = "Weight decay for biases and normalisation as well.",
-                          .expert = true}));
-    table.push_back(real(&O::clipNorm,
-                         {.name = "clip_norm",
-                          .label = "Clip gradient norm",
-                          .maximum = 1e9,
-                          .help = "Longest gradient that is used as it is; 0 is off.",
-                          .expert = true}));
-    table.push_back(real(&O::labelSmoothing,
-                         {.name = "label_smoothing",
-                          .label = "Label smoothing",
-                          .maximum = 0.999,
-                          .help = "Share of a label that is spread over all classes.",
-                          .expert = true}));
-}
-
-void addScheduleFields(std::vector<OptionField>& table) {
-    using O = TrainingOptions;
-    table.push_back(choice(&O::schedule,
-                           {.name = "schedule",
-                            .label = "Rate schedule",
-                            .choices = {"constant", "step", "cosine", "one-cycle"},
-                            .help = "How the learning rate changes over the run."}));
-    table.push_back(real(&O::warmupEpochs,
-                         {.name = "warmup_epochs",
-                          .label = "Warm-up",
-                          .maximum = 1e6,
-                          .unit = "epochs",
-                          .help = "The rate rises from 0 for so long; 0 is off.",
-                          .expert = true}));
-    table.push_back(whole(&O::stepEpochs,
-                          {.name = "step_epochs",
-                           .label = "Step every",
-                           .minimum = 1,
-                           .maximum = 1e6,
-                           .unit = "epochs",
-                           .help = "Schedule step: after so many epochs the rate drops.",
-                           .expert = true,
-                           .onlyWith = "schedule",
-                           .onlyWithValues = {"step"}}));
-    table.push_back(real(&O::stepFactor,
-                         {.name = "step_factor",
-                          .label = "Step factor",
-                          .minimum = 1e-6,
-                          .maximum = 1,
-                          .help = "Schedule step: what the rate is multiplied by.",
-                          .expert = true,
-                          .onlyWith = "schedule",
-                          .onlyWithValues = {"step"}}));
-}
-
-void addResultFields(std::vector<OptionField>& table) {
-    using O = TrainingOptions;
-    table.push_back(whole(&O::validationPatience,
-                          {.name = "validation_patience",
-                           .label = "Validation patience",
-                           .maximum = 1e6,
-                           .unit = "epochs",
-                           .help = "Stops after so many epochs without a better validation loss; "
-                                   "0 never stops."}));
-    table.push_back(choice(&O::outputNetwork,
-                           {.name = "output_network",
-                            .label = "Keep the network that is",
-                            .choices = {"best", "last"},
-                            .help = "Lowest validation loss, or the last step's."}));
-    OptionField seed{&O::seed,
+Rows resultRows() {
+    return {fieldRow(&O::validationPatience,
+                     {.name = "validation_patience",
+                      .label = "Validation patience",
+                      .maximum = 1e6,
+                      .unit = "epochs",
+                      .help = "Stops after so many epochs without a better validation loss; "
+                              "0 never stops."}),
+            fieldRow(&O::outputNetwork,
+                     {.name = "output_network",
+                      .label = "Keep the network that is",
+                      .help = "Lowest validation loss, or the last step's."}),
+            fieldRow(&O::seed,
                      {.name = "seed",
                       .label = "Seed",
-                      .kind = FieldKind::Integer,
                       .maximum = kLargestSeed,
-                      .help = "Same seed, same data, same settings: same result."}};
-    table.push_back(std::move(seed));
+                      .help = "Same seed, same data, same settings: same result."})};
 }
 
-void addMachineFields(std::vector<OptionField>& table) {
-    using O = TrainingOptions;
-    table.push_back(choice(
-        &O::precision,
-        {.name = "precision",
-         .label = "Precision",
-         .choices = {"fp32", "tf32", "bf16", "fp16"},
-         .help = "Number format of what a step computes with. bf16 takes half the memory, on a "
+Rows machineRows() {
+    return {
+        fieldRow(
+            &O::precision,
+            {.name = "precision",
+             .label = "Precision",
+             .help =
+                 "Number format of what a step computes with. bf16 takes half the memory, on a "
                  "processor or GPU that has it, and so does fp16, on a GPU; tf32 lets a GPU round "
                  "what it multiplies. Weights are kept in fp32.",
-         .expert = true}));
-    OptionField device{&O::device,
-                       {.name = "device",
-                        .label = "Device",
-                        .kind = FieldKind::Text,
-                        .choices = {"auto", "cpu", "gpu"},
-                        .help = "What computes: cpu, gpu, or a GPU by its number as gpu:0. auto "
-                                "takes a GPU where one can be used, else the CPU."}};
-    table.push_back(std::move(device));
-    table.push_back(whole(&O::workers,
-                          {.name = "workers",
-                           .label = "Workers",
-                           .minimum = 1,
-                           .maximum = 1024,
-                           .help = "Copies of the network that share each batch. This version "
-                                   "has 1.",
-                           .expert = true}));
-    table.push_back(whole(&O::computeThreads,
-                          {.name = "compute_threads",
-                           .label = "Compute threads",
-                           .maximum = 1024,
-                           .help = "Threads that compute; 0 takes one per physical core.",
-                           .expert = true}));
-    table.push_back(whole(&O::loaderThreads,
-                          {.name = "loader_threads",
-                           .label = "Loader threads",
-                           .maximum = 256,
-                           .help = "Threads that read pictures; 0 lets the machine decide. Results "
-                                   "do not depend on it.",
-                           .expert = true}));
-    table.push_back(choice(&O::cache,
-                           {.name = "cache",
-                            .label = "Keep pictures in",
-                            .choices = {"auto", "memory", "disk", "off"},
-                            .help = "Where resized pictures are kept, so that their files are read "
-                                    "once. auto takes the memory, and the disk for those that do "
-                                    "not fit or take long to read. Results do not depend on it.",
-                            .expert = true}));
-    table.push_back(
-        real(&O::cacheLimit,
-             {.name = "cache_limit",
-              .label = "On disk at most",
-              .maximum = 1e6,
-              .unit = "GB",
-              .help = "All trainings together keep no more pictures on disk; those that "
-                      "were used longest ago go first.",
-              .expert = true,
-              .onlyWith = "cache",
-              .onlyWithValues = {"auto", "disk"}}));
-    table.push_back(flag(&O::deterministic,
-                         {.name = "deterministic",
-                          .label = "Deterministic",
-                          .help = "Same bits in every run: sums are made in a fixed order, which "
-                                  "may cost a GPU time. The CPU always does so.",
-                          .expert = true}));
-    table.push_back(flag(&O::winograd,
-                         {.name = "winograd",
-                          .label = "Winograd convolutions",
-                          .help = "3 × 3 convolutions with a quarter of the multiplications, where "
-                                  "that is faster, for a little more rounding.",
-                          .expert = true}));
+             .expert = true}),
+        fieldRow(&O::device,
+                 {.name = "device",
+                  .label = "Device",
+                  .choices = {"auto", "cpu", "gpu"},
+                  .help = "What computes: cpu, gpu, or a GPU by its number as gpu:0. auto "
+                          "takes a GPU where one can be used, else the CPU."}),
+        fieldRow(&O::workers,
+                 {.name = "workers",
+                  .label = "Workers",
+                  .minimum = 1,
+                  .maximum = 1024,
+                  .help = "Copies of the network that share each batch. This version "
+                          "has 1.",
+                  .expert = true}),
+        fieldRow(&O::computeThreads,
+                 {.name = "compute_threads",
+                  .label = "Compute threads",
+                  .maximum = 1024,
+                  .help = "Threads that compute; 0 takes one per physical core.",
+                  .expert = true}),
+        fieldRow(&O::loaderThreads,
+                 {.name = "loader_threads",
+                  .label = "Loader threads",
+                  .maximum = 256,
+                  .help = "Threads that read pictures; 0 lets the machine decide. Results "
+                          "do not depend on it.",
+                  .expert = true}),
+        fieldRow(&O::cache,
+                 {.name = "cache",
+                  .label = "Keep pictures in",
+                  .help = "Where resized pictures are kept, so that their files are read "
+                          "once. auto takes the memory, and the disk for those that do "
+                          "not fit or take long to read. Results do not depend on it.",
+                  .expert = true}),
+        fieldRow(&O::cacheLimit,
+                 {.name = "cache_limit",
+                  .label = "On disk at most",
+                  .maximum = 1e6,
+                  .unit = "GB",
+                  .help = "All trainings together keep no more pictures on disk; those that "
+                          "were used longest ago go first.",
+                  .expert = true,
+                  .onlyWith = "cache",
+                  .onlyWithValues = wordsOf({ImageCaching::Auto, ImageCaching::Disk})}),
+        fieldRow(&O::deterministic,
+                 {.name = "deterministic",
+                  .label = "Deterministic",
+                  .help = "Same bits in every run: sums are made in a fixed order, which "
+                          "may cost a GPU time. The CPU always does so.",
+                  .expert = true}),
+        fieldRow(&O::winograd,
+                 {.name = "winograd",
+                  .label = "Winograd convolutions",
+                  .help = "3 × 3 convolutions with a quarter of the multiplications, where "
+                          "that is faster, for a little more rounding.",
+                  .expert = true})};
 }
 
-void addCheckpointFields(std::vector<OptionField>& table) {
-    using O = TrainingOptions;
-    table.push_back(real(&O::checkpointMinutes,
-                         {.name = "checkpoint_minutes",
-                          .label = "Also every",
-                          .maximum = 1e6,
-                          .unit = "minutes",
-                          .help = "Saves inside an epoch after so long; 0 saves at its end only.",
-                          .expert = true}));
-    table.push_back(whole(&O::checkpointSteps,
-                          {.name = "checkpoint_steps",
-                           .label = "And every",
-                           .maximum = 1e12,
-                           .unit = "steps",
-                           .help = "Saves inside an epoch after so many steps; 0 is off.",
-                           .expert = true}));
+Rows checkpointRows() {
+    return {fieldRow(&O::checkpointMinutes,
+                     {.name = "checkpoint_minutes",
+                      .label = "Also every",
+                      .maximum = 1e6,
+                      .unit = "minutes",
+                      .help = "Saves inside an epoch after so long; 0 saves at its end only.",
+                      .expert = true}),
+            fieldRow(&O::checkpointSteps,
+                     {.name = "checkpoint_steps",
+                      .label = "And every",
+                      .maximum = 1e12,
+                      .unit = "steps",
+                      .help = "Saves inside an epoch after so many steps; 0 is off.",
+                      .expert = true})};
 }
 
-FieldValue valueOf(const TrainingOptions& options, const Member& member) {
-    return std::visit(
-        [&](auto pointer) -> FieldValue {
-            if constexpr (std::is_same_v<decltype(pointer), std::uint64_t TrainingOptions::*>) {
-                return static_cast<std::int64_t>(options.*pointer);
-            } else {
-                return options.*pointer;
-            }
-        },
-        member);
-}
-
-template <typename T>
-void assign(T& target, const FieldValue& value) {
-    if constexpr (std::is_same_v<T, std::uint64_t>) {
-        target = static_cast<std::uint64_t>(std::get<std::int64_t>(value));
-    } else {
-        target = std::get<T>(value);
-    }
-}
-
-void setValue(TrainingOptions& options, const Member& member, const FieldValue& value) {
-    std::visit([&](auto pointer) { assign(options.*pointer, value); }, member);
-}
-
-std::vector<OptionField> makeTable() {
-    std::vector<OptionField> table;
-    const std::pair<const char*, void (*)(std::vector<OptionField>&)> sections[] = {
-        {"Plan", addPlanFields},
-        {"Optimizer", addOptimizerFields},
-        {"Regularisation", addRegularisationFields},
-        {"Learning rate over the run", addScheduleFields},
-        {"Result", addResultFields},
-        {"Machine", addMachineFields},
-        {"Checkpoints", addCheckpointFields}};
-    for (const auto& [name, add] : sections) {
-        const std::size_t before = table.size();
-        add(table);
-        for (std::size_t i = before; i < table.size(); ++i) table[i].field.section = name;
-    }
-    const TrainingOptions defaults;
-    for (OptionField& entry : table) entry.field.defaultValue = valueOf(defaults, entry.member);
+const FieldTable<TrainingOptions>& optionTable() {
+    static const FieldTable<TrainingOptions> table(
+        joined<O>({section("Plan", planRows()),
+                   section("Optimizer", optimizerRows()),
+                   section("Regularisation", regularisationRows()),
+                   section("Learning rate over the run", scheduleRows()),
+                   section("Result", resultRows()),
+                   section("Machine", machineRows()),
+                   section("Checkpoints", checkpointRows())}));
     return table;
-}
-
-const std::vector<OptionField>& optionTable() {
-    static const std::vector<OptionField> table = makeTable();
-    return table;
-}
-
-std::vector<Field> fieldsOf(const std::vector<OptionField>& table) {
-    std::vector<Field> fields;
-    for (const OptionField& entry : table) fields.push_back(entry.field);
-    return fields;
 }
 
 }  // namespace
 
 const std::vector<Field>& trainingFields() {
-    static const std::vector<Field> fields = fieldsOf(optionTable());
-    return fields;
+    return optionTable().fields();
 }
 
 FieldValues toFields(const TrainingOptions& options) {
-    FieldValues values;
-    for (const OptionField& entry : optionTable()) {
-        values[entry.field.name] = valueOf(options, entry.member);
-    }
-    return values;
+    return optionTable().valuesOf(options);
 }
 
 TrainingOptions trainingOptionsFrom(const FieldValues& values) {
-    TrainingOptions options;
-    for (const OptionField& entry : optionTable()) {
-        setValue(options, entry.member, values.at(entry.field.name));
-    }
-    return options;
+    return optionTable().objectOf(values);
 }
 
 kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options) {
-    using kernels::OptimizerKind;
     kernels::OptimizerConstants constants;
-    constants.kind = options.optimizer == "sgdm"    ? OptimizerKind::SgdMomentum
-                     : options.optimizer == "adamw" ? OptimizerKind::AdamW
-                     : options.optimizer == "adam"  ? OptimizerKind::Adam
-                                                    : OptimizerKind::RMSProp;
+    constants.kind = options.optimizer;
     constants.momentum = static_cast<float>(options.momentum);
     constants.nesterov = options.nesterov;
     constants.beta1 = static_cast<float>(options.beta1);
@@ -395,8 +293,21 @@ kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options) {
     return constants;
 }
 
+kernels::DataType dataTypeOf(Precision precision) {
+    switch (precision) {
+        case Precision::BFloat16:
+            return kernels::DataType::BFloat16;
+        case Precision::Float16:
+            return kernels::DataType::Float16;
+        case Precision::Float32:
+        case Precision::TensorFloat32:
+            break;
+    }
+    return kernels::DataType::Float32;
+}
+
 kernels::DataType precisionOf(const TrainingOptions& options) {
-    return kernels::dataTypeFromName(options.precision).value_or(kernels::DataType::Float32);
+    return dataTypeOf(options.precision);
 }
 
 }  // namespace espalier::engine

@@ -167,9 +167,9 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
         keptPictureBytes(request.options, hostMemory(device_->description()), read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
     constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
-    const std::string& cache = request.options.cache;
-    const bool toDisk =
-        cache == "disk" || (cache == "auto" && (!fitsMemory || read.pixels > kQuick));
+    const ImageCaching cache = request.options.cache;
+    const bool toDisk = cache == ImageCaching::Disk ||
+                        (cache == ImageCaching::Auto && (!fitsMemory || read.pixels > kQuick));
     if (toDisk && !request.pictureCacheFolder.empty()) openDiskCache(request, read.images);
     options.disk = disk_;
     training_ = makeImageDataset(*request.folder, options);

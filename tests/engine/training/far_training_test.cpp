@@ -108,7 +108,7 @@ TEST(FarTrainingTest, DivergesWithTheSameWords) {
     ToyRun here;
     FarRun there;
     for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
-        run->options.optimizer = "sgdm";
+        run->options.optimizer = Optimizer::SgdMomentum;
         run->options.learningRate = 1e30;
     }
     const TrainingEvent expected = here.train();
@@ -206,7 +206,7 @@ TEST(FarTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
 
 TEST(FarTrainingTest, Tf32IsForTheTrainingAlone) {
     FarRun run;
-    run.options.precision = "tf32";
+    run.options.precision = Precision::TensorFloat32;
     NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
     executors.prepareTraining(20, {});
     EXPECT_TRUE(run.far->prepared().tensorFloat32);
