@@ -12,6 +12,7 @@
 #include "engine/formats/onnx_import.h"
 #include "engine/formats/safetensors.h"
 #include "engine/project/project.h"
+#include "engine/runs/program_texts.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -21,157 +22,10 @@ namespace {
 
 constexpr std::size_t kMostColumns = 96;
 
-// Texts with @names@ for what differs from model to model: braces belong to the languages.
-
-constexpr std::string_view kPythonHead =
-    R"(# @purpose@. Needs: pip install onnxruntime opencv-python pillow
-import @modules@
-from PIL import Image, ImageOps
-
-model = onnxruntime.InferenceSession(@file@, providers=["CPUExecutionProvider"])
-@read classes@
-@mean@
-@loop@
-    picture = ImageOps.exif_transpose(Image.open(file)).convert("RGBA")
-    white = Image.new("RGBA", picture.size, "white")
-    pixels = numpy.array(Image.alpha_composite(white, picture).convert(@mode@))
-@frame@
-    smaller = min(@to width@, pixels.shape[1]), min(@to height@, pixels.shape[0])
-    pixels = cv2.resize(pixels, smaller, interpolation=cv2.INTER_AREA)
-    pixels = cv2.resize(pixels, (@to width@, @to height@))  # where it is enlarged
-@pad@
-)";
-
-constexpr std::string_view kPythonCrop = R"(    height, width = pixels.shape[:2]
-    scale = max(@width@ / width, @height@ / height)
-    wide, high = max(1, int(@width@ / scale + 0.5)), max(1, int(@height@ / scale + 0.5))
-    top, left = (height - high) // 2, (width - wide) // 2
-    pixels = pixels[top : top + high, left : left + wide]  # the middle)";
-
-constexpr std::string_view kPythonPad =
-    R"(    scale = min(@width@ / pixels.shape[1], @height@ / pixels.shape[0])
-    width = max(1, int(pixels.shape[1] * scale + 0.5))
-    height = max(1, int(pixels.shape[0] * scale + 0.5)))";
-
-constexpr std::string_view kPythonPadding =
-    R"(    top, left = (@height@ - height) // 2, (@width@ - width) // 2
-    sides = top, @height@ - height - top, left, @width@ - width - left
-    pixels = cv2.copyMakeBorder(pixels, *sides, cv2.BORDER_CONSTANT, value=(128, 128, 128)))";
-
-constexpr std::string_view kPythonNormalised =
-    R"(    values = ((pixels / 255 - mean) / deviation).astype("float32")
-)";
-
-constexpr std::string_view kPythonScores = R"(    scores = model.run(["scores"], {@input@})[0][0]
-    print(f"{file}: {classes[scores.argmax()]} {scores.max():.4f}")
-)";
-
-constexpr std::string_view kPythonRebuilt = R"(    rebuilt = model.run(["output"], {@input@})[0][0]
-    rebuilt = (rebuilt@to picture@ * deviation + mean).clip(0, 1) * 255
-    difference = abs(rebuilt.round() - pixels).mean() / 255
-    print(f"{file}: mean difference {difference:.4f}, rebuilt-{number}.png")
-    Image.fromarray(rebuilt.round().astype("uint8")).save(f"rebuilt-{number}.png")
-)";
-
-constexpr std::string_view kPythonWeights =
-    R"(# Reads the weights, an array for each name. Needs: pip install numpy
-import json
-import struct
-import numpy as np
-
-with open(@file@, "rb") as file:
-    header = json.loads(file.read(*struct.unpack("<Q", file.read(8))))
-    numbers = file.read()
-about = header.pop("__metadata__")
-recipe = json.loads(about["espalier.preprocessing"])  # how pictures are prepared
-classes = json.loads(about["espalier.classes"])  # in the order of the last layer's outputs
-weights = {}
-for name, entry in header.items():
-    begin, end = entry["data_offsets"]
-    weights[name] = np.frombuffer(numbers[begin:end], "<f4").reshape(entry["shape"])
-    print(name, weights[name].shape)
-print(recipe, classes)
-)";
-
-// Line by line, so that nobody takes them for includes of this file.
-constexpr std::string_view kCppIncludes =
-    "#include <algorithm>\n"
-    "#include <cmath>\n"
-    "#include <cstdio>\n"
-    "#include <opencv2/dnn.hpp>\n"
-    "#include <opencv2/imgcodecs.hpp>\n"
-    "#include <opencv2/imgproc.hpp>\n"
-    "#include <stdexcept>\n";
-
-constexpr std::string_view kCpp = R"(// @purpose@. Build it with OpenCV:
-// c++ -std=c++17 predict.cpp -o predict $(pkg-config --cflags --libs opencv4)
-@includes@
-int main(int count, char** files) {
-@classes@
-    const cv::Scalar mean(@means@);@order@
-    const cv::Scalar deviation(@deviations@);
-    cv::dnn::Net net = cv::dnn::readNetFromONNX(@file@);
-    for (int i = 1; i < count; ++i) {
-        cv::Mat image = cv::imread(files[i]);  // without transparency
-        if (image.empty()) throw std::runtime_error(std::string(files[i]) + " cannot be read");
-@grey@
-@frame@
-        const cv::Size smaller(std::min(@to width@, image.cols), std::min(@to height@, image.rows));
-        cv::resize(image, image, smaller, 0, 0, cv::INTER_AREA);
-        cv::resize(image, image, cv::Size(@to width@, @to height@));  // where it is enlarged
-@pad@
-@keep@
-        image.convertTo(image, CV_32F, 1 / 255.0);
-        cv::divide(image - mean, deviation, image);
-        net.setInput(cv::dnn::blobFromImage(image@to red@));
-@answer@
-    }
-}
-)";
-
-constexpr std::string_view kCppCrop =
-    R"(        const double scale = std::max(@width@.0 / image.cols, @height@.0 / image.rows);
-        const int wide = std::clamp<int>(std::lround(@width@ / scale), 1, image.cols);
-        const int high = std::clamp<int>(std::lround(@height@ / scale), 1, image.rows);
-        const cv::Point corner((image.cols - wide) / 2, (image.rows - high) / 2);
-        image = image(cv::Rect(corner, cv::Size(wide, high)));  // the middle)";
-
-constexpr std::string_view kCppPad =
-    R"(        const double scale = std::min(@width@.0 / image.cols, @height@.0 / image.rows);
-        const int width = std::clamp<int>(std::lround(image.cols * scale), 1, @width@);
-        const int height = std::clamp<int>(std::lround(image.rows * scale), 1, @height@);)";
-
-constexpr std::string_view kCppPadding =
-    R"(        const int left = (@width@ - width) / 2, top = (@height@ - height) / 2;
-        cv::copyMakeBorder(image, image, top, @height@ - height - top, left,
-                           @width@ - width - left, cv::BORDER_CONSTANT, cv::Scalar::all(128));)";
-
-constexpr std::string_view kCppScores = R"(        const cv::Mat scores = net.forward();
-        const auto best = std::max_element(scores.begin<float>(), scores.end<float>());
-        std::printf("%s: %s %.4f\n", files[i], classes[best - scores.begin<float>()], *best);)";
-
-constexpr std::string_view kCppRebuilt = R"(        std::vector<cv::Mat> rebuilt;
-        cv::dnn::imagesFromBlob(net.forward(), rebuilt);
-@to blue@
-        cv::multiply(rebuilt[0], deviation, image);
-        image = image + mean;
-        image.convertTo(image, CV_8U, 255);
-        const std::string name = "rebuilt-" + std::to_string(i - 1) + ".png";
-        const double difference = cv::norm(image, before, cv::NORM_L1) / (255.0 * @values@);
-        std::printf("%s: mean difference %.4f, %s\n", files[i], difference, name.c_str());
-        cv::imwrite(name, image);)";
-
-constexpr std::string_view kTerminal = R"(espalier predict @file@ PICTURES
-# For each picture its class and score; a folder is searched for pictures, --json is for programs.
-)";
-
-constexpr std::string_view kTerminalRebuilt = R"(espalier evaluate @file@ --data FOLDER
-# How well the pictures in a folder are rebuilt.
-)";
-
 using Marks = std::vector<std::pair<std::string_view, std::string>>;
 
-/// A text with what its @names@ stand for. A line that then is empty goes.
+/// A text of resources/programs with what its @names@ stand for; braces belong to the languages. A
+/// line that then is empty goes.
 class Template {
   public:
     explicit Template(std::string_view text) : text_(text) {}
@@ -198,7 +52,7 @@ class Template {
             result += found == marks.end() ? text_.substr(at, 1) : found->second;
             at += found == marks.end() ? 1 : found->first.size();
         }
-        return result;
+        return result + '\n';
     }
 
   private:
@@ -287,11 +141,10 @@ std::string pythonFor(const ExportedFile& file) {
     const bool grey = recipe.channels == 1;
     const bool pads = recipe.resize == ResizeRule::Pad;
     const bool usesMean = !file.takesPixels || !classifies;
-    std::string all(kPythonHead);
-    if (!file.takesPixels) all += kPythonNormalised;
-    all += classifies ? kPythonScores : kPythonRebuilt;
-    Template text(all);
-    text.with("frame",
+    Template text(kPythonModel);
+    text.with("normalise", file.takesPixels ? std::string_view() : kPythonNormalise)
+        .with("answer", classifies ? kPythonClassify : kPythonReconstruct)
+        .with("frame",
               recipe.resize == ResizeRule::Crop ? kPythonCrop
               : pads                            ? kPythonPad
                                                 : std::string_view())
@@ -325,9 +178,8 @@ std::string cppFor(const ExportedFile& file) {
     const bool classifies = !file.classes.empty();
     const bool grey = recipe.channels == 1;
     const bool pads = recipe.resize == ResizeRule::Pad;
-    Template text(kCpp);
-    text.with("includes", kCppIncludes)
-        .with("answer", classifies ? kCppScores : kCppRebuilt)
+    Template text(kCppModel);
+    text.with("answer", classifies ? kCppClassify : kCppReconstruct)
         .with("frame",
               recipe.resize == ResizeRule::Crop ? kCppCrop
               : pads                            ? kCppPad
@@ -400,7 +252,7 @@ std::string usageProgram(const ExportedFile& file, ProgramLanguage language) {
         case ProgramLanguage::Terminal:
             break;
     }
-    return Template(file.classes.empty() ? kTerminalRebuilt : kTerminal)
+    return Template(file.classes.empty() ? kTerminalReconstruct : kTerminalClassify)
         .finish({{"@file@", shellQuoted(absoluteName(file))}});
 }
 

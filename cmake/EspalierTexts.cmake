@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+# espalier_texts(TARGET HEADER path NAMESPACE name FOLDER path TEXTS constant file [constant file ...])
+#   compiles text files into TARGET: HEADER, which only its sources can include, has a
+#   std::string_view per file, without the file's first line (the licence) and its last newline.
+include_guard()
+
+function(espalier_texts target)
+  cmake_parse_arguments(TEXTS "" "HEADER;NAMESPACE;FOLDER" "TEXTS" ${ARGN})
+  set(header "// Written by CMake from the files in ${TEXTS_FOLDER}.\n#pragma once\n\n")
+  string(APPEND header "#include <string_view>\n\nnamespace ${TEXTS_NAMESPACE} {\n")
+  while(TEXTS_TEXTS)
+    list(POP_FRONT TEXTS_TEXTS constant file)
+    set(path "${PROJECT_SOURCE_DIR}/${TEXTS_FOLDER}/${file}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
+    file(READ "${path}" text)
+    string(FIND "${text}" "\n" licence_end)
+    math(EXPR text_begin "${licence_end} + 1")
+    string(LENGTH "${text}" text_end)
+    math(EXPR text_length "${text_end} - ${text_begin} - 1")
+    string(SUBSTRING "${text}" ${text_begin} ${text_length} text)
+    string(APPEND header "\ninline constexpr std::string_view ${constant} = R\"text(${text})text\";\n")
+  endwhile()
+  string(APPEND header "\n}  // namespace ${TEXTS_NAMESPACE}\n")
+  set(folder "${PROJECT_BINARY_DIR}/texts")
+  set(before "")
+  if(EXISTS "${folder}/${TEXTS_HEADER}")
+    file(READ "${folder}/${TEXTS_HEADER}" before)
+  endif()
+  if(NOT header STREQUAL before) # an unchanged header compiles nothing anew
+    file(WRITE "${folder}/${TEXTS_HEADER}" "${header}")
+  endif()
+  target_include_directories(${target} PRIVATE "${folder}")
+endfunction()
