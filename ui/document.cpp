@@ -15,9 +15,10 @@ constexpr std::size_t kManyImages = 4000;
 
 // What of a project decides exclusions and splits.
 std::string keyOf(const engine::Project& project) {
-    std::string key = std::to_string(project.shares.training) + '/' +
-                      std::to_string(project.shares.validation) + '/' +
-                      std::to_string(project.shares.test) + '/' + std::to_string(project.splitSeed);
+    std::string key = std::to_string(project.fractions.training) + '/' +
+                      std::to_string(project.fractions.validation) + '/' +
+                      std::to_string(project.fractions.test) + '/' +
+                      std::to_string(project.splitSeed);
     for (const std::string& name : project.excludedClasses) key += '\n' + name;
     key += '\n';
     for (const std::string& path : project.excluded) key += '\n' + path;
@@ -32,7 +33,7 @@ DataView DataView::make(std::shared_ptr<const engine::ImageFolder> scanned,
     DataView view;
     auto folder = std::make_shared<engine::ImageFolder>(*scanned);
     view.scanned = std::move(scanned);
-    engine::assignSplits(*folder, project.shares, project.splitSeed);
+    engine::assignSplits(*folder, project.fractions, project.splitSeed);
     view.choices = engine::completeFromData(project, *folder, fresh);
     view.folder = std::move(folder);
     view.selected = engine::selectedImages(project, view.folder);
@@ -44,7 +45,7 @@ DataView DataView::make(std::shared_ptr<const engine::ImageFolder> scanned,
         ++*parts[static_cast<std::size_t>(image.split)];
     }
     view.splitIsGiven = std::ranges::any_of(view.folder->images, &engine::ImageEntry::splitIsGiven);
-    view.findings = engine::reviewImageFolder(*view.selected);
+    view.issues = engine::reviewImageFolder(*view.selected);
     view.suggestion = engine::suggestInput(*view.folder);
     return view;
 }
@@ -173,7 +174,7 @@ void Document::announce(Area area) {
     }
 }
 
-// Few pictures at once, many off the GUI thread; other choices than exclusions and splits leave the
+// Few images at once, many off the GUI thread; other choices than exclusions and splits leave the
 // folder as it is.
 void Document::followData() {
     if (!view_.scanned || keyOf(project_) == viewKey_) {

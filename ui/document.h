@@ -31,7 +31,7 @@ struct DataView {
     std::shared_ptr<const engine::ImageFolder> selected;  ///< without classes switched off
     engine::ClassCounts counts;                           ///< of `folder`, over all classes
     bool splitIsGiven = false;
-    engine::Diagnostics findings;  ///< about `selected`
+    engine::Diagnostics issues;  ///< about `selected`
     engine::InputSuggestion suggestion;
     std::vector<std::string> choices;  ///< what was chosen by itself, a sentence each
 

@@ -55,14 +55,14 @@ struct MemoryRequest {
     engine::Task task = engine::Task::Classify;
     engine::TrainingOptions options;
     std::int64_t batch = 0;
-    std::int64_t pictures = 0;  ///< that training and validation read
+    std::int64_t images = 0;  ///< that training and validation read
 
     friend bool operator==(const MemoryRequest&, const MemoryRequest&) = default;
 };
 
 struct MemoryAnswer {
     double needed = 0;              ///< bytes
-    double pictures = 0;            ///< bytes more, for resized pictures that are kept
+    double images = 0;              ///< bytes more, for resized images that are kept
     double free = 0;                ///< bytes, 0 = unknown
     std::int64_t largestBatch = 0;  ///< that fits; 0 = not even one image
 };

@@ -28,10 +28,10 @@ engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
 MemoryRequest memoryRequestOf(const Document& document) {
     const engine::Project& project = document.project();
     std::int64_t batch = project.options.batch;
-    std::int64_t pictures = 0;
+    std::int64_t images = 0;
     if (document.selected()) {
         batch = std::min(batch, engine::countTrainingImages(*document.selected()));
-        pictures = std::ranges::count_if(document.selected()->images, [](const auto& image) {
+        images = std::ranges::count_if(document.selected()->images, [](const auto& image) {
             return !image.excluded && image.split != engine::Split::Test;
         });
     }
@@ -40,7 +40,7 @@ MemoryRequest memoryRequestOf(const Document& document) {
             .task = project.task,
             .options = optionsOfPlan(project.options),
             .batch = batch,
-            .pictures = pictures};
+            .images = images};
 }
 
 }  // namespace espalier::ui

@@ -9,7 +9,7 @@ class Document;
 
 /// What a training of the document as it is now would ask for: equal for documents that differ only
 /// in what no plan depends on, such as the epochs. The network has to be valid. With fewer training
-/// pictures than a batch, a batch is all of them.
+/// images than a batch, a batch is all of them.
 MemoryRequest memoryRequestOf(const Document& document);
 
 }  // namespace espalier::ui

@@ -51,7 +51,7 @@ class BarDisplay final : public ProgressDisplay {
 };
 
 // "epoch  4  loss 0.4123  accuracy 87.2 %", as far as it is known.
-std::string figures(double loss, double accuracy) {
+std::string metrics(double loss, double accuracy) {
     std::string text = "loss " + padded(significant(loss), 7);
     if (std::isfinite(accuracy)) text += " accuracy " + paddedLeft(percent(accuracy), 7);
     return text;
@@ -85,11 +85,11 @@ std::string BarDisplay::stepLine(const TrainingEvent& event) const {
     const auto perEpoch = static_cast<double>(std::max<std::int64_t>(1, event.stepsPerEpoch));
     const double done =
         static_cast<double>(event.step) - perEpoch * static_cast<double>(event.epoch - 1);
-    return fmt::format("epoch {} of {} {} {}  {:.0f} pictures/s  {} left",
+    return fmt::format("epoch {} of {} {} {}  {:.0f} images/s  {} left",
                        event.epoch,
                        event.epochs,
                        bar(done / perEpoch),
-                       figures(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)),
+                       metrics(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)),
                        event.imagesPerSecond,
                        duration(event.remainingSeconds));
 }
@@ -99,9 +99,9 @@ std::string BarDisplay::epochLine(const TrainingEvent& event) {
         fmt::format("epoch {:>3} of {}  {}",
                     event.epoch,
                     event.epochs,
-                    figures(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)));
+                    metrics(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)));
     if (std::isfinite(event.validationLoss)) {
-        line += "  validation " + figures(event.validationLoss, event.validationAccuracy);
+        line += "  validation " + metrics(event.validationLoss, event.validationAccuracy);
     }
     if (event.isBest) line += "  best";
     return line + scaleText(event);

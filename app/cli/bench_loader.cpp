@@ -56,13 +56,13 @@ double readOnce(engine::DataLoader& loader, std::uint32_t epoch, const std::stop
 }  // namespace
 
 void LoaderBench::declare(CLI::App& app) {
-    app.add_option("--data", data_, "Folder of pictures")->type_name("DIR")->required();
+    app.add_option("--data", data_, "Folder of images")->type_name("DIR")->required();
     app.add_option("--input", input_, "Size they are brought to (96x96x3)")->type_name("HxWxC");
-    app.add_option("--batch", batch_, "Pictures per batch (32)")->type_name("N");
+    app.add_option("--batch", batch_, "Images per batch (32)")->type_name("N");
     app.add_option("--threads", threads_, "Threads that read (2)")->type_name("N");
     app.add_option("--epochs", epochs_, "How often the folder is read (3)")->type_name("N");
     app.add_option("--augment", augment_, "Random changes, as of train (flip)")->type_name("LIST");
-    app.add_option("--cache", cache_, "Where resized pictures are kept (off)")
+    app.add_option("--cache", cache_, "Where resized images are kept (off)")
         ->check(CLI::IsMember({"off", "memory", "disk"}))
         ->type_name("WHERE");
     app.add_flag("--json", json_, "One JSON object");
@@ -72,11 +72,11 @@ int LoaderBench::run(const Surroundings& around) const {
     check();
     const std::stop_token stop = around.interrupt.token();
     const engine::ImageFolder folder = engine::scanImageFolder(
-        data_, {.shares = {1, 0, 0}}, [](const engine::ScanProgress&) {}, stop);
+        data_, {.fractions = {1, 0, 0}}, [](const engine::ScanProgress&) {}, stop);
     engine::ImageDatasetOptions datasetOptions = this->datasetOptions();
     const TemporaryFolder place;
     if (cache_ == "disk") {
-        datasetOptions.disk = std::make_shared<engine::DiskPictureCache>(
+        datasetOptions.disk = std::make_shared<engine::DiskImageCache>(
             engine::DiskCacheOptions{.folder = place.path(), .mostBytes = kMostCacheBytes},
             folder.root,
             datasetOptions.preprocessing,
@@ -122,7 +122,7 @@ void LoaderBench::report(const std::vector<double>& rates) const {
         return;
     }
     for (std::size_t i = 0; i < rates.size(); ++i) {
-        say(fmt::format("epoch {}: {:.0f} pictures/s", i + 1, rates[i]));
+        say(fmt::format("epoch {}: {:.0f} images/s", i + 1, rates[i]));
     }
 }
 

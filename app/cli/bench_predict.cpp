@@ -10,7 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "engine/evaluation/evaluator.h"
-#include "engine/runtime/bench_pictures.h"
+#include "engine/runtime/bench_images.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -23,14 +23,14 @@ double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-/// Random pictures in the form that the model's device takes best: bytes for a GPU.
+/// Random images in the form that the model's device takes best: bytes for a GPU.
 std::vector<engine::HostTensor> randomInputs(const engine::Model& model, std::int64_t images) {
     const engine::Preprocessing& recipe = model.preprocessing();
-    const kernels::Shape picture{recipe.channels, recipe.height, recipe.width};
+    const kernels::Shape image{recipe.channels, recipe.height, recipe.width};
     if (!model.prefersPixels()) {
-        return {engine::benchImages(engine::kImageInput, images, picture)};
+        return {engine::benchImages(engine::kImageInput, images, image)};
     }
-    return {engine::benchPixels(images, picture), engine::benchRecords(images)};
+    return {engine::benchPixels(images, image), engine::benchRecords(images)};
 }
 
 /// Seconds of each round, sorted. What comes before the first is not counted: a model compiles
@@ -61,9 +61,9 @@ double share(const std::vector<double>& sorted, double place) {
 
 void PredictBench::declare(CLI::App& app) {
     app.add_option("MODEL", model_, "A model.onnx, or a run's folder")->type_name("")->required();
-    app.add_option("IMAGES", images_, "Pictures, and folders of some, to be read and predicted")
+    app.add_option("IMAGES", images_, "Images, and folders of some, to be read and predicted")
         ->type_name("");
-    app.add_option("--batch", batch_, "Pictures that are computed together (32)")->type_name("N");
+    app.add_option("--batch", batch_, "Images that are computed together (32)")->type_name("N");
     app.add_option("--rounds", rounds_, "How often each is timed (20)")->type_name("N");
     plan_.declareDevice(app);
     plan_.declarePrecision(app);
@@ -105,14 +105,14 @@ int PredictBench::run(const Surroundings& around) const {
         sayJson(result);
         return kExitDone;
     }
-    say(fmt::format("one picture: {:.2f} ms (99 % of {} within {:.2f} ms)",
+    say(fmt::format("one image: {:.2f} ms (99 % of {} within {:.2f} ms)",
                     result["latency_ms"].get<double>(),
                     rounds_,
                     result["latency_p99_ms"].get<double>()));
     say(fmt::format(
-        "{} together: {:.0f} pictures/s", batch_, result["images_per_second"].get<double>()));
+        "{} together: {:.0f} images/s", batch_, result["images_per_second"].get<double>()));
     if (result.contains("files")) {
-        say(fmt::format("{} files, read and predicted: {:.0f} pictures/s",
+        say(fmt::format("{} files, read and predicted: {:.0f} images/s",
                         result["files"].get<std::size_t>(),
                         result["files_per_second"].get<double>()));
     }

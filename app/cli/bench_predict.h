@@ -10,7 +10,7 @@
 
 namespace espalier::cli {
 
-/// An exported model: how long one picture takes, how many a second are computed together, and how
+/// An exported model: how long one image takes, how many a second are computed together, and how
 /// many a second are read from files and predicted.
 class PredictBench {
   public:

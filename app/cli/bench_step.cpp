@@ -9,7 +9,7 @@ namespace espalier::cli {
 
 void StepBench::declare(CLI::App& app) {
     choice_.declare(app, true);
-    app.add_option("--batch", batch_, "Pictures per step (32)")->type_name("N");
+    app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
     app.add_option("--steps", steps_, "Steps that are timed, on a GPU per block (10)")
         ->type_name("N");
     app.add_option("--warmup", warmup_, "Steps before them (3), on a GPU also a second of steps")
@@ -62,7 +62,7 @@ int StepBench::run() const {
     const engine::StepBenchResult result = engine::benchStep(network, *device, options);
     say(json_ ? engine::toJson(result)
               : fmt::format(
-                    "{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} pictures/s, "
+                    "{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} images/s, "
                     "{} at its peak{}",
                     result.network,
                     result.precision,

@@ -99,7 +99,7 @@ nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
 
 void TuneBench::declare(CLI::App& app) {
     choice_.declare(app, true);
-    app.add_option("--batch", batch_, "Pictures per step (32)")->type_name("N");
+    app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
     app.add_option("--steps", steps_, "Steps per round and way (5)")->type_name("N");
     app.add_option("--rounds", rounds_, "How often the ways take turns (3)")->type_name("N");
     app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");

@@ -17,10 +17,9 @@ class BenchCommand final : public Command {
         app.require_subcommand(0, 1);
         stepApp_ = app.add_subcommand("step", "One training step: forward, backward, update");
         step_.declare(*stepApp_);
-        loaderApp_ =
-            app.add_subcommand("loader", "Reading and preparing pictures, without training");
+        loaderApp_ = app.add_subcommand("loader", "Reading and preparing images, without training");
         loader_.declare(*loaderApp_);
-        predictApp_ = app.add_subcommand("predict", "An exported model: one picture, and many");
+        predictApp_ = app.add_subcommand("predict", "An exported model: one image, and many");
         predict_.declare(*predictApp_);
         deviceApp_ = app.add_subcommand("device", "What a device can do at best: copies, products");
         device_.declare(*deviceApp_);

@@ -42,7 +42,7 @@ Json toJson(const Evaluation& evaluation) {
             {"accuracy", classifies ? Json(confusion.accuracy()) : Json()},
             {"loss", numberOrNull(evaluation.loss)},
             {"balanced_accuracy", classifies ? Json(confusion.balancedAccuracy()) : Json()},
-            {"chance", classifies ? Json(confusion.chance()) : Json()},
+            {"chance", classifies ? Json(confusion.baseline()) : Json()},
             {"classes", classes},
             {"confusion", rows},
             {"unreadable", evaluation.unreadable}};
@@ -50,7 +50,7 @@ Json toJson(const Evaluation& evaluation) {
 
 void showClasses(const Evaluation& evaluation) {
     const engine::ConfusionMatrix& confusion = evaluation.confusion;
-    TextTable table({"class", "pictures", "precision", "recall"}, {false, true, true, true});
+    TextTable table({"class", "images", "precision", "recall"}, {false, true, true, true});
     for (int c = 0; c < confusion.classes(); ++c) {
         table.add({evaluation.classes[static_cast<std::size_t>(c)],
                    grouped(confusion.ofClass(c)),
@@ -66,12 +66,12 @@ class EvaluateCommand final : public Command {
         app.add_option("MODEL", model_, "A model.onnx, or a run's folder")
             ->type_name("")
             ->required();
-        app.add_option("--data", data_, "Folder of labelled pictures; default: the run's own")
+        app.add_option("--data", data_, "Folder of labelled images; default: the run's own")
             ->type_name("DIR");
         app.add_option("--on",
                        part_,
-                       "Which pictures: auto, training, validation, test, all. auto takes the test "
-                       "pictures of a run's own data or of a test/ folder, else all")
+                       "Which images: auto, training, validation, test, all. auto takes the test "
+                       "images of a run's own data or of a test/ folder, else all")
             ->type_name("WORD");
         app.add_option("--labels", labels_, "Which folder names the class: top, parent")
             ->type_name("RULE");
@@ -111,7 +111,7 @@ class EvaluateCommand final : public Command {
             fmt::format("--on is one of auto, training, validation, test, all, not '{}'.", part_));
     }
 
-    // The run's project says how its data were dealt; a model alone says nothing.
+    // The run's project says how its data were split; a model alone says nothing.
     FoundData findData(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::Project project;
         std::string fingerprint;
@@ -123,7 +123,7 @@ class EvaluateCommand final : public Command {
         if (!data_.empty()) project.dataset = std::filesystem::absolute(data_);
         if (project.dataset.empty()) {
             throw engine::RequestError(
-                "There are no pictures to evaluate on. Say where they are: --data FOLDER.");
+                "There are no images to evaluate on. Say where they are: --data FOLDER.");
         }
         if (!labels_.empty()) project.labelRule = engine::labelRuleFromName(labels_);
         const auto folder = readFolder(project, display, interrupt);

@@ -47,7 +47,7 @@ class ExportCommand final : public Command {
                        "Also print a program that uses the file: python (ONNX Runtime), cpp "
                        "(OpenCV) or terminal; without --to of the run's own model.onnx")
             ->type_name("LANGUAGE");
-        app.add_option("--data", data_, "Pictures to check the model with; default: the run's")
+        app.add_option("--data", data_, "Images to check the model with; default: the run's")
             ->type_name("DIR");
         app.add_flag(
             "--pixels",
@@ -55,7 +55,7 @@ class ExportCommand final : public Command {
             "The model takes bytes, height x width x channels, and normalises them itself");
         app.add_flag("--json", json_, "One JSON object");
         app.footer(
-            "A model (.onnx) is read back by OpenCV and compared on held-out pictures before this\n"
+            "A model (.onnx) is read back by OpenCV and compared on held-out images before this\n"
             "says done. Weights (.safetensors) are numbers by name, without the network.\n"
             "With --program standard output is that program alone (what was written is a comment\n"
             "in it), with this model's size, channels, mean, deviation and classes:\n"

@@ -9,7 +9,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/data/folder/image_folder.h"
-#include "engine/data/review/data_findings.h"
+#include "engine/data/review/data_issues.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
 
@@ -36,16 +36,16 @@ const char* severityName(engine::Severity severity) {
     return "note";
 }
 
-Json toJson(const engine::DataFinding& finding, const ImageFolder& folder) {
+Json toJson(const engine::DataIssue& issue, const ImageFolder& folder) {
     Json files = Json::array();
-    for (const std::uint32_t place : finding.images) files.push_back(folder.images[place].path);
-    return {{"code", finding.diagnostic.code},
-            {"severity", severityName(finding.diagnostic.severity)},
-            {"text", engine::englishSentence(finding.diagnostic)},
+    for (const std::uint32_t place : issue.images) files.push_back(folder.images[place].path);
+    return {{"code", issue.diagnostic.code},
+            {"severity", severityName(issue.diagnostic.severity)},
+            {"text", engine::englishSentence(issue.diagnostic)},
             {"files", files}};
 }
 
-Json toJson(const ImageFolder& folder, const engine::DataFindings& found) {
+Json toJson(const ImageFolder& folder, const engine::DataIssues& found) {
     Json classes = Json::array();
     const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
     for (std::size_t i = 0; i < folder.classes.size(); ++i) {
@@ -55,8 +55,8 @@ Json toJson(const ImageFolder& folder, const engine::DataFindings& found) {
     for (const engine::UnreadableFile& file : folder.unreadable) {
         unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
     }
-    Json findings = Json::array();
-    for (const engine::DataFinding& finding : found) findings.push_back(toJson(finding, folder));
+    Json issues = Json::array();
+    for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, folder));
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
         splits[engine::splitName(split)] = countOfSplit(folder, split);
@@ -68,11 +68,11 @@ Json toJson(const ImageFolder& folder, const engine::DataFindings& found) {
             {"fingerprint", folder.fingerprint},
             {"labels", engine::labelRuleName(folder.labelRule)},
             {"splits", splits},
-            {"findings", findings}};
+            {"findings", issues}};
 }
 
 void showClasses(const ImageFolder& folder) {
-    TextTable table({"class", "pictures", "training", "validation", "test"},
+    TextTable table({"class", "images", "training", "validation", "test"},
                     {false, true, true, true, true});
     const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
     for (std::size_t i = 0; i < folder.classes.size(); ++i) {
@@ -91,26 +91,26 @@ void showClasses(const ImageFolder& folder) {
 }
 
 // A few of the files; those of whole classes need no examples.
-void show(const engine::DataFinding& finding, const ImageFolder& folder) {
+void show(const engine::DataIssue& issue, const ImageFolder& folder) {
     constexpr std::size_t kExamples = 4;
-    say("- " + engine::englishSentence(finding.diagnostic));
-    if (!finding.classes.empty()) return;
-    for (std::size_t i = 0; i < std::min(kExamples, finding.images.size()); ++i) {
-        say("    " + folder.images[finding.images[i]].path);
+    say("- " + engine::englishSentence(issue.diagnostic));
+    if (!issue.classes.empty()) return;
+    for (std::size_t i = 0; i < std::min(kExamples, issue.images.size()); ++i) {
+        say("    " + folder.images[issue.images[i]].path);
     }
-    if (finding.images.size() > kExamples) {
+    if (issue.images.size() > kExamples) {
         say(fmt::format("    and {} more; --json names all",
-                        grouped(static_cast<std::int64_t>(finding.images.size() - kExamples))));
+                        grouped(static_cast<std::int64_t>(issue.images.size() - kExamples))));
     }
 }
 
-void show(const ImageFolder& folder, const engine::DataFindings& found) {
+void show(const ImageFolder& folder, const engine::DataIssues& found) {
     showClasses(folder);
     const engine::InputSuggestion input = engine::suggestInput(folder);
     say(fmt::format(
         "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
-    for (const engine::DataFinding& finding : found) show(finding, folder);
-    if (folder.ignored > 0) say(fmt::format("Ignored, no pictures: {}.", grouped(folder.ignored)));
+    for (const engine::DataIssue& issue : found) show(issue, folder);
+    if (folder.ignored > 0) say(fmt::format("Ignored, no images: {}.", grouped(folder.ignored)));
     for (const engine::UnreadableFile& file : folder.unreadable) {
         say(fmt::format("Unreadable: {} ({})", file.path, file.reason));
     }
@@ -120,7 +120,7 @@ void show(const ImageFolder& folder, const engine::DataFindings& found) {
 class InspectCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("DATASET", folder_, "Folder of pictures, one subfolder per class")
+        app.add_option("DATASET", folder_, "Folder of images, one subfolder per class")
             ->type_name("")
             ->required();
         app.add_option("--labels", labels_, "Which folder names the class: top, parent, none")
@@ -139,7 +139,7 @@ class InspectCommand final : public Command {
         }
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
-            display->working(fmt::format("{} files, {} pictures, {} unreadable",
+            display->working(fmt::format("{} files, {} images, {} unreadable",
                                          grouped(so.files),
                                          grouped(so.images),
                                          grouped(so.unreadable)),
@@ -150,7 +150,7 @@ class InspectCommand final : public Command {
         options.decodeEverything = !quick_;
         const ImageFolder folder =
             engine::scanImageFolder(folder_.front(), options, progress, around.interrupt.token());
-        const engine::DataFindings found = find(folder, *display, around.interrupt);
+        const engine::DataIssues found = find(folder, *display, around.interrupt);
         if (json_) sayJson(toJson(folder, found));
         if (json_) return kExitDone;
         display->result(fmt::format("{}:", engine::displayPath(folder.root)));
@@ -160,9 +160,9 @@ class InspectCommand final : public Command {
 
   private:
     // What the page Data of the window says of the folder.
-    engine::DataFindings find(const ImageFolder& folder,
-                              ProgressDisplay& display,
-                              const Interrupt& interrupt) const {
+    engine::DataIssues find(const ImageFolder& folder,
+                            ProgressDisplay& display,
+                            const Interrupt& interrupt) const {
         const engine::Diagnostics review = engine::reviewImageFolder(folder);
         if (quick_) return engine::findInData(folder, folder, review, nullptr);
         const auto progress = [&](std::int64_t done, std::int64_t of) {

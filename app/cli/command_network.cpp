@@ -51,7 +51,7 @@ void show(const NetworkSummary& summary) {
     say(table.text());
     say(
         fmt::format("{} layers, {} connections, {} parameters in {} tensors, {} state tensors, "
-                    "{} multiply-adds per picture",
+                    "{} multiply-adds per image",
                     summary.layers.size(),
                     summary.connections,
                     grouped(summary.parameters),
@@ -80,7 +80,7 @@ class NetworkCommand final : public Command {
         choice_.declare(app, false);
         app.add_flag(
             "--memory", memory_, "What training it needs, and the largest batch that fits");
-        app.add_option("--batch", batch_, "Pictures per step, for --memory (32)")->type_name("N");
+        app.add_option("--batch", batch_, "Images per step, for --memory (32)")->type_name("N");
         plan_.declarePrecision(app);
         plan_.declareDevice(app);
         app.add_flag("--json", json_, "One JSON object");

@@ -23,7 +23,7 @@ engine::Mode modeFromName(const std::string& name) {
         fmt::format("--mode is one of train, evaluate, predict, not '{}'.", name));
 }
 
-/// A plan in figures, with one more pass left out.
+/// A plan in numbers, with one more pass left out.
 struct PassEffect {
     std::string without;  ///< empty: none
     std::size_t operations = 0;
@@ -74,7 +74,7 @@ class PlanCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         choice_.declare(app, false);
-        app.add_option("--batch", batch_, "Pictures per step (32)")->type_name("N");
+        app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
         app.add_option("--mode", mode_, "train, evaluate or predict (train)")->type_name("WORD");
         app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
         app.add_flag("--winograd,!--no-winograd",

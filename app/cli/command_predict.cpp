@@ -58,11 +58,11 @@ class PredictCommand final : public Command {
         app.add_option("MODEL", model_, "A model.onnx, or a run's folder")
             ->type_name("")
             ->required();
-        app.add_option("IMAGES", images_, "Pictures, and folders that are searched for pictures")
+        app.add_option("IMAGES", images_, "Images, and folders that are searched for images")
             ->type_name("")
             ->required();
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
-        app.add_flag("--json", json_, "One JSON object per picture: file, label, score, scores");
+        app.add_flag("--json", json_, "One JSON object per image: file, label, score, scores");
     }
 
     int run(const Surroundings& around) override {
@@ -83,7 +83,7 @@ class PredictCommand final : public Command {
         }
         if (predictions.empty()) {
             throw engine::RequestError(
-                "There is no picture in what was given. Name pictures, or folders that hold some.");
+                "There is no image in what was given. Name images, or folders that hold some.");
         }
         const bool none = unreadable == static_cast<std::int64_t>(predictions.size());
         return none ? kExitFailed : kExitDone;

@@ -15,7 +15,7 @@ class ResumeCommand final : public Command {
         app.add_option("RUN", run_, "The run's folder")->type_name("")->required();
         app.add_option("--extra-epochs", extraEpochs_, "Adds so many epochs to the plan (0)")
             ->type_name("N");
-        app.add_option("--data", data_, "Where the pictures are now, if they have moved")
+        app.add_option("--data", data_, "Where the images are now, if they have moved")
             ->type_name("DIR");
         app.add_option(
                "--device", device_, "Goes on on another one: auto, cpu, gpu, gpu:0 (as before)")
@@ -38,7 +38,7 @@ class ResumeCommand final : public Command {
         const auto folder = readFolder(project, *display, around.interrupt);
         if (folder->fingerprint != record.dataFingerprint) {
             display->warn(
-                "The pictures have changed since this run began, so it will not go on exactly as "
+                "The images have changed since this run began, so it will not go on exactly as "
                 "it "
                 "would have.");
         }

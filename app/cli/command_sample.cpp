@@ -16,7 +16,7 @@ class SampleCommand final : public Command {
         app.add_option("DIR", folder_, "Where to: a new or empty folder")
             ->type_name("")
             ->required();
-        app.footer("Writes 300 small PNG pictures, 60 for each of five kinds of flowers.");
+        app.footer("Writes 300 small PNG images, 60 for each of five kinds of flowers.");
     }
 
     int run(const Surroundings& around) override {
@@ -26,7 +26,7 @@ class SampleCommand final : public Command {
         };
         engine::writeSampleImages(folder_, progress, around.interrupt.token());
         const std::string shown = engine::displayPath(folder_);
-        display->result(fmt::format("300 pictures of five kinds of flowers are in {}.", shown));
+        display->result(fmt::format("300 images of five kinds of flowers are in {}.", shown));
         display->result(
             fmt::format("Train on them: espalier train --data {}", engine::shellQuoted(shown)));
         return kExitDone;

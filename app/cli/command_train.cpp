@@ -9,7 +9,7 @@ namespace espalier::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Ctrl-C stops after the step under way and saves; a second Ctrl-C ends at once, the last\n"
+    "Ctrl-C stops after the current step and saves; a second Ctrl-C ends at once, the last\n"
     "checkpoint is intact. Either way `espalier resume RUN` goes on.\n"
     "\n"
     "Examples:\n"
@@ -44,7 +44,7 @@ class TrainCommand final : public Command {
         }
         options_.drawNetwork(project);
         const auto selected = engine::selectedImages(project, folder);
-        reportFindings(engine::reviewProject(project, *selected), *display);
+        reportIssues(engine::reviewProject(project, *selected), *display);
         const engine::RunFolder run =
             out_.empty()
                 ? engine::createRunFolder(engine::runsFolderFor(options_.projectFile()), project)

@@ -36,20 +36,22 @@ std::optional<std::vector<Number>> readList(std::string_view text, char between)
     }
 }
 
-engine::SplitShares splitFromText(const std::string& text) {
+engine::SplitFractions splitFromText(const std::string& text) {
     constexpr double kTolerance = 1e-6;
-    const auto shares = readList<double>(text, ',');
-    const bool three = shares && shares->size() == 3;
-    const bool fits = three && std::ranges::all_of(*shares, [](double s) { return s >= 0; }) &&
-                      shares->front() > 0 &&
-                      std::abs(shares->at(0) + shares->at(1) + shares->at(2) - 1) < kTolerance;
+    const auto fractions = readList<double>(text, ',');
+    const bool three = fractions && fractions->size() == 3;
+    const bool fits =
+        three && std::ranges::all_of(*fractions, [](double s) { return s >= 0; }) &&
+        fractions->front() > 0 &&
+        std::abs(fractions->at(0) + fractions->at(1) + fractions->at(2) - 1) < kTolerance;
     if (!fits) {
-        throw RequestError(fmt::format(
-            "--split {}: give three shares that add to 1, for training, validation and test, for "
-            "example 0.8,0.1,0.1.",
-            text));
+        throw RequestError(
+            fmt::format("--split {}: give three fractions that add to 1, for training, validation "
+                        "and test, for "
+                        "example 0.8,0.1,0.1.",
+                        text));
     }
-    return {shares->at(0), shares->at(1), shares->at(2)};
+    return {fractions->at(0), fractions->at(1), fractions->at(2)};
 }
 
 std::array<float, 3> channelsFromText(const char* option, const std::string& text) {
@@ -118,16 +120,16 @@ engine::NetworkDescription networkFromName(const std::string& name,
 void ProjectOptions::declare(CLI::App& app) {
     app.add_option("PROJECT",
                    projects_,
-                   "A project (.espalier), a run's run.json to repeat it, or a folder of pictures")
+                   "A project (.espalier), a run's run.json to repeat it, or a folder of images")
         ->type_name("");
     declareData(app);
-    declarePictures(app);
+    declareImages(app);
     for (const engine::Field& field : engine::trainingFields()) declareField(app, field);
 }
 
 void ProjectOptions::declareData(CLI::App& app) {
     constexpr const char* kGroup = "Data";
-    app.add_option("--data", data_, "Folder of pictures, one subfolder per class")
+    app.add_option("--data", data_, "Folder of images, one subfolder per class")
         ->type_name("DIR")
         ->allow_extra_args(false)
         ->group(kGroup);
@@ -143,11 +145,11 @@ void ProjectOptions::declareData(CLI::App& app) {
         ->group(kGroup);
     app.add_option("--split",
                    split_,
-                   "Shares for training, validation and test, per class (0.8,0.1,0.1); existing "
+                   "Fractions for training, validation and test, per class (0.8,0.1,0.1); existing "
                    "train/ val/ test/ folders are kept")
         ->type_name("LIST")
         ->group(kGroup);
-    app.add_option("--split-seed", splitSeed_, "Deals the pictures anew (1)")
+    app.add_option("--split-seed", splitSeed_, "Random seed of the split (1)")
         ->type_name("N")
         ->group(kGroup);
     app.add_option("--exclude-class", excludedClasses_, "Leaves a class out; may be repeated")
@@ -156,13 +158,13 @@ void ProjectOptions::declareData(CLI::App& app) {
         ->group(kGroup);
     app.add_option("--exclude",
                    excluded_,
-                   "Leaves a picture out, named as inside the folder; may be repeated")
+                   "Leaves an image out, named as inside the folder; may be repeated")
         ->type_name("FILE")
         ->allow_extra_args(false)
         ->group(kGroup);
 }
 
-void ProjectOptions::declarePictures(CLI::App& app) {
+void ProjectOptions::declareImages(CLI::App& app) {
     constexpr const char* kGroup = "Network and its input";
     app.add_option("--network",
                    network_,
@@ -176,19 +178,19 @@ void ProjectOptions::declarePictures(CLI::App& app) {
         ->type_name("HxWxC")
         ->group(kGroup);
     app.add_option(
-           "--resize", resize_, "How pictures come to that size: stretch (default), crop, pad")
+           "--resize", resize_, "How images come to that size: stretch (default), crop, pad")
         ->type_name("RULE")
         ->group(kGroup);
     app.add_option("--augment",
                    augment_,
-                   "Random changes of training pictures: none, or a list of flip, flip-vertical, "
+                   "Random changes of training images: none, or a list of flip, flip-vertical, "
                    "crop:0.1, rotate:10, scale:0.1, brightness:0.2, contrast:0.2; default: flip, "
                    "unless the classes are digits or letters")
         ->type_name("LIST")
         ->group(kGroup);
     app.add_option("--normalise",
                    normalise_,
-                   "data: by mean and deviation of the training pictures (default); none: pixels "
+                   "data: by mean and deviation of the training images (default); none: pixels "
                    "divided by 255 only")
         ->type_name("RULE")
         ->group(kGroup);
@@ -247,7 +249,7 @@ engine::Project ProjectOptions::project() const {
     engine::Project project;
     if (!isFresh()) project = engine::loadProject(projectFile());
     applyData(project);
-    applyPictures(project);
+    applyImages(project);
     applyNormalisation(project);
     applyFields(project);
     return project;
@@ -268,18 +270,18 @@ void ProjectOptions::applyData(engine::Project& project) const {
     if (!folder.empty()) project.dataset = fs::absolute(folder).lexically_normal();
     if (project.dataset.empty()) {
         throw RequestError(
-            "There is nothing to train on. Give a folder of pictures, for example espalier train "
+            "There is nothing to train on. Give a folder of images, for example espalier train "
             "--data flowers, or a project.");
     }
     if (labels_) project.labelRule = engine::labelRuleFromName(*labels_);
-    if (split_) project.shares = splitFromText(*split_);
+    if (split_) project.fractions = splitFromText(*split_);
     if (splitSeed_) project.splitSeed = *splitSeed_;
     if (!excluded_.empty()) project.excluded = excluded_;
     if (!excludedClasses_.empty()) project.excludedClasses = excludedClasses_;
     if (project.name.empty()) project.name = engine::displayPath(project.dataset.filename());
 }
 
-void ProjectOptions::applyPictures(engine::Project& project) const {
+void ProjectOptions::applyImages(engine::Project& project) const {
     if (input_) {
         const engine::Preprocessing sizes = sizesFromText(*input_);
         project.preprocessing.height = sizes.height;

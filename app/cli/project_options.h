@@ -45,10 +45,10 @@ class ProjectOptions {
     };
 
     void declareData(CLI::App& app);
-    void declarePictures(CLI::App& app);
+    void declareImages(CLI::App& app);
     void declareField(CLI::App& app, const engine::Field& field);
     void applyData(engine::Project& project) const;
-    void applyPictures(engine::Project& project) const;
+    void applyImages(engine::Project& project) const;
     void applyNormalisation(engine::Project& project) const;
     void applyFields(engine::Project& project) const;
 

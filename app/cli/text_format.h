@@ -6,7 +6,7 @@
 
 namespace espalier::cli {
 
-// Figures as a person reads them.
+// Numbers as a person reads them.
 
 std::string percent(double share);         ///< "92.4 %"; "-" when not a number
 std::string duration(double seconds);      ///< "1 min 50 s"

@@ -21,7 +21,7 @@ bool isFinite(const PlotPoint& point) {
     return std::isfinite(point.low) && std::isfinite(point.high);
 }
 
-/// From figures to 0 … 1, linear or logarithmic.
+/// From values to 0 … 1, linear or logarithmic.
 class Axis {
   public:
     explicit Axis(const TextPlot& plot) {

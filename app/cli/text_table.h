@@ -6,7 +6,7 @@
 
 namespace espalier::cli {
 
-/// Rows under a heading, columns as wide as they need to be; those named `right` are figures.
+/// Rows under a heading, columns as wide as they need to be; those named `right` are numbers.
 class TextTable {
   public:
     explicit TextTable(std::vector<std::string> heading, std::vector<bool> right = {});

@@ -52,29 +52,29 @@ std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
                                                 ProgressDisplay& display,
                                                 const Interrupt& interrupt) {
     const engine::ScanOptions options{
-        .labelRule = project.labelRule, .shares = project.shares, .seed = project.splitSeed};
+        .labelRule = project.labelRule, .fractions = project.fractions, .seed = project.splitSeed};
     const auto progress = [&](const engine::ScanProgress& so) {
-        display.working(fmt::format("reading {}: {} pictures",
-                                    engine::displayPath(project.dataset),
-                                    grouped(so.images)),
-                        -1);
+        display.working(
+            fmt::format(
+                "reading {}: {} images", engine::displayPath(project.dataset), grouped(so.images)),
+            -1);
     };
     auto folder = std::make_shared<engine::ImageFolder>(
         engine::scanImageFolder(project.dataset, options, progress, interrupt.token()));
-    display.note(fmt::format("{}: {} pictures, {} classes.",
+    display.note(fmt::format("{}: {} images, {} classes.",
                              engine::displayPath(project.dataset),
                              grouped(static_cast<std::int64_t>(folder->images.size())),
                              folder->classes.size()));
     return folder;
 }
 
-void reportFindings(const engine::Diagnostics& findings, ProgressDisplay& display) {
+void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display) {
     std::vector<std::string> errors;
-    for (const engine::Diagnostic& finding : findings) {
-        const std::string sentence = engine::englishSentence(finding);
-        if (finding.severity == engine::Severity::Error) errors.push_back(sentence);
-        if (finding.severity == engine::Severity::Warning) display.warn(sentence);
-        if (finding.severity == engine::Severity::Note) display.note(sentence);
+    for (const engine::Diagnostic& issue : issues) {
+        const std::string sentence = engine::englishSentence(issue);
+        if (issue.severity == engine::Severity::Error) errors.push_back(sentence);
+        if (issue.severity == engine::Severity::Warning) display.warn(sentence);
+        if (issue.severity == engine::Severity::Note) display.note(sentence);
     }
     if (errors.empty()) return;
     for (std::size_t i = 0; i + 1 < errors.size(); ++i) complain(errors[i]);

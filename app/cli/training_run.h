@@ -15,7 +15,7 @@ std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
                                                 const Interrupt& interrupt);
 
 /// Prints what speaks against a training; throws RequestError with the errors, if any.
-void reportFindings(const engine::Diagnostics& findings, ProgressDisplay& display);
+void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display);
 
 /// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code.
 int trainAndConclude(engine::TrainingRequest request,

@@ -112,22 +112,22 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
     const engine::LayerCatalog catalog;
     const engine::Validation validation = engine::validate(request.network, catalog, request.data);
     if (!validation.network) return {};
-    const std::size_t pictures =
-        engine::keptPictureBytes(request.options,
-                                 device->description().memoryTotal,
-                                 static_cast<std::size_t>(request.pictures),
-                                 static_cast<std::size_t>(request.data.input.elementCount()));
+    const std::size_t images =
+        engine::keptImageBytes(request.options,
+                               device->description().memoryTotal,
+                               static_cast<std::size_t>(request.images),
+                               static_cast<std::size_t>(request.data.input.elementCount()));
     const engine::MemoryForecast forecast =
         engine::forecastMemory({.network = *validation.network,
                                 .device = *device,
                                 .loss = engine::lossOf(request.task),
                                 .options = request.options,
-                                .pictures = pictures,
+                                .images = images,
                                 .pixels = engine::pixelsFor(device->description())},
                                request.batch,
                                std::move(stop));
     return {.needed = static_cast<double>(forecast.needed.needed()),
-            .pictures = static_cast<double>(forecast.needed.pictures),
+            .images = static_cast<double>(forecast.needed.images),
             .free = static_cast<double>(forecast.free),
             .largestBatch = forecast.largestBatch};
 }

@@ -22,12 +22,12 @@ constexpr int kJobThreads = 8;
 QStringList readArguments(QApplication& application) {
     QCommandLineParser parser;
     parser.setApplicationDescription(QApplication::translate(
-        "main", "Train image networks: drop a folder of pictures, press Start."));
+        "main", "Train image networks: drop a folder of images, press Start."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(
         QStringLiteral("path"),
-        QApplication::translate("main", "A folder of pictures, a project or a run to open."),
+        QApplication::translate("main", "A folder of images, a project or a run to open."),
         QStringLiteral("[path]"));
     parser.process(application);
     QStringList paths;

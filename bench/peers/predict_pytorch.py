@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Prediction in PyTorch, timed as `espalier bench predict` times ours: one picture, a batch, a folder.
+"""Prediction in PyTorch, timed as `espalier bench predict` times ours: one image, a batch, a folder.
 
   predict_pytorch.py --network resnet18 --input 100x100x3 --classes 10 --data FOLDER
   predict_pytorch.py --network resnet50 --input 224x224x3 --batch 256 --device cuda --precision bf16 --mode compile
 
-Random weights, evaluation mode, no gradients, channels-last. On a GPU a picture is what it is for ours: bytes in the
+Random weights, evaluation mode, no gradients, channels-last. On a GPU an image is what it is for ours: bytes in the
 host's memory before, scores in the host's memory after. The folder, if one is named, is read by torchvision's
 ImageFolder with two workers and resized by Pillow. Prints one JSON object with the keys of `espalier bench predict --json`.
 """

@@ -81,7 +81,7 @@ double ConfusionMatrix::recall(int c) const {
     return ratio(at(c, c), ofClass(c), kUndefined);
 }
 
-double ConfusionMatrix::chance() const {
+double ConfusionMatrix::baseline() const {
     std::int64_t most = 0;
     for (int c = 0; c < classes_; ++c) most = std::max(most, ofClass(c));
     return ratio(most, total(), 0);

@@ -25,7 +25,7 @@ class ConfusionMatrix {
     double precision(int c) const;    ///< NaN when the class was never predicted
     double recall(int c) const;       ///< NaN when the class does not occur
     /// Accuracy of always answering the most frequent class.
-    double chance() const;
+    double baseline() const;
     /// The largest class has at least one and a half times the images of the smallest that occurs:
     /// then accuracy says little of the small ones, and balancedAccuracy() belongs beside it.
     bool isUnequal() const;

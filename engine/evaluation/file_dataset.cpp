@@ -41,15 +41,15 @@ void FileDataset::load(const SampleRequest& request, SampleSlot& slot) const {
     slot.problem = decoded.problem.reason;
 }
 
-void FileDataset::write(const Image& picture, SampleSlot& slot) const {
+void FileDataset::write(const Image& image, SampleSlot& slot) const {
     if (asBytes_) {
         const kernels::ImageRecord asItIs{.variant = {}, .present = 1};
-        std::memcpy(slot.fields[0], picture.pixels.data(), picture.pixels.size());
+        std::memcpy(slot.fields[0], image.pixels.data(), image.pixels.size());
         std::memcpy(slot.fields[1], &asItIs, sizeof asItIs);
         return;
     }
     // Buffers of batches are aligned for every element type.
-    normaliseImage(picture, recipe_, reinterpret_cast<float*>(slot.fields[0]));
+    normaliseImage(image, recipe_, reinterpret_cast<float*>(slot.fields[0]));
 }
 
 }  // namespace espalier::engine

@@ -25,7 +25,7 @@ class FileDataset final : public Dataset {
     void load(const SampleRequest& request, SampleSlot& slot) const override;
 
   private:
-    void write(const Image& picture, SampleSlot& slot) const;
+    void write(const Image& image, SampleSlot& slot) const;
 
     std::vector<std::filesystem::path> files_;
     Preprocessing recipe_;

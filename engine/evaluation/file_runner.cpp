@@ -36,7 +36,7 @@ void FileRunner::run(const Readable& readable,
     loader.start(1);
     std::int64_t done = 0;
     const auto takeTo = [&](std::size_t left) {
-        while (given_.size() > left) {
+        while (inFlight_.size() > left) {
             Batch batch = take(readable, unreadable);
             done += batch.size();
             if (progress) progress(done, static_cast<std::int64_t>(dataset_.size()));
@@ -44,7 +44,7 @@ void FileRunner::run(const Readable& readable,
         }
     };
     while (std::optional<Batch> batch = loader.next(stop)) {
-        give(*std::move(batch), stop);
+        enqueue(*std::move(batch), stop);
         takeTo(model_.takesAhead() ? 1 : 0);
     }
     if (stop.stop_requested()) throw Stopped();
@@ -52,20 +52,20 @@ void FileRunner::run(const Readable& readable,
     if (stop.stop_requested()) throw Stopped();
 }
 
-void FileRunner::give(Batch batch, const std::stop_token& stop) {
+void FileRunner::enqueue(Batch batch, const std::stop_token& stop) {
     const auto begin = Clock::now();
     model_.begin(batch.tensors, stop);
-    given_.push_back({std::move(batch), Clock::now() - begin});
+    inFlight_.push_back({std::move(batch), Clock::now() - begin});
 }
 
 // Tells of the batch that was given first.
 Batch FileRunner::take(const Readable& readable, const Unreadable& unreadable) {
     const auto begin = Clock::now();
     const HostTensor outputs = model_.finish();
-    Given given = std::move(given_.front());
-    given_.pop_front();
-    const Duration time = given.time + (Clock::now() - begin);
-    const Batch& batch = given.batch;
+    InFlight oldest = std::move(inFlight_.front());
+    inFlight_.pop_front();
+    const Duration time = oldest.time + (Clock::now() - begin);
+    const Batch& batch = oldest.batch;
     const auto weights = batch.weights.floats();
     std::size_t problem = 0;
     for (std::size_t i = 0; i < batch.samples.size(); ++i) {
@@ -78,7 +78,7 @@ Batch FileRunner::take(const Readable& readable, const Unreadable& unreadable) {
                   sampleOf(outputs, i),
                   time.count() / static_cast<double>(batch.size())});
     }
-    return std::move(given.batch);
+    return std::move(oldest.batch);
 }
 
 // What the network was given, where somebody compares with it.

@@ -52,17 +52,17 @@ class FileRunner {
     using Duration = std::chrono::duration<double, std::milli>;
 
     /// A batch that the model was given, and how long that took.
-    struct Given {
+    struct InFlight {
         Batch batch;
         Duration time;
     };
-    void give(Batch batch, const std::stop_token& stop);
+    void enqueue(Batch batch, const std::stop_token& stop);
     Batch take(const Readable& readable, const Unreadable& unreadable);
     std::span<const float> inputOf(const Batch& batch, std::size_t index);
 
     Model& model_;
     FileDataset dataset_;
-    std::deque<Given> given_;
+    std::deque<InFlight> inFlight_;
     std::vector<float> input_;  ///< of the sample that is being told of
 };
 

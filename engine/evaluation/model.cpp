@@ -45,7 +45,7 @@ HostTensor partOf(const HostTensor& tensor,
 }
 
 /// A batch that is being computed.
-struct UnderWay {
+struct InFlight {
     Executor* executor = nullptr;
     std::int64_t images = 0;
 };
@@ -93,7 +93,7 @@ struct Model::Parts {
                std::int64_t first,
                std::int64_t images,
                std::stop_token stop) {
-        assert(underWay.size() < (takesAhead() ? 2 : 1));
+        assert(inFlight.size() < (takesAhead() ? 2 : 1));
         const bool asBytes = inputs.front().type == kernels::DataType::UInt8;
         Executor& executor = executorFor(batchSizeFor(images), asBytes);
         const std::int64_t batch = executor.plan().batch;
@@ -105,15 +105,15 @@ struct Model::Parts {
             }
         }
         if (!executor.run(std::move(stop))) throw Stopped();
-        underWay.push_back({&executor, images});
+        inFlight.push_back({&executor, images});
     }
 
     // Of the one that was begun first.
     HostTensor finish() {
-        assert(!underWay.empty());
-        const UnderWay oldest = underWay.front();
-        underWay.pop_front();
-        const auto runsAgo = std::ranges::count(underWay, oldest.executor, &UnderWay::executor);
+        assert(!inFlight.empty());
+        const InFlight oldest = inFlight.front();
+        inFlight.pop_front();
+        const auto runsAgo = std::ranges::count(inFlight, oldest.executor, &InFlight::executor);
         HostTensor result =
             oldest.executor->readResult(imported.resultName(), static_cast<int>(runsAgo));
         result.shape = withBatchOf(oldest.images, imported.outputShape());
@@ -123,14 +123,14 @@ struct Model::Parts {
     }
 
     HostTensor runAll(std::span<const HostTensor> inputs) {
-        assert(underWay.empty());
+        assert(inFlight.empty());
         const std::int64_t images = inputs.front().shape[0];
         HostTensor outputs = HostTensor::make(imported.resultName(),
                                               kernels::DataType::Float32,
                                               withBatchOf(images, imported.outputShape()));
         auto end = outputs.bytes.begin();
         const auto finishTo = [&](std::size_t left) {
-            while (underWay.size() > left) end = std::ranges::copy(finish().bytes, end).out;
+            while (inFlight.size() > left) end = std::ranges::copy(finish().bytes, end).out;
         };
         try {
             for (std::int64_t first = 0; first < images; first += how.largestBatch) {
@@ -139,7 +139,7 @@ struct Model::Parts {
             }
             finishTo(0);
         } catch (...) {
-            underWay.clear();  // the next call begins anew
+            inFlight.clear();  // the next call begins anew
             throw;
         }
         return outputs;
@@ -186,7 +186,7 @@ struct Model::Parts {
     ParameterStore store;
     /// By batch size, and by whether the images come as bytes; made when first needed.
     std::map<std::pair<std::int64_t, bool>, Executor> executors;
-    std::deque<UnderWay> underWay;  ///< in the order in which they were begun
+    std::deque<InFlight> inFlight;  ///< in the order in which they were begun
 };
 
 Model::Model() = default;
@@ -260,11 +260,11 @@ HostTensor Model::finish() {
 }
 
 void Model::abandon() noexcept {
-    parts_->underWay.clear();
+    parts_->inFlight.clear();
 }
 
-int Model::underWay() const {
-    return static_cast<int>(parts_->underWay.size());
+int Model::inFlight() const {
+    return static_cast<int>(parts_->inFlight.size());
 }
 
 bool Model::takesAhead() const {

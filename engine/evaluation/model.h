@@ -56,7 +56,7 @@ class Model {
     HostTensor finish();
     /// What was begun is not finished.
     void abandon() noexcept;
-    int underWay() const;
+    int inFlight() const;
     bool takesAhead() const;
 
   private:

@@ -8,7 +8,7 @@ namespace espalier::engine {
 namespace {
 
 std::string imagesText(std::int64_t images) {
-    return fmt::format("{} unseen picture{}", images, images == 1 ? "" : "s");
+    return fmt::format("{} unseen image{}", images, images == 1 ? "" : "s");
 }
 
 // The class of which the smallest share was found; -1 when fewer than two occur.
@@ -46,7 +46,7 @@ std::string resultSentence(const Evaluation& evaluation) {
                                        : fmt::format(" {} could not be read and {} left out.",
                                                      evaluation.unreadable,
                                                      evaluation.unreadable == 1 ? "is" : "are");
-    if (evaluation.images == 0) return "No picture could be evaluated." + unreadable;
+    if (evaluation.images == 0) return "No image could be evaluated." + unreadable;
     if (evaluation.classes.empty()) {
         return fmt::format("Mean squared error {:.4g} on {}.{}",
                            evaluation.loss,
@@ -57,7 +57,7 @@ std::string resultSentence(const Evaluation& evaluation) {
     return fmt::format("{:.1f} % on {}, chance is {:.0f} %{}{}.{}",
                        100 * confusion.accuracy(),
                        imagesText(evaluation.images),
-                       100 * confusion.chance(),
+                       100 * confusion.baseline(),
                        balancedText(confusion),
                        weakestText(evaluation),
                        unreadable);

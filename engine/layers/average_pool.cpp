@@ -36,7 +36,7 @@ class AveragePoolLayer final : public Layer {
         .type = "AveragePool",
         .label = "Average pooling",
         .category = "Pooling",
-        .help = "Makes the picture smaller: each window becomes its average.",
+        .help = "Makes the image smaller: each window becomes its average.",
         .icon = "average_pool",
         .fields = averageFields(),
         .headline = "window"};

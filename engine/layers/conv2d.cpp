@@ -45,7 +45,7 @@ class Conv2DLayer final : public Layer {
         .label = "Convolution",
         .category = "Convolution",
         .help =
-            "Looks for small patterns everywhere in the picture; the working layer of most "
+            "Looks for small patterns everywhere in the image; the working layer of most "
             "networks.",
         .icon = "conv2d",
         .fields = convolutionFields(3, 1, "same"),

@@ -48,7 +48,7 @@ std::optional<LayerShape> refuseOutput(const ShapeRequest& request, const Window
     if (fit.output[0] > 0 && fit.output[1] > 0) return std::nullopt;
     return refuse(request,
                   {.code = "network.shrinks_to_nothing",
-                   .pattern = "'{0}' would put out nothing: its border cuts away the whole picture "
+                   .pattern = "'{0}' would put out nothing: its border cuts away the whole image "
                               "that comes from '{1}'. Use a narrower border or padding same.",
                    .arguments = {request.sources[0]},
                    .fixes = {setAttribute(request, "padding", std::string("same"))}});
@@ -115,7 +115,7 @@ class ConvTranspose2DLayer final : public Layer {
         .type = "ConvTranspose2D",
         .label = "Transposed convolution",
         .category = "Convolution",
-        .help = "Enlarges the picture with trained patterns: a convolution run backwards.",
+        .help = "Enlarges the image with trained patterns: a convolution run backwards.",
         .icon = "conv_transpose2d",
         .fields = transposedFields(),
         .headline = "filters"};

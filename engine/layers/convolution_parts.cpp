@@ -28,7 +28,7 @@ Field filtersField() {
             .maximum = 65'536,
             .help =
                 "How many patterns it looks for: the channels that go out. 0 follows the data: "
-                "one per class, or the picture's channels when it is to be reconstructed."};
+                "one per class, or the image's channels when it is to be reconstructed."};
 }
 
 Field groupsField() {
@@ -82,7 +82,7 @@ std::optional<LayerShape> refuseConvolution(const ShapeRequest& request) {
         return refuse(request,
                       {.code = "network.classes_unknown",
                        .pattern = "'{0}' has as many filters as there are classes, which is not "
-                                  "known yet. Open a folder of pictures, or set its filters."});
+                                  "known yet. Open a folder of images, or set its filters."});
     }
     const std::int64_t groups = integer(request.attributes, "groups");
     if (request.inputs[0][0] % groups != 0) {

@@ -44,8 +44,7 @@ class DenseLayer final : public Layer {
         .type = "Dense",
         .label = "Dense",
         .category = "Dense",
-        .help =
-            "Every output looks at every value that comes in; a picture is flattened by itself.",
+        .help = "Every output looks at every value that comes in; an image is flattened by itself.",
         .icon = "dense",
         .fields = {{.name = "units",
                     .label = "Units",

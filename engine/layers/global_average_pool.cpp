@@ -33,7 +33,7 @@ class GlobalAveragePoolLayer final : public Layer {
         .type = "GlobalAveragePool",
         .label = "Global average",
         .category = "Pooling",
-        .help = "One number per channel: its average over the whole picture.",
+        .help = "One number per channel: its average over the whole image.",
         .icon = "global_average_pool"};
 };
 

@@ -17,7 +17,7 @@ Field sizeField(const char* name, const char* label, double maximum, const char*
             .minimum = 0,
             .maximum = maximum,
             .unit = unit,
-            .help = "0 takes it from the pictures."};
+            .help = "0 takes it from the images."};
 }
 
 }  // namespace
@@ -50,15 +50,15 @@ class InputLayer final : public Layer {
         return refuse(
             request,
             {.code = "network.input_unknown",
-             .pattern = "The size of the pictures that '{0}' takes is not known yet. Open a "
-                        "folder of pictures, or set height, width and channels."});
+             .pattern = "The size of the images that '{0}' takes is not known yet. Open a "
+                        "folder of images, or set height, width and channels."});
     }
 
     const LayerDescription description_{
         .type = "Input",
         .label = "Input",
         .category = "Input",
-        .help = "Where the pictures come in.",
+        .help = "Where the images come in.",
         .icon = "input",
         .inputs = {.minimum = 0, .maximum = 0},
         .fields = {sizeField("height", "Height", limits::kImageSide, "px"),

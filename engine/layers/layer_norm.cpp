@@ -31,7 +31,7 @@ class LayerNormLayer final : public Layer {
         .type = "LayerNorm",
         .label = "Layer normalisation",
         .category = "Normalisation",
-        .help = "Brings each picture to the same range by itself, whatever the batch.",
+        .help = "Brings each image to the same range by itself, whatever the batch.",
         .icon = "layer_norm",
         .fields = {{.name = "epsilon",
                     .label = "Epsilon",

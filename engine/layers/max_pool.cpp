@@ -19,7 +19,7 @@ class MaxPoolLayer final : public Layer {
         .type = "MaxPool",
         .label = "Max pooling",
         .category = "Pooling",
-        .help = "Makes the picture smaller: of each window the largest value stays.",
+        .help = "Makes the image smaller: of each window the largest value stays.",
         .icon = "max_pool",
         .fields = poolingFields(),
         .headline = "window",

@@ -7,7 +7,7 @@ namespace espalier::engine {
 
 std::vector<Field> poolingFields() {
     std::vector<Field> fields{
-        pairField("window", "Window", 2, "Height and width of the part that becomes one pixel."),
+        pairField("window", "Pool size", 2, "Height and width of the part that becomes one pixel."),
         pairField("stride", "Stride", 2, "How far the window moves from place to place.")};
     for (Field& field : paddingFields("valid")) fields.push_back(std::move(field));
     return fields;

@@ -103,12 +103,11 @@ std::vector<Fix> layersToFit(const ShapeRequest& request,
 
 std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request) {
     if (request.inputs[0].rank() == 3) return std::nullopt;
-    return refuse(
-        request,
-        {.code = "network.needs_image",
-         .pattern = "'{0}' needs a picture, but '{1}' gives it {2} values in a row. Place "
-                    "it before the picture is flattened or averaged.",
-         .arguments = {request.sources[0], shapeText(request.inputs[0])}});
+    return refuse(request,
+                  {.code = "network.needs_image",
+                   .pattern = "'{0}' needs an image, but '{1}' gives it {2} values in a row. Place "
+                              "it before the image is flattened or averaged.",
+                   .arguments = {request.sources[0], shapeText(request.inputs[0])}});
 }
 
 std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request) {
@@ -118,15 +117,16 @@ std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request) {
     if (image == request.inputs.end() || row == request.inputs.end()) return std::nullopt;
     const auto imageAt = static_cast<std::size_t>(image - request.inputs.begin());
     const auto rowAt = static_cast<std::size_t>(row - request.inputs.begin());
-    return refuse(
-        request,
-        {.code = "network.image_meets_values",
-         .pattern = "'{0}' cannot join the picture {1} from '{2}' with the {3} values from "
-                    "'{4}'. Flatten the picture first.",
-         .arguments =
-             {shapeText(*image), request.sources[imageAt], shapeText(*row), request.sources[rowAt]},
-         .fixes = {insertLayer(request, imageAt, "Flatten")},
-         .wire = static_cast<int>(imageAt)});
+    return refuse(request,
+                  {.code = "network.image_meets_values",
+                   .pattern = "'{0}' cannot join the image {1} from '{2}' with the {3} values from "
+                              "'{4}'. Flatten the image first.",
+                   .arguments = {shapeText(*image),
+                                 request.sources[imageAt],
+                                 shapeText(*row),
+                                 request.sources[rowAt]},
+                   .fixes = {insertLayer(request, imageAt, "Flatten")},
+                   .wire = static_cast<int>(imageAt)});
 }
 
 LayerShape sameShape(const ShapeRequest& request) {

@@ -11,7 +11,7 @@ class SigmoidLayer final : public ActivationLayer {
                            .label = "Sigmoid",
                            .category = {},
                            .help = "Squeezes every value between 0 and 1, such as the pixels of a "
-                                   "reconstructed picture.",
+                                   "reconstructed image.",
                            .icon = "sigmoid"}) {}
 
   private:

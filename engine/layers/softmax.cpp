@@ -21,7 +21,7 @@ class SoftmaxLayer final : public Layer {
         .category = "Activation",
         .help =
             "Turns the scores of the classes into probabilities that add up to 1; the last "
-            "layer of a classifier. On a picture it does so for every pixel.",
+            "layer of a classifier. On an image it does so for every pixel.",
         .icon = "softmax"};
 };
 

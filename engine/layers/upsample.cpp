@@ -31,7 +31,7 @@ class UpsampleLayer final : public Layer {
         .type = "Upsample",
         .label = "Upsample",
         .category = "Pooling",
-        .help = "Enlarges the picture by a whole factor, without anything to train.",
+        .help = "Enlarges the image by a whole factor, without anything to train.",
         .icon = "upsample",
         .fields = {{.name = "factor",
                     .label = "Factor",

@@ -131,16 +131,15 @@ std::optional<LayerShape> refuseWindow(const ShapeRequest& request, const Window
     const Pair image = sides(request.inputs[0]);
     const WindowFit fit = fitWindow(window, image);
     if (fit.output[0] > 0 && fit.output[1] > 0) return std::nullopt;
-    return refuse(
-        request,
-        {.code = "network.shrinks_to_nothing",
-         .pattern = "'{0}' would shrink the picture to nothing: its window of {1} px does "
-                    "not fit into the {2} px that '{3}' gives. Use larger pictures, a "
-                    "smaller window, or padding same.",
-         .arguments = {pairText({window.reach(0), window.reach(1)}),
-                       pairText(image),
-                       request.sources[0]},
-         .fixes = {setAttribute(request, "padding", std::string("same"))}});
+    return refuse(request,
+                  {.code = "network.shrinks_to_nothing",
+                   .pattern = "'{0}' would shrink the image to nothing: its window of {1} px does "
+                              "not fit into the {2} px that '{3}' gives. Use larger images, a "
+                              "smaller window, or padding same.",
+                   .arguments = {pairText({window.reach(0), window.reach(1)}),
+                                 pairText(image),
+                                 request.sources[0]},
+                   .fixes = {setAttribute(request, "padding", std::string("same"))}});
 }
 
 }  // namespace espalier::engine

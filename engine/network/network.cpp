@@ -57,7 +57,7 @@ Diagnostics checkReconstruction(const Network& network) {
     if (output.shape.output == wanted) return {};
     return {{.code = "network.not_the_image",
              .node = output.id,
-             .pattern = "To reconstruct, the network has to give back a picture of {2}, but '{0}' "
+             .pattern = "To reconstruct, the network has to give back an image of {2}, but '{0}' "
                         "gives {1}. Often the sides of the input only need to be a multiple of 8.",
              .arguments = {output.id, shapeText(output.shape.output), shapeText(wanted)}}};
 }

@@ -22,7 +22,7 @@ struct Template {
 
 std::vector<Template> allTemplates() {
     return {
-        {{"seed-cnn", "Small CNN", "Three convolutions: quick, for pictures up to 32 px."},
+        {{"seed-cnn", "Small CNN", "Three convolutions: quick, for images up to 32 px."},
          makeSeedCnn},
         {{"resnet-small",
           "Small ResNet",
@@ -36,10 +36,10 @@ std::vector<Template> allTemplates() {
          makeVgg16},
         {{"autoencoder",
           "Autoencoder",
-          "Squeezes a picture and draws it again; needs no classes.",
+          "Squeezes an image and draws it again; needs no classes.",
           false},
          makeAutoencoder},
-        {{"unet", "U-Net", "Gives every pixel a class, for pictures with masks.", false}, makeUnet},
+        {{"unet", "U-Net", "Gives every pixel a class, for images with masks.", false}, makeUnet},
     };
 }
 

@@ -154,7 +154,7 @@ void Validator::countWiresOf(std::size_t index) {
     } else if (ports.maximum == 0) {
         report("network.many_wires",
                node.id,
-               "'{0}' is where the pictures come in; no wire may end there. Delete the wire.",
+               "'{0}' is where the images come in; no wire may end there. Delete the wire.",
                {name},
                {},
                0);
@@ -277,7 +277,7 @@ Diagnostics Validator::excessOf(std::size_t index) const {
                 .node = node.id,
                 .pattern =
                     "The {1} of '{0}' would have the size {2}, more than a computer can "
-                    "hold. Make the pictures or the layers before it smaller.",
+                    "hold. Make the images or the layers before it smaller.",
                 .arguments = {node.shownName(), what, shapeText(shape)}};
     };
     Diagnostics found = box.shape.diagnostics;

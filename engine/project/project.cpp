@@ -5,7 +5,7 @@
 #include <set>
 #include <unordered_set>
 
-#include "engine/data/cache/disk_picture_cache.h"
+#include "engine/data/cache/disk_image_cache.h"
 #include "engine/network/templates.h"
 #include "fmt/format.h"
 
@@ -66,7 +66,7 @@ void completeNetwork(Project& project, Sentences& said) {
     }
     if (!isOpen) return;
     project.network = makeTemplate(name, {.input = inputShape(project.preprocessing)});
-    said.push_back(fmt::format("Network {}: it fits pictures of {} × {}.",
+    said.push_back(fmt::format("Network {}: it fits images of {} × {}.",
                                name,
                                project.preprocessing.height,
                                project.preprocessing.width));
@@ -139,7 +139,7 @@ std::vector<std::string> completeFromData(Project& project,
                                           bool freshDefaults) {
     Sentences said;
     const std::int64_t excluded = markExclusions(project, folder);
-    if (excluded > 0) said.push_back(fmt::format("{} pictures are left out.", excluded));
+    if (excluded > 0) said.push_back(fmt::format("{} images are left out.", excluded));
     completeInput(project, folder, said);
     completeNetwork(project, said);
     if (freshDefaults) freshAugmentation(project, folder, said);
@@ -158,7 +158,7 @@ TrainingRequest trainingRequest(const Project& project,
     request.network = project.network;
     request.options = project.options;
     request.changes = project.changes;
-    request.pictureCacheFolder = usualPictureCacheFolder();
+    request.imageCacheFolder = usualImageCacheFolder();
     return request;
 }
 

@@ -26,7 +26,7 @@ struct Project {
     Task task = Task::Classify;
     std::filesystem::path dataset;  ///< absolute here; relative to the file where possible on disk
     LabelRule labelRule = LabelRule::TopFolder;
-    SplitShares shares;
+    SplitFractions fractions;
     std::uint64_t splitSeed = 1;
     std::vector<std::string> excluded;         ///< image paths the user left out
     std::vector<std::string> excludedClasses;  ///< likewise whole classes

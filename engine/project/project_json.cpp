@@ -31,10 +31,10 @@ std::filesystem::path storedPath(const std::filesystem::path& path,
 }
 
 Json dataToJson(const Project& project, const std::filesystem::path& relativeTo) {
-    const SplitShares& shares = project.shares;
+    const SplitFractions& fractions = project.fractions;
     return {{"folder", displayPath(storedPath(project.dataset, relativeTo))},
             {"labels", labelRuleName(project.labelRule)},
-            {"split", {shares.training, shares.validation, shares.test}},
+            {"split", {fractions.training, fractions.validation, fractions.test}},
             {"split_seed", project.splitSeed},
             {"excluded", project.excluded},
             {"excluded_classes", project.excludedClasses}};
@@ -91,11 +91,11 @@ int sideFromJson(JsonObject& object, const std::string& name, std::int64_t most)
     return static_cast<int>(side);
 }
 
-SplitShares sharesFromJson(JsonObject& object) {
-    const auto shares = object.reals("split", {0.8, 0.1, 0.1});
-    const bool fits = std::ranges::all_of(shares, [](double s) { return s >= 0 && s <= 1; });
-    if (!fits || shares[0] <= 0) object.refuse("split", "three shares between 0 and 1");
-    return {.training = shares[0], .validation = shares[1], .test = shares[2]};
+SplitFractions fractionsFromJson(JsonObject& object) {
+    const auto fractions = object.reals("split", {0.8, 0.1, 0.1});
+    const bool fits = std::ranges::all_of(fractions, [](double s) { return s >= 0 && s <= 1; });
+    if (!fits || fractions[0] <= 0) object.refuse("split", "three fractions between 0 and 1");
+    return {.training = fractions[0], .validation = fractions[1], .test = fractions[2]};
 }
 
 void readData(Project& project, JsonObject object, const std::filesystem::path& relativeTo) {
@@ -105,7 +105,7 @@ void readData(Project& project, JsonObject object, const std::filesystem::path& 
         project.dataset = std::filesystem::weakly_canonical(relativeTo / folder);
     }
     project.labelRule = labelRuleFromName(object.text("labels", "top"));
-    project.shares = sharesFromJson(object);
+    project.fractions = fractionsFromJson(object);
     const std::int64_t seed = object.integer("split_seed", 1);
     if (seed < 0) object.refuse("split_seed", "a whole number from 0");
     project.splitSeed = static_cast<std::uint64_t>(seed);

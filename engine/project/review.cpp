@@ -29,7 +29,7 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
     }
     if (project.task == Task::Classify && folder.labelRule == LabelRule::NoLabels) {
         problems.push_back({.code = "project.no_labels",
-                            .pattern = "Pictures without labels cannot be classified. Take the "
+                            .pattern = "Images without labels cannot be classified. Take the "
                                        "labels from the folders, or choose the task reconstruct."});
     }
     const std::int64_t images = countTrainingImages(folder);
@@ -37,7 +37,7 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
         problems.push_back(
             {.code = "project.batch_too_large",
              .severity = Severity::Warning,
-             .pattern = "The batch of {0} is larger than the {1} training pictures: "
+             .pattern = "The batch of {0} is larger than the {1} training images: "
                         "every step takes all {1}.",
              .arguments = {std::to_string(project.options.batch), std::to_string(images)}});
     }

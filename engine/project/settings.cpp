@@ -33,17 +33,17 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 void addData(std::vector<Setting>& settings, const Project& project) {
-    const SplitShares& shares = project.shares;
+    const SplitFractions& fractions = project.fractions;
     settings.push_back({"Data", displayPath(project.dataset)});
     settings.push_back({"Task", taskName(project.task)});
     settings.push_back({"Labels", labelRuleName(project.labelRule)});
     settings.push_back({"Split",
                         fmt::format("{} / {} / {}",
-                                    percent(shares.training),
-                                    percent(shares.validation),
-                                    percent(shares.test))});
+                                    percent(fractions.training),
+                                    percent(fractions.validation),
+                                    percent(fractions.test))});
     settings.push_back({"Seed of the split", std::to_string(project.splitSeed)});
-    settings.push_back({"Pictures left out", listed(project.excluded)});
+    settings.push_back({"Images left out", listed(project.excluded)});
     settings.push_back({"Classes left out", listed(project.excludedClasses)});
 }
 

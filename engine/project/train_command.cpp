@@ -36,9 +36,9 @@ void addData(CommandLine& line, const Project& project) {
     if (project.labelRule != usualLabelRule(project.task)) {
         line.add("--labels", labelRuleName(project.labelRule));
     }
-    const SplitShares& shares = project.shares;
+    const SplitFractions& fractions = project.fractions;
     const std::string split =
-        fmt::format("{},{},{}", shares.training, shares.validation, shares.test);
+        fmt::format("{},{},{}", fractions.training, fractions.validation, fractions.test);
     if (split != "0.8,0.1,0.1") line.add("--split", split);
     if (project.splitSeed != usual.splitSeed) {
         line.add("--split-seed", std::to_string(project.splitSeed));

@@ -50,7 +50,7 @@ std::string taskName(Task task) {
 Task taskFromName(const std::string& name) {
     if (name == "segment" || name == "text") {
         throw RequestError(
-            fmt::format("The task '{}' is not built yet. This version can classify pictures and "
+            fmt::format("The task '{}' is not built yet. This version can classify images and "
                         "reconstruct them: choose classify or reconstruct.",
                         name));
     }

@@ -65,13 +65,12 @@ RunResults concludeRun(const RunFolder& run,
             evaluate(*model, folder, {results.measuredOn}, progressOf(progress, "testing"), stop);
     }
     if (!model->classes().empty()) {
-        results.trainingAccuracy =
-            evaluate(*model,
-                     trainingSample(folder),
-                     {Split::Training},
-                     progressOf(progress, "looking back at training pictures"),
-                     stop)
-                .confusion.accuracy();
+        results.trainingAccuracy = evaluate(*model,
+                                            trainingSample(folder),
+                                            {Split::Training},
+                                            progressOf(progress, "looking back at training images"),
+                                            stop)
+                                       .confusion.accuracy();
     }
     writeFileAtomically(run.results(), resultsToJson(results), files);
     return results;

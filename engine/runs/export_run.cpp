@@ -230,7 +230,7 @@ class ModelExport {
         if (compared && check.checkedImages > 0) {
             check.verifier = IndependentRuntime::name();
         } else if (check.notVerifiedReason.empty()) {
-            check.notVerifiedReason = "not independently verified: no picture could be read";
+            check.notVerifiedReason = "not independently verified: no image could be read";
         }
     }
 

@@ -71,15 +71,17 @@ TrainingRequest prepareResume(const RunFolder& run,
 void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files);
 
 /// Adds to run.json on which images a run has measured mean and deviation, and what they are.
-void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSystem& files);
+void recordNormalisation(const RunFolder& run,
+                         const MeasuredNormalisation& measured,
+                         FileSystem& files);
 
 /// A run as it lies on disk.
 struct RunRecord {
     RunFolder folder;
     Project project;
-    std::string started;                                       ///< "2026-11-20T14:30:15+0100"
-    std::string dataFingerprint;                               ///< of the folder as it was scanned
-    double chance = std::numeric_limits<double>::quiet_NaN();  ///< validationChance()
+    std::string started;          ///< "2026-11-20T14:30:15+0100"
+    std::string dataFingerprint;  ///< of the folder as it was scanned
+    double baseline = std::numeric_limits<double>::quiet_NaN();  ///< validationBaseline()
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
     bool finished = false;
     std::string state;  ///< "completed", "stopped", "patience", "diverged", "failed", "running" or
@@ -92,7 +94,7 @@ RunRecord readRun(const std::filesystem::path& path,
                   std::stop_token stop = {});
 
 /// Accuracy of always answering the largest class of the validation images; NaN without any.
-double validationChance(const std::vector<ClassCounts>& classes);
+double validationBaseline(const std::vector<ClassCounts>& classes);
 
 /// What a list says of a run; cheap to read, also for a run of a million steps.
 struct RunSummary {

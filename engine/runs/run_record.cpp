@@ -252,17 +252,17 @@ class Summing {
 constexpr std::int64_t kMostImages = 1'000'000'000'000;
 
 // Runs of before did not write it.
-double chanceIn(const nlohmann::json& dataset) {
+double baselineIn(const nlohmann::json& dataset) {
     std::vector<ClassCounts> classes;
     const auto split = dataset.find("split");
-    if (split == dataset.end() || !split->is_array()) return validationChance(classes);
+    if (split == dataset.end() || !split->is_array()) return validationBaseline(classes);
     for (const auto& entry : *split) {
         JsonObject counts(entry, kWhat, "dataset.split");
         const std::int64_t images = counts.integer("validation", 0);
         // However many entries a file may hold, their sum stays a number.
         classes.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
     }
-    return validationChance(classes);
+    return validationBaseline(classes);
 }
 
 Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
@@ -332,16 +332,18 @@ void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& 
     writeRecord(run, record, files);
 }
 
-void recordColours(const RunFolder& run, const MeasuredColours& colours, FileSystem& files) {
+void recordNormalisation(const RunFolder& run,
+                         const MeasuredNormalisation& measured,
+                         FileSystem& files) {
     Json record = Json::parse(readFile(run.record(), limits::kJsonBytes));
-    record["normalisation"] = {{"measured_images", colours.images.images},
-                               {"training_images", colours.images.of},
-                               {"mean", colours.recipe.mean},
-                               {"std", colours.recipe.standardDeviation}};
+    record["normalisation"] = {{"measured_images", measured.images.images},
+                               {"training_images", measured.images.of},
+                               {"mean", measured.recipe.mean},
+                               {"std", measured.recipe.standardDeviation}};
     writeRecord(run, record, files);
 }
 
-double validationChance(const std::vector<ClassCounts>& classes) {
+double validationBaseline(const std::vector<ClassCounts>& classes) {
     std::int64_t largest = 0;
     std::int64_t all = 0;
     for (const ClassCounts& counts : classes) {
@@ -363,7 +365,7 @@ RunRecord readRun(const std::filesystem::path& path,
     record.started = object.text("started", "");
     if (const auto* data = object.member("dataset")) {
         record.dataFingerprint = JsonObject(*data, kWhat, "dataset").text("fingerprint", "");
-        record.chance = chanceIn(*data);
+        record.baseline = baselineIn(*data);
     }
     record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);

@@ -118,8 +118,8 @@ void RunRecorder::onEvent(const TrainingEvent& event) {
     if (isEnd(event)) lock_.reset();
 }
 
-void RunRecorder::onColoursMeasured(const MeasuredColours& colours) {
-    recordColours(run_, colours, files_);
+void RunRecorder::onNormalisationMeasured(const MeasuredNormalisation& measured) {
+    recordNormalisation(run_, measured, files_);
 }
 
 void RunRecorder::onOptionsChanged(const OptionChange& change) {

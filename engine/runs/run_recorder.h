@@ -24,7 +24,7 @@ class RunRecorder final : public TrainingObserver {
                 std::optional<std::int64_t> keepUpToStep = std::nullopt);
 
     void onEvent(const TrainingEvent& event) override;
-    void onColoursMeasured(const MeasuredColours& colours) override;
+    void onNormalisationMeasured(const MeasuredNormalisation& measured) override;
     void onOptionsChanged(const OptionChange& change) override;
 
   private:

@@ -50,15 +50,15 @@ std::vector<HostTensor> TrainedNetwork::weights() const {
 }
 
 void TrainedNetwork::begin(std::span<const HostTensor> inputs) {
-    assert(underWay_ < (takesAhead_ ? 2 : 1));
+    assert(inFlight_ < (takesAhead_ ? 2 : 1));
     for (const HostTensor& input : inputs) executor_->setInput(input.name, input);
     executor_->run({});
-    ++underWay_;
+    ++inFlight_;
 }
 
 HostTensor TrainedNetwork::finish() {
-    assert(underWay_ > 0);
-    return executor_->readResult(result_, --underWay_);
+    assert(inFlight_ > 0);
+    return executor_->readResult(result_, --inFlight_);
 }
 
 }  // namespace espalier::engine

@@ -45,7 +45,7 @@ class TrainedNetwork {
     std::optional<Network> network_;
     const char* result_;
     bool takesAhead_;
-    int underWay_ = 0;
+    int inFlight_ = 0;
     ParameterStore store_;
     std::unique_ptr<kernels::Stream> stream_;
     std::unique_ptr<Executor> executor_;

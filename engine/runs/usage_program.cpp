@@ -87,7 +87,7 @@ std::string listText(std::span<const float> values) {
     return fmt::format("{}", fmt::join(values, ", "));
 }
 
-// Of each channel, for an array whose last side they are; of a grey picture a number.
+// Of each channel, for an array whose last side they are; of a grey image a number.
 std::string pythonValues(std::span<const float> values) {
     return values.size() == 1 ? listText(values) : "[" + listText(values) + "]";
 }
@@ -122,11 +122,11 @@ void fillSizes(Template& text, const Preprocessing& recipe) {
 }
 
 std::string purposeOf(const ExportedFile& file) {
-    return file.classes.empty() ? "Rebuilds each picture on its command line"
-                                : "Says what each picture on its command line shows";
+    return file.classes.empty() ? "Rebuilds each image on its command line"
+                                : "Says what each image on its command line shows";
 }
 
-// What a model is asked with: one picture, in the order of its input.
+// What a model is asked with: one image, in the order of its input.
 std::string pythonInput(const ExportedFile& file) {
     const bool grey = file.preprocessing.channels == 1;
     if (file.takesPixels) {
@@ -167,7 +167,7 @@ std::string pythonFor(const ExportedFile& file) {
         .with("mode", grey ? "\"L\"" : "\"RGB\"")
         .with("to width", pads ? "width" : "@width@")
         .with("to height", pads ? "height" : "@height@")
-        .with("to picture", grey ? "[0]" : ".transpose(1, 2, 0)")
+        .with("to image", grey ? "[0]" : ".transpose(1, 2, 0)")
         .with("input", pythonInput(file));
     fillSizes(text, recipe);
     return text.finish({{"@file@", quoted(absoluteName(file))}});

@@ -15,7 +15,7 @@ struct ExportedFile {
     std::filesystem::path path;
     bool isModel = true;               ///< false: weights alone (.safetensors)
     bool takesPixels = false;          ///< a model of ModelInput::Pixels
-    Preprocessing preprocessing;       ///< how pictures are prepared for it
+    Preprocessing preprocessing;       ///< how images are prepared for it
     std::vector<std::string> classes;  ///< empty for a reconstruction
 };
 
@@ -32,8 +32,8 @@ std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);
 
 /// A whole small program, ready to run, that uses the file: the recipe, the channels and the
 /// classes are those of this very model, and its answers are those of `espalier predict`. Throws
-/// RequestError with whyNoProgram(). As short as it can be: about ten lines for a picture, more
-/// only where pictures are cropped, padded or rebuilt.
+/// RequestError with whyNoProgram(). As short as it can be: about ten lines for an image, more
+/// only where images are cropped, padded or rebuilt.
 ///
 /// - Python: ONNX Runtime, OpenCV and Pillow (transparency, turned photos); for weights NumPy
 /// alone.

@@ -46,8 +46,8 @@ struct Remote {
     Remote(kernels::Device& device,
            std::vector<ValueId> given,
            std::vector<InputSlots::Target> targets,
-           const MetricReader::Sources& figures)
-        : values(std::move(given)), inputs(device, std::move(targets)), metrics(device, figures) {}
+           const MetricReader::Sources& sources)
+        : values(std::move(given)), inputs(device, std::move(targets)), metrics(device, sources) {}
 
     void put(ValueId value, const void* bytes) {
         const auto found = std::ranges::find(values, value);

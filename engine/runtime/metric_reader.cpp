@@ -11,11 +11,11 @@ namespace {
 constexpr std::size_t kLoss = 0;
 constexpr std::size_t kGradients = 1;
 
-template <typename Figures>
-Figures figuresIn(std::span<const std::byte> bytes) {
-    Figures figures;
-    std::memcpy(&figures, bytes.data(), sizeof figures);
-    return figures;
+template <typename Metrics>
+Metrics metricsIn(std::span<const std::byte> bytes) {
+    Metrics metrics;
+    std::memcpy(&metrics, bytes.data(), sizeof metrics);
+    return metrics;
 }
 
 }  // namespace
@@ -26,11 +26,11 @@ MetricReader::MetricReader(kernels::Device& device, const Sources& sources)
                  {sources.gradients, sizeof(kernels::GradientStatus)}}) {}
 
 kernels::LossSums MetricReader::loss(int requestsAgo) {
-    return figuresIn<kernels::LossSums>(readBack_.read(kLoss, requestsAgo));
+    return metricsIn<kernels::LossSums>(readBack_.read(kLoss, requestsAgo));
 }
 
 kernels::GradientStatus MetricReader::gradients(int requestsAgo) {
-    return figuresIn<kernels::GradientStatus>(readBack_.read(kGradients, requestsAgo));
+    return metricsIn<kernels::GradientStatus>(readBack_.read(kGradients, requestsAgo));
 }
 
 }  // namespace espalier::engine

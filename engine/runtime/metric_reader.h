@@ -7,7 +7,7 @@
 
 namespace espalier::engine {
 
-/// The figures of a step on their way to the host, as ReadBack carries them: those of the last two
+/// The metrics of a step on their way to the host, as ReadBack carries them: those of the last two
 /// steps are kept, so that one may be read while the next is computed.
 class MetricReader {
   public:

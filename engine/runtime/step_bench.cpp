@@ -10,7 +10,7 @@
 
 #include "engine/base/checksum.h"
 #include "engine/compiler/plan_usage.h"
-#include "engine/runtime/bench_pictures.h"
+#include "engine/runtime/bench_images.h"
 #include "engine/runtime/executor.h"
 #include "engine/runtime/loss_scale.h"
 #include "kernels/math/philox.h"
@@ -38,12 +38,12 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// As in a training: a GPU is given the bytes of pictures, and makes the network's input of them.
+/// As in a training: a GPU is given the bytes of images, and makes the network's input of them.
 std::optional<kernels::PrepareImages> pixelsOf(const Network& network,
                                                const kernels::DeviceDescription& device) {
     const kernels::Shape& image = network.input().shape.output;
-    const bool isPicture = image.rank() == 3 && (image[0] == 1 || image[0] == 3);
-    if (device.hostVisible || !isPicture) return std::nullopt;
+    const bool isImage = image.rank() == 3 && (image[0] == 1 || image[0] == 3);
+    if (device.hostVisible || !isImage) return std::nullopt;
     return kernels::PrepareImages{};
 }
 

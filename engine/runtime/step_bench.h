@@ -13,7 +13,7 @@
 namespace espalier::engine {
 
 /// What `espalier bench step` measures: forward, loss, backward and SGD (momentum 0.9, weight decay
-/// 1e-4) on one resident batch of random pictures, as the peer's benchmark does. On a GPU it holds
+/// 1e-4) on one resident batch of random images, as the peer's benchmark does. On a GPU it holds
 /// them as bytes, as a training does, and preparing them is part of the step; blocks of steps are
 /// timed that are queued one behind the other, with one wait per block. In fp16 every step is
 /// waited for, because the next one's loss scale depends on it.

@@ -17,7 +17,7 @@ using namespace amx;
 /// Alignment of the parts of a workspace.
 constexpr std::int64_t kPart = 64;
 
-/// The convolution and the one of one column that stands for it: pixel q of the spread picture
+/// The convolution and the one of one column that stands for it: pixel q of the spread image
 /// holds the pixels that column q of the result looks at, side by side as they lie in memory.
 struct NarrowProblem {
     Shape source;       ///< [N, C, H, W]
@@ -33,7 +33,7 @@ struct NarrowProblem {
     std::int64_t valuesOfRow() const { return weights[1] * weights[3]; }
 };
 
-/// Rows [begin, end) of all pictures, one after the other.
+/// Rows [begin, end) of all images, one after the other.
 void spreadRows(const NarrowProblem& p,
                 const Value* source,
                 std::int64_t begin,

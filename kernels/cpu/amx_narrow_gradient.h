@@ -7,8 +7,8 @@
 
 namespace espalier::kernels::cpu {
 
-/// The gradient of the weights of a bf16 convolution of pictures, whose few channels would leave
-/// the tiles of AMX almost empty: what a row of the window sees of a picture becomes the channels
+/// The gradient of the weights of a bf16 convolution of images, whose few channels would leave
+/// the tiles of AMX almost empty: what a row of the window sees of an image becomes the channels
 /// of another one, at most 32. Empty where it does not apply or the tensors lie differently.
 OperationPointer makeAmxNarrowGradient(const ConvolutionBackwardWeights& op,
                                        const Tensors& tensors,

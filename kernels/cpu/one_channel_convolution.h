@@ -8,7 +8,7 @@
 namespace espalier::kernels::cpu {
 
 /// Convolutions in bf16 whose windows are one pixel and that make one channel, as the last one of
-/// an autoencoder for grey pictures: a vector for every pixel, where tiles would be almost empty.
+/// an autoencoder for grey images: a vector for every pixel, where tiles would be almost empty.
 /// Empty where they do not apply or the tensors lie differently.
 OperationPointer makeOneChannelForward(const ConvolutionForward& op,
                                        const Tensors& tensors,

@@ -18,8 +18,8 @@ class BadRequestTest : public testing::Test {
     void SetUp() override {
         for (int i = 0; i < 12; ++i) {
             const std::string name = "/" + std::to_string(i) + ".bmp";
-            writePicture(good_ + "/red 赤" + name, 20 + i, 0xFF0000u + static_cast<unsigned>(i));
-            writePicture(good_ + "/blue" + name, 20 + i, 0x0000F0u + static_cast<unsigned>(i));
+            writeImage(good_ + "/red 赤" + name, 20 + i, 0xFF0000u + static_cast<unsigned>(i));
+            writeImage(good_ + "/blue" + name, 20 + i, 0x0000F0u + static_cast<unsigned>(i));
         }
     }
 
@@ -59,8 +59,8 @@ TEST_F(BadRequestTest, NoSuchFolder) {
 
 TEST_F(BadRequestTest, AnEmptyFolder) {
     std::filesystem::create_directories(folder_ / "empty");
-    EXPECT_THAT(refusal(trainWith({"--data", folder_ / "empty"})), HasSubstr("no picture"));
-    EXPECT_THAT(refusal({"inspect", folder_ / "empty"}), HasSubstr("no picture"));
+    EXPECT_THAT(refusal(trainWith({"--data", folder_ / "empty"})), HasSubstr("no image"));
+    EXPECT_THAT(refusal({"inspect", folder_ / "empty"}), HasSubstr("no image"));
 }
 
 TEST_F(BadRequestTest, AFileInsteadOfAFolder) {
@@ -102,11 +102,11 @@ TEST_F(BadRequestTest, AFolderThatMayNotBeRead) {
 }
 
 TEST_F(BadRequestTest, AClassWithOneImageIsOnlyAWarning) {
-    writePicture(good_ + "/green/one.bmp", 20, 0x00F000u);
+    writeImage(good_ + "/green/one.bmp", 20, 0x00F000u);
     const ProgramResult result =
         runProgram(trainWith({"--data", good_, "--epochs", "1", "--input", "16x16x3"}));
     EXPECT_EQ(result.code, 0) << result.err;
-    EXPECT_THAT(result.out, HasSubstr("Classes with a single picture: 1 (green)"));
+    EXPECT_THAT(result.out, HasSubstr("Classes with a single image: 1 (green)"));
 }
 
 TEST_F(BadRequestTest, LearningRatesThatAreNone) {
@@ -256,7 +256,7 @@ TEST_F(BadRequestTest, ABatchLargerThanTheDataIsOnlyAWarning) {
 }
 
 TEST_F(BadRequestTest, ImagesThatCannotBeReadAreOnlyAWarning) {
-    writeText(good_ + "/blue/broken.jpg", "this is no picture");
+    writeText(good_ + "/blue/broken.jpg", "this is no image");
     const ProgramResult result =
         runProgram(trainWith({"--data", good_, "--epochs", "1", "--input", "16x16x3"}));
     EXPECT_EQ(result.code, 0) << result.err;

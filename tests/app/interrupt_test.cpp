@@ -39,8 +39,8 @@ class InterruptTest : public testing::Test {
     void SetUp() override {
         for (int i = 0; i < 60; ++i) {
             const std::string name = "/" + std::to_string(i) + ".bmp";
-            writePicture(data_ + "/red" + name, 32, 0xF00000u + static_cast<unsigned>(i));
-            writePicture(data_ + "/blue" + name, 32, 0x0000A0u + static_cast<unsigned>(i));
+            writeImage(data_ + "/red" + name, 32, 0xF00000u + static_cast<unsigned>(i));
+            writeImage(data_ + "/blue" + name, 32, 0x0000A0u + static_cast<unsigned>(i));
         }
     }
 

@@ -90,7 +90,7 @@ TEST_F(JourneyTest, InspectFindsCopiesUnlessItIsToBeQuick) {
     std::filesystem::copy_file(rose, copied + "/tulip/a rose.png");
     const auto found = runProgram({"inspect", copied, "--json"}).json()["findings"];
     const auto across = std::ranges::find_if(
-        found, [](const auto& finding) { return finding["code"] == "data.copies_across_classes"; });
+        found, [](const auto& issue) { return issue["code"] == "data.copies_across_classes"; });
     ASSERT_NE(across, found.end()) << found.dump(2);
     EXPECT_EQ((*across)["severity"], "warning");
     EXPECT_EQ((*across)["files"],
@@ -125,7 +125,7 @@ TEST_F(JourneyTest, TrainsAndLeavesEverythingInTheRun) {
     }
 }
 
-TEST_F(JourneyTest, ReportsTheFiguresThatScriptsNeed) {
+TEST_F(JourneyTest, ReportsTheMetricsThatScriptsNeed) {
     const auto steps = eventsOf(training_, "step");
     ASSERT_FALSE(steps.empty());
     for (const char* key :
@@ -151,11 +151,11 @@ TEST_F(JourneyTest, EvaluatesARunAndItsModelAlike) {
     EXPECT_TRUE(test["classes"][0].contains("precision"));
     const auto all = runProgram({"evaluate", model(), "--data", data(), "--json"}).json();
     EXPECT_EQ(all["images"], 300);
-    EXPECT_THAT(runProgram({"evaluate", run()}).out, HasSubstr("unseen pictures"));
+    EXPECT_THAT(runProgram({"evaluate", run()}).out, HasSubstr("unseen images"));
 }
 
 TEST_F(JourneyTest, PredictsImagesFoldersAndBrokenFiles) {
-    writeText(*folder_ / "broken.jpg", "no picture at all");
+    writeText(*folder_ / "broken.jpg", "no image at all");
     const ProgramResult result =
         runProgram({"predict", model(), data() + "/rose", *folder_ / "broken.jpg", "--json"});
     ASSERT_EQ(result.code, 0) << result.err;

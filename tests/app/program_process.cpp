@@ -129,7 +129,7 @@ void writeText(const std::filesystem::path& file, const std::string& text) {
     std::ofstream(file, std::ios::binary) << text;
 }
 
-void writePicture(const std::filesystem::path& file, int side, unsigned colour) {
+void writeImage(const std::filesystem::path& file, int side, unsigned colour) {
     const auto put = [](std::string& to, unsigned value, int bytes) {
         for (int i = 0; i < bytes; ++i) to.push_back(static_cast<char>(value >> (8 * i)));
     };

@@ -65,7 +65,7 @@ class WorkFolder {
 std::vector<std::string> listing(const std::filesystem::path& folder);
 std::string contentOf(const std::filesystem::path& file);
 void writeText(const std::filesystem::path& file, const std::string& text);
-/// A small PNG-free picture (BMP) of one colour with a stripe: cheap to make by the hundred.
-void writePicture(const std::filesystem::path& file, int side, unsigned colour);
+/// A small PNG-free image (BMP) of one colour with a stripe: cheap to make by the hundred.
+void writeImage(const std::filesystem::path& file, int side, unsigned colour);
 
 }  // namespace espalier::cli::tests

@@ -70,9 +70,9 @@ void expectSame(const engine::Project& read, const engine::Project& wanted) {
     EXPECT_EQ(read.task, wanted.task);
     EXPECT_EQ(read.dataset, wanted.dataset);
     EXPECT_EQ(read.labelRule, wanted.labelRule);
-    EXPECT_DOUBLE_EQ(read.shares.training, wanted.shares.training);
-    EXPECT_DOUBLE_EQ(read.shares.validation, wanted.shares.validation);
-    EXPECT_DOUBLE_EQ(read.shares.test, wanted.shares.test);
+    EXPECT_DOUBLE_EQ(read.fractions.training, wanted.fractions.training);
+    EXPECT_DOUBLE_EQ(read.fractions.validation, wanted.fractions.validation);
+    EXPECT_DOUBLE_EQ(read.fractions.test, wanted.fractions.test);
     EXPECT_EQ(read.splitSeed, wanted.splitSeed);
     EXPECT_EQ(read.excluded, wanted.excluded);
     EXPECT_EQ(read.excludedClasses, wanted.excludedClasses);
@@ -110,7 +110,7 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     engine::Project project = usualProject();
     project.dataset = "/data/it's a \"folder\" 花 $HOME";
     project.labelRule = engine::LabelRule::ParentFolder;
-    project.shares = {0.7, 0.2, 0.1};
+    project.fractions = {0.7, 0.2, 0.1};
     project.splitSeed = 9;
     project.excluded = {"a b/1.png", "-strange/2.png"};
     project.excludedClasses = {"-c", "d e"};

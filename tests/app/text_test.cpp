@@ -42,7 +42,7 @@ std::vector<PlotPoint> falling(int count) {
 
 }  // namespace
 
-TEST(TextFormatTest, WritesFiguresForPeople) {
+TEST(TextFormatTest, WritesNumbersForPeople) {
     EXPECT_EQ(percent(0.924), "92.4 %");
     EXPECT_EQ(percent(std::nan("")), "-");
     EXPECT_EQ(duration(110), "1 min 50 s");

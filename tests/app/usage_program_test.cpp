@@ -24,7 +24,7 @@ using engine::shellQuoted;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kPicturesNeeded = "import cv2, numpy, onnxruntime, PIL";
+constexpr const char* kImagesNeeded = "import cv2, numpy, onnxruntime, PIL";
 
 std::string asText(const std::vector<std::byte>& bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -35,8 +35,8 @@ std::string asText(const std::vector<std::byte>& bytes) {
 constexpr double kPrinted = 1e-4;
 constexpr double kRounded = 5e-3;
 
-// What is done with each picture: the lines of the loop, from its head to its end.
-std::ptrdiff_t linesPerPicture(const std::string& program) {
+// What is done with each image: the lines of the loop, from its head to its end.
+std::ptrdiff_t linesPerImage(const std::string& program) {
     const std::size_t loop = program.find("\n", program.find("for ("));
     const std::size_t python = program.find("\n", program.find("for file in "));
     const bool isPython = program.starts_with("# ");
@@ -67,12 +67,12 @@ bool pythonHas(const std::string& imports, const std::string& folder) {
     return runLine("python3 -c " + shellQuoted(imports), folder).has_value();
 }
 
-// "…/0.png: rose 0.9812" for each picture.
-std::vector<Answer> answersIn(const std::string& output, const std::vector<std::string>& pictures) {
+// "…/0.png: rose 0.9812" for each image.
+std::vector<Answer> answersIn(const std::string& output, const std::vector<std::string>& images) {
     std::vector<Answer> answers;
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
-        const std::string head = pictures.at(answers.size()) + ": ";
+        const std::string head = images.at(answers.size()) + ": ";
         EXPECT_EQ(line.substr(0, head.size()), head);
         const std::size_t last = line.rfind(' ');
         answers.push_back({line.substr(head.size(), last - head.size()),
@@ -81,12 +81,12 @@ std::vector<Answer> answersIn(const std::string& output, const std::vector<std::
     return answers;
 }
 
-/// One short training per recipe, and pictures of all proportions to ask about.
+/// One short training per recipe, and images of all proportions to ask about.
 class UsageProgramTest : public testing::Test {
   public:
     static void SetUpTestSuite() {
         folder_ = std::make_unique<WorkFolder>();
-        writePictures();
+        writeImages();
     }
     static void TearDownTestSuite() { folder_.reset(); }
 
@@ -95,7 +95,7 @@ class UsageProgramTest : public testing::Test {
     static std::string place() { return folder_->path().string(); }
 
     // Larger and smaller than any input, high and wide; two names that need quoting.
-    static void writePictures() {
+    static void writeImages() {
         constexpr int kSides[] = {20, 48, 150};
         constexpr const char* kNames[] = {"daisy", "a \"rose\" \\n", "sun, flower"};
         for (int kind = 0; kind < 3; ++kind) {
@@ -128,21 +128,21 @@ class UsageProgramTest : public testing::Test {
         return run;
     }
 
-    static std::vector<std::string> pictures() {
+    static std::vector<std::string> images() {
         std::vector<std::string> files;
         for (const auto& entry : std::filesystem::recursive_directory_iterator(data())) {
             if (entry.is_regular_file()) files.push_back(entry.path().string());
         }
         return files;
     }
-    static std::string quotedPictures() {
+    static std::string quotedImages() {
         std::string words;
-        for (const std::string& file : pictures()) words += " " + shellQuoted(file);
+        for (const std::string& file : images()) words += " " + shellQuoted(file);
         return words;
     }
     static std::vector<Answer> ours(const std::string& run) {
         std::vector<std::string> words{"predict", run, "--json"};
-        for (const std::string& file : pictures()) words.push_back(file);
+        for (const std::string& file : images()) words.push_back(file);
         std::vector<Answer> answers;
         for (const auto& line : runProgram(words).jsonLines()) {
             std::vector<double> scores;
@@ -154,14 +154,14 @@ class UsageProgramTest : public testing::Test {
     }
     static void expectOurs(const std::string& run, const std::string& output, double most) {
         const std::vector<Answer> expected = ours(run);
-        const std::vector<Answer> answers = answersIn(output, pictures());
+        const std::vector<Answer> answers = answersIn(output, images());
         ASSERT_EQ(answers.size(), expected.size());
         for (std::size_t i = 0; i < answers.size(); ++i) {
             const bool isTie = expected[i].lead < 2 * most;
             if (!isTie) {
-                EXPECT_EQ(answers[i].label, expected[i].label) << pictures()[i];
+                EXPECT_EQ(answers[i].label, expected[i].label) << images()[i];
             }
-            EXPECT_NEAR(answers[i].score, expected[i].score, most) << pictures()[i];
+            EXPECT_NEAR(answers[i].score, expected[i].score, most) << images()[i];
         }
     }
 
@@ -178,7 +178,7 @@ class UsageProgramTest : public testing::Test {
                         "-isystem ") +
             shellQuoted(ESPALIER_OPENCV_INCLUDE) + " -L" + shellQuoted(ESPALIER_OPENCV_LIBRARIES) +
             " -lopencv_dnn -lopencv_imgcodecs -lopencv_imgproc -lopencv_core";
-        const auto output = runLine(compile + " && ./predict" + quotedPictures(), place());
+        const auto output = runLine(compile + " && ./predict" + quotedImages(), place());
         EXPECT_TRUE(output.has_value()) << contentOf(*folder_ / "complaints") << source;
         return output;
     }
@@ -189,11 +189,11 @@ class UsageProgramTest : public testing::Test {
             return;
         }
         EXPECT_TRUE(runLine("python3 -m py_compile predict.py", place()).has_value()) << source;
-        if (!pythonHas(kPicturesNeeded, place())) {
+        if (!pythonHas(kImagesNeeded, place())) {
             std::printf("skipped: python3 has no onnxruntime to run the program with\n");
             return;
         }
-        const auto output = runLine("python3 predict.py" + quotedPictures(), place());
+        const auto output = runLine("python3 predict.py" + quotedImages(), place());
         ASSERT_TRUE(output.has_value()) << contentOf(*folder_ / "complaints") << source;
         if (!run.empty()) expectOurs(run, *output, kRounded);
     }
@@ -223,7 +223,7 @@ TEST_F(UsageProgramTest, AnswersAsPredictDoesForEveryRecipe) {
     }
 }
 
-TEST_F(UsageProgramTest, RebuildsPicturesAndReadsWeights) {
+TEST_F(UsageProgramTest, RebuildsImagesAndReadsWeights) {
     const std::string run = train("rebuilt", {"--task", "reconstruct", "--input", "28x28x3"});
     const auto output = compileAndRun(programOf(run, "cpp"));
     ASSERT_TRUE(output.has_value());
@@ -232,7 +232,7 @@ TEST_F(UsageProgramTest, RebuildsPicturesAndReadsWeights) {
     EXPECT_TRUE(std::filesystem::exists(rebuilt));
     std::filesystem::remove(rebuilt);
     expectPython(programOf(run, "python"), "");
-    if (pythonHas(kPicturesNeeded, place())) {
+    if (pythonHas(kImagesNeeded, place())) {
         EXPECT_TRUE(std::filesystem::exists(rebuilt));
     }
 
@@ -257,8 +257,8 @@ TEST_F(UsageProgramTest, PrintsTheProgramAloneOrInTheReport) {
     EXPECT_THAT(both.json()["program"].get<std::string>(), HasSubstr("for \\\"cpp\\\".onnx"));
     const auto output = compileAndRun(both.json()["program"]);
     if (output) expectOurs(run, *output, kPrinted);
-    EXPECT_LE(linesPerPicture(programOf(run, "cpp")), 11) << programOf(run, "cpp");
-    EXPECT_LE(linesPerPicture(programOf(run, "python")), 10) << programOf(run, "python");
+    EXPECT_LE(linesPerImage(programOf(run, "cpp")), 11) << programOf(run, "cpp");
+    EXPECT_LE(linesPerImage(programOf(run, "python")), 10) << programOf(run, "python");
 
     const std::string pixels = *folder_ / "pixels.onnx";
     const ProgramResult bytes =

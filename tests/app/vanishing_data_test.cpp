@@ -21,8 +21,8 @@ class VanishingDataTest : public testing::Test {
   protected:
     void SetUp() override {
         for (int i = 0; i < 40; ++i) {
-            writePicture(image("red", i), 32, 0xF00000u + static_cast<unsigned>(i));
-            writePicture(image("blue", i), 32, 0x0000A0u + static_cast<unsigned>(i));
+            writeImage(image("red", i), 32, 0xF00000u + static_cast<unsigned>(i));
+            writeImage(image("blue", i), 32, 0x0000A0u + static_cast<unsigned>(i));
         }
     }
 

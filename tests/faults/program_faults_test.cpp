@@ -18,7 +18,7 @@ using cli::tests::contentOf;
 using cli::tests::ProgramResult;
 using cli::tests::runProgram;
 using cli::tests::WorkFolder;
-using cli::tests::writePicture;
+using cli::tests::writeImage;
 using cli::tests::writeText;
 using testing::AnyOf;
 using testing::HasSubstr;
@@ -50,8 +50,8 @@ class ProgramFaultsTest : public testing::TestWithParam<Kind> {
     void SetUp() override {
         for (int i = 0; i < 12; ++i) {
             const std::string name = "/" + std::to_string(i) + ".bmp";
-            writePicture(data_ + "/red" + name, 12, 0xF00000u + static_cast<unsigned>(i));
-            writePicture(data_ + "/blue" + name, 12, 0x0000F0u + static_cast<unsigned>(i));
+            writeImage(data_ + "/red" + name, 12, 0xF00000u + static_cast<unsigned>(i));
+            writeImage(data_ + "/blue" + name, 12, 0x0000F0u + static_cast<unsigned>(i));
         }
         writeText(network_, kNetwork);
     }

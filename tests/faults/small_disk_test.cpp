@@ -15,7 +15,7 @@ namespace {
 using cli::tests::ProgramResult;
 using cli::tests::runProgram;
 using cli::tests::WorkFolder;
-using cli::tests::writePicture;
+using cli::tests::writeImage;
 using testing::AnyOf;
 using testing::HasSubstr;
 using testing::SizeIs;
@@ -52,8 +52,8 @@ TEST(SmallDiskTest, ATrainingOnAFullDiskSaysSoAndGoesOnWhenThereIsSpace) {
     const WorkFolder folder;
     for (int i = 0; i < 12; ++i) {
         const std::string name = "/" + std::to_string(i) + ".bmp";
-        writePicture(folder / "data/red" + name, 12, 0xF00000u + static_cast<unsigned>(i));
-        writePicture(folder / "data/blue" + name, 12, 0x0000F0u + static_cast<unsigned>(i));
+        writeImage(folder / "data/red" + name, 12, 0xF00000u + static_cast<unsigned>(i));
+        writeImage(folder / "data/blue" + name, 12, 0x0000F0u + static_cast<unsigned>(i));
     }
     const std::string run = folder / "disk/run";
     constexpr int kStep = 150;

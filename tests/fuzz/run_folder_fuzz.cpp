@@ -47,7 +47,7 @@ class ScratchRun {
 }  // namespace
 
 /// What a run's folder promises whatever its files hold: a run with a state, events in order and
-/// results whose figures can be told; or one sentence.
+/// results whose metrics can be told; or one sentence.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const ScratchRun kRun;
     kRun.fill({reinterpret_cast<const char*>(data), size});

@@ -10,7 +10,7 @@
 namespace espalier::test {
 
 /// Parameters and batches as pure functions of (stream, element, seed), the same bits as
-/// tests/fixtures/make_step_fixture.py writes its figures from; tests/fixtures/README.md states
+/// tests/fixtures/make_step_fixture.py writes its numbers from; tests/fixtures/README.md states
 /// the formulas. No contraction to fused multiply-add changes a value: every product is exact
 /// wherever a sum follows.
 class FormulaStream {

@@ -261,7 +261,7 @@ TEST_F(AccessibilityTest, EverythingHasANameAReasonAndAPlaceInTheOrderOfTab) {
     EXPECT_GT(states_, 35);
 }
 
-TEST_F(AccessibilityTest, AlsoWherePicturesAreRebuilt) {
+TEST_F(AccessibilityTest, AlsoWhereImagesAreRebuilt) {
     walk(&WindowTour::pairs);
     EXPECT_GE(states_, 5);
 }

@@ -25,7 +25,7 @@ namespace {
 constexpr int kPatience = 20;  // times 20 ms
 constexpr int kByChance = 40;  // points of exactly that colour in a photo or at an edge of a letter
 
-/// The colours that tell a theme from the other one. White is in pictures too.
+/// The colours that tell a theme from the other one. White is in images too.
 QList<QRgb> coloursOf(const Theme& theme) {
     QList<QRgb> colours;
     for (const QColor& colour : {theme.window,
@@ -52,14 +52,14 @@ QString nameAt(QWidget& top, const QPoint& point) {
 
 /// Where colours of the other theme are left, and how many points of them.
 QMap<QString, int> leftovers(QWidget& top, const Theme& other) {
-    const QImage picture = top.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    const QImage image = top.grab().toImage().convertToFormat(QImage::Format_RGB32);
     const QList<QRgb> colours = coloursOf(other);
     QMap<QString, int> places;
-    for (int y = 0; y < picture.height(); ++y) {
-        const auto* line = reinterpret_cast<const QRgb*>(picture.constScanLine(y));
-        for (int x = 0; x < picture.width(); ++x) {
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        for (int x = 0; x < image.width(); ++x) {
             if (colours.contains(line[x] | 0xff000000)) {
-                ++places[nameAt(top, QPoint(x, y) / picture.devicePixelRatio()) +
+                ++places[nameAt(top, QPoint(x, y) / image.devicePixelRatio()) +
                          QStringLiteral(" #%1").arg(line[x] & 0xffffff, 6, 16, QLatin1Char('0'))];
             }
         }
@@ -92,9 +92,9 @@ class AppearanceTest : public testing::Test {
                 found_[where] = QStringLiteral("%1 points, %2").arg(place.value()).arg(state);
             }
         }
-        const QString pictures = qEnvironmentVariable("ESPALIER_PICTURES");
-        if (dark && !pictures.isEmpty()) {
-            top.grab().save(QStringLiteral("%1/dark %2.png").arg(pictures, state));
+        const QString images = qEnvironmentVariable("ESPALIER_SCREENSHOTS");
+        if (dark && !images.isEmpty()) {
+            top.grab().save(QStringLiteral("%1/dark %2.png").arg(images, state));
         }
     }
     std::string all() const {
@@ -139,7 +139,7 @@ TEST_F(AppearanceTest, ChangesOnEveryPageAtOnce) {
     walk(&WindowTour::classes);
 }
 
-TEST_F(AppearanceTest, ChangesWherePicturesAreRebuilt) {
+TEST_F(AppearanceTest, ChangesWhereImagesAreRebuilt) {
     walk(&WindowTour::pairs);
 }
 

@@ -40,7 +40,7 @@ void fillWithFiles(const QString& root, int classes, int perClass) {
         for (int i = 0; i < perClass; ++i) {
             QFile file(QStringLiteral("%1/%2.png").arg(folder).arg(i));
             ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-            file.write("no picture at all");
+            file.write("no image at all");
         }
     }
 }
@@ -147,7 +147,7 @@ TEST(BadInputTest, AScanIsCancelledAndWhatWasOpenStays) {
     EXPECT_FALSE(driver.window().workspace().isBusy());
     QTest::qWait(100);
     EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
-    EXPECT_TRUE(driver.shows("40 pictures in 5 classes"));
+    EXPECT_TRUE(driver.shows("40 images in 5 classes"));
     EXPECT_TRUE(driver.banner().isEmpty()) << driver.banner().toStdString();
 }
 
@@ -210,13 +210,13 @@ TEST_F(TrainedTest, PredictingAFolderIsCancelledAndPredictingAgainWorks) {
         << driver_.banner().toStdString();
 }
 
-TEST_F(TrainedTest, AFileThatIsNoPictureGetsItsReasonInTheTable) {
+TEST_F(TrainedTest, AFileThatIsNoImageGetsItsReasonInTheTable) {
     const QString file = place_.filePath("cut.png");
-    QFile picture(flowerFolder(8) + "/rose/0.png");
-    ASSERT_TRUE(picture.open(QIODevice::ReadOnly));
+    QFile image(flowerFolder(8) + "/rose/0.png");
+    ASSERT_TRUE(image.open(QIODevice::ReadOnly));
     QFile cut(file);
     ASSERT_TRUE(cut.open(QIODevice::WriteOnly));
-    cut.write(picture.read(60));
+    cut.write(image.read(60));
     cut.close();
     driver_.drop({file});
     ASSERT_TRUE(driver_.wait([&] { return tryIt().answers().rowCount() == 1; }, 30'000));

@@ -14,8 +14,8 @@
 #include <QTest>
 #include <QUrl>
 
+#include "ui/images/image_grid.h"
 #include "ui/page.h"
-#include "ui/pictures/picture_grid.h"
 #include "ui/train/live_view.h"
 #include "window_driver.h"
 
@@ -35,10 +35,10 @@ double ownMilliseconds() {
 }
 
 qsizetype coloursOf(QWidget& widget) {
-    const QImage picture = widget.grab().toImage();
+    const QImage image = widget.grab().toImage();
     QSet<QRgb> colours;
-    for (int y = 0; y < picture.height(); y += 3) {
-        for (int x = 0; x < picture.width(); x += 3) colours.insert(picture.pixel(x, y));
+    for (int y = 0; y < image.height(); y += 3) {
+        for (int x = 0; x < image.width(); x += 3) colours.insert(image.pixel(x, y));
     }
     return colours.size();
 }
@@ -62,13 +62,13 @@ class BadPlaceTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(BadPlaceTest, PicturesAreShownAlsoWhereNoneCanBeKept) {
+TEST_F(BadPlaceTest, ImagesAreShownAlsoWhereNoneCanBeKept) {
     const QByteArray before = qgetenv("XDG_CACHE_HOME");
     qputenv("XDG_CACHE_HOME", (file_ + "/cache").toUtf8());
     {
         WindowDriver driver;
         ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
-        auto* grid = driver.window().page(MainWindow::Step::Data).findChild<PictureGrid*>();
+        auto* grid = driver.window().page(MainWindow::Step::Data).findChild<ImageGrid*>();
         ASSERT_NE(grid, nullptr);
         EXPECT_TRUE(driver.wait([&] { return coloursOf(*grid) > 500; }, 10'000))
             << coloursOf(*grid) << " colours";
@@ -83,7 +83,7 @@ TEST_F(BadPlaceTest, CurvesAndValuesThatCannotBeWrittenAreToldOf) {
     ASSERT_NE(live, nullptr);
     for (const char* ending : {"png", "pdf", "svg"}) {
         const QString name = QString("curves.%1").arg(ending);
-        live->savePicture(file_ + "/" + name);
+        live->saveImage(file_ + "/" + name);
         EXPECT_TRUE(driver.banner().contains(name)) << driver.banner().toStdString();
     }
 }
@@ -138,6 +138,6 @@ TEST_F(BadPlaceTest, TenThousandFilesAreCarriedAndDroppedInTime) {
     EXPECT_LE(moved, slowdown() * 5.0);  // of the 16 there are for a frame
     EXPECT_LE(longest, slowdown() * kLongestStall);
     EXPECT_TRUE(driver.wait([&] {
-        return driver.banner().contains("Pictures can be tried once a model is trained");
+        return driver.banner().contains("Images can be tried once a model is trained");
     })) << driver.banner().toStdString();
 }

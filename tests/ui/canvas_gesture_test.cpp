@@ -176,12 +176,12 @@ TEST_F(CanvasGestureTest, TheDrawingIsExported) {
     const QString png = folder.filePath("drawing.png");
     page_.exportTo(png);
     ASSERT_TRUE(QTest::qWaitFor([&] { return said.size() == 1; }));
-    const QImage picture(png);
+    const QImage image(png);
     const QSizeF size = scene()->contentRect().size() * 2;
-    EXPECT_EQ(picture.size(), size.toSize());
+    EXPECT_EQ(image.size(), size.toSize());
     bool drawn = false;  // not one colour
-    for (int y = 0; y < picture.height() && !drawn; ++y) {
-        drawn = picture.pixel(picture.width() / 2, y) != picture.pixel(0, 0);
+    for (int y = 0; y < image.height() && !drawn; ++y) {
+        drawn = image.pixel(image.width() / 2, y) != image.pixel(0, 0);
     }
     EXPECT_TRUE(drawn);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How well the canvas keeps up with a thousand layers. The figures are printed.
+// How well the canvas keeps up with a thousand layers. The timings are printed.
 #include <gtest/gtest.h>
 #include <time.h>
 

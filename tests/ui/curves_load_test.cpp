@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How well the curves of a very long run keep up with a hand, at the sizes that windows have. The
-// figures are printed; ESPALIER_QUIET=1 holds the test to them by the clock on the wall too. Each
+// timings are printed; ESPALIER_QUIET=1 holds the test to them by the clock on the wall too. Each
 // frame is drawn several times, and its shortest time counts: a machine that others share stops a
 // program for 30 ms now and then, whatever it computes.
 #include <gtest/gtest.h>
@@ -90,7 +90,7 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
     CurvesView curves;
     curves.show();
     curves.add(longRun(random));
-    curves.setChance(0.2);
+    curves.setBaseline(0.2);
     // What is left of windows of 1280 × 720, 1600 × 1000 and 1920 × 1080.
     for (const QSize size : {QSize(850, 580), QSize(1170, 860), QSize(1490, 940)}) {
         curves.resize(size);

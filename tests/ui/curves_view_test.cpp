@@ -261,7 +261,7 @@ TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
     std::vector<engine::TrainingEvent> events = steps(1, 400, [](int) { return 0.1; });
     for (engine::TrainingEvent& each : events) each.accuracy.add(0.5);
     view.add(events);
-    view.setChance(0.24);
+    view.setBaseline(0.24);
     std::vector<QString> seen;
     for (int width = 900; width >= 60; width -= 20) {
         view.resize(width, 400);
@@ -283,10 +283,10 @@ TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
     EXPECT_FALSE(seen[2].contains("training")) << seen[2].toStdString();
     EXPECT_TRUE(seen.back().endsWith(QChar(0x2026))) << seen.back().toStdString();
     const QByteArray file = curvesFile(view, "svg");
-    EXPECT_TRUE(file.contains("smoothed")) << "a picture is wider than the window";
+    EXPECT_TRUE(file.contains("smoothed")) << "an image is wider than the window";
 }
 
-TEST(CurvesViewTest, IsSavedAsPictureAndAsLines) {
+TEST(CurvesViewTest, IsSavedAsImageAndAsLines) {
     CurvesView view;
     view.resize(600, 400);
     view.show();

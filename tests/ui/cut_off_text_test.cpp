@@ -61,7 +61,7 @@ QString describe(const QWidget* widget) {
 }
 
 /// What a judge found, each once, with the first state it was seen in.
-class Findings {
+class Issues {
   public:
     void add(const QString& what, const QWidget* widget, const QString& state) {
         first_.insert(what + QStringLiteral(": ") + describe(widget), state);
@@ -78,7 +78,7 @@ class Findings {
                 .arg(widget->width())
                 .arg(widget->height()));
     }
-    void add(const Findings& others) { first_.insert(others.first_); }
+    void add(const Issues& others) { first_.insert(others.first_); }
     bool isEmpty() const { return first_.isEmpty(); }
     std::string all() const {
         QStringList lines;
@@ -124,7 +124,7 @@ bool isCut(const QComboBox& box) {
     return box.fontMetrics().horizontalAdvance(box.currentText()) > field.width();
 }
 
-void judgeText(QWidget& top, const QString& state, Findings& found) {
+void judgeText(QWidget& top, const QString& state, Issues& found) {
     for (QWidget* widget : top.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->window() != &top) continue;
         const bool explains = !widget->toolTip().isEmpty();
@@ -150,7 +150,7 @@ bool placesItself(const QWidget* parent) {
            qobject_cast<const QComboBox*>(parent) || !parent->layout();
 }
 
-void judgePlaces(QWidget& top, const QString& state, Findings& found) {
+void judgePlaces(QWidget& top, const QString& state, Issues& found) {
     QList<QWidget*> parents = top.findChildren<QWidget*>();
     parents << &top;
     for (QWidget* parent : std::as_const(parents)) {
@@ -182,18 +182,18 @@ void judgePlaces(QWidget& top, const QString& state, Findings& found) {
 /// How far what a button shows is from its left and its right edge.
 std::pair<int, int> margins(QWidget& button) {
     constexpr int kBorder = 4, kRounding = 8;
-    const QImage picture = button.grab().toImage();
-    const QRgb ground = picture.pixel(picture.width() / 2, kBorder);
+    const QImage image = button.grab().toImage();
+    const QRgb ground = image.pixel(image.width() / 2, kBorder);
     const auto isEmpty = [&](int x) {
-        for (int y = kRounding; y < picture.height() - kRounding; ++y) {
-            if (picture.pixel(x, y) != ground) return false;
+        for (int y = kRounding; y < image.height() - kRounding; ++y) {
+            if (image.pixel(x, y) != ground) return false;
         }
         return true;
     };
-    int left = kBorder, right = picture.width() - 1 - kBorder;
+    int left = kBorder, right = image.width() - 1 - kBorder;
     while (left < right && isEmpty(left)) ++left;
     while (right > left && isEmpty(right)) --right;
-    return {left, picture.width() - 1 - right};
+    return {left, image.width() - 1 - right};
 }
 
 class CutOffTextTest : public testing::Test {
@@ -203,12 +203,12 @@ class CutOffTextTest : public testing::Test {
         const QStringList& names,
         const WindowTour::Words& words = [](const QString& english) { return english; }) {
         WindowDriver driver;
-        Findings found;
+        Issues found;
         WindowTour tour(
             driver,
             [&](QWidget& top, const QString& state) {
                 // What has just come in is laid out a moment later.
-                Findings now;
+                Issues now;
                 for (int i = 0; i < kPatience; ++i) {
                     now = {};
                     judgeText(top, state, now);

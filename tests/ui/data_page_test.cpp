@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gestures of the data page, with real events: findings, filters, ticks, the split, the pictures.
+// Gestures of the data page, with real events: issues, filters, ticks, the split, the images.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -20,14 +20,14 @@
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
 #include "ui/data/class_list.h"
-#include "ui/data/folder_findings.h"
+#include "ui/data/folder_issues.h"
 #include "ui/data/preview_strip.h"
 #include "ui/data/split_bar.h"
 #include "ui/data/thumbnail_model.h"
+#include "ui/images/image.h"
+#include "ui/images/image_cache.h"
+#include "ui/images/image_grid.h"
 #include "ui/page.h"
-#include "ui/pictures/picture.h"
-#include "ui/pictures/picture_cache.h"
-#include "ui/pictures/picture_grid.h"
 #include "ui/text.h"
 #include "window_driver.h"
 
@@ -43,7 +43,7 @@ class DataPageTest : public testing::Test {
         driver_.drop({folder});
         return driver_.wait([&] {
             return document().folder() && !driver_.window().workspace().isBusy() &&
-                   findings().reading() == FolderFindings::Reading::Done;
+                   issues().reading() == FolderIssues::Reading::Done;
         });
     }
 
@@ -53,8 +53,8 @@ class DataPageTest : public testing::Test {
     Widget& part() {
         return *page().findChild<Widget*>();
     }
-    FolderFindings& findings() { return part<FolderFindings>(); }
-    PictureGrid& grid() { return part<PictureGrid>(); }
+    FolderIssues& issues() { return part<FolderIssues>(); }
+    ImageGrid& grid() { return part<ImageGrid>(); }
     int rows() { return grid().model()->rowCount(); }
     QModelIndex cell(int row) { return grid().model()->index(row, 0); }
     bool isExcluded(int row) { return cell(row).data(ThumbnailModel::ExcludedRole).toBool(); }
@@ -79,7 +79,7 @@ class DataPageTest : public testing::Test {
         return driver_.wait([&] { return driver_.button(button) != nullptr; }, 2000) &&
                driver_.click(button);
     }
-    /// Opens the menu over a picture and clicks the entry; false when there is no such entry.
+    /// Opens the menu over an image and clicks the entry; false when there is no such entry.
     bool chooseFromMenu(int row, const QString& entry) {
         bool chosen = false;
         QTimer::singleShot(50, &grid(), [&] {
@@ -112,19 +112,19 @@ class DataPageTest : public testing::Test {
     WindowDriver driver_;
 };
 
-/// As the open data set: train/ and test/ with flowers; one test picture is trained on too, and
-/// one picture is a rose and a tulip.
+/// As the open data set: train/ and test/ with flowers; one test image is trained on too, and
+/// one image is a rose and a tulip.
 void writeLeakingFolder(const QString& root) {
     copyFolder(flowerFolder(12), root + "/train");
     copyFolder(flowerFolder(12), root + "/test");
-    // The test's pictures are others than the training's, but for one.
+    // The test's images are others than the training's, but for one.
     int number = 0;
     for (const QString& kind : QDir(root + "/test").entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
         const QDir folder(root + "/test/" + kind);
         for (const QString& name : folder.entryList(QDir::Files)) {
-            QImage picture(folder.filePath(name));
-            picture.setPixelColor(0, 0, QColor::fromHsv(number++, 200, 200));
-            picture.save(folder.filePath(name));
+            QImage image(folder.filePath(name));
+            image.setPixelColor(0, 0, QColor::fromHsv(number++, 200, 200));
+            image.save(folder.filePath(name));
         }
     }
     ASSERT_TRUE(QFile::copy(root + "/train/rose/3.png", root + "/test/rose/seen before.png"));
@@ -138,9 +138,9 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     ASSERT_TRUE(open(root));
     EXPECT_TRUE(
-        says("1 picture of validation or test is in training too: test/rose/seen before.png is "
+        says("1 image of validation or test is in training too: test/rose/seen before.png is "
              "train/rose/3.png."));
-    EXPECT_TRUE(says("2 pictures are in more than one class"));
+    EXPECT_TRUE(says("2 images are in more than one class"));
 
     ASSERT_TRUE(press("Show"));  // of the first one, which is the worst
     ASSERT_EQ(rows(), 2);
@@ -167,15 +167,15 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     EXPECT_EQ(rows(), 122);
 }
 
-TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsPictures) {
+TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
     const QString root = place_.filePath("flowers");
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     QFile torn(root + "/train/rose/torn.jpg");
-    ASSERT_TRUE(torn.open(QFile::WriteOnly) && torn.write("no picture") > 0);
+    ASSERT_TRUE(torn.open(QFile::WriteOnly) && torn.write("no image") > 0);
     torn.close();
     ASSERT_TRUE(open(root));
     ASSERT_TRUE(driver_.click("Train"));
-    const QString copies = "1 picture of validation or test is in training too";
+    const QString copies = "1 image of validation or test is in training too";
     EXPECT_TRUE(says(copies));
     EXPECT_TRUE(says("cannot be read"));
     EXPECT_TRUE(isSilentOf("still looked for"));
@@ -211,23 +211,22 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
             .save(roses.filePath(name));
     }
     ASSERT_TRUE(open(root));
-    EXPECT_TRUE(says("All pictures of rose are grey and others are in colour."));
+    EXPECT_TRUE(says("All images of rose are grey and others are in colour."));
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
-    EXPECT_TRUE(isSilentOf("All pictures of rose"));
+    EXPECT_TRUE(isSilentOf("All images of rose"));
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(document().project().excludedClasses.empty());
 }
 
-TEST_F(DataPageTest, ReadingThePicturesCanBeCancelledAndTakenUpAgain) {
+TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndTakenUpAgain) {
     ASSERT_TRUE(open(flowerFolder(12)));
     EXPECT_TRUE(says("Nothing speaks against training on these."));
-    findings().readPictures();
+    issues().readImages();
     ASSERT_TRUE(press("Cancel"));
     EXPECT_TRUE(says("copies and damage are not known"));
     ASSERT_TRUE(press("Read them"));
-    EXPECT_TRUE(
-        driver_.wait([&] { return findings().reading() == FolderFindings::Reading::Done; }));
+    EXPECT_TRUE(driver_.wait([&] { return issues().reading() == FolderIssues::Reading::Done; }));
     EXPECT_TRUE(says("Nothing speaks against training on these."));
 }
 
@@ -261,7 +260,7 @@ TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
     EXPECT_EQ(grid().verticalScrollBar()->value(), scrolled);
 }
 
-TEST_F(DataPageTest, AFilteredViewKeepsWhatIsSelectedWhenTheSplitIsDealtAnew) {
+TEST_F(DataPageTest, AFilteredViewKeepsWhatIsSelectedWhenTheSplitIsDrawnAnew) {
     ASSERT_TRUE(open(sampleFolder()));
     QComboBox* split = filter("Which split is shown");
     split->setFocus();
@@ -317,16 +316,16 @@ TEST_F(DataPageTest, TheHandlesOfTheSplitAreDraggedAndSteppedAndOneDragIsOneStep
     QTest::mousePress(&bar, Qt::LeftButton, Qt::NoModifier, at(0.8));
     for (const double share : {0.75, 0.7, 0.65, 0.6}) QTest::mouseMove(&bar, at(share));
     QTest::mouseRelease(&bar, Qt::LeftButton, Qt::NoModifier, at(0.6));
-    EXPECT_NEAR(document().project().shares.training, 0.6, 0.011);
-    EXPECT_NEAR(document().project().shares.validation, 0.3, 0.011);
+    EXPECT_NEAR(document().project().fractions.training, 0.6, 0.011);
+    EXPECT_NEAR(document().project().fractions.validation, 0.3, 0.011);
     EXPECT_NEAR(static_cast<double>(document().view().counts.training), 180, 8);
     EXPECT_EQ(document().undoStack().count(), steps + 1);
-    const double before = document().project().shares.training;
+    const double before = document().project().fractions.training;
     bar.setFocus();
     QTest::keyClick(&bar, Qt::Key_Right);
-    EXPECT_NEAR(document().project().shares.training, before + 0.01, 1e-9);
+    EXPECT_NEAR(document().project().fractions.training, before + 0.01, 1e-9);
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_NEAR(document().project().shares.training, 0.8, 1e-9);
+    EXPECT_NEAR(document().project().fractions.training, 0.8, 1e-9);
 }
 
 TEST_F(DataPageTest, NoFilterHasTheKeysWhenThePageOpens) {
@@ -354,15 +353,15 @@ TEST_F(DataPageTest, TheStripShowsWhatTrainingWillSee) {
     ASSERT_TRUE(decoded);
     const engine::Image input = engine::resizeImage(*decoded.value, recipe);
     const QImage variant = toQImage(engine::augmentImage(input, changes, 1, 1, 0));
-    ASSERT_TRUE(driver_.wait(
-        [&] { return strip.pictures().size() == 5 && strip.pictures()[1] == variant; }));
-    EXPECT_EQ(strip.pictures()[0], toQImage(input));
-    EXPECT_EQ(strip.pictures()[0].size(), QSize(24, 40));
+    ASSERT_TRUE(
+        driver_.wait([&] { return strip.images().size() == 5 && strip.images()[1] == variant; }));
+    EXPECT_EQ(strip.images()[0], toQImage(input));
+    EXPECT_EQ(strip.images()[0].size(), QSize(24, 40));
 }
 
 TEST_F(DataPageTest, TheWheelOverAChoiceScrollsAndChangesNothing) {
     ASSERT_TRUE(open(flowerFolder(12)));
-    QComboBox* resize = filter("How pictures are brought to the input size");
+    QComboBox* resize = filter("How images are brought to the input size");
     const QPointF middle = resize->rect().center();
     for (int i = 0; i < 3; ++i) {
         QWheelEvent turn(middle,
@@ -383,7 +382,7 @@ TEST_F(DataPageTest, TheWheelOverAChoiceScrollsAndChangesNothing) {
 }
 
 // Not the whole viewport for each of the dozens that arrive while one scrolls.
-TEST_F(DataPageTest, AnArrivedPictureRepaintsItsCellAlone) {
+TEST_F(DataPageTest, AnArrivedImageRepaintsItsCellAlone) {
     ASSERT_TRUE(open(sampleFolder()));
     struct PaintWatch : QObject {
         QRegion painted;
@@ -394,7 +393,7 @@ TEST_F(DataPageTest, AnArrivedPictureRepaintsItsCellAlone) {
             return false;
         }
     } watch;
-    PictureCache cache;  // as the window's own tells it
+    ImageCache cache;  // as the window's own tells it
     ASSERT_TRUE(driver_.wait([&] {
         for (int row = 0; row < 2; ++row) {
             if (cell(row).data(Qt::DecorationRole).value<QPixmap>().isNull()) return false;

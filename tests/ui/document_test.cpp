@@ -84,7 +84,7 @@ TEST(DocumentTest, OneGestureIsOneStepOfUndo) {
     EXPECT_EQ(document.project().options.epochs, engine::TrainingOptions{}.epochs);
 }
 
-TEST(DocumentTest, EditsOfAHundredThousandPicturesHoldUpNothing) {
+TEST(DocumentTest, EditsOfAHundredThousandImagesHoldUpNothing) {
     WindowDriver driver;
     Document& document = driver.window().document();
     engine::Project project;

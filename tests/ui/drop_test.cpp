@@ -41,7 +41,7 @@ TEST(DropTest, AFolderBecomesDataWithClassesAndANetwork) {
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
 }
 
-TEST(DropTest, AFileThatIsNoPictureIsRefusedInWords) {
+TEST(DropTest, AFileThatIsNoImageIsRefusedInWords) {
     QTemporaryDir place;
     writeFile(place.filePath("notes.txt"), "hello");
     WindowDriver driver;
@@ -65,7 +65,7 @@ TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
     QTemporaryDir empty;
     WindowDriver driver;
     driver.drop({empty.path()});
-    EXPECT_TRUE(says(driver, "There is no picture in"));
+    EXPECT_TRUE(says(driver, "There is no image in"));
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
 }
 
@@ -75,7 +75,7 @@ TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
     ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
     auto place = std::make_unique<QTemporaryDir>();
     for (int i = 0; i < 500; ++i) {
-        writeFile(place->filePath(QString("a/%1.png").arg(i)), "no picture at all");
+        writeFile(place->filePath(QString("a/%1.png").arg(i)), "no image at all");
     }
     driver.drop({place->path()});
     place->remove();
@@ -108,7 +108,7 @@ TEST(DropTest, PastingWhereNothingWasCopiedDoesNothing) {
     EXPECT_EQ(driver.banner(), QString());
 }
 
-TEST(DropTest, APictureBeforeATrainingSaysWhatToDropInstead) {
+TEST(DropTest, AnImageBeforeATrainingSaysWhatToDropInstead) {
     WindowDriver driver;
     driver.drop({flowerFolder(8) + "/rose/0.png"});
     EXPECT_TRUE(says(driver, "one subfolder per class"));

@@ -90,11 +90,11 @@ TEST_F(FullDiskTest, ANetworkStaysAsItWasSavedLast) {
         driver, [&] { page->saveTo(path_); }, "The network was not saved.");
 }
 
-TEST_F(FullDiskTest, APictureOfTheCurvesStaysAsItWasSavedLast) {
+TEST_F(FullDiskTest, AnImageOfTheCurvesStaysAsItWasSavedLast) {
     WindowDriver driver;
     auto* live = driver.window().findChild<LiveView*>();
     ASSERT_NE(live, nullptr);
-    expectOldOrNew(driver, [&] { live->savePicture(path_); });
+    expectOldOrNew(driver, [&] { live->saveImage(path_); });
 }
 
 TEST_F(FullDiskTest, ATableOfAnswersStaysAsItWasSavedLast) {

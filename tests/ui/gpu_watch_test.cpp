@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strip while a training is at work on a GPU, with figures made up: this computer may have
+// The strip while a training is at work on a GPU, with readings made up: this computer may have
 // none.
 #include <gtest/gtest.h>
 

@@ -151,7 +151,7 @@ TEST_F(GroupGestureTest, TheDrawingIsTheSameInAWindowFromRightToLeft) {
             .network,
         "note");
     scene()->clearSelection();
-    const auto picture = [&](Qt::LayoutDirection direction) {
+    const auto image = [&](Qt::LayoutDirection direction) {
         QGuiApplication::setLayoutDirection(direction);
         QApplication::processEvents();
         QImage drawn(900, 1200, QImage::Format_RGB32);
@@ -161,8 +161,8 @@ TEST_F(GroupGestureTest, TheDrawingIsTheSameInAWindowFromRightToLeft) {
         painter.end();
         return drawn;
     };
-    const QImage usual = picture(Qt::LeftToRight);
-    const QImage mirrored = picture(Qt::RightToLeft);
+    const QImage usual = image(Qt::LeftToRight);
+    const QImage mirrored = image(Qt::RightToLeft);
     view()->zoomBy(3);
     const QPointF before = view()->mapToScene(port()->rect().center());
     QTest::mousePress(port(), Qt::MiddleButton, {}, {200, 200});

@@ -51,7 +51,7 @@ View* find(WindowDriver& driver) {
 
 void expectData(WindowDriver& driver) {
     EXPECT_EQ(driver.window().step(), Step::Data);
-    EXPECT_TRUE(driver.shows("300 pictures in 5 classes"));
+    EXPECT_TRUE(driver.shows("300 images in 5 classes"));
     EXPECT_TRUE(driver.shows("300 shown"));
 }
 
@@ -91,7 +91,7 @@ void trainAndStop(WindowDriver& driver, const Sentences& sentences) {
 void expectResults(WindowDriver& driver) {
     ASSERT_TRUE(driver.wait([&] { return driver.window().step() == Step::Results; }, 60'000))
         << driver.window().run().sentence().toStdString() << driver.banner().toStdString();
-    EXPECT_TRUE(driver.shows("on 30 unseen pictures"));
+    EXPECT_TRUE(driver.shows("on 30 unseen images"));
 }
 
 void exportModel(WindowDriver& driver, const QString& file) {
@@ -109,9 +109,9 @@ void exportModel(WindowDriver& driver, const QString& file) {
     EXPECT_TRUE(driver.shows("labels equal"));
 }
 
-// What the window says of a picture is what the exported file says of it, opened anew.
-void predict(WindowDriver& driver, const QString& model, const QString& picture) {
-    driver.drop({picture});
+// What the window says of an image is what the exported file says of it, opened anew.
+void predict(WindowDriver& driver, const QString& model, const QString& image) {
+    driver.drop({image});
     PredictionModel& answers = find<TryItPanel>(driver)->answers();
     ASSERT_TRUE(driver.wait([&] { return answers.rowCount() == 1; }, 30'000))
         << driver.banner().toStdString();
@@ -119,8 +119,8 @@ void predict(WindowDriver& driver, const QString& model, const QString& picture)
     const engine::Prediction& shown = answers.prediction(0);
     EXPECT_TRUE(shown.error.empty()) << shown.error;
     EXPECT_TRUE(driver.shows(answers.classes().value(shown.label)));
-    const PredictAnswer other = studio::engineAccess().predict(
-        {.model = toPath(model), .paths = {toPath(picture)}}, {}, {});
+    const PredictAnswer other =
+        studio::engineAccess().predict({.model = toPath(model), .paths = {toPath(image)}}, {}, {});
     ASSERT_EQ(other.predictions.size(), 1u);
     EXPECT_EQ(other.predictions[0].label, shown.label);
     EXPECT_EQ(other.predictions[0].scores, shown.scores);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How well the window keeps up, and how little it costs: the longest stall of its event loop under
-// load, and what it adds to the time of a training step. The figures are printed; on a machine that
+// load, and what it adds to the time of a training step. The timings are printed; on a machine that
 // does nothing else they are the project's promises (ESPALIER_QUIET=1 holds the test to them).
 #include <gtest/gtest.h>
 #include <time.h>
@@ -21,9 +21,9 @@
 #include "engine/base/atomic_file.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_session.h"
-#include "ui/data/folder_findings.h"
+#include "ui/data/folder_issues.h"
+#include "ui/images/image_grid.h"
 #include "ui/page.h"
-#include "ui/pictures/picture_grid.h"
 #include "ui/plots/curves_view.h"
 #include "ui/text.h"
 #include "window_driver.h"
@@ -113,21 +113,21 @@ std::vector<double> stepSeconds(const std::vector<engine::TrainingEvent>& events
     return seconds;
 }
 
-/// Many names for some dozens of files: as many pictures to the window, and quickly made.
-void writeTinyPictures(const QString& root, int classes, int perClass) {
+/// Many names for some dozens of files: as many images to the window, and quickly made.
+void writeTinyImages(const QString& root, int classes, int perClass) {
     namespace fs = std::filesystem;
     const fs::path base = toPath(root + QStringLiteral(" base"));
     copyFolder(flowerFolder(8), fromPath(base));
-    std::vector<fs::path> pictures;
+    std::vector<fs::path> images;
     for (const auto& entry : fs::recursive_directory_iterator(base)) {
-        if (entry.is_regular_file()) pictures.push_back(entry.path());
+        if (entry.is_regular_file()) images.push_back(entry.path());
     }
     for (int label = 0; label < classes; ++label) {
         const fs::path folder = toPath(QStringLiteral("%1/kind %2").arg(root).arg(label));
         fs::create_directories(folder);
         for (int i = 0; i < perClass; ++i) {
-            const auto which = static_cast<std::size_t>(label + i) % pictures.size();
-            fs::create_hard_link(pictures[which], folder / (std::to_string(i) + ".png"));
+            const auto which = static_cast<std::size_t>(label + i) % images.size();
+            fs::create_hard_link(images[which], folder / (std::to_string(i) + ".png"));
         }
     }
 }
@@ -275,7 +275,7 @@ TEST_F(LoadTest, TrainingTheSampleNeverStallsTheWindow) {
 TEST_F(LoadTest, AFolderOfAHundredThousandFilesNeverStallsTheWindow) {
     constexpr int kClasses = 20, kPerClass = 5000;
     const QString folder = place_.filePath("many");
-    ASSERT_NO_FATAL_FAILURE(writeTinyPictures(folder, kClasses, kPerClass));
+    ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, kClasses, kPerClass));
     Heartbeat heart;
     driver_.drop({folder});
     ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
@@ -283,14 +283,14 @@ TEST_F(LoadTest, AFolderOfAHundredThousandFilesNeverStallsTheWindow) {
     heart.expectSteady("dropping 100,000 files");
     EXPECT_EQ(document().folder()->images.size(), std::size_t{kClasses * kPerClass});
     heart.restart();
-    auto& findings = *driver_.window().findChild<FolderFindings*>();
+    auto& issues = *driver_.window().findChild<FolderIssues*>();
     const auto isDone = [&] {
-        return findings.reading() == FolderFindings::Reading::Done && !findings.isFinding();
+        return issues.reading() == FolderIssues::Reading::Done && !issues.isSearching();
     };
     ASSERT_TRUE(driver_.wait(isDone, 300'000));
     QTest::qWait(300);
     heart.expectSteady("reading them for copies");
-    const engine::DataFinding* copies = findings.find(QStringLiteral("data.copies_in_training"));
+    const engine::DataIssue* copies = issues.find(QStringLiteral("data.copies_in_training"));
     ASSERT_NE(copies, nullptr);
     EXPECT_EQ(copies->images.size(), std::size_t{kClasses * kPerClass});
     heart.restart();
@@ -306,15 +306,15 @@ TEST_F(LoadTest, AFolderOfAHundredThousandFilesNeverStallsTheWindow) {
 
 TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
     const QString folder = place_.filePath("many");
-    ASSERT_NO_FATAL_FAILURE(writeTinyPictures(folder, 20, 5000));
+    ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, 20, 5000));
     driver_.drop({folder});
     ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
-    auto& grid = *driver_.window().page(Step::Data).findChild<PictureGrid*>();
+    auto& grid = *driver_.window().page(Step::Data).findChild<ImageGrid*>();
     driver_.window().resize(1600, 1000);
-    driver_.window().findChild<FolderFindings*>()->cancel();
+    driver_.window().findChild<FolderIssues*>()->cancel();
     QTest::qWait(500);
     ASSERT_EQ(grid.model()->rowCount(), 100'000);
-    // A turn of the wheel and all that follows until the next frame, pictures that arrive included.
+    // A turn of the wheel and all that follows until the next frame, images that arrive included.
     std::vector<double> work, wall;
     const QPointF middle = grid.viewport()->rect().center();
     for (int frame = 0; frame < 600; ++frame) {
@@ -348,10 +348,10 @@ TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
     }
 }
 
-TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThousandPictures) {
+TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThousandImages) {
     const double before = residentBytes();
     const QString folder = place_.filePath("many");
-    ASSERT_NO_FATAL_FAILURE(writeTinyPictures(folder, 20, 5000));
+    ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, 20, 5000));
     driver_.drop({folder});
     ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
     QTest::qWait(1000);
@@ -403,7 +403,7 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
         percentile(work, 0.99));
     EXPECT_LE(percentile(work, 0.99), kLongestFrame * slowdown());
     const double memory = (residentBytes() - before) / 1e6;
-    std::printf("100,000 pictures and a run of 1,000,000 steps open: %.0f MB more\n", memory);
+    std::printf("100,000 images and a run of 1,000,000 steps open: %.0f MB more\n", memory);
     if (tests::slowdownOfBuild() == 1) {
         EXPECT_LE(memory, 400);
     }
@@ -417,24 +417,24 @@ TEST_F(LoadTest, TheWindowAddsNextToNothingToAStep) {
     const int rounds = isQuiet() ? 10 : 3;
     constexpr std::int64_t kSteps = 24;
     // In turn, and each first half of the time: what the machine does of itself is in both.
-    std::vector<double> window, alone, shares;
+    std::vector<double> window, alone, fractions;
     trainAlone(8);
     for (int round = 0; round < rounds; ++round) {
         for (const bool inWindow : {round % 2 == 0, round % 2 == 1}) {
             (inWindow ? window : alone)
                 .push_back(median(inWindow ? trainInWindow(kSteps) : trainAlone(kSteps)));
         }
-        shares.push_back(window.back() / alone.back() - 1);
+        fractions.push_back(window.back() / alone.back() - 1);
     }
-    const double overhead = median(shares);
+    const double overhead = median(fractions);
     std::printf(
         "step: %.2f ms in the window, %.2f ms without; the window adds %.2f %% (%.2f to "
         "%.2f)\n",
         1e3 * median(window),
         1e3 * median(alone),
         100 * overhead,
-        100 * *std::ranges::min_element(shares),
-        100 * *std::ranges::max_element(shares));
+        100 * *std::ranges::min_element(fractions),
+        100 * *std::ranges::max_element(fractions));
     std::printf("the window's own work: %.2f ms per step\n", workPerStep_);
     if (isQuiet()) {
         EXPECT_LE(overhead, kLargestOverhead);

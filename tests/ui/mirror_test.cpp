@@ -38,23 +38,23 @@ namespace {
 constexpr QSize kRoom(400, 120);
 
 /// The place of all that has exactly this colour.
-QRect placeOf(const QImage& picture, const QColor& color) {
+QRect placeOf(const QImage& image, const QColor& color) {
     QRect place;
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x) {
-            if (picture.pixelColor(x, y).rgb() == color.rgb()) place |= QRect(x, y, 1, 1);
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixelColor(x, y).rgb() == color.rgb()) place |= QRect(x, y, 1, 1);
         }
     }
     return place;
 }
 
 /// The place of what is red: the sign of what is wrong.
-QRect redIn(const QImage& picture) {
+QRect redIn(const QImage& image) {
     constexpr int kClearly = 60;
     QRect place;
-    for (int y = 0; y < picture.height(); ++y) {
-        for (int x = 0; x < picture.width(); ++x) {
-            const QColor color = picture.pixelColor(x, y);
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            const QColor color = image.pixelColor(x, y);
             const int others = std::max(color.green(), color.blue());
             if (color.red() > others + kClearly) place |= QRect(x, y, 1, 1);
         }
@@ -73,28 +73,28 @@ void expectMirrored(const std::function<QImage(Qt::LayoutDirection)>& paint, con
     EXPECT_EQ(right.top(), left.top());
 }
 
-QImage pictureOf(QWidget& widget, Qt::LayoutDirection direction) {
+QImage imageOf(QWidget& widget, Qt::LayoutDirection direction) {
     widget.setLayoutDirection(direction);
     widget.resize(kRoom);
-    QImage picture(kRoom, QImage::Format_RGB32);
-    picture.fill(themeOf(&widget).surface);
-    widget.render(&picture, {}, {}, {});
-    return picture;
+    QImage image(kRoom, QImage::Format_RGB32);
+    image.fill(themeOf(&widget).surface);
+    widget.render(&image, {}, {}, {});
+    return image;
 }
 
-QImage pictureOf(const QStyledItemDelegate& delegate,
-                 const QModelIndex& index,
-                 Qt::LayoutDirection direction) {
-    QImage picture(kRoom, QImage::Format_RGB32);
-    picture.fill(Qt::white);
-    QPainter painter(&picture);
+QImage imageOf(const QStyledItemDelegate& delegate,
+               const QModelIndex& index,
+               Qt::LayoutDirection direction) {
+    QImage image(kRoom, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
     painter.setLayoutDirection(direction);
     QStyleOptionViewItem option;
     option.palette = QApplication::palette();
     option.direction = direction;
     option.rect = QRect(QPoint(), kRoom);
     delegate.paint(&painter, option, index);
-    return picture;
+    return image;
 }
 
 const Theme& theme() {
@@ -109,29 +109,30 @@ TEST(MirrorTest, PrecisionAndRecallOfAClass) {
     matrix.add(1, 0, 1);
     ClassBars bars;
     bars.setMatrix(matrix, {QStringLiteral("rose"), QStringLiteral("tulip")});
-    const auto paint = [&](Qt::LayoutDirection direction) { return pictureOf(bars, direction); };
+    const auto paint = [&](Qt::LayoutDirection direction) { return imageOf(bars, direction); };
     expectMirrored(paint, theme().seriesColor(0));
     expectMirrored(paint, theme().seriesColor(2));
 }
 
-TEST(MirrorTest, ScoresOfAPicture) {
+TEST(MirrorTest, ScoresOfAnImage) {
     ScoreBars bars;
     bars.setScores({QStringLiteral("rose"), QStringLiteral("tulip")}, {0.3F, 0.2F});
-    expectMirrored([&](Qt::LayoutDirection direction) { return pictureOf(bars, direction); },
+    expectMirrored([&](Qt::LayoutDirection direction) { return imageOf(bars, direction); },
                    theme().accent);
 }
 
 TEST(MirrorTest, TheSplitAndItsHandles) {
     SplitBar bar;
     bar.setSplit({0.6, 0.2, 0.2}, {60, 20, 20}, false);
-    const auto paint = [&](Qt::LayoutDirection direction) { return pictureOf(bar, direction); };
+    const auto paint = [&](Qt::LayoutDirection direction) { return imageOf(bar, direction); };
     expectMirrored(paint, theme().seriesColor(0));
     expectMirrored(paint, theme().seriesColor(2));
     // The handle lies where it is seen, and goes where it is drawn to.
     double training = 0;
-    QObject::connect(&bar, &SplitBar::sharesChosen, &bar, [&](const engine::SplitShares& shares) {
-        training = shares.training;
-    });
+    QObject::connect(
+        &bar, &SplitBar::fractionsChosen, &bar, [&](const engine::SplitFractions& fractions) {
+            training = fractions.training;
+        });
     bar.setLayoutDirection(Qt::RightToLeft);
     const int first = kRoom.width() * 4 / 10, there = kRoom.width() * 5 / 10;
     QTest::mousePress(&bar, Qt::LeftButton, Qt::NoModifier, {first, 10});
@@ -142,7 +143,7 @@ TEST(MirrorTest, TheSplitAndItsHandles) {
     EXPECT_GT(training, 0.5);
 }
 
-TEST(MirrorTest, AWrongPicture) {
+TEST(MirrorTest, AWrongImage) {
     QStandardItemModel model(1, 1);
     const QModelIndex index = model.index(0, 0);
     model.setData(index, QStringLiteral("tulip"), MistakesModel::AnswerRole);
@@ -150,16 +151,16 @@ TEST(MirrorTest, AWrongPicture) {
     model.setData(index, 0.9, MistakesModel::ScoreRole);
     const MistakeDelegate delegate;
     const auto paint = [&](Qt::LayoutDirection direction) {
-        QImage picture(160, 220, QImage::Format_RGB32);
-        picture.fill(Qt::white);
-        QPainter painter(&picture);
+        QImage image(160, 220, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
         painter.setLayoutDirection(direction);
         QStyleOptionViewItem option;
         option.palette = QApplication::palette();
         option.direction = direction;
-        option.rect = picture.rect();
+        option.rect = image.rect();
         delegate.paint(&painter, option, index);
-        return picture;
+        return image;
     };
     const QRect left = redIn(paint(Qt::LeftToRight)), right = redIn(paint(Qt::RightToLeft));
     ASSERT_FALSE(left.isEmpty());
@@ -176,7 +177,7 @@ TEST(MirrorTest, AClassWithItsBar) {
     model.setData(index, 0.3, ClassRowDelegate::ShareRole);
     const ClassRowDelegate delegate;
     expectMirrored(
-        [&](Qt::LayoutDirection direction) { return pictureOf(delegate, index, direction); },
+        [&](Qt::LayoutDirection direction) { return imageOf(delegate, index, direction); },
         theme().accent);
 }
 

@@ -149,7 +149,7 @@ TEST_F(NoteGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
     EXPECT_EQ(steps(), 0);
 }
 
-TEST_F(NoteGestureTest, ThePictureOfTheDrawingHasGroupsAndNotes) {
+TEST_F(NoteGestureTest, TheImageOfTheDrawingHasGroupsAndNotes) {
     groupTheFront();
     document_.changeNetwork(group(network(), {"conv2", "relu2"}, "Second block").network,
                             "another");

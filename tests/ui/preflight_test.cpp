@@ -82,7 +82,7 @@ TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
     Preflight preflight(document, machine.access);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return preflight.whyNotReady().contains("Not even a batch of one picture"); }));
+        [&] { return preflight.whyNotReady().contains("Not even a batch of one image"); }));
 }
 
 TEST(PreflightTest, NobodyLooksNothingIsCompiled) {

@@ -287,7 +287,7 @@ void RandomHand::drop() {
     QString what;
     if (oneIn(5)) {
         what = QStringLiteral("text");
-        data.setText(QStringLiteral("neither a path\nnor a picture"));
+        data.setText(QStringLiteral("neither a path\nnor an image"));
     } else if (oneIn(8)) {
         what = QStringLiteral("an address");
         data.setUrls({QUrl(QStringLiteral("https://example.org/flower.png"))});

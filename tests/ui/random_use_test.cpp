@@ -80,16 +80,16 @@ QMap<QString, QByteArray> digestsOf(const QString& root) {
     return digests;
 }
 
-/// A person's folder: pictures with classes, pictures without, a text, a project, an exported
+/// A person's folder: images with classes, images without, a text, a project, an exported
 /// model; and what the random hand writes beside it.
 class RandomUseTest : public testing::Test {
   protected:
     void SetUp() override {
-        copyFolder(flowerFolder(8), own("my pictures, 花"));
+        copyFolder(flowerFolder(8), own("my images, 花"));
         copyFolder(flowerFolder(8) + "/rose", own("flat"));
         QFile notes(own("notes.txt"));
         ASSERT_TRUE(notes.open(QIODevice::WriteOnly));
-        notes.write("no picture");
+        notes.write("no image");
         notes.close();
         QDir(place_.path()).mkdir("written");
     }
@@ -99,7 +99,7 @@ class RandomUseTest : public testing::Test {
 
     /// A project with a trained and exported model, and a training that goes on.
     void prepare() {
-        ASSERT_TRUE(driver_->openSmall(own("my pictures, 花")));
+        ASSERT_TRUE(driver_->openSmall(own("my images, 花")));
         setEpochs(1);
         driver_->window().workspace().saveAs(project());
         driver_->key(Qt::Key_R, Qt::ControlModifier);
@@ -155,11 +155,11 @@ void RandomUseTest::playAndLookAfter(int turns) {
                          steps += static_cast<std::int64_t>(events.size());
                      });
     RandomHand hand(driver_->window(),
-                    {.toDrop = {own("my pictures, 花"),
+                    {.toDrop = {own("my images, 花"),
                                 own("flat"),
                                 own("notes.txt"),
                                 own("flat/0.png"),
-                                own("my pictures, 花/tulip/1.png"),
+                                own("my images, 花/tulip/1.png"),
                                 project(),
                                 written("not there")},
                      .place = place_.filePath("written")},
@@ -204,7 +204,7 @@ void RandomUseTest::expectAlive() {
         driver_.reset();
         driver_ = std::make_unique<WindowDriver>();
     }
-    ASSERT_TRUE(driver_->openSmall(own("my pictures, 花"))) << driver_->banner().toStdString();
+    ASSERT_TRUE(driver_->openSmall(own("my images, 花"))) << driver_->banner().toStdString();
     setEpochs(2);
     ASSERT_NO_FATAL_FAILURE(train());
     driver_->key(Qt::Key_Period, Qt::ControlModifier);

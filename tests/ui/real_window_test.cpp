@@ -38,12 +38,12 @@ bool isQuiet() {
 // What stands on the screen where the window is: how many colours it has.
 qsizetype coloursOnScreen(const QWidget& window) {
     const QRect where = window.frameGeometry();
-    const QImage picture = window.screen()
-                               ->grabWindow(0, where.x(), where.y(), where.width(), where.height())
-                               .toImage();
+    const QImage image = window.screen()
+                             ->grabWindow(0, where.x(), where.y(), where.width(), where.height())
+                             .toImage();
     QSet<QRgb> colours;
-    for (int y = 0; y < picture.height(); y += 3) {
-        for (int x = 0; x < picture.width(); x += 3) colours.insert(picture.pixel(x, y));
+    for (int y = 0; y < image.height(); y += 3) {
+        for (int x = 0; x < image.width(); x += 3) colours.insert(image.pixel(x, y));
     }
     return colours.size();
 }
@@ -81,9 +81,9 @@ class RunningStudio {
     QElapsedTimer clock_;
 };
 
-QJsonObject predictInTheTerminal(const QString& model, const QString& picture) {
+QJsonObject predictInTheTerminal(const QString& model, const QString& image) {
     QProcess terminal;
-    terminal.start(QStringLiteral(ESPALIER_PROGRAM), {"predict", model, picture, "--json"});
+    terminal.start(QStringLiteral(ESPALIER_PROGRAM), {"predict", model, image, "--json"});
     EXPECT_TRUE(terminal.waitForFinished(60'000));
     EXPECT_EQ(terminal.exitCode(), 0) << terminal.readAllStandardError().toStdString();
     return QJsonDocument::fromJson(terminal.readAllStandardOutput()).object();
@@ -134,9 +134,9 @@ TEST(RealWindowTest, DropTrainStopExportAndPredictInTheTerminal) {
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
     driver.drop({sampleFolder()});
     ASSERT_TRUE(driver.wait([&] { return window.document().folder() != nullptr; }));
-    ASSERT_TRUE(driver.shows("300 pictures in 5 classes"));
+    ASSERT_TRUE(driver.shows("300 images in 5 classes"));
     ASSERT_TRUE(driver.wait([&] { return coloursOnScreen(window) > 1000; }, 10'000))
-        << coloursOnScreen(window) << " colours: no pictures of flowers are on the screen";
+        << coloursOnScreen(window) << " colours: no images of flowers are on the screen";
 
     ASSERT_NO_FATAL_FAILURE(clickOn(driver, "Start"));
     ASSERT_TRUE(driver.wait([&] { return window.run().latest().step >= 12; }, 120'000))
@@ -152,11 +152,11 @@ TEST(RealWindowTest, DropTrainStopExportAndPredictInTheTerminal) {
     EXPECT_TRUE(driver.shows("Predicts elsewhere what it predicts here"));
 
     const QDir tulips(sampleFolder() + "/tulip");
-    const QString picture = tulips.filePath(tulips.entryList(QDir::Files).first());
-    driver.drop({picture});
+    const QString image = tulips.filePath(tulips.entryList(QDir::Files).first());
+    driver.drop({image});
     PredictionModel& answers = window.findChild<TryItPanel*>()->answers();
     ASSERT_TRUE(driver.wait([&] { return answers.rowCount() == 1; }, 30'000));
-    const QJsonObject said = predictInTheTerminal(model, picture);
+    const QJsonObject said = predictInTheTerminal(model, image);
     EXPECT_EQ(said["label"].toString(), answers.classes().value(answers.prediction(0).label));
     EXPECT_NEAR(said["score"].toDouble(), answers.prediction(0).score, 1e-5);
 }

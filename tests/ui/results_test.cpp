@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person does with results: cells, pairs, wrong pictures, tried pictures, programs.
+// What a person does with results: cells, pairs, wrong images, tried images, programs.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -95,12 +95,12 @@ class ResultsTest : public testing::Test {
         ASSERT_TRUE(driver.openSmall(data()));
         engine::Project project = driver.window().document().project();
         project.options.epochs = 2;
-        project.shares = {.training = 0.4, .validation = 0.1, .test = 0.5};
+        project.fractions = {.training = 0.4, .validation = 0.1, .test = 0.5};
         project.options.validationPatience = 0;
         driver.window().document().change(
             &engine::Project::options, project.options, Area::Training, "test");
         driver.window().document().change(
-            &engine::Project::shares, project.shares, Area::Data, "test");
+            &engine::Project::fractions, project.fractions, Area::Data, "test");
         driver.key(Qt::Key_R, Qt::ControlModifier);
         RunControl& run = driver.window().run();
         ASSERT_TRUE(driver.wait([&] { return run.results().has_value(); }, 120'000))
@@ -126,7 +126,7 @@ class ResultsTest : public testing::Test {
     ResultsPage& page() { return dynamic_cast<ResultsPage&>(window().page(Step::Results)); }
     bool isInFront(const QWidget& tab) { return page().tabs().currentWidget() == &tab; }
     const engine::ConfusionMatrix& matrix() { return window().run().results()->test->confusion; }
-    // The cell of the matrix with most wrong pictures.
+    // The cell of the matrix with most wrong images.
     engine::ConfusedPair worst() { return engine::mostConfused(matrix(), 1).at(0); }
 
     static QTemporaryDir* runs_;
@@ -139,24 +139,24 @@ QString ResultsTest::run_;
 
 }  // namespace
 
-TEST_F(ResultsTest, AClickOnACellShowsItsPicturesAndThePairsDoToo) {
+TEST_F(ResultsTest, AClickOnACellShowsItsImagesAndThePairsDoToo) {
     const engine::ConfusedPair pair = worst();
     ConfusionView& cells = page().confusion();
     ASSERT_TRUE(cells.isVisible());
     clickAt(cells.viewport(), cells.cellRect(pair.truth, pair.predicted).center());
     EXPECT_TRUE(isInFront(page().mistakes()));
-    QListView& pictures = page().mistakes().list();
-    EXPECT_EQ(pictures.model()->rowCount(), pair.count);
+    QListView& images = page().mistakes().list();
+    EXPECT_EQ(images.model()->rowCount(), pair.count);
     ConfusedList& pairs = page().mistakes().pairs();
     ASSERT_NE(pairs.currentItem(), nullptr);
     EXPECT_EQ(pairs.currentRow(), 1);
     EXPECT_TRUE(pairs.currentItem()->text().contains(" taken for "));
 
     clickAt(pairs.viewport(), pairs.visualItemRect(pairs.item(0)).center());
-    EXPECT_EQ(pictures.model()->rowCount(), matrix().total() - matrix().correct());
+    EXPECT_EQ(images.model()->rowCount(), matrix().total() - matrix().correct());
     pairs.setFocus();
     QTest::keyClick(&pairs, Qt::Key_Down);
-    EXPECT_EQ(pictures.model()->rowCount(), pair.count);
+    EXPECT_EQ(images.model()->rowCount(), pair.count);
     EXPECT_TRUE(driver_.shows("taken for"));
 }
 
@@ -181,7 +181,7 @@ TEST_F(ResultsTest, TheMatrixIsWalkedWithTheKeyboard) {
     QTest::keyClick(&cells, Qt::Key_Down);
     EXPECT_EQ(cells.current()->answer, 1);
     EXPECT_EQ(cells.current()->truth, 1);
-    EXPECT_TRUE(driver_.shows("pictures of")) << "the marked cell is told in words";
+    EXPECT_TRUE(driver_.shows("images of")) << "the marked cell is told in words";
     QTest::keyClick(&cells, Qt::Key_End, Qt::ControlModifier);
     EXPECT_EQ(cells.current()->answer, matrix().classes() - 1);
     EXPECT_EQ(cells.current()->truth, matrix().classes() - 1);
@@ -189,7 +189,7 @@ TEST_F(ResultsTest, TheMatrixIsWalkedWithTheKeyboard) {
     EXPECT_TRUE(isInFront(page().mistakes()));
 }
 
-TEST_F(ResultsTest, AWrongPictureIsExcludedTakenBackAndShownInItsFolder) {
+TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
     const engine::ConfusedPair pair = worst();
     MistakesView& mistakes = page().mistakes();
     page().tabs().setCurrentWidget(&mistakes);
@@ -224,7 +224,7 @@ TEST_F(ResultsTest, AWrongPictureIsExcludedTakenBackAndShownInItsFolder) {
     Q_UNUSED(pair);
 }
 
-TEST_F(ResultsTest, TheMenuOfAWrongPictureDoesTheSame) {
+TEST_F(ResultsTest, TheMenuOfAWrongImageDoesTheSame) {
     MistakesView& mistakes = page().mistakes();
     page().tabs().setCurrentWidget(&mistakes);
     QTest::qWait(20);
@@ -239,7 +239,7 @@ TEST_F(ResultsTest, TheMenuOfAWrongPictureDoesTheSame) {
     EXPECT_EQ(document().project().excluded.size(), 1u);
 }
 
-TEST_F(ResultsTest, APictureOfAnotherProjectCannotBeExcludedAndSaysWhy) {
+TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
     WindowDriver other;
     ASSERT_TRUE(other.openSmall(flowerFolder(8)));
     other.window().open({run_});
@@ -253,10 +253,10 @@ TEST_F(ResultsTest, APictureOfAnotherProjectCannotBeExcludedAndSaysWhy) {
     QAbstractButton* exclude = other.button("Exclude");
     ASSERT_NE(exclude, nullptr);
     EXPECT_FALSE(exclude->isEnabled());
-    EXPECT_TRUE(exclude->toolTip().contains("not among the pictures of the open project"));
+    EXPECT_TRUE(exclude->toolTip().contains("not among the images of the open project"));
 }
 
-TEST_F(ResultsTest, PicturesAndFlatFoldersDroppedOverAnyTabAreTried) {
+TEST_F(ResultsTest, ImagesAndFlatFoldersDroppedOverAnyTabAreTried) {
     TryItPanel& trying = page().tryIt();
     ASSERT_FALSE(isInFront(trying));
     driver_.drop({data() + "/rose"});
@@ -290,19 +290,19 @@ void expectEnlarged(TryItPanel& trying, const QImage& whole) {
     }
     ASSERT_NE(shown, nullptr);
     ASSERT_TRUE(QTest::qWaitFor([&] { return !shown->pixmap().isNull(); }, 5000));
-    const QImage picture = shown->pixmap().toImage();
+    const QImage image = shown->pixmap().toImage();
     const int times = 200 / std::max(whole.width(), whole.height());
-    ASSERT_GT(times, 1) << "the pictures of the test are small";
-    ASSERT_EQ(picture.size(), whole.size() * times);
+    ASSERT_GT(times, 1) << "the images of the test are small";
+    ASSERT_EQ(image.size(), whole.size() * times);
     const int x = whole.width() / 2, y = whole.height() / 2;
     const QColor pixel = whole.pixelColor(x, y);
-    EXPECT_EQ(picture.pixelColor(x * times, y * times).rgb(), pixel.rgb());
-    EXPECT_EQ(picture.pixelColor((x + 1) * times - 1, (y + 1) * times - 1).rgb(), pixel.rgb());
+    EXPECT_EQ(image.pixelColor(x * times, y * times).rgb(), pixel.rgb());
+    EXPECT_EQ(image.pixelColor((x + 1) * times - 1, (y + 1) * times - 1).rgb(), pixel.rgb());
 }
 
 }  // namespace
 
-TEST_F(ResultsTest, TheFirstPictureTriedIsShownInAWindowFromRightToLeft) {
+TEST_F(ResultsTest, TheFirstImageTriedIsShownInAWindowFromRightToLeft) {
     QApplication::setLayoutDirection(Qt::RightToLeft);
     TryItPanel& trying = page().tryIt();
     page().tabs().setCurrentWidget(&trying);
@@ -313,13 +313,13 @@ TEST_F(ResultsTest, TheFirstPictureTriedIsShownInAWindowFromRightToLeft) {
     QApplication::setLayoutDirection(Qt::LeftToRight);
 }
 
-TEST_F(ResultsTest, TheTableOfTriedPicturesIsWalkedAndSaved) {
+TEST_F(ResultsTest, TheTableOfTriedImagesIsWalkedAndSaved) {
     QTemporaryDir place;
     const QString odd = place.filePath("a \"quoted\", name.png");
     QFile::copy(data() + "/rose/0.png", odd);
     QFile broken(place.filePath("broken.png"));
     ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
-    broken.write("no picture at all");
+    broken.write("no image at all");
     broken.close();
     TryItPanel& trying = page().tryIt();
     page().tabs().setCurrentWidget(&trying);
@@ -423,13 +423,13 @@ TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
         results.test->confusion.add(0, 1, of - right);
         return adviceFor(results);
     };
-    EXPECT_TRUE(advice(0.99, 850, 1000).contains("by heart: more pictures"));
+    EXPECT_TRUE(advice(0.99, 850, 1000).contains("by heart: more images"));
     EXPECT_TRUE(advice(0.64, 408, 1000).contains("not learned all there is in them either"));
     EXPECT_TRUE(advice(0.97, 920, 1000).contains("usual and fine"));
     EXPECT_TRUE(advice(0.97, 960, 1000).contains("as good as no gap"));
     EXPECT_TRUE(advice(0.7, 690, 1000).contains("not yet learned all"));
     EXPECT_FALSE(advice(0.97, 1920, 2000).contains("may be off"));
-    EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 unseen pictures"));
+    EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 unseen images"));
     EXPECT_TRUE(adviceFor({}).isEmpty());
 }
 

@@ -40,7 +40,7 @@ TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
     writeRun(3, other);
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Train"));
-    const QString words = "stopped after 3 of 30 epochs, at best 80.0 % of the validation pictures";
+    const QString words = "stopped after 3 of 30 epochs, at best 80.0 % of the validation images";
     ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }, 5000));
     int places = 0;
     for (const QLabel* label : driver_.window().findChildren<QLabel*>()) {
@@ -146,7 +146,7 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
         << run.sentence().toStdString() << driver_.banner().toStdString();
     EXPECT_EQ(run.run().path.parent_path(), path.parent_path());
     EXPECT_EQ(run.latest().epoch, 5);
-    EXPECT_TRUE(std::isfinite(run.chance()));
+    EXPECT_TRUE(std::isfinite(run.baseline()));
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
     EXPECT_EQ(cell(0, RunsModel::Changed), "the same again");

@@ -167,7 +167,7 @@ TEST_F(RunsTest, ADeletedRunIsInTheTrashAndTheQuestionNamesIt) {
 TEST_F(RunsTest, WithoutATrashARunIsDeletedAfterAskingAgainAndWhatIsNotItsOwnStays) {
     writeRun(1, project_);
     const QString mine = runPath(1) + "/holiday.jpg";
-    engine::writeFileAtomically(toPath(mine), "a picture");
+    engine::writeFileAtomically(toPath(mine), "an image");
     const QByteArray data = qgetenv("XDG_DATA_HOME");
     // A file where the folder of the trash would have to be.
     const QString file = place_.filePath("file");

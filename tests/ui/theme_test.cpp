@@ -32,7 +32,7 @@ TEST_P(ThemeTest, CurvesStandOutFromTheirGround) {
     for (const QColor& color : theme().series) {
         EXPECT_GE(contrast(color, theme().surface), 3.0) << color.name().toStdString();
     }
-    EXPECT_GE(contrast(theme().chance, theme().surface), 3.0);
+    EXPECT_GE(contrast(theme().baseline, theme().surface), 3.0);
 }
 
 TEST_P(ThemeTest, NumbersOnAFilledCellCanBeReadHoweverStrongItIs) {

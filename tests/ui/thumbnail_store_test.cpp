@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pictures/thumbnail_store.h"
+#include "ui/images/thumbnail_store.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "ui/pictures/picture_cache.h"
+#include "ui/images/image_cache.h"
 #include "ui/text.h"
 #include "window_driver.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kSide = 64;
 
-QImage picture(const QColor& color, int side = kSide) {
+QImage testImage(const QColor& color, int side = kSide) {
     QImage image(side, side, QImage::Format_RGB888);
     image.fill(color);
     QPainter(&image).fillRect(4, 4, side / 3, side / 2, Qt::white);
@@ -47,12 +47,12 @@ QByteArray readFile(const QString& path) {
 }
 
 /// The colour that a cache shows for a file, once it has arrived.
-QColor colourOf(PictureCache& cache, const QString& path) {
+QColor colourOf(ImageCache& cache, const QString& path) {
     QPixmap shown;
     const bool arrived = QTest::qWaitFor(
         [&] {
-            const PictureCache::Answer answer = cache.ask(path, kSide);
-            shown = answer.picture;
+            const ImageCache::Answer answer = cache.ask(path, kSide);
+            shown = answer.image;
             return !shown.isNull() || !answer.problem.isEmpty();
         },
         tests::slowdownOfBuild() * 10'000);
@@ -78,8 +78,8 @@ class ThumbnailStoreTest : public testing::Test {
 
 }  // namespace
 
-TEST_F(ThumbnailStoreTest, KeepsAPictureForItsPathSizeTimeAndSide) {
-    ThumbnailStore(folder_).keep(key(), picture(Qt::red));
+TEST_F(ThumbnailStoreTest, KeepsAnImageForItsPathSizeTimeAndSide) {
+    ThumbnailStore(folder_).keep(key(), testImage(Qt::red));
     ThumbnailStore store(folder_);
     const QImage found = store.find(key());
     ASSERT_EQ(found.size(), QSize(kSide, kSide));
@@ -91,15 +91,15 @@ TEST_F(ThumbnailStoreTest, KeepsAPictureForItsPathSizeTimeAndSide) {
     ++larger.stamp.bytes;
     EXPECT_TRUE(store.find(larger).isNull());
     // One that was small enough already comes back to the bit.
-    const QImage small = picture(QColor(12, 34, 56), 28);
+    const QImage small = testImage(QColor(12, 34, 56), 28);
     store.keep(key("/small.png"), small);
     EXPECT_EQ(store.find(key("/small.png")), small);
 }
 
 TEST_F(ThumbnailStoreTest, AnyDamageIsSeen) {
     ThumbnailStore store(folder_);
-    store.keep(key(), picture(Qt::red));
-    store.keep(key("/b.png"), picture(Qt::blue));
+    store.keep(key(), testImage(Qt::red));
+    store.keep(key("/b.png"), testImage(Qt::blue));
     const QStringList files = filesIn(folder_);
     ASSERT_EQ(files.size(), 2);
     const QByteArray good = readFile(files[0]);
@@ -116,10 +116,10 @@ TEST_F(ThumbnailStoreTest, AnyDamageIsSeen) {
         EXPECT_FALSE(bothFound()) << "cut at " << i;
     }
     writeFile(files[0], readFile(files[1]));
-    EXPECT_FALSE(bothFound()) << "another's picture";
+    EXPECT_FALSE(bothFound()) << "another's image";
     QDir(folder_).removeRecursively();
     EXPECT_FALSE(bothFound());
-    store.keep(key(), picture(Qt::red));
+    store.keep(key(), testImage(Qt::red));
     EXPECT_FALSE(store.find(key()).isNull()) << "and it goes on from nothing";
 }
 
@@ -127,32 +127,32 @@ TEST_F(ThumbnailStoreTest, AFolderThatCannotBeWrittenCostsNothing) {
     ASSERT_TRUE(QDir().mkpath(place_.filePath("caches")));
     writeFile(folder_, "a file where the folder should be");
     ThumbnailStore store(folder_);
-    store.keep(key(), picture(Qt::red));
+    store.keep(key(), testImage(Qt::red));
     EXPECT_TRUE(store.find(key()).isNull());
     EXPECT_EQ(readFile(folder_), "a file where the folder should be");
-    PictureCache cache(std::make_shared<ThumbnailStore>(folder_));
+    ImageCache cache(std::make_shared<ThumbnailStore>(folder_));
     const QString file = place_.filePath("red.png");
-    ASSERT_TRUE(picture(Qt::red, 200).save(file));
+    ASSERT_TRUE(testImage(Qt::red, 200).save(file));
     EXPECT_TRUE(isAbout(colourOf(cache, file), Qt::red));
 }
 
 TEST_F(ThumbnailStoreTest, AWriteThatFailsLeavesNothingHalfWritten) {
     ThumbnailStore store(folder_);
-    store.keep(key(), picture(Qt::red));
+    store.keep(key(), testImage(Qt::red));
     const QString file = filesIn(folder_).value(0);
     // A folder lies where the file belongs: the last step of writing fails.
     ASSERT_TRUE(QFile::remove(file) && QDir().mkpath(file + "/in the way"));
-    store.keep(key(), picture(Qt::red));
+    store.keep(key(), testImage(Qt::red));
     EXPECT_EQ(filesIn(folder_), QStringList());
     EXPECT_TRUE(store.find(key()).isNull());
 }
 
 TEST_F(ThumbnailStoreTest, TheOldestGoWhenThereAreTooManyBytes) {
-    ThumbnailStore(folder_).keep(key("/0.png"), picture(Qt::red));
+    ThumbnailStore(folder_).keep(key("/0.png"), testImage(Qt::red));
     const qint64 one = QFileInfo(filesIn(folder_).value(0)).size();
     ThumbnailStore store(folder_, 20 * one);
     for (int i = 1; i < 60; ++i) {
-        store.keep(key(QStringLiteral("/%1.png").arg(i)), picture(Qt::red));
+        store.keep(key(QStringLiteral("/%1.png").arg(i)), testImage(Qt::red));
         QTest::qSleep(2);  // a younger time than the one before
         ASSERT_LE(filesIn(folder_).size(), 21);
     }
@@ -165,27 +165,27 @@ TEST_F(ThumbnailStoreTest, TheNextRunShowsWhatTheLastOneKept) {
     const QString images = place_.filePath("images");
     ASSERT_TRUE(QDir().mkpath(images));
     const QString file = images + "/a.png";
-    ASSERT_TRUE(picture(Qt::red, 200).save(file));
+    ASSERT_TRUE(testImage(Qt::red, 200).save(file));
     {
-        PictureCache cache(std::make_shared<ThumbnailStore>(folder_));
+        ImageCache cache(std::make_shared<ThumbnailStore>(folder_));
         EXPECT_TRUE(isAbout(colourOf(cache, file), Qt::red));
         ASSERT_TRUE(QTest::qWaitFor([&] { return filesIn(folder_).size() == 1; }, 10'000));
     }
-    EXPECT_EQ(filesIn(images), QStringList{file}) << "never beside the user's pictures";
+    EXPECT_EQ(filesIn(images), QStringList{file}) << "never beside the user's images";
     // The same size and time, and no image any more: only the store can know it.
     const auto time = std::filesystem::last_write_time(toPath(file));
     writeFile(file, QByteArray(QFileInfo(file).size(), 'x'));
     std::filesystem::last_write_time(toPath(file), time);
-    PictureCache next(std::make_shared<ThumbnailStore>(folder_));
+    ImageCache next(std::make_shared<ThumbnailStore>(folder_));
     EXPECT_TRUE(isAbout(colourOf(next, file), Qt::red));
 }
 
-TEST_F(ThumbnailStoreTest, AChangedPictureIsShownAnew) {
+TEST_F(ThumbnailStoreTest, AChangedImageIsShownAnew) {
     const QString file = place_.filePath("a.png");
-    ASSERT_TRUE(picture(Qt::red, 200).save(file));
-    PictureCache cache(std::make_shared<ThumbnailStore>(folder_));
+    ASSERT_TRUE(testImage(Qt::red, 200).save(file));
+    ImageCache cache(std::make_shared<ThumbnailStore>(folder_));
     ASSERT_TRUE(isAbout(colourOf(cache, file), Qt::red));
-    ASSERT_TRUE(picture(Qt::blue, 200).save(file));
+    ASSERT_TRUE(testImage(Qt::blue, 200).save(file));
     EXPECT_TRUE(QTest::qWaitFor([&] { return isAbout(colourOf(cache, file), Qt::blue); },
                                 tests::slowdownOfBuild() * 20'000));
     ASSERT_TRUE(QFile::remove(file));

@@ -103,11 +103,11 @@ TEST(TrainSettingsTest, SimpleSaysWhatWillHappenAndShowsABatch) {
     driver.window().show(Step::Train);
     driver.click("Simple");
     EXPECT_TRUE(driver.wait([&] { return driver.shows("30 to learn from"); }, 2000));
-    EXPECT_TRUE(driver.shows("30 epochs of 1 step, 30 pictures each. Adam at a rate of 0.001."));
+    EXPECT_TRUE(driver.shows("30 epochs of 1 step, 30 images each. Adam at a rate of 0.001."));
     auto* preview = driver.window().findChild<BatchPreview*>();
     ASSERT_NE(preview, nullptr);
-    ASSERT_TRUE(driver.wait([&] { return preview->pictures().size() == 30; }, 10'000));
-    EXPECT_EQ(preview->pictures().front().size(), QSize(28, 28));
+    ASSERT_TRUE(driver.wait([&] { return preview->images().size() == 30; }, 10'000));
+    EXPECT_EQ(preview->images().front().size(), QSize(28, 28));
 
     auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
     auto* batch = qobject_cast<QSpinBox*>(train.settings().form().editor("batch")->input());
@@ -115,8 +115,8 @@ TEST(TrainSettingsTest, SimpleSaysWhatWillHappenAndShowsABatch) {
     batch->selectAll();
     QTest::keyClicks(batch, "7");
     QTest::keyClick(batch, Qt::Key_Return);
-    EXPECT_TRUE(driver.wait([&] { return driver.shows("5 steps, 7 pictures each"); }, 2000));
-    EXPECT_TRUE(driver.wait([&] { return preview->pictures().size() == 7; }, 10'000));
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("5 steps, 7 images each"); }, 2000));
+    EXPECT_TRUE(driver.wait([&] { return preview->images().size() == 7; }, 10'000));
     ASSERT_TRUE(driver.click("Expert"));
     EXPECT_FALSE(preview->isVisible());
     driver.click("Simple");
@@ -132,7 +132,7 @@ TEST(TrainSettingsTest, F1ExplainsTheFieldAndTheQuestionMarkListsTheKeys) {
     driver.window().activateWindow();
     batch->setFocus();
     QTest::keyClick(batch, Qt::Key_F1);
-    EXPECT_TRUE(QToolTip::text().contains("Pictures per step")) << QToolTip::text().toStdString();
+    EXPECT_TRUE(QToolTip::text().contains("Images per step")) << QToolTip::text().toStdString();
     const auto keys = [&] { return driver.window().findChild<QMessageBox*>(); };
     EXPECT_EQ(keys(), nullptr);
     QTest::keyClick(&train, Qt::Key_Question, Qt::ShiftModifier);

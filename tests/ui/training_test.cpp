@@ -36,7 +36,7 @@ namespace {
 
 class TrainingTest : public testing::Test {
   protected:
-    /// Small pictures and network, and epochs enough for any test.
+    /// Small images and network, and epochs enough for any test.
     void open(const QString& folder = flowerFolder(8)) {
         ASSERT_TRUE(driver_.openSmall(folder)) << driver_.banner().toStdString();
         change([](engine::TrainingOptions& options) {
@@ -137,7 +137,7 @@ TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
 TEST_F(TrainingTest, ShowsWhatIsWrongNow) {
     ASSERT_NO_FATAL_FAILURE(open(flowerFolder(20)));
     ASSERT_NO_FATAL_FAILURE(start());
-    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("of 10 validation pictures at step "); }));
+    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("of 10 validation images at step "); }));
 }
 
 TEST_F(TrainingTest, StopIsAcknowledgedAtOnceAlsoWhilePaused) {
@@ -271,9 +271,8 @@ TEST_F(TrainingTest, ABatchLargerThanTheDataIsToldOfAndTrainsWithAllOfThem) {
     ASSERT_NO_FATAL_FAILURE(open());
     change([](engine::TrainingOptions& options) { options.batch = 5000; });
     window().show(Step::Train);
-    EXPECT_TRUE(driver_.wait([&] {
-        return driver_.shows("The batch of 5000 is larger than the 30 training pictures");
-    }));
+    EXPECT_TRUE(driver_.wait(
+        [&] { return driver_.shows("The batch of 5000 is larger than the 30 training images"); }));
     ASSERT_NO_FATAL_FAILURE(start());
 }
 

@@ -18,7 +18,7 @@
 #include "app/studio/engine_access.h"
 #include "engine/network/templates.h"
 #include "engine/sample/sample_images.h"
-#include "ui/pictures/picture.h"
+#include "ui/images/image.h"
 #include "ui/style/style.h"
 #include "ui/text.h"
 #include "ui/widgets/banner.h"
@@ -153,9 +153,9 @@ QString flowerFolder(int perClass) {
         const QString folder = root + QLatin1Char('/') + QLatin1String(engine::flowerName(kind));
         QDir().mkpath(folder);
         for (int i = 0; i < perClass; ++i) {
-            const QImage picture =
+            const QImage image =
                 toQImage(engine::drawFlower(kind, static_cast<std::uint32_t>(i), kSide));
-            picture.save(QStringLiteral("%1/%2.png").arg(folder).arg(i));
+            image.save(QStringLiteral("%1/%2.png").arg(folder).arg(i));
         }
     }
     return root;

@@ -36,7 +36,7 @@ class WindowDriver {
     /// Clicks the button and answers the file dialog that it opens. False when there is none.
     bool clickAndChoose(const QString& button, const QString& file);
 
-    /// Drops the folder, waits for the pictures, and makes the input small so that a test is short.
+    /// Drops the folder, waits for the images, and makes the input small so that a test is short.
     bool openSmall(const QString& folder, int side = 28);
     /// Input and network of what is open, so that a test is short.
     void makeSmall(int side = 28);
@@ -50,7 +50,7 @@ using tests::slowdown;
 /// Files of `from` in their subfolders; `to` is made.
 void copyFolder(const QString& from, const QString& to);
 
-/// The sample as "Try the sample" writes it, once per test program: 300 pictures of 96 × 96.
+/// The sample as "Try the sample" writes it, once per test program: 300 images of 96 × 96.
 QString sampleFolder();
 
 /// The drawn flowers, written once per test program. `perClass` of them in each of the five

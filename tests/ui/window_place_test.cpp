@@ -165,8 +165,8 @@ TEST_F(RecentTest, AsManyCardsAsFitIntoOneRow) {
 TEST(RailTest, AGreyStepSaysWhatIsMissingAndTakesNoClick) {
     WindowDriver driver;
     const std::pair<QString, QString> reasons[] = {
-        {"Step 1, Data", "Drop a folder of pictures first."},
-        {"Step 3, Train", "Drop a folder of pictures first."},
+        {"Step 1, Data", "Drop a folder of images first."},
+        {"Step 3, Train", "Drop a folder of images first."},
         {"Step 4, Results",
          "Train first: press Start, and Stop when you like. Or see a run of before, on the page "
          "Train "

@@ -33,7 +33,7 @@ namespace {
 
 constexpr int kSettle = 30;  // ms for layouts and what is asked for later
 
-/// The drawn flowers under other names, with a file that is no picture and a picture twice.
+/// The drawn flowers under other names, with a file that is no image and an image twice.
 void writeData(const QString& to, const QStringList& names) {
     const QDir from(flowerFolder(8));
     const QStringList classes = from.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
@@ -43,7 +43,7 @@ void writeData(const QString& to, const QStringList& names) {
         QFile::copy(from.filePath(classes[i] + "/0.png"),
                     to + QLatin1Char('/') + name + "/copy.png");
         QFile broken(to + QLatin1Char('/') + name + "/broken.png");
-        if (broken.open(QIODevice::WriteOnly)) broken.write("no picture");
+        if (broken.open(QIODevice::WriteOnly)) broken.write("no image");
     }
 }
 
@@ -108,10 +108,10 @@ void WindowTour::look(const QString& state) {
 void WindowTour::lookAt(QWidget* top, const QString& state) {
     top->activateWindow();  // without a window manager nobody gives it the keys back
     QTest::qWait(kSettle);
-    const QString pictures = qEnvironmentVariable("ESPALIER_PICTURES");
-    if (!pictures.isEmpty()) {
+    const QString images = qEnvironmentVariable("ESPALIER_SCREENSHOTS");
+    if (!images.isEmpty()) {
         top->grab().save(QStringLiteral("%1/%2 %3.png")
-                             .arg(pictures)
+                             .arg(images)
                              .arg(++seen_, 2, 10, QLatin1Char('0'))
                              .arg(state));
     }
@@ -188,7 +188,7 @@ void WindowTour::question() {
 void WindowTour::data() {
     open(data_);
     window().workspace().saveAs(place_.filePath(QStringLiteral("tour.espalier")));
-    until("the findings", [this] { return driver_.shows("cannot be read"); });
+    until("the issues", [this] { return driver_.shows("cannot be read"); });
     look("data");
     Document& document = window().document();
     const std::string name = document.folder()->classes.front();
@@ -274,11 +274,11 @@ void WindowTour::results() {
         tabs->setCurrentIndex(i);
         look(QStringLiteral("results, %1").arg(tabs->tabText(i)));
     }
-    const QDir pictures(flowerFolder(8) + "/tulip");
-    window().open({pictures.filePath("0.png"), pictures.filePath("1.png")});
+    const QDir images(flowerFolder(8) + "/tulip");
+    window().open({images.filePath("0.png"), images.filePath("1.png")});
     const PredictionModel& answers = window().findChild<TryItPanel*>()->answers();
     until("the answers", [&] { return answers.rowCount() == 2; });
-    look("pictures tried");
+    look("images tried");
 }
 
 void WindowTour::exporting() {

@@ -19,7 +19,7 @@ class WindowTour {
     using Words = std::function<QString(const QString& english)>;
 
     /// Classes are named by `names`, five of them, which may be as hard as can be. With
-    /// ESPALIER_PICTURES=FOLDER each state is kept there as a picture, for the eye.
+    /// ESPALIER_SCREENSHOTS=FOLDER each state is kept there as an image, for the eye.
     WindowTour(
         WindowDriver& driver,
         Visit visit,
@@ -28,7 +28,7 @@ class WindowTour {
 
     /// Throws with what was waited for in vain.
     void classes();
-    /// The same where pictures are rebuilt, for the pages that differ.
+    /// The same where images are rebuilt, for the pages that differ.
     void pairs();
 
   private:

@@ -20,7 +20,7 @@ namespace espalier::ui {
 class CanvasScene;
 
 /// Writes the whole drawing to a file: .svg, else a PNG at twice its size, smaller where that would
-/// be too large a picture. Painted a few boxes at a time, so that the window goes on; encoded and
+/// be too large an image. Painted a few boxes at a time, so that the window goes on; encoded and
 /// written off the GUI thread, whole or not at all. An edit meanwhile begins it anew. GUI thread.
 class DrawingExport : public QObject {
     Q_OBJECT
@@ -32,7 +32,7 @@ class DrawingExport : public QObject {
     /// Gives up the one that is under way.
     void start(const QString& file);
     bool isRunning() const { return !file_.isEmpty(); }
-    /// Of the picture to the drawing: below 1 where it is too large to be read.
+    /// Of the image to the drawing: below 1 where it is too large to be read.
     double scale() const { return scale_; }
 
   signals:

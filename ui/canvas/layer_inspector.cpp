@@ -170,7 +170,7 @@ void LayerInspector::showOverview(const engine::Validation& validation) {
     }
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
     facts_->setText(
-        tr("%1 layers, %2 wires\n%3 parameters\n%4 multiply-adds per picture\n\n"
+        tr("%1 layers, %2 wires\n%3 parameters\n%4 multiply-adds per image\n\n"
            "Select a layer to change it.")
             .arg(summary.layers.size())
             .arg(summary.connections)

@@ -26,7 +26,7 @@ constexpr double kLargestHeight = 32 * kGrid;
 constexpr double kSmallestSide = 8 * kGrid;
 constexpr double kShareOfView = 0.45;
 constexpr int kButtonSide = 3 * kGrid;
-constexpr double kTop = kButtonSide + kGrid / 2;  // above the picture: the button
+constexpr double kTop = kButtonSide + kGrid / 2;  // above the image: the button
 constexpr double kSmallestFrame = 4;  // of the part that is shown, so that it is always seen
 
 QString foldedKey() {
@@ -63,7 +63,7 @@ void MiniMap::setFolded(bool folded) {
 
 void MiniMap::redraw() {
     content_ = scene_.contentRect();
-    picture_ = {};
+    image_ = {};
     place();
 }
 
@@ -93,7 +93,7 @@ void MiniMap::place() {
     }
     if (size != this->size()) {
         resize(size);
-        picture_ = {};
+        image_ = {};
     }
     const QPoint corner = view_.viewport()->geometry().bottomRight() - QPoint(kGrid, kGrid);
     move(corner.x() - width() + 1, corner.y() - height() + 1);
@@ -101,45 +101,45 @@ void MiniMap::place() {
     raise();
 }
 
-double MiniMap::scaleOfPicture() const {
+double MiniMap::scaleOfImage() const {
     return std::min((width() - kGrid) / content_.width(),
                     (height() - kTop - kGrid) / content_.height());
 }
 
-QPointF MiniMap::pictureCorner() const {
-    const double scale = scaleOfPicture();
+QPointF MiniMap::imageCorner() const {
+    const double scale = scaleOfImage();
     return {(width() - scale * content_.width()) / 2,
             kTop + (height() - kTop - scale * content_.height()) / 2};
 }
 
-QPixmap MiniMap::drawPicture() const {
+QPixmap MiniMap::drawImage() const {
     const Theme& theme = themeOf(this);
-    const double scale = scaleOfPicture();
-    QPixmap picture(size() * devicePixelRatioF());
-    picture.setDevicePixelRatio(devicePixelRatioF());
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
+    const double scale = scaleOfImage();
+    QPixmap image(size() * devicePixelRatioF());
+    image.setDevicePixelRatio(devicePixelRatioF());
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     drawLook(painter);
     for (const auto& [id, box] : scene_.boxes()) {
-        const QPointF centre = pictureCorner() + (box->pos() - content_.topLeft()) * scale;
+        const QPointF centre = imageCorner() + (box->pos() - content_.topLeft()) * scale;
         const double across = std::max(2.0, scale * kBoxWidth);
         const double down = std::max(1.0, scale * box->size().height());
         painter.setBrush(box->text().problem.isEmpty() ? theme.quietText : theme.bad);
         painter.drawRoundedRect(
             QRectF(centre.x() - across / 2, centre.y() - down / 2, across, down), 1, 1);
     }
-    return picture;
+    return image;
 }
 
 // Frames of open groups, and notes: faint.
 void MiniMap::drawLook(QPainter& painter) const {
     const Theme& theme = themeOf(this);
-    const double scale = scaleOfPicture();
+    const double scale = scaleOfImage();
     const auto draw = [&](const QRectF& place, const QColor& color) {
         painter.setBrush(color);
-        painter.drawRect(QRectF(pictureCorner() + (place.topLeft() - content_.topLeft()) * scale,
+        painter.drawRect(QRectF(imageCorner() + (place.topLeft() - content_.topLeft()) * scale,
                                 place.size() * scale));
     };
     QColor ground = theme.text;
@@ -158,10 +158,10 @@ void MiniMap::paintEvent(QPaintEvent* /*event*/) {
     painter.setBrush(theme.raised);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kGrid / 2, kGrid / 2);
     if (folded_ || content_.isEmpty()) return;
-    if (picture_.isNull()) picture_ = drawPicture();
-    const double scale = scaleOfPicture();
+    if (image_.isNull()) image_ = drawImage();
+    const double scale = scaleOfImage();
     const QRectF part = visiblePart();
-    QRectF frame(pictureCorner() + (part.topLeft() - content_.topLeft()) * scale,
+    QRectF frame(imageCorner() + (part.topLeft() - content_.topLeft()) * scale,
                  part.size() * scale);
     frame = frame.intersected(QRectF(rect()).adjusted(2, kTop, -2, -2));
     const double lack = kSmallestFrame - frame.height();
@@ -171,12 +171,12 @@ void MiniMap::paintEvent(QPaintEvent* /*event*/) {
     painter.setPen(QPen(theme.accent, 1.5));
     painter.setBrush(ground);
     painter.drawRoundedRect(frame, 2, 2);
-    painter.drawPixmap(0, 0, picture_);
+    painter.drawPixmap(0, 0, image_);
 }
 
 void MiniMap::moveViewTo(const QPointF& point) {
     if (folded_) return;
-    view_.showPlace(content_.topLeft() + (point - pictureCorner()) / scaleOfPicture());
+    view_.showPlace(content_.topLeft() + (point - imageCorner()) / scaleOfImage());
 }
 
 void MiniMap::mousePressEvent(QMouseEvent* event) {
@@ -190,7 +190,7 @@ void MiniMap::mouseMoveEvent(QMouseEvent* event) {
 void MiniMap::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() != QEvent::PaletteChange) return;
-    picture_ = {};
+    image_ = {};
     update();
 }
 

@@ -36,17 +36,17 @@ class MiniMap : public QWidget {
   private:
     QRectF visiblePart() const;
     void place();
-    QPixmap drawPicture() const;
+    QPixmap drawImage() const;
     void drawLook(QPainter& painter) const;
-    double scaleOfPicture() const;
-    QPointF pictureCorner() const;
+    double scaleOfImage() const;
+    QPointF imageCorner() const;
     void moveViewTo(const QPointF& point);
 
     CanvasScene& scene_;
     CanvasView& view_;
     QToolButton* fold_;
     QRectF content_;
-    QPixmap picture_;  ///< null = to be drawn
+    QPixmap image_;  ///< null = to be drawn
     bool folded_ = false;
 };
 

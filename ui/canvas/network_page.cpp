@@ -54,7 +54,7 @@ std::filesystem::path pathOf(const QString& name) {
 
 }  // namespace
 
-NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QWidget* parent)
+NetworkPage::NetworkPage(Document& document, MemoryEstimate::Forecast forecast, QWidget* parent)
     : Page(tr("Network"), parent),
       document_(document),
       scene_(new CanvasScene(document, this)),
@@ -62,7 +62,7 @@ NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QW
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
       summary_(new ElidedLabel),
-      memory_(new MemoryFigure(document, std::move(forecast), this)),
+      memory_(new MemoryEstimate(document, std::move(forecast), this)),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
     QScrollArea* scroll = scrolling(inspector_, this);
@@ -93,12 +93,12 @@ NetworkPage::NetworkPage(Document& document, MemoryFigure::Forecast forecast, QW
         followMemory();
     });
     connect(&document_, &Document::trainingChanged, this, &NetworkPage::followMemory);
-    connect(memory_, &MemoryFigure::changed, this, &NetworkPage::refreshSummary);
+    connect(memory_, &MemoryEstimate::changed, this, &NetworkPage::refreshSummary);
     connect(scene_, &CanvasScene::arrangingChanged, this, &NetworkPage::showArranging);
     connect(export_, &DrawingExport::saved, this, [this](const QString& file) {
         emit noticed(export_->scale() < kReadableScale
                          ? tr("Saved %1. The drawing is so large that its text cannot be read in "
-                              "a picture of pixels; as SVG it can.")
+                              "an image of pixels; as SVG it can.")
                                .arg(file)
                          : tr("Saved %1.").arg(file));
     });
@@ -130,7 +130,7 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(makeExportButton());
     row->addSpacing(2 * kGrid);
     setTextSize(summary_, TextSize::Normal, true);
-    // The figures give way to the buttons; what is cut off stands in the tooltip.
+    // The numbers give way to the buttons; what is cut off stands in the tooltip.
     row->addWidget(summary_, 1);
     row->addWidget(makeArrangingNote());
     row->addWidget(makeGroupButton());
@@ -171,14 +171,14 @@ QToolButton* NetworkPage::makeTemplateButton() {
 }
 
 QToolButton* NetworkPage::makeExportButton() {
-    exportButton_ = iconButton("image", tr("Export the drawing as a picture"), nullptr);
+    exportButton_ = iconButton("image", tr("Export the drawing as an image"), nullptr);
     exportButton_->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(exportButton_);
     connect(menu->addAction(tr("As SVG …")), &QAction::triggered, this, [this] {
         askForExport(QStringLiteral(".svg"), tr("Drawings (*.svg)"));
     });
     connect(menu->addAction(tr("As PNG …")), &QAction::triggered, this, [this] {
-        askForExport(QStringLiteral(".png"), tr("Pictures (*.png)"));
+        askForExport(QStringLiteral(".png"), tr("Images (*.png)"));
     });
     exportButton_->setMenu(menu);
     return exportButton_;
@@ -365,7 +365,7 @@ void NetworkPage::refresh() {
     setAvailable(
         exportButton_,
         document_.network().nodes.empty() ? tr("There is nothing to draw yet.") : QString(),
-        tr("Export the drawing as a picture"));
+        tr("Export the drawing as an image"));
 }
 
 void NetworkPage::refreshAlign() {
@@ -402,7 +402,7 @@ void NetworkPage::refreshSummary() {
     QString text;
     if (validation.network) {
         const engine::NetworkSummary summary = engine::summarise(*validation.network);
-        text = tr("%1 parameters   ·   %2 multiply-adds per picture")
+        text = tr("%1 parameters   ·   %2 multiply-adds per image")
                    .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds));
         const QString memory = memory_->text();
         if (!memory.isEmpty()) text += QStringLiteral("   ·   ") + memory;

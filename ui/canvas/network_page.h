@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ui/canvas/memory_figure.h"
+#include "ui/canvas/memory_estimate.h"
 #include "ui/page.h"
 
 class QAction;
@@ -28,7 +28,7 @@ class NetworkPage : public Page {
   public:
     /// `forecast` says what memory a training needs, off the GUI thread; may be empty.
     explicit NetworkPage(Document& document,
-                         MemoryFigure::Forecast forecast = {},
+                         MemoryEstimate::Forecast forecast = {},
                          QWidget* parent = nullptr);
     ~NetworkPage() override;
 
@@ -38,7 +38,7 @@ class NetworkPage : public Page {
     /// What is being typed, on the canvas or in the form, becomes part of the network now.
     void finishTyping();
     void saveTo(const QString& file);
-    /// The drawing as a picture: .svg or .png.
+    /// The drawing as an image: .svg or .png.
     void exportTo(const QString& file);
 
   private:
@@ -82,7 +82,7 @@ class NetworkPage : public Page {
     QAction* group_ = nullptr;
     std::vector<QAction*> ofGroups_;   ///< need a group in the selection
     std::vector<QAction*> allGroups_;  ///< need a group at all
-    MemoryFigure* memory_;
+    MemoryEstimate* memory_;
     DrawingExport* export_;
     bool fitWhenShown_ = true;
 };

@@ -6,7 +6,7 @@
 
 #include "ui/data/preview_strip.h"
 #include "ui/forms/field_form.h"
-#include "ui/pictures/picture.h"
+#include "ui/images/image.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -39,7 +39,7 @@ const std::vector<Row>& rows() {
          &Augmentation::flipHorizontal,
          nullptr,
          QT_TRANSLATE_NOOP("Fields",
-                           "Half of the pictures are mirrored. Wrong for letters and digits.")},
+                           "Half of the images are mirrored. Wrong for letters and digits.")},
         {"flip_vertical",
          QT_TRANSLATE_NOOP("Fields", "Flip top–bottom"),
          "",
@@ -47,8 +47,7 @@ const std::vector<Row>& rows() {
          1,
          &Augmentation::flipVertical,
          nullptr,
-         QT_TRANSLATE_NOOP("Fields",
-                           "For pictures without an up and down: cells, maps from above.")},
+         QT_TRANSLATE_NOOP("Fields", "For images without an up and down: cells, maps from above.")},
         {"shift",
          QT_TRANSLATE_NOOP("Fields", "Shift"),
          "%",
@@ -127,11 +126,11 @@ QVector<QImage> variants(const std::filesystem::path& example,
     const auto decoded = engine::decodeForRecipe(example, recipe);
     if (!decoded) return {};
     const engine::Image image = engine::resizeImage(*decoded.value, recipe);
-    QVector<QImage> pictures{toQImage(image)};
+    QVector<QImage> images{toQImage(image)};
     for (std::uint32_t i = 0; i < kVariants; ++i) {
-        pictures << toQImage(engine::augmentImage(image, augmentation, 1, i + 1, i));
+        images << toQImage(engine::augmentImage(image, augmentation, 1, i + 1, i));
     }
-    return pictures;
+    return images;
 }
 
 }  // namespace
@@ -155,10 +154,10 @@ void AugmentationEditor::setAugmentation(const Augmentation& augmentation) {
     drawExamples();
 }
 
-void AugmentationEditor::setExample(const std::filesystem::path& picture,
+void AugmentationEditor::setExample(const std::filesystem::path& image,
                                     const engine::Preprocessing& recipe) {
-    if (example_ == picture && recipe_ == recipe) return;
-    example_ = picture;
+    if (example_ == image && recipe_ == recipe) return;
+    example_ = image;
     recipe_ = recipe;
     drawExamples();
 }
@@ -181,12 +180,12 @@ void AugmentationEditor::edit(const QString& field, const engine::FieldValue& va
 void AugmentationEditor::drawExamples() {
     if (example_.empty() || recipe_.height <= 0 || recipe_.width <= 0) {
         job_.cancel();
-        return strip_->setPictures({});
+        return strip_->setImages({});
     }
     job_.start([this, example = example_, recipe = recipe_, augmentation = augmentation_](
                    const Job::Report&, std::stop_token) {
-        const QVector<QImage> pictures = variants(example, recipe, augmentation);
-        return [this, pictures] { strip_->setPictures(pictures); };
+        const QVector<QImage> images = variants(example, recipe, augmentation);
+        return [this, images] { strip_->setImages(images); };
     });
 }
 

@@ -16,7 +16,7 @@ namespace espalier::ui {
 class FieldForm;
 class PreviewStrip;
 
-/// The list of random changes of training pictures, with one picture before and after them, made by
+/// The list of random changes of training images, with one image before and after them, made by
 /// the very function that training uses. GUI thread.
 class AugmentationEditor : public QWidget {
     Q_OBJECT
@@ -24,8 +24,8 @@ class AugmentationEditor : public QWidget {
   public:
     explicit AugmentationEditor(QWidget* parent = nullptr);
     void setAugmentation(const engine::Augmentation& augmentation);
-    /// The picture that the strip shows, brought to the network's input as training does it.
-    void setExample(const std::filesystem::path& picture, const engine::Preprocessing& recipe);
+    /// The image that the strip shows, brought to the network's input as training does it.
+    void setExample(const std::filesystem::path& image, const engine::Preprocessing& recipe);
 
   signals:
     void augmentationChosen(const engine::Augmentation& augmentation, const QString& what);

@@ -50,7 +50,7 @@ void ClassList::addRow(const QString& name, qint64 count, int label) {
     row->setData(ClassRowDelegate::NameRole, name);
     row->setData(ClassRowDelegate::CountRole, count);
     row->setData(ClassRowDelegate::LabelRole, label);
-    row->setData(Qt::AccessibleTextRole, tr("%1, %2 pictures").arg(name).arg(count));
+    row->setData(Qt::AccessibleTextRole, tr("%1, %2 images").arg(name).arg(count));
     row->setToolTip(name);
 }
 
@@ -61,7 +61,7 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
     clear();
     const std::vector<qint64> counts = countsOf(folder);
     const qint64 largest = counts.empty() ? 0 : *std::ranges::max_element(counts);
-    addRow(counts.empty() ? tr("All pictures") : tr("All classes"),
+    addRow(counts.empty() ? tr("All images") : tr("All classes"),
            static_cast<qint64>(folder.images.size()),
            -1);
     for (std::size_t i = 0; i < counts.size(); ++i) {
@@ -74,8 +74,8 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
         const bool few = counts[i] < kFew;
         row->setData(ClassRowDelegate::FewRole, few);
         if (few) {
-            row->setToolTip(tr("%1\nOnly %2 pictures: a network hardly learns a class from so few. "
-                               "Add pictures, or switch the class off.")
+            row->setToolTip(tr("%1\nOnly %2 images: a network hardly learns a class from so few. "
+                               "Add images, or switch the class off.")
                                 .arg(fromUtf8(folder.classes[i]))
                                 .arg(counts[i]));
         }

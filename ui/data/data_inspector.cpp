@@ -12,7 +12,7 @@
 
 #include "engine/project/project.h"
 #include "ui/data/augmentation_editor.h"
-#include "ui/data/findings_panel.h"
+#include "ui/data/issues_panel.h"
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
 #include "ui/forms/field_input.h"
@@ -39,7 +39,7 @@ void addSizes(QComboBox* box, int current) {
     box->setCurrentIndex(box->findData(current));
 }
 
-// A picture from the middle of the folder that is trained on; empty when there is none.
+// An image from the middle of the folder that is trained on; empty when there is none.
 std::filesystem::path exampleOf(const engine::ImageFolder& folder) {
     for (std::size_t i = folder.images.size() / 2; i < folder.images.size(); ++i) {
         if (!folder.images[i].excluded) return folder.root / folder.images[i].path;
@@ -50,11 +50,11 @@ std::filesystem::path exampleOf(const engine::ImageFolder& folder) {
 
 }  // namespace
 
-DataInspector::DataInspector(Document& document, FolderFindings& findings, QWidget* parent)
+DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* parent)
     : QWidget(parent),
       document_(document),
       task_(new QComboBox(this)),
-      findings_(new FindingsPanel(document, findings, this)),
+      issues_(new IssuesPanel(document, issues, this)),
       split_(new SplitBar(this)),
       seed_(new QSpinBox(this)),
       side_(new QComboBox(this)),
@@ -66,8 +66,8 @@ DataInspector::DataInspector(Document& document, FolderFindings& findings, QWidg
     column->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 2 * kGrid);
     addSection(column, tr("What to learn"));
     column->addWidget(makeTask());
-    addSection(column, tr("Findings"));
-    column->addWidget(findings_);
+    addSection(column, tr("Issues"));
+    column->addWidget(issues_);
     addSection(column, tr("Split"));
     column->addWidget(makeSplit());
     addSection(column, tr("Input of the network"));
@@ -91,11 +91,11 @@ DataInspector::DataInspector(Document& document, FolderFindings& findings, QWidg
 
 QWidget* DataInspector::makeTask() {
     task_->addItem(tr("Tell the classes apart"), static_cast<int>(engine::Task::Classify));
-    task_->addItem(tr("Rebuild the pictures"), static_cast<int>(engine::Task::Reconstruct));
+    task_->addItem(tr("Rebuild the images"), static_cast<int>(engine::Task::Reconstruct));
     letShrink(task_);
     task_->setAccessibleName(tr("What to learn"));
     task_->setToolTip(
-        tr("A network that rebuilds its pictures needs no classes: the folder is looked through "
+        tr("A network that rebuilds its images needs no classes: the folder is looked through "
            "anew, and a network that fits is chosen."));
     connect(task_, &QComboBox::activated, this, [this](int index) {
         const auto task = static_cast<engine::Task>(task_->itemData(index).toInt());
@@ -111,7 +111,7 @@ QWidget* DataInspector::makeSplit() {
     column->addWidget(split_);
     auto* row = new QHBoxLayout;
     auto* label = new ElidedLabel(box);
-    label->setWhole(tr("Dealt by seed"));
+    label->setWhole(tr("Random seed"));
     label->setBuddy(seed_);
     row->addWidget(label, 1);
     row->addWidget(seed_);
@@ -119,7 +119,7 @@ QWidget* DataInspector::makeSplit() {
     seed_->setRange(0, std::numeric_limits<int>::max());
     seed_->setKeyboardTracking(false);
     seed_->setAccessibleName(tr("Seed of the split"));
-    seed_->setToolTip(tr("The same seed deals the same pictures the same way, on every computer."));
+    seed_->setToolTip(tr("The same seed gives the same split on every computer."));
     connect(seed_, &QSpinBox::valueChanged, this, [this](int seed) {
         document_.change(&Project::splitSeed,
                          static_cast<std::uint64_t>(seed),
@@ -127,10 +127,11 @@ QWidget* DataInspector::makeSplit() {
                          tr("Split seed"),
                          QStringLiteral("split seed"));
     });
-    connect(split_, &SplitBar::sharesChosen, this, [this](const engine::SplitShares& shares) {
-        document_.change(
-            &Project::shares, shares, Area::Data, tr("Split"), QStringLiteral("split"));
-    });
+    connect(
+        split_, &SplitBar::fractionsChosen, this, [this](const engine::SplitFractions& fractions) {
+            document_.change(
+                &Project::fractions, fractions, Area::Data, tr("Split"), QStringLiteral("split"));
+        });
     return box;
 }
 
@@ -152,9 +153,9 @@ QWidget* DataInspector::makeInput() {
     for (QComboBox* choice : {channels_, resize_}) letShrink(choice);
     side_->setAccessibleName(tr("Input size"));
     channels_->setAccessibleName(tr("Colour or grey"));
-    resize_->setAccessibleName(tr("How pictures are brought to the input size"));
+    resize_->setAccessibleName(tr("How images are brought to the input size"));
     channels_->setToolTip(tr("Colour or grey"));
-    resize_->setToolTip(tr("How a picture of another shape is brought to the input size."));
+    resize_->setToolTip(tr("How an image of another shape is brought to the input size."));
     const auto take = [this] {
         engine::Preprocessing next = document_.project().preprocessing;
         next.height = next.width = side_->currentData().toInt();
@@ -175,7 +176,7 @@ void DataInspector::showChoices() {
     if (!folder) return;
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(static_cast<int>(project.task)));
-    split_->setSplit(project.shares, document_.view().counts, given);
+    split_->setSplit(project.fractions, document_.view().counts, given);
     const QSignalBlocker quiet(seed_);
     seed_->setValue(static_cast<int>(project.splitSeed));
     seed_->setEnabled(!given);

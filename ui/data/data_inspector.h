@@ -13,19 +13,19 @@ namespace espalier::ui {
 
 class AugmentationEditor;
 class Document;
-class FindingsPanel;
-class FolderFindings;
+class IssuesPanel;
+class FolderIssues;
 class SplitBar;
 
-/// The right side of the data page: what was found, how the pictures are split, the input size with
+/// The right side of the data page: what was found, how the images are split, the input size with
 /// its reason, and the augmentation. Every change is a step of undo. GUI thread.
 class DataInspector : public QWidget {
     Q_OBJECT
 
   public:
-    DataInspector(Document& document, FolderFindings& findings, QWidget* parent = nullptr);
+    DataInspector(Document& document, FolderIssues& issues, QWidget* parent = nullptr);
 
-    FindingsPanel& findings() { return *findings_; }
+    IssuesPanel& issues() { return *issues_; }
 
   signals:
     void rescanWanted(engine::LabelRule rule);
@@ -38,7 +38,7 @@ class DataInspector : public QWidget {
 
     Document& document_;
     QComboBox* task_;
-    FindingsPanel* findings_;
+    IssuesPanel* issues_;
     SplitBar* split_;
     QSpinBox* seed_;
     QComboBox* side_;

@@ -15,16 +15,16 @@
 
 #include "ui/data/class_list.h"
 #include "ui/data/data_inspector.h"
-#include "ui/data/findings_panel.h"
 #include "ui/data/flat_folder_question.h"
-#include "ui/data/folder_findings.h"
+#include "ui/data/folder_issues.h"
+#include "ui/data/issues_panel.h"
 #include "ui/data/scan_progress_view.h"
 #include "ui/data/thumbnail_delegate.h"
 #include "ui/data/thumbnail_model.h"
 #include "ui/data/unreadable_dialog.h"
 #include "ui/document.h"
-#include "ui/pictures/picture_cache.h"
-#include "ui/pictures/picture_grid.h"
+#include "ui/images/image_cache.h"
+#include "ui/images/image_grid.h"
 #include "ui/shell/workspace.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -44,31 +44,28 @@ using engine::Project;
 constexpr int kAllSplits = -1;
 constexpr int kMostFilter = 30 * kGrid;
 
-PictureGrid* makeGrid(QWidget* parent) {
-    auto* grid = new PictureGrid(ThumbnailDelegate::kCell, 0, parent);
+ImageGrid* makeGrid(QWidget* parent) {
+    auto* grid = new ImageGrid(ThumbnailDelegate::kCell, 0, parent);
     grid->setSelectionMode(QAbstractItemView::ExtendedSelection);
     grid->setContextMenuPolicy(Qt::CustomContextMenu);
     grid->setItemDelegate(new ThumbnailDelegate(grid));
-    grid->setAccessibleName(DataPage::tr("Pictures"));
+    grid->setAccessibleName(DataPage::tr("Images"));
     return grid;
 }
 
 }  // namespace
 
-DataPage::DataPage(Document& document,
-                   Workspace& workspace,
-                   PictureCache& pictures,
-                   QWidget* parent)
+DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images, QWidget* parent)
     : Page(tr("Data"), parent),
       document_(document),
       workspace_(workspace),
-      pictures_(pictures),
-      findings_(new FolderFindings(document, this)),
+      images_(images),
+      issues_(new FolderIssues(document, this)),
       stack_(new QStackedLayout(this)),
       scanning_(new ScanProgressView(workspace, this)),
       nothing_(new EmptyState({.icon = QStringLiteral("data"),
-                               .title = tr("No pictures yet"),
-                               .sentence = tr("Drop a folder with one subfolder of pictures per "
+                               .title = tr("No images yet"),
+                               .sentence = tr("Drop a folder with one subfolder of images per "
                                               "class anywhere on this window."),
                                .action = tr("Open a folder …")},
                               this)) {
@@ -91,7 +88,7 @@ DataPage::DataPage(Document& document,
 
 QString DataPage::whyNotAvailable() const {
     const bool something = document_.folder() || workspace_.isBusy() || !document_.isEmpty();
-    return something ? QString() : tr("Drop a folder of pictures first.");
+    return something ? QString() : tr("Drop a folder of images first.");
 }
 
 QWidget* DataPage::makeContent() {
@@ -108,12 +105,12 @@ QWidget* DataPage::makeContent() {
     splitFilter_->addItem(tr("Validation"), static_cast<int>(engine::Split::Validation));
     splitFilter_->addItem(tr("Test"), static_cast<int>(engine::Split::Test));
     splitFilter_->setMaximumWidth(kMostFilter);
-    splitFilter_->setToolTip(tr("Pictures of one split, or all."));
+    splitFilter_->setToolTip(tr("Images of one split, or all."));
     problemFilter_ = new QComboBox(content);
     problemFilter_->setAccessibleName(tr("Which problem is shown"));
     problemFilter_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     problemFilter_->setMaximumWidth(kMostFilter);
-    problemFilter_->addItem(tr("All pictures"), QString());
+    problemFilter_->addItem(tr("All images"), QString());
     count_ = new QLabel(content);
     setTextSize(count_, TextSize::Small, true);
     count_->setMinimumHeight(splitFilter_->sizeHint().height());  // in the middle beside it
@@ -125,10 +122,10 @@ QWidget* DataPage::makeContent() {
     classes_ = new ClassList(content);
     classes_->setFixedWidth(27 * kGrid);
     grid_ = makeGrid(content);
-    model_ = new ThumbnailModel(pictures_, this);
+    model_ = new ThumbnailModel(images_, this);
     model_->setSide(static_cast<int>(2 * ThumbnailDelegate::kCell * devicePixelRatioF()));
     grid_->setModel(model_);
-    inspector_ = new DataInspector(document_, *findings_, content);
+    inspector_ = new DataInspector(document_, *issues_, content);
     QScrollArea* side = scrolling(inspector_, content);
     side->setFixedWidth(39 * kGrid);
     auto* row = new QHBoxLayout;
@@ -144,25 +141,25 @@ QWidget* DataPage::makeContent() {
 
     connect(classes_, &ClassList::classChosen, this, [this](std::optional<int> label) {
         label_ = label;
-        showPictures();
+        showImages();
     });
     connect(classes_, &ClassList::classSwitched, this, &DataPage::switchClass);
-    connect(splitFilter_, &QComboBox::currentIndexChanged, this, &DataPage::showPictures);
+    connect(splitFilter_, &QComboBox::currentIndexChanged, this, &DataPage::showImages);
     connect(problemFilter_, &QComboBox::currentIndexChanged, this, &DataPage::chooseProblem);
-    connect(findings_, &FolderFindings::changed, this, &DataPage::fillProblems);
+    connect(issues_, &FolderIssues::changed, this, &DataPage::fillProblems);
     connect(grid_, &QWidget::customContextMenuRequested, this, &DataPage::showMenu);
     connect(grid_, &QListView::activated, this, [this](const QModelIndex& index) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });
-    grid_->repaintOnArrival(pictures_, ThumbnailModel::PathRole);
+    grid_->repaintOnArrival(images_, ThumbnailModel::PathRole);
     connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
-    FindingsPanel& panel = inspector_->findings();
-    connect(&panel, &FindingsPanel::rescanWanted, &workspace_, &Workspace::rescan);
-    connect(&panel, &FindingsPanel::unreadableWanted, this, [this] {
-        showFinding(QStringLiteral("data.unreadable"));
+    IssuesPanel& panel = inspector_->issues();
+    connect(&panel, &IssuesPanel::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(&panel, &IssuesPanel::unreadableWanted, this, [this] {
+        showIssue(QStringLiteral("data.unreadable"));
     });
-    connect(&panel, &FindingsPanel::showWanted, this, &DataPage::showProblem);
-    connect(&panel, &FindingsPanel::excluding, grid_, qOverload<>(&QWidget::setFocus));
+    connect(&panel, &IssuesPanel::showWanted, this, &DataPage::showProblem);
+    connect(&panel, &IssuesPanel::excluding, grid_, qOverload<>(&QWidget::setFocus));
     return content;
 }
 
@@ -193,7 +190,7 @@ void DataPage::showFolder() {
     if (label_ && *label_ >= static_cast<int>(folder->classes.size())) label_.reset();
     const bool isNew = scanned_ != document_.view().scanned.get();
     if (isNew) forgetProblem();
-    showPictures();
+    showImages();
     if (isNew) grid_->verticalScrollBar()->setValue(0);
 }
 
@@ -204,40 +201,39 @@ void DataPage::forgetProblem() {
     fillProblems();
 }
 
-// One entry per finding that is about pictures. The chosen one stays, found or not: one sees what
-// became of its pictures.
+// One entry per issue that is about images. The chosen one stays, found or not: one sees what
+// became of its images.
 void DataPage::fillProblems() {
     const QString chosen = problemFilter_->currentData().toString();
     const QString chosenName = problemFilter_->currentText();
     const QSignalBlocker quiet(problemFilter_);
     problemFilter_->clear();
-    problemFilter_->addItem(tr("All pictures"), QString());
-    for (const engine::DataFinding& finding : findings_->list()) {
-        if (finding.images.empty()) continue;
+    problemFilter_->addItem(tr("All images"), QString());
+    for (const engine::DataIssue& issue : issues_->list()) {
+        if (issue.images.empty()) continue;
         problemFilter_->addItem(
-            tr("%1 (%2)").arg(FolderFindings::nameOf(finding),
-                              countText(static_cast<qint64>(finding.images.size()))),
-            fromUtf8(finding.diagnostic.code));
+            tr("%1 (%2)").arg(FolderIssues::nameOf(issue),
+                              countText(static_cast<qint64>(issue.images.size()))),
+            fromUtf8(issue.diagnostic.code));
     }
     if (problemFilter_->findData(chosen) < 0) problemFilter_->addItem(chosenName, chosen);
     problemFilter_->setCurrentIndex(problemFilter_->findData(chosen));
-    setAvailable(
-        problemFilter_,
-        problemFilter_->count() == 1 ? tr("No finding is about single pictures.") : QString(),
-        tr("Pictures of one finding, or all."));
+    setAvailable(problemFilter_,
+                 problemFilter_->count() == 1 ? tr("No issue is about single images.") : QString(),
+                 tr("Images of one issue, or all."));
 }
 
 void DataPage::chooseProblem() {
-    problemPictures_.clear();
+    problemImages_.clear();
     const QString code = problemFilter_->currentData().toString();
-    if (const engine::DataFinding* finding = findings_->find(code)) {
-        problemPictures_ = finding->images;
+    if (const engine::DataIssue* issue = issues_->find(code)) {
+        problemImages_ = issue->images;
     }
     fillProblems();  // one that is no longer found leaves the list with its choice
-    showPictures();
+    showImages();
 }
 
-void DataPage::showFinding(const QString& code) {
+void DataPage::showIssue(const QString& code) {
     if (code != QLatin1String("data.unreadable")) return showProblem(code);
     UnreadableDialog(*document_.folder(), this).exec();
 }
@@ -260,21 +256,20 @@ void DataPage::writeHeading() {
     const engine::Preprocessing& input = document_.project().preprocessing;
     const engine::ImageFolder& selected = *document_.selected();
     const auto used = std::ranges::count(selected.images, false, &engine::ImageEntry::excluded);
-    const QString pictures = counted(used, tr("1 picture"), tr("%1 pictures"));
+    const QString images = counted(used, tr("1 image"), tr("%1 images"));
     const auto classes = static_cast<qint64>(selected.classes.size());
     const QString what =
-        classes > 0
-            ? tr("%1 in %2").arg(pictures, counted(classes, tr("1 class"), tr("%1 classes")))
-            : tr("%1 to rebuild").arg(pictures);
+        classes > 0 ? tr("%1 in %2").arg(images, counted(classes, tr("1 class"), tr("%1 classes")))
+                    : tr("%1 to rebuild").arg(images);
     heading_->setSentence(
         tr("%1, brought to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
 }
 
-void DataPage::showPictures() {
-    ThumbnailModel::Filter filter{.label = label_, .split = {}, .pictures = {}};
+void DataPage::showImages() {
+    ThumbnailModel::Filter filter{.label = label_, .split = {}, .images = {}};
     const int split = splitFilter_->currentData().toInt();
     if (split != kAllSplits) filter.split = static_cast<engine::Split>(split);
-    if (problemFilter_->currentIndex() > 0) filter.pictures = problemPictures_;
+    if (problemFilter_->currentIndex() > 0) filter.images = problemImages_;
     model_->show(document_.folder(), filter);
     count_->setText(tr("%1 shown").arg(countText(model_->rowCount())));
 }
@@ -319,9 +314,9 @@ void DataPage::showMenu(const QPoint& where) {
                        this,
                        [this, excluded] { excludeSelected(!excluded); });
     }
-    // Its path now: while the menu is open the pictures may change.
+    // Its path now: while the menu is open the images may change.
     const QString path = model_->pathOf(index.row());
-    menu.addAction(icon(QStringLiteral("image")), tr("Open the picture"), this, [path] {
+    menu.addAction(icon(QStringLiteral("image")), tr("Open the image"), this, [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(path));
     });
     menu.exec(grid_->viewport()->mapToGlobal(where));
@@ -335,11 +330,11 @@ void DataPage::excludeSelected(bool exclude) {
         std::erase(excluded, path);
         if (exclude) excluded.push_back(path);
     }
-    const QString pictures = counted(chosen.size(), tr("1 picture"), tr("%1 pictures"));
+    const QString images = counted(chosen.size(), tr("1 image"), tr("%1 images"));
     document_.change(&Project::excluded,
                      std::move(excluded),
                      Area::Data,
-                     (exclude ? tr("Leave out %1") : tr("Take back %1")).arg(pictures));
+                     (exclude ? tr("Leave out %1") : tr("Take back %1")).arg(images));
 }
 
 }  // namespace espalier::ui

@@ -18,17 +18,17 @@ namespace espalier::ui {
 class ClassList;
 class DataInspector;
 class FlatFolderQuestion;
-class FolderFindings;
+class FolderIssues;
 class Document;
 class EmptyState;
 class Heading;
-class PictureCache;
-class PictureGrid;
+class ImageCache;
+class ImageGrid;
 class ScanProgressView;
 class ThumbnailModel;
 class Workspace;
 
-/// Step 1: classes with bars at the left, pictures in the middle, findings and choices at the
+/// Step 1: classes with bars at the left, images in the middle, issues and choices at the
 /// right; while a folder is looked through, how far that is. GUI thread; owned by MainWindow.
 class DataPage : public Page {
     Q_OBJECT
@@ -36,13 +36,13 @@ class DataPage : public Page {
   public:
     DataPage(Document& document,
              Workspace& workspace,
-             PictureCache& pictures,
+             ImageCache& images,
              QWidget* parent = nullptr);
 
     QString whyNotAvailable() const override;
-    const FolderFindings& findings() const { return *findings_; }
-    /// The pictures, or the files, that a finding is about.
-    void showFinding(const QString& code);
+    const FolderIssues& issues() const { return *issues_; }
+    /// The images, or the files, that an issue is about.
+    void showIssue(const QString& code);
 
   signals:
     void openAsked();
@@ -55,7 +55,7 @@ class DataPage : public Page {
     void fillProblems();
     void chooseProblem();
     void showProblem(const QString& code);
-    void showPictures();
+    void showImages();
     void switchClass(const QString& name, bool on);
     std::string classOf(const engine::ImageEntry& image) const;
     void showMenu(const QPoint& where);
@@ -66,8 +66,8 @@ class DataPage : public Page {
 
     Document& document_;
     Workspace& workspace_;
-    PictureCache& pictures_;
-    FolderFindings* findings_;
+    ImageCache& images_;
+    FolderIssues* issues_;
     QStackedLayout* stack_;
     ScanProgressView* scanning_;
     EmptyState* nothing_;
@@ -78,12 +78,12 @@ class DataPage : public Page {
     QComboBox* splitFilter_ = nullptr;
     QComboBox* problemFilter_ = nullptr;
     QLabel* count_ = nullptr;
-    PictureGrid* grid_ = nullptr;
+    ImageGrid* grid_ = nullptr;
     ThumbnailModel* model_ = nullptr;
     DataInspector* inspector_ = nullptr;
     std::optional<int> label_;
     // Of the chosen problem as it was found: what is excluded then stays in view.
-    std::vector<std::uint32_t> problemPictures_;
+    std::vector<std::uint32_t> problemImages_;
     const void* scanned_ = nullptr;  // the scan that these are places of
 };
 

@@ -39,7 +39,7 @@ QString whyNotByName(const std::vector<std::string>& classes, std::size_t images
     }
     // On average at least two of each, or the names say nothing about kinds.
     if (classes.size() * 2 > images) {
-        return FlatFolderQuestion::tr("Nearly every picture has a name of its own.");
+        return FlatFolderQuestion::tr("Nearly every image has a name of its own.");
     }
     return {};
 }
@@ -64,7 +64,7 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
     column->addSpacing(2 * kGrid);
     column->addWidget(without_);
     column->addWidget(sentenceLabel(
-        tr("The network squeezes each picture and draws it again. What it draws badly is unusual."),
+        tr("The network squeezes each image and draws it again. What it draws badly is unusual."),
         true,
         box));
     column->addSpacing(2 * kGrid);
@@ -92,8 +92,8 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
 void FlatFolderQuestion::setFolder(const engine::ImageFolder& folder) {
     const auto images = static_cast<qint64>(folder.images.size());
     title_->setText(counted(images,
-                            tr("What is the class of this picture?"),
-                            tr("What are the classes of these %1 pictures?")));
+                            tr("What is the class of this image?"),
+                            tr("What are the classes of these %1 images?")));
     const std::vector<std::string> classes = engine::classesByName(folder);
     const QString whyNot = whyNotByName(classes, folder.images.size());
     setAvailable(byName_, whyNot, tr("What stands before the number in a name is the class."));

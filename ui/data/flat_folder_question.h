@@ -10,7 +10,7 @@ class QPushButton;
 
 namespace espalier::ui {
 
-/// Asks what the classes are when pictures lie in a folder without subfolders: one class per
+/// Asks what the classes are when images lie in a folder without subfolders: one class per
 /// beginning of the file names, or none at all. GUI thread.
 class FlatFolderQuestion : public QWidget {
     Q_OBJECT

@@ -12,8 +12,8 @@ namespace espalier::ui {
 namespace {
 
 // As large as the box allows, its shape kept: an input need not be square.
-QRectF fitted(const QImage& picture, const QRectF& box) {
-    QRectF place(QPointF(), QSizeF(picture.size()).scaled(box.size(), Qt::KeepAspectRatio));
+QRectF fitted(const QImage& image, const QRectF& box) {
+    QRectF place(QPointF(), QSizeF(image.size()).scaled(box.size(), Qt::KeepAspectRatio));
     place.moveCenter(box.center());
     return place;
 }
@@ -22,18 +22,18 @@ QRectF fitted(const QImage& picture, const QRectF& box) {
 
 PreviewStrip::PreviewStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("One picture, then four of its variants"));
-    setToolTip(tr("A picture as it is, then as training may see it."));
+    setAccessibleName(tr("One image, then four of its variants"));
+    setToolTip(tr("An image as it is, then as training may see it."));
 }
 
-void PreviewStrip::setPictures(const QVector<QImage>& pictures) {
-    pictures_ = pictures;
-    QString words = tr("A picture as it is, then as training may see it.");
-    if (!pictures.isEmpty()) {
-        words = tr("A picture at the network's input of %1 × %2 pixels, then as training may see "
+void PreviewStrip::setImages(const QVector<QImage>& images) {
+    images_ = images;
+    QString words = tr("An image as it is, then as training may see it.");
+    if (!images.isEmpty()) {
+        words = tr("An image at the network's input of %1 × %2 pixels, then as training may see "
                    "it.")
-                    .arg(pictures.front().width())
-                    .arg(pictures.front().height());
+                    .arg(images.front().width())
+                    .arg(images.front().height());
     }
     setToolTip(words);
     update();
@@ -51,7 +51,7 @@ void PreviewStrip::paintEvent(QPaintEvent*) {
         shape.addRoundedRect(box, 4, 4);
         painter.setClipPath(shape);
         painter.fillRect(box, themeOf(this).hover);
-        if (i < pictures_.size()) painter.drawImage(fitted(pictures_[i], box), pictures_[i]);
+        if (i < images_.size()) painter.drawImage(fitted(images_[i], box), images_[i]);
         x += side + gap + (i == 0 ? kGrid : 0);
     }
 }

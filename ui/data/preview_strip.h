@@ -7,21 +7,21 @@
 
 namespace espalier::ui {
 
-/// A row of small pictures; the first one is the original and set a little apart.
+/// A row of small images; the first one is the original and set a little apart.
 class PreviewStrip : public QWidget {
     Q_OBJECT
 
   public:
     explicit PreviewStrip(QWidget* parent = nullptr);
-    void setPictures(const QVector<QImage>& pictures);
-    const QVector<QImage>& pictures() const { return pictures_; }
+    void setImages(const QVector<QImage>& images);
+    const QVector<QImage>& images() const { return images_; }
     QSize sizeHint() const override { return {240, 56}; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    QVector<QImage> pictures_;
+    QVector<QImage> images_;
 };
 
 }  // namespace espalier::ui

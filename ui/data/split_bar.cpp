@@ -34,21 +34,21 @@ SplitBar::SplitBar(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Split into training, validation and test"));
 }
 
-void SplitBar::setSplit(const engine::SplitShares& shares,
+void SplitBar::setSplit(const engine::SplitFractions& fractions,
                         const engine::ClassCounts& counts,
                         bool fixed) {
     counts_ = counts;
     fixed_ = fixed;
-    shares_ = shares;
+    fractions_ = fractions;
     if (fixed && counts.all() > 0) {
         const double all = static_cast<double>(counts.all());
-        shares_ = {static_cast<double>(counts.training) / all,
-                   static_cast<double>(counts.validation) / all,
-                   static_cast<double>(counts.test) / all};
+        fractions_ = {static_cast<double>(counts.training) / all,
+                      static_cast<double>(counts.validation) / all,
+                      static_cast<double>(counts.test) / all};
     }
-    setToolTip(fixed ? tr("The folders train, val and test say which picture is for what.")
-                     : tr("Drag the handles: training pictures teach, validation pictures say when "
-                          "to stop, test pictures judge at the end."));
+    setToolTip(fixed ? tr("The folders train, val and test say which image is for what.")
+                     : tr("Drag the handles: training images teach, validation images say when "
+                          "to stop, test images judge at the end."));
     setAccessibleDescription(tr("training %1, validation %2, test %3")
                                  .arg(counts.training)
                                  .arg(counts.validation)
@@ -57,20 +57,20 @@ void SplitBar::setSplit(const engine::SplitShares& shares,
 }
 
 double SplitBar::handleAt(int handle) const {
-    const double all = shares_.training + shares_.validation + shares_.test;
+    const double all = fractions_.training + fractions_.validation + fractions_.test;
     if (all <= 0) return 0;
-    return (handle == 0 ? shares_.training : shares_.training + shares_.validation) / all;
+    return (handle == 0 ? fractions_.training : fractions_.training + fractions_.validation) / all;
 }
 
 void SplitBar::moveHandle(int handle, double share) {
     const double first = handle == 0 ? rounded(std::clamp(share, 0.05, handleAt(1))) : handleAt(0);
     const double second = handle == 1 ? rounded(std::clamp(share, handleAt(0), 1.0)) : handleAt(1);
     lastUsed_ = handle;
-    shares_ = {rounded(first), rounded(second - first), rounded(1 - second)};
+    fractions_ = {rounded(first), rounded(second - first), rounded(1 - second)};
     update();
 }
 
-// The training pictures are where one begins to read.
+// The training images are where one begins to read.
 double SplitBar::shareAt(double x) const {
     const double fromLeft = x / std::max(1, width());
     return isLeftToRight() ? fromLeft : 1 - fromLeft;
@@ -92,7 +92,7 @@ void SplitBar::mouseMoveEvent(QMouseEvent* event) {
 void SplitBar::mouseReleaseEvent(QMouseEvent*) {
     if (dragged_ < 0) return;
     dragged_ = -1;
-    emit sharesChosen(shares_);
+    emit fractionsChosen(fractions_);
 }
 
 void SplitBar::keyPressEvent(QKeyEvent* event) {
@@ -101,15 +101,15 @@ void SplitBar::keyPressEvent(QKeyEvent* event) {
     const bool back = (event->key() == Qt::Key_Left) == isLeftToRight();
     if (event->modifiers() & Qt::ControlModifier) lastUsed_ = 1 - lastUsed_;
     moveHandle(lastUsed_, handleAt(lastUsed_) + (back ? -kStep : kStep));
-    emit sharesChosen(shares_);
+    emit fractionsChosen(fractions_);
 }
 
 // While a handle is dragged, what the counts will be about.
 std::int64_t SplitBar::shownCount(int part) const {
     const std::int64_t known[] = {counts_.training, counts_.validation, counts_.test};
     if (dragged_ < 0) return known[part];
-    const double shares[] = {shares_.training, shares_.validation, shares_.test};
-    return std::llround(shares[part] * static_cast<double>(counts_.all()));
+    const double fractions[] = {fractions_.training, fractions_.validation, fractions_.test};
+    return std::llround(fractions[part] * static_cast<double>(counts_.all()));
 }
 
 void SplitBar::paintEvent(QPaintEvent*) {

@@ -15,12 +15,14 @@ class SplitBar : public QWidget {
   public:
     explicit SplitBar(QWidget* parent = nullptr);
     /// `fixed`: the folders say what is what, there is nothing to move.
-    void setSplit(const engine::SplitShares& shares, const engine::ClassCounts& counts, bool fixed);
+    void setSplit(const engine::SplitFractions& fractions,
+                  const engine::ClassCounts& counts,
+                  bool fixed);
     QSize sizeHint() const override { return {200, 64}; }
 
   signals:
     /// At the end of a drag, or by an arrow key.
-    void sharesChosen(const engine::SplitShares& shares);
+    void fractionsChosen(const engine::SplitFractions& fractions);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -35,7 +37,7 @@ class SplitBar : public QWidget {
     void moveHandle(int handle, double share);
     std::int64_t shownCount(int part) const;
 
-    engine::SplitShares shares_;
+    engine::SplitFractions fractions_;
     engine::ClassCounts counts_;
     bool fixed_ = false;
     int dragged_ = -1;

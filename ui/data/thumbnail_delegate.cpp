@@ -5,7 +5,7 @@
 #include <QPainterPath>
 
 #include "ui/data/thumbnail_model.h"
-#include "ui/pictures/picture_grid.h"
+#include "ui/images/image_grid.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -14,10 +14,10 @@ namespace espalier::ui {
 
 namespace {
 
-// The middle square of a picture, so that the grid is even.
-QRectF middleSquare(const QPixmap& picture) {
-    const double side = std::min(picture.width(), picture.height());
-    return {(picture.width() - side) / 2, (picture.height() - side) / 2, side, side};
+// The middle square of an image, so that the grid is even.
+QRectF middleSquare(const QPixmap& image) {
+    const double side = std::min(image.width(), image.height());
+    return {(image.width() - side) / 2, (image.height() - side) / 2, side, side};
 }
 
 void paintSign(QPainter& painter, const QRectF& box, const char* name, const QColor& color) {
@@ -26,7 +26,7 @@ void paintSign(QPainter& painter, const QRectF& box, const char* name, const QCo
                        iconPixmap(QLatin1String(name), color, 24, ratio));
 }
 
-// A line or two, on a ground of their own, so that they can be read on every picture.
+// A line or two, on a ground of their own, so that they can be read on every image.
 void paintCaption(QPainter& painter, const QRectF& box, const QString& words, const Theme& theme) {
     painter.setFont(textFont(TextSize::Small));
     const QFontMetrics metrics = painter.fontMetrics();
@@ -46,7 +46,7 @@ void paintCaption(QPainter& painter, const QRectF& box, const QString& words, co
 }  // namespace
 
 QSize ThumbnailDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-    return PictureGrid::cellOf(option, {kCell, kCell});
+    return ImageGrid::cellOf(option, {kCell, kCell});
 }
 
 void ThumbnailDelegate::paint(QPainter* painter,
@@ -59,12 +59,12 @@ void ThumbnailDelegate::paint(QPainter* painter,
     QPainterPath shape;
     shape.addRoundedRect(box, 6, 6);
     painter->setClipPath(shape);
-    const QPixmap picture = index.data(Qt::DecorationRole).value<QPixmap>();
+    const QPixmap image = index.data(Qt::DecorationRole).value<QPixmap>();
     const bool excluded = index.data(ThumbnailModel::ExcludedRole).toBool();
     painter->fillRect(box, theme.hover);
-    if (!picture.isNull()) {
+    if (!image.isNull()) {
         painter->setOpacity(excluded ? 0.25 : 1);
-        painter->drawPixmap(box, picture, middleSquare(picture));
+        painter->drawPixmap(box, image, middleSquare(image));
         painter->setOpacity(1);
     } else if (!index.data(ThumbnailModel::ProblemRole).toString().isEmpty()) {
         paintSign(*painter, box, "warning", theme.warning);

@@ -5,7 +5,7 @@
 
 namespace espalier::ui {
 
-/// Paints one picture of the grid: rounded, dimmed when left out, with a sign when unreadable.
+/// Paints one image of the grid: rounded, dimmed when left out, with a sign when unreadable.
 class ThumbnailDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

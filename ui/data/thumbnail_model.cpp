@@ -2,7 +2,7 @@
 #include "ui/data/thumbnail_model.h"
 
 #include "engine/data/codecs/decode.h"
-#include "ui/pictures/picture_cache.h"
+#include "ui/images/image_cache.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -15,8 +15,8 @@ constexpr const char* kSplits[] = {QT_TRANSLATE_NOOP("espalier::ui::ThumbnailMod
 
 }  // namespace
 
-ThumbnailModel::ThumbnailModel(PictureCache& pictures, QObject* parent)
-    : QAbstractListModel(parent), pictures_(pictures) {}
+ThumbnailModel::ThumbnailModel(ImageCache& images, QObject* parent)
+    : QAbstractListModel(parent), images_(images) {}
 
 void ThumbnailModel::show(std::shared_ptr<const engine::ImageFolder> folder, const Filter& filter) {
     const bool known = folder_ && folder && folder_->root == folder->root &&
@@ -47,8 +47,8 @@ ThumbnailModel::Rows ThumbnailModel::chosen() const {
     Rows rows;
     if (!folder_) return rows;
     const auto count = static_cast<std::uint32_t>(folder_->images.size());
-    if (filter_.pictures) {
-        for (const std::uint32_t place : *filter_.pictures) {
+    if (filter_.images) {
+        for (const std::uint32_t place : *filter_.images) {
             if (place < count && passes(place)) rows.push_back(place);
         }
         return rows;
@@ -102,7 +102,7 @@ QString ThumbnailModel::describe(int row) const {
 }
 
 QString ThumbnailModel::caption(int row) const {
-    if (!filter_.pictures) return {};
+    if (!filter_.images) return {};
     const engine::ImageEntry& entry = image(row);
     const QString split = tr(kSplits[static_cast<std::size_t>(entry.split)]);
     if (entry.label < 0) return split;
@@ -114,9 +114,9 @@ QVariant ThumbnailModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     switch (role) {
         case Qt::DecorationRole:
-            return pictures_.ask(pathOf(index.row()), side_).picture;
+            return images_.ask(pathOf(index.row()), side_).image;
         case ProblemRole:
-            return pictures_.ask(pathOf(index.row()), side_).problem;
+            return images_.ask(pathOf(index.row()), side_).problem;
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole:
             return describe(index.row());

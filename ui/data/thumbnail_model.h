@@ -10,31 +10,31 @@
 
 namespace espalier::ui {
 
-class PictureCache;
+class ImageCache;
 
-/// The images of a folder that pass the filter, as the grid of the data page shows them. Pictures
+/// The images of a folder that pass the filter, as the grid of the data page shows them. Images
 /// come from the cache when they are painted; when one arrives, paint again. GUI thread.
 class ThumbnailModel : public QAbstractListModel {
     Q_OBJECT
 
   public:
-    /// CaptionRole: class and split, where the filter names pictures one by one.
+    /// CaptionRole: class and split, where the filter names images one by one.
     enum Role { ExcludedRole = Qt::UserRole, PathRole, ProblemRole, CaptionRole };
 
     struct Filter {
         std::optional<int> label;
         std::optional<engine::Split> split;
         /// Places in ImageFolder::images, shown in this order; nothing = all.
-        std::optional<std::vector<std::uint32_t>> pictures;
+        std::optional<std::vector<std::uint32_t>> images;
 
         friend bool operator==(const Filter&, const Filter&) = default;
     };
 
-    explicit ThumbnailModel(PictureCache& pictures, QObject* parent = nullptr);
+    explicit ThumbnailModel(ImageCache& images, QObject* parent = nullptr);
 
     /// The same files with other exclusions or splits keep their place, selected or not.
     void show(std::shared_ptr<const engine::ImageFolder> folder, const Filter& filter);
-    /// Device pixels of a picture's longer side.
+    /// Device pixels of an image's longer side.
     void setSide(int side) { side_ = side; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -51,7 +51,7 @@ class ThumbnailModel : public QAbstractListModel {
     QString describe(int row) const;
     QString caption(int row) const;
 
-    PictureCache& pictures_;
+    ImageCache& images_;
     std::shared_ptr<const engine::ImageFolder> folder_;
     Filter filter_;
     Rows rows_;

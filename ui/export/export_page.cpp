@@ -48,7 +48,7 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     targets->addWidget(makeTarget(
         tr("ONNX"),
         tr("Runs nearly everywhere: ONNX Runtime, OpenCV, browsers, phones. Holds the class names "
-           "and how pictures are prepared, and is checked before it is handed out."),
+           "and how images are prepared, and is checked before it is handed out."),
         QStringLiteral("onnx")));
     targets->addWidget(makeTarget(tr("Safetensors"),
                                   tr("The weights alone, by name, for a program that builds the "
@@ -172,7 +172,7 @@ void ExportPage::exportTo(const QString& file) {
     target_ = file;
     setBusy(true);
     doing_->setText(
-        tr("Writing %1 and checking it against pictures it has not been trained on …").arg(file));
+        tr("Writing %1 and checking it against images it has not been trained on …").arg(file));
     job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project(), file](
                    const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };

@@ -42,7 +42,7 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
     }
     const QString sentence =
         check.hasLabels ? tr("%1 of %2 labels equal, largest difference %3, checked with %4")
-                        : tr("%1 of %2 pictures rebuilt alike, largest difference %3, checked with "
+                        : tr("%1 of %2 images rebuilt alike, largest difference %3, checked with "
                              "%4");
     return sentence.arg(countText(check.labelsEqual), countText(check.checkedImages))
         .arg(check.largestDifference, 0, 'g', 2)

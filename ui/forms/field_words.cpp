@@ -15,7 +15,7 @@ namespace {
 
 // Here for the tools that collect what is to be translated; a test holds it complete.
 constexpr const char* kWords[] = {
-    QT_TRANSLATE_NOOP("Fields", "0 takes it from the pictures."),
+    QT_TRANSLATE_NOOP("Fields", "0 takes it from the images."),
     QT_TRANSLATE_NOOP("Fields",
                       "3 × 3 convolutions with a quarter of the multiplications, where that is "
                       "faster, for a little more rounding."),
@@ -34,7 +34,7 @@ constexpr const char* kWords[] = {
         "Fields",
         "Adds what comes in, value by value; the short cut of residual networks ends here."),
     QT_TRANSLATE_NOOP("Fields",
-                      "All trainings together keep no more pictures on disk; those that were used "
+                      "All trainings together keep no more images on disk; those that were used "
                       "longest ago go first."),
     QT_TRANSLATE_NOOP("Fields", "Alpha"),
     QT_TRANSLATE_NOOP("Fields", "Also every"),
@@ -48,7 +48,7 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Border"),
     QT_TRANSLATE_NOOP("Fields", "Border counts"),
     QT_TRANSLATE_NOOP("Fields",
-                      "Brings each picture to the same range by itself, whatever the batch."),
+                      "Brings each image to the same range by itself, whatever the batch."),
     QT_TRANSLATE_NOOP(
         "Fields",
         "Brings every channel to the same range over the batch; makes deep networks learn faster."),
@@ -66,15 +66,14 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Dilation"),
     QT_TRANSLATE_NOOP("Fields", "Distance between the pixels that a pattern looks at."),
     QT_TRANSLATE_NOOP("Fields", "Dropout"),
+    QT_TRANSLATE_NOOP("Fields", "Enlarges the image by a whole factor, without anything to train."),
     QT_TRANSLATE_NOOP("Fields",
-                      "Enlarges the picture by a whole factor, without anything to train."),
-    QT_TRANSLATE_NOOP("Fields",
-                      "Enlarges the picture with trained patterns: a convolution run backwards."),
+                      "Enlarges the image with trained patterns: a convolution run backwards."),
     QT_TRANSLATE_NOOP("Fields", "Epochs"),
     QT_TRANSLATE_NOOP("Fields", "Epsilon"),
     QT_TRANSLATE_NOOP(
         "Fields",
-        "Every output looks at every value that comes in; a picture is flattened by itself."),
+        "Every output looks at every value that comes in; an image is flattened by itself."),
     QT_TRANSLATE_NOOP("Fields", "Factor"),
     QT_TRANSLATE_NOOP("Fields", "Filters"),
     QT_TRANSLATE_NOOP("Fields", "Flatten"),
@@ -90,16 +89,16 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP(
         "Fields",
         "How many patterns it looks for: the channels that go out. 0 follows the data: one per "
-        "class, or the picture's channels when it is to be reconstructed."),
+        "class, or the image's channels when it is to be reconstructed."),
     QT_TRANSLATE_NOOP("Fields", "How many times larger height and width become."),
     QT_TRANSLATE_NOOP("Fields", "How many values go out; 0 = one per class."),
     QT_TRANSLATE_NOOP("Fields", "How much of a negative value is kept: 0.01 is one hundredth."),
-    QT_TRANSLATE_NOOP("Fields", "How often every training picture is seen."),
+    QT_TRANSLATE_NOOP("Fields", "How often every training image is seen."),
     QT_TRANSLATE_NOOP("Fields", "How the learning rate changes over the run."),
     QT_TRANSLATE_NOOP("Fields", "Input"),
     QT_TRANSLATE_NOOP("Fields", "Interpolation"),
     QT_TRANSLATE_NOOP("Fields", "Join"),
-    QT_TRANSLATE_NOOP("Fields", "Keep pictures in"),
+    QT_TRANSLATE_NOOP("Fields", "Keep images in"),
     QT_TRANSLATE_NOOP("Fields", "Keep the network that is"),
     QT_TRANSLATE_NOOP("Fields", "Keeps a division from exploding (adam, adamw, rmsprop)."),
     QT_TRANSLATE_NOOP(
@@ -121,13 +120,12 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Longest gradient that is used as it is; 0 is off."),
     QT_TRANSLATE_NOOP(
         "Fields",
-        "Looks for small patterns everywhere in the picture; the working layer of most networks."),
+        "Looks for small patterns everywhere in the image; the working layer of most networks."),
     QT_TRANSLATE_NOOP("Fields", "Looks one step ahead (sgdm)."),
     QT_TRANSLATE_NOOP("Fields", "Lowest validation loss, or the last step's."),
     QT_TRANSLATE_NOOP("Fields", "Machine"),
-    QT_TRANSLATE_NOOP("Fields", "Makes the picture smaller: each window becomes its average."),
-    QT_TRANSLATE_NOOP("Fields",
-                      "Makes the picture smaller: of each window the largest value stays."),
+    QT_TRANSLATE_NOOP("Fields", "Makes the image smaller: each window becomes its average."),
+    QT_TRANSLATE_NOOP("Fields", "Makes the image smaller: of each window the largest value stays."),
     QT_TRANSLATE_NOOP("Fields", "Max pooling"),
     QT_TRANSLATE_NOOP("Fields", "Memory of the mean gradient (adam, adamw)."),
     QT_TRANSLATE_NOOP("Fields", "Memory of the squared gradient (adam, adamw)."),
@@ -144,11 +142,11 @@ constexpr const char* kWords[] = {
                       "a processor or GPU that has it, and so does fp16, on a GPU; tf32 lets a GPU "
                       "round what it multiplies. Weights are kept in fp32."),
     QT_TRANSLATE_NOOP("Fields", "On disk at most"),
-    QT_TRANSLATE_NOOP("Fields", "One number per channel: its average over the whole picture."),
+    QT_TRANSLATE_NOOP("Fields", "One number per channel: its average over the whole image."),
     QT_TRANSLATE_NOOP("Fields", "Optimizer"),
     QT_TRANSLATE_NOOP("Fields", "Output border"),
     QT_TRANSLATE_NOOP("Fields", "Padding"),
-    QT_TRANSLATE_NOOP("Fields", "Pictures per step, over all workers."),
+    QT_TRANSLATE_NOOP("Fields", "Images per step, over all workers."),
     QT_TRANSLATE_NOOP("Fields",
                       "Pixels added at the bottom and right of the output; less than the stride. "
                       "Not used with padding same."),
@@ -185,7 +183,7 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Squeezes every value between -1 and 1."),
     QT_TRANSLATE_NOOP(
         "Fields",
-        "Squeezes every value between 0 and 1, such as the pixels of a reconstructed picture."),
+        "Squeezes every value between 0 and 1, such as the pixels of a reconstructed image."),
     QT_TRANSLATE_NOOP("Fields", "Step every"),
     QT_TRANSLATE_NOOP("Fields", "Step factor"),
     QT_TRANSLATE_NOOP(
@@ -201,11 +199,11 @@ constexpr const char* kWords[] = {
     QT_TRANSLATE_NOOP("Fields", "Threads that compute; 0 takes one per physical core."),
     QT_TRANSLATE_NOOP(
         "Fields",
-        "Threads that read pictures; 0 lets the machine decide. Results do not depend on it."),
+        "Threads that read images; 0 lets the machine decide. Results do not depend on it."),
     QT_TRANSLATE_NOOP("Fields", "Transposed convolution"),
     QT_TRANSLATE_NOOP("Fields",
                       "Turns the scores of the classes into probabilities that add up to 1; the "
-                      "last layer of a classifier. On a picture it does so for every pixel."),
+                      "last layer of a classifier. On an image it does so for every pixel."),
     QT_TRANSLATE_NOOP("Fields", "Units"),
     QT_TRANSLATE_NOOP("Fields", "Upsample"),
     QT_TRANSLATE_NOOP("Fields",
@@ -219,19 +217,19 @@ constexpr const char* kWords[] = {
                       "What computes: cpu, gpu, or a GPU by its number as gpu:0. auto takes a GPU "
                       "where one can be used, else the CPU."),
     QT_TRANSLATE_NOOP("Fields",
-                      "Where resized pictures are kept, so that their files are read once. auto "
+                      "Where resized images are kept, so that their files are read once. auto "
                       "takes the memory, and the disk for those that do not fit or take long to "
                       "read. Results do not depend on it."),
-    QT_TRANSLATE_NOOP("Fields", "Where the pictures come in."),
+    QT_TRANSLATE_NOOP("Fields", "Where the images come in."),
     QT_TRANSLATE_NOOP("Fields", "Whether the zeros of the border count in the average."),
     QT_TRANSLATE_NOOP("Fields", "Width"),
-    QT_TRANSLATE_NOOP("Fields", "Window"),
+    QT_TRANSLATE_NOOP("Fields", "Pool size"),
     QT_TRANSLATE_NOOP("Fields", "Winograd convolutions"),
     QT_TRANSLATE_NOOP("Fields", "Workers"),
     QT_TRANSLATE_NOOP("Fields", "epochs"),
     QT_TRANSLATE_NOOP("Fields", "minutes"),
     QT_TRANSLATE_NOOP("Fields", "nearest repeats pixels, bilinear blends between them."),
-    QT_TRANSLATE_NOOP("Fields", "pictures"),
+    QT_TRANSLATE_NOOP("Fields", "images"),
     QT_TRANSLATE_NOOP("Fields", "px"),
     QT_TRANSLATE_NOOP("Fields",
                       "same: the border is filled up so that stride 1 keeps the size; valid: no "
@@ -248,7 +246,7 @@ constexpr Choice kChoices[] = {
     {"adam", QT_TRANSLATE_NOOP("Fields", "Adam")},
     {"adamw", QT_TRANSLATE_NOOP("Fields", "AdamW")},
     {"classify", QT_TRANSLATE_NOOP("Fields", "tell the classes apart")},
-    {"reconstruct", QT_TRANSLATE_NOOP("Fields", "rebuild the pictures")},
+    {"reconstruct", QT_TRANSLATE_NOOP("Fields", "rebuild the images")},
     {"top", QT_TRANSLATE_NOOP("Fields", "from the first folder")},
     {"parent", QT_TRANSLATE_NOOP("Fields", "from the last folder")},
     {"name", QT_TRANSLATE_NOOP("Fields", "from the start of the name")},

@@ -46,7 +46,7 @@ QByteArray asSvg(CurvesView& curves) {
 QByteArray asPng(CurvesView& curves) {
     QBuffer bytes;
     bytes.open(QIODevice::WriteOnly);
-    curves.picture(kSize.width(), kSize.height()).save(&bytes, "PNG");
+    curves.image(kSize.width(), kSize.height()).save(&bytes, "PNG");
     return bytes.data();
 }
 

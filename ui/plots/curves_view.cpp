@@ -32,7 +32,7 @@ constexpr double kLongestRest = 500;  // ms
 constexpr int kSteadySteps = 8;       // with the same rate, before another one is a change
 constexpr double kMarkReach = 5;      // pixels from a mark within which its words are shown
 constexpr int kMostWords = 8;         // lines of them
-constexpr int kHead = 3 * kGrid;      // above each plot in a picture
+constexpr int kHead = 3 * kGrid;      // above each plot in an image
 
 QString endWords(engine::FinishReason reason) {
     switch (reason) {
@@ -91,7 +91,7 @@ CurvesView::CurvesView(QWidget* parent)
       accuracy_(new PlotPane(tr("Accuracy"), 1, this)),
       lossValues_(new ValuesLine(tr("Loss"), this)),
       accuracyValues_(new ValuesLine(tr("Accuracy"), this)),
-      chance_(kNaN),
+      baseline_(kNaN),
       hovered_(kNaN) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 2 * kGrid, kGrid, kGrid);
@@ -127,16 +127,16 @@ void CurvesView::clear() {
     marks_ = {};
     rate_ = 0;
     steadySteps_ = 0;
-    chance_ = kNaN;
+    baseline_ = kNaN;
     showAll();
     lastCost_ = 0;  // the first point is not to wait for what drawing nothing has cost
 }
 
-void CurvesView::setChance(double share) {
-    const bool same = share == chance_ || (std::isnan(share) && std::isnan(chance_));
+void CurvesView::setBaseline(double share) {
+    const bool same = share == baseline_ || (std::isnan(share) && std::isnan(baseline_));
     if (same) return;
-    chance_ = share;
-    accuracy_->setChance(share);
+    baseline_ = share;
+    accuracy_->setBaseline(share);
     drawSoon();
 }
 
@@ -313,13 +313,13 @@ void CurvesView::writeValues(double step) {
         loss << place;
         accuracy << place;
     }
-    if (std::isfinite(chance_)) {
-        const QString chance = percentText(chance_, 0);
+    if (std::isfinite(baseline_)) {
+        const QString baseline = percentText(baseline_, 0);
         accuracy << CurveValue{QStringLiteral("╌╌"),
-                               themeOf(this).chance,
-                               tr("always the largest class %1").arg(chance),
-                               tr("chance %1").arg(chance),
-                               chance};
+                               themeOf(this).baseline,
+                               tr("always the largest class %1").arg(baseline),
+                               tr("chance %1").arg(baseline),
+                               baseline};
     }
     lossValues_->setValues(loss);
     accuracyValues_->setValues(accuracy);
@@ -343,7 +343,7 @@ void CurvesView::draw() {
     loss_->setValidation(validationSteps_, validationLoss_);
     accuracy_->setTraining(trainingAccuracy_.view(range_.from(), range_.to(), most));
     accuracy_->setValidation(accuracySteps_, validationAccuracy_);
-    accuracy_->setChance(chance_);
+    accuracy_->setBaseline(baseline_);
     lastCost_ = 0;
     for (PlotPane* pane : {loss_, accuracy_}) {
         pane->setRange(range_.from(), range_.to());
@@ -353,7 +353,7 @@ void CurvesView::draw() {
     writeValues(hovered_);
 }
 
-QImage CurvesView::picture(int width, int height) {
+QImage CurvesView::image(int width, int height) {
     QImage image(width * 2, height * 2, QImage::Format_RGB32);
     image.setDevicePixelRatio(2);
     image.fill(themeOf(this).surface);
@@ -379,7 +379,7 @@ void CurvesView::paintLines(QPainter& painter, const QSize& size) {
     }
 }
 
-// As wide as the picture, not as the window.
+// As wide as the image, not as the window.
 void CurvesView::paintHead(QPainter& painter, const ValuesLine& values, int width) const {
     QTextDocument text;
     text.setDefaultFont(values.font());

@@ -26,10 +26,10 @@ class CurvesView : public QWidget {
 
     void clear();
     void add(const std::vector<engine::TrainingEvent>& events);
-    void setChance(double share);
+    void setBaseline(double share);
     bool isEmpty() const { return training_.empty() && validationSteps_.isEmpty(); }
-    /// The picture of both plots as they are shown.
-    QImage picture(int width, int height);
+    /// The image of both plots as they are shown.
+    QImage image(int width, int height);
     /// The same as lines and letters, for a device that keeps them as such.
     void paintLines(QPainter& painter, const QSize& size);
 
@@ -92,7 +92,7 @@ class CurvesView : public QWidget {
     PlotMarks marks_;
     double rate_ = 0;      // of the newest step
     int steadySteps_ = 0;  // step events that have had this rate
-    double chance_;
+    double baseline_;
     double hovered_;  // the step under the pointer; NaN when there is none
     StepRange range_;
     bool logarithmic_ = false;

@@ -38,30 +38,30 @@ class Columns {
         }
     }
 
-    /// A dash pattern in pixels, or none. By a picture, row by row: a painter that fills one piece
+    /// A dash pattern in pixels, or none. By an image, row by row: a painter that fills one piece
     /// of a column after the other takes ten times as long.
     void fill(QPainter& painter, const QColor& color, const QVector<qreal>& dashes) const {
         const QRect place = filledPlace();
-        QImage picture(place.size(), QImage::Format_ARGB32_Premultiplied);
-        if (picture.isNull()) return;
+        QImage image(place.size(), QImage::Format_ARGB32_Premultiplied);
+        if (image.isNull()) return;
         const Filling filling = fillingOf(place, dashes);
         const QRgb whole = qPremultiply(color.rgba());
         const int* first = filling.first.data();
         const int* end = filling.end.data();
-        const int width = picture.width();
-        for (int y = 0; y < picture.height(); ++y) {
-            auto* row = reinterpret_cast<QRgb*>(picture.scanLine(y));
+        const int width = image.width();
+        for (int y = 0; y < image.height(); ++y) {
+            auto* row = reinterpret_cast<QRgb*>(image.scanLine(y));
             // Without a branch, so that the compiler takes several columns at a time.
             for (int i = 0; i < width; ++i) row[i] = whole & -QRgb((y >= first[i]) & (y < end[i]));
         }
         for (const Part& part : filling.parts) {
-            if (!picture.valid(part.pixel)) continue;
+            if (!image.valid(part.pixel)) continue;
             QColor weaker = color;
             weaker.setAlphaF(static_cast<float>(color.alphaF() * part.share));
-            auto* row = reinterpret_cast<QRgb*>(picture.scanLine(part.pixel.y()));
+            auto* row = reinterpret_cast<QRgb*>(image.scanLine(part.pixel.y()));
             row[part.pixel.x()] = qPremultiply(weaker.rgba());
         }
-        painter.drawImage(place.topLeft(), picture);
+        painter.drawImage(place.topLeft(), image);
     }
 
   private:
@@ -109,7 +109,7 @@ class Columns {
         double share;
     };
 
-    /// In pixels of the picture: each column is filled from row `first` to before `end`.
+    /// In pixels of the image: each column is filled from row `first` to before `end`.
     struct Filling {
         std::vector<int> first, end;
         std::vector<Part> parts;
@@ -119,7 +119,7 @@ class Columns {
         return {std::max(span.top, within_.top()), std::min(span.bottom, within_.bottom())};
     }
 
-    /// What the picture has to hold.
+    /// What the image has to hold.
     QRect filledPlace() const {
         Span all;
         for (const Span& span : spans_) {

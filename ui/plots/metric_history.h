@@ -40,7 +40,7 @@ class MetricHistory {
     /// Nothing for an empty history.
     const Bucket* latest() const { return empty() ? nullptr : &levels_.front().back(); }
     /// The finest buckets that touch `from` … `to` of which there are no more than about `most`,
-    /// and one more at either side, so that lines run out of the picture.
+    /// and one more at either side, so that lines run out of the image.
     std::vector<Bucket> view(double from, double to, std::size_t most) const;
     /// The bucket that holds or is nearest to a step; nullptr when empty.
     const Bucket* at(double step) const;

@@ -119,7 +119,7 @@ struct PlotPane::Parts {
     QCPGraph* raw = nullptr;
     QCPGraph* smooth = nullptr;
     QCPGraph* validation = nullptr;
-    QCPGraph* chance = nullptr;
+    QCPGraph* baseline = nullptr;
     /// One run among several.
     struct Line {
         QCPGraph* training;
@@ -132,7 +132,7 @@ struct PlotPane::Parts {
     std::array<QCPGraph*, PlotMark::kKinds> marks{};  // on the hidden right axis, 0 … 1
     QCPItemStraightLine* cursor = nullptr;
     double upperBound = kNaN;
-    double chanceValue = kNaN;
+    double baselineValue = kNaN;
     double dragFrom = kNaN;
     bool logarithmic = false;
 
@@ -173,7 +173,7 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.low = p.line(p.plot->yAxis);
     p.high = p.line(p.plot->yAxis);
     p.raw = p.line(p.plot->yAxis);
-    p.chance = p.line(p.plot->yAxis);
+    p.baseline = p.line(p.plot->yAxis);
     p.smooth = p.line(p.plot->yAxis);
     p.validation = p.line(p.plot->yAxis);
     p.high->setChannelFillGraph(p.low);
@@ -206,9 +206,9 @@ void PlotPane::applyTheme() {
     p.raw->setPen(QPen(rawColor(training, theme.surface), 1));
     p.smooth->setPen(QPen(training, 2));
     p.validation->setPen(QPen(validation, 2));
-    QPen dashes(theme.chance, 1.5);
+    QPen dashes(theme.baseline, 1.5);
     dashes.setDashPattern({6, 5});  // wide enough to be no line of the grid
-    p.chance->setPen(dashes);
+    p.baseline->setPen(dashes);
     p.cursor->setPen(QPen(theme.quietText, 1));
     applyDiscs();
     applyMarkTheme();
@@ -238,7 +238,7 @@ void PlotPane::applyMarkTheme() {
     const Theme& theme = themeOf(this);
     for (const MarkLook& look : kMarkLooks) {
         const QColor color = look.kind == PlotMark::Kind::Best ? theme.accent
-                             : look.mayThin                    ? withAlpha(theme.chance, 150)
+                             : look.mayThin                    ? withAlpha(theme.baseline, 150)
                                                                : theme.quietText;
         QCPGraph* graph = parts_->marks[static_cast<std::size_t>(look.kind)];
         graph->setPen(QPen(color, look.width, look.line));
@@ -329,8 +329,8 @@ void PlotPane::placeLabels() {
     for (const End& end : ends) end.label->position->setCoords(end.x, end.y);
 }
 
-void PlotPane::setChance(double value) {
-    parts_->chanceValue = value;
+void PlotPane::setBaseline(double value) {
+    parts_->baselineValue = value;
 }
 
 void PlotPane::setMarks(const PlotMarks& marks) {
@@ -406,10 +406,10 @@ void PlotPane::fitValues() {
     } else {
         p.plot->yAxis->setRange(std::min(0.0, low), high + (high - std::min(0.0, low)) * 0.06);
     }
-    const bool hasChance = std::isfinite(p.chanceValue);
-    p.chance->setData(hasChance ? QVector<double>{steps.lower, steps.upper} : QVector<double>(),
-                      hasChance ? QVector<double>(2, p.chanceValue) : QVector<double>(),
-                      true);
+    const bool hasBaseline = std::isfinite(p.baselineValue);
+    p.baseline->setData(hasBaseline ? QVector<double>{steps.lower, steps.upper} : QVector<double>(),
+                        hasBaseline ? QVector<double>(2, p.baselineValue) : QVector<double>(),
+                        true);
 }
 
 double PlotPane::redraw() {
@@ -428,8 +428,8 @@ double PlotPane::redraw() {
 }
 
 void PlotPane::paintInto(QPainter& painter, const QSize& size) {
-    QPixmap picture = parts_->plot->toPixmap(size.width(), size.height(), 2);
-    painter.drawPixmap(QRect(QPoint(0, 0), size), picture);
+    QPixmap image = parts_->plot->toPixmap(size.width(), size.height(), 2);
+    painter.drawPixmap(QRect(QPoint(0, 0), size), image);
 }
 
 // The plot library begins its own painter on a device, so what it draws goes through a recording.

@@ -20,8 +20,8 @@ struct PlotLine {
 };
 
 /// One plot over steps: the raw training line with its extremes behind the smoothed one, validation
-/// points, the line for chance, marks, and a cursor. Draws what it is given; the only place that
-/// knows the plot library. GUI thread.
+/// points, the line of the baseline, marks, and a cursor. Draws what it is given; the only place
+/// that knows the plot library. GUI thread.
 class PlotPane : public QWidget {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ class PlotPane : public QWidget {
     void setTraining(const std::vector<Bucket>& buckets);
     void setValidation(const QVector<double>& steps, const QVector<double>& values);
     /// NaN removes it.
-    void setChance(double value);
+    void setBaseline(double value);
     /// Those within the range, and only as many as can be told apart.
     void setMarks(const PlotMarks& marks);
     /// Instead of one run with its marks, several, thinned for the range set before; the look of

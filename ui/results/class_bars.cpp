@@ -108,12 +108,11 @@ bool ClassBars::event(QEvent* event) {
     const int row = (help->pos().y() - kHead) / kRow;
     QString text;
     if (help->pos().y() > kHead && row < matrix_.classes()) {
-        text =
-            tr("%1\nPrecision: of all answers \"%1\", %2 were right.\nRecall: of all pictures of "
-               "%1, %3 were found.")
-                .arg(classes_.value(row),
-                     percentText(matrix_.precision(row)),
-                     percentText(matrix_.recall(row)));
+        text = tr("%1\nPrecision: of all answers \"%1\", %2 were right.\nRecall: of all images of "
+                  "%1, %3 were found.")
+                   .arg(classes_.value(row),
+                        percentText(matrix_.precision(row)),
+                        percentText(matrix_.recall(row)));
     }
     QToolTip::showText(help->globalPos(), text, this);
     return true;

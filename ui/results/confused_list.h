@@ -8,7 +8,7 @@
 namespace espalier::ui {
 
 /// The pairs of classes that are confused most often, "tulip taken for rose, 7 of 60" with a bar.
-/// Choosing one asks for its pictures; the first row stands for all mistakes.
+/// Choosing one asks for its images; the first row stands for all mistakes.
 class ConfusedList : public QListWidget {
     Q_OBJECT
 

@@ -65,8 +65,8 @@ void ConfusionView::setMatrix(const engine::ConfusionMatrix& matrix, const QStri
     emit currentChanged({});
 }
 
-void ConfusionView::setShares(bool shares) {
-    shares_ = shares;
+void ConfusionView::setFractions(bool fractions) {
+    fractions_ = fractions;
     viewport()->update();
 }
 
@@ -168,16 +168,16 @@ std::optional<ConfusionView::Cell> ConfusionView::cellAt(const QPointF& point) c
 QString ConfusionView::describe(const Cell& cell) const {
     const qint64 count = matrix_.at(cell.truth, cell.answer);
     const qint64 of = matrix_.ofClass(cell.truth);
-    const QString shares = of > 0 ? percentText(double(count) / double(of)) : QString();
+    const QString fractions = of > 0 ? percentText(double(count) / double(of)) : QString();
     return cell.truth == cell.answer
-               ? tr("%1 of %2 pictures of %3 are right (%4)")
-                     .arg(countText(count), countText(of), classes_.value(cell.truth), shares)
-               : tr("%1 of %2 pictures of %3 were taken for %4 (%5)")
+               ? tr("%1 of %2 images of %3 are right (%4)")
+                     .arg(countText(count), countText(of), classes_.value(cell.truth), fractions)
+               : tr("%1 of %2 images of %3 were taken for %4 (%5)")
                      .arg(countText(count),
                           countText(of),
                           classes_.value(cell.truth),
                           classes_.value(cell.answer),
-                          shares);
+                          fractions);
 }
 
 void ConfusionView::paintCell(QPainter& painter, int truth, int answer) {
@@ -207,7 +207,7 @@ void ConfusionView::paintCell(QPainter& painter, int truth, int answer) {
     }
     if (count == 0 || tiny) return;
     painter.setPen(inkOn(fill));
-    const QString text = shares_ ? percentText(share, 0) : countText(count);
+    const QString text = fractions_ ? percentText(share, 0) : countText(count);
     const bool fits = painter.fontMetrics().horizontalAdvance(text) < box.width() - 2;
     if (fits) painter.drawText(box, Qt::AlignCenter, text);
 }
@@ -387,15 +387,15 @@ QString ConfusionView::describeClass(int index, bool isColumn) const {
     const QString name = classes_.value(index);
     const double share = isColumn ? matrix_.precision(index) : matrix_.recall(index);
     if (!std::isfinite(share)) {
-        return isColumn ? tr("%1: no picture was taken for it").arg(name)
-                        : tr("%1: none of its pictures was tested").arg(name);
+        return isColumn ? tr("%1: no image was taken for it").arg(name)
+                        : tr("%1: none of its images was tested").arg(name);
     }
     if (isColumn) {
-        return tr("%1: of all pictures taken for it, %2 are right").arg(name, percentText(share));
+        return tr("%1: of all images taken for it, %2 are right").arg(name, percentText(share));
     }
     const qint64 count = ofClass_[static_cast<std::size_t>(index)];
     return tr("%1: of its %2, %3 are right")
-        .arg(name, counted(count, tr("1 picture"), tr("%1 pictures")), percentText(share));
+        .arg(name, counted(count, tr("1 image"), tr("%1 images")), percentText(share));
 }
 
 QString ConfusionView::wordsAt(const QPointF& point) const {

@@ -10,7 +10,7 @@
 namespace espalier::ui {
 
 /// The confusion matrix: a row per true class, a column per answer, the darker the more. Click or
-/// Enter on a cell chooses its pictures; arrow keys, Home, End and Page move. Many classes:
+/// Enter on a cell chooses its images; arrow keys, Home, End and Page move. Many classes:
 /// scrolls, and Ctrl and the wheel, + and - zoom, 0 shows the whole. Names that are cut off are
 /// told in full when the pointer rests on them.
 class ConfusionView : public QAbstractScrollArea {
@@ -24,8 +24,8 @@ class ConfusionView : public QAbstractScrollArea {
 
     explicit ConfusionView(QWidget* parent = nullptr);
     void setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes);
-    /// Counts, or shares of the true class.
-    void setShares(bool shares);
+    /// Counts, or fractions of the true class.
+    void setFractions(bool fractions);
     std::optional<Cell> current() const { return current_; }
     void zoomIn();
     void zoomOut();
@@ -74,9 +74,9 @@ class ConfusionView : public QAbstractScrollArea {
     void paintColumnName(QPainter& painter, int column, const QString& name);
 
     engine::ConfusionMatrix matrix_;
-    std::vector<qint64> ofClass_;  ///< pictures per true class
+    std::vector<qint64> ofClass_;  ///< images per true class
     QStringList classes_;
-    bool shares_ = false;
+    bool fractions_ = false;
     double side_ = 40;
     std::optional<double> wantedSide_;  ///< by zooming
     int nameWidth_ = 80;

@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
-#include "ui/pictures/picture_grid.h"
+#include "ui/images/image_grid.h"
 #include "ui/results/mistakes_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -15,7 +15,7 @@
 namespace espalier::ui {
 
 QSize MistakeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-    return PictureGrid::cellOf(option, {kCell, kCell + kWords});
+    return ImageGrid::cellOf(option, {kCell, kCell + kWords});
 }
 
 void MistakeDelegate::paint(QPainter* painter,
@@ -30,14 +30,14 @@ void MistakeDelegate::paint(QPainter* painter,
     shape.addRoundedRect(box, 8, 8);
     painter->fillPath(shape, theme.hover);
     const bool excluded = index.data(MistakesModel::ExcludedRole).toBool();
-    const QPixmap picture = index.data(Qt::DecorationRole).value<QPixmap>();
-    if (!picture.isNull()) {
+    const QPixmap image = index.data(Qt::DecorationRole).value<QPixmap>();
+    if (!image.isNull()) {
         painter->setClipPath(shape);
         if (excluded) painter->setOpacity(0.25);
-        const double side = std::min(picture.width(), picture.height());
+        const double side = std::min(image.width(), image.height());
         QRectF from(0, 0, side, side);
-        from.moveCenter(QRectF(picture.rect()).center());
-        painter->drawPixmap(box, picture, from);
+        from.moveCenter(QRectF(image.rect()).center());
+        painter->drawPixmap(box, image, from);
         painter->setOpacity(1);
         painter->setClipping(false);
     }

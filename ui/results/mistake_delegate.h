@@ -5,13 +5,13 @@
 
 namespace espalier::ui {
 
-/// A picture with what it is, what it was taken for, and how sure the model was.
+/// An image with what it is, what it was taken for, and how sure the model was.
 class MistakeDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
     static constexpr int kCell = 128;  ///< least width of a cell, margins included
-    static constexpr int kWords = 44;  ///< height of the words below the picture
+    static constexpr int kWords = 44;  ///< height of the words below the image
 
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter,

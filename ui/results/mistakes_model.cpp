@@ -3,15 +3,15 @@
 
 #include <algorithm>
 
-#include "ui/pictures/picture_cache.h"
+#include "ui/images/image_cache.h"
+#include "ui/results/image_actions.h"
 #include "ui/results/mistake_delegate.h"
-#include "ui/results/picture_actions.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
 
-MistakesModel::MistakesModel(PictureCache& pictures, const PictureActions& actions, QObject* parent)
-    : QAbstractListModel(parent), pictures_(pictures), actions_(actions) {}
+MistakesModel::MistakesModel(ImageCache& images, const ImageActions& actions, QObject* parent)
+    : QAbstractListModel(parent), images_(images), actions_(actions) {}
 
 void MistakesModel::setEvaluation(const engine::Evaluation& evaluation,
                                   const std::filesystem::path& root) {
@@ -51,7 +51,7 @@ QVariant MistakesModel::data(const QModelIndex& index, int role) const {
     const QString path = fromPath(root_ / p.file);
     switch (role) {
         case Qt::DecorationRole:
-            return pictures_.ask(path, 2 * MistakeDelegate::kCell).picture;
+            return images_.ask(path, 2 * MistakeDelegate::kCell).image;
         case TruthRole:
             return nameOf(p.truth);
         case AnswerRole:

@@ -11,10 +11,10 @@
 
 namespace espalier::ui {
 
-class PictureActions;
-class PictureCache;
+class ImageActions;
+class ImageCache;
 
-/// Pictures that were answered wrongly, or all of one (truth, answer). GUI thread.
+/// Images that were answered wrongly, or all of one (truth, answer). GUI thread.
 class MistakesModel : public QAbstractListModel {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ class MistakesModel : public QAbstractListModel {
         ExcludedRole
     };
 
-    MistakesModel(PictureCache& pictures, const PictureActions& actions, QObject* parent = nullptr);
+    MistakesModel(ImageCache& images, const ImageActions& actions, QObject* parent = nullptr);
     void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
     /// Nothing = every wrong one.
     void setCell(std::optional<std::pair<int, int>> cell);
@@ -39,8 +39,8 @@ class MistakesModel : public QAbstractListModel {
   private:
     QString nameOf(int label) const { return classes_.value(label); }
 
-    PictureCache& pictures_;
-    const PictureActions& actions_;
+    ImageCache& images_;
+    const ImageActions& actions_;
     std::vector<engine::Prediction> predictions_;
     std::filesystem::path root_;
     QStringList classes_;

@@ -7,12 +7,12 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
-#include "ui/pictures/picture_cache.h"
-#include "ui/pictures/picture_grid.h"
+#include "ui/images/image_cache.h"
+#include "ui/images/image_grid.h"
 #include "ui/results/confused_list.h"
+#include "ui/results/image_actions.h"
 #include "ui/results/mistake_delegate.h"
 #include "ui/results/mistakes_model.h"
-#include "ui/results/picture_actions.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -27,25 +27,25 @@ constexpr int kPairsWidth = 31 * kGrid;
 
 }  // namespace
 
-MistakesView::MistakesView(PictureCache& pictures, PictureActions& actions, QWidget* parent)
+MistakesView::MistakesView(ImageCache& images, ImageActions& actions, QWidget* parent)
     : QWidget(parent),
       actions_(actions),
-      model_(new MistakesModel(pictures, actions, this)),
+      model_(new MistakesModel(images, actions, this)),
       pairs_(new ConfusedList(this)),
       title_(sentenceLabel({}, true, this)),
       exclude_(textButton(QStringLiteral("hide"), tr("Exclude"), this)),
       folder_(textButton(QStringLiteral("folder"), tr("Show in folder"), this)),
-      list_(new PictureGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
+      list_(new ImageGrid(MistakeDelegate::kCell, MistakeDelegate::kWords, this)) {
     makeLayout();
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
     list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
-    list_->setAccessibleName(tr("Pictures"));
+    list_->setAccessibleName(tr("Images"));
     connectList();
     connect(pairs_, &ConfusedList::pairChosen, this, &MistakesView::showCell);
     connect(pairs_, &ConfusedList::allChosen, this, &MistakesView::showAll);
-    list_->repaintOnArrival(pictures, MistakesModel::PathRole);
+    list_->repaintOnArrival(images, MistakesModel::PathRole);
     updateActions();
 }
 
@@ -89,7 +89,7 @@ void MistakesView::connectList() {
             this,
             &MistakesView::updateActions);
     connect(model_, &QAbstractItemModel::modelReset, this, &MistakesView::updateActions);
-    connect(&actions_, &PictureActions::changed, this, [this] {
+    connect(&actions_, &ImageActions::changed, this, [this] {
         list_->viewport()->update();
         updateActions();
     });
@@ -113,10 +113,10 @@ void MistakesView::updateActions() {
                       : tr("No training uses it from the next one on; nothing is deleted on disk "
                            "(Delete)"));
     setAvailable(folder_,
-                 paths.isEmpty()    ? tr("Choose a picture first.")
-                 : paths.size() > 1 ? tr("Choose one picture.")
+                 paths.isEmpty()    ? tr("Choose an image first.")
+                 : paths.size() > 1 ? tr("Choose one image.")
                                     : QString(),
-                 tr("Where the picture lies on disk"));
+                 tr("Where the image lies on disk"));
 }
 
 void MistakesView::showMenu(const QPoint& where) {
@@ -155,19 +155,18 @@ QString MistakesView::title() const {
 
 void MistakesView::writeTitle() {
     const int count = model_->rowCount();
-    const QString pictures = counted(count, tr("1 picture"), tr("%1 pictures"));
+    const QString images = counted(count, tr("1 image"), tr("%1 images"));
     if (!cell_) {
-        title_->setText(count == 0
-                            ? tr("Not one picture is wrong.")
-                            : counted(count,
-                                      tr("1 picture is wrong."),
-                                      tr("%1 pictures are wrong, the most confident first.")));
+        title_->setText(count == 0 ? tr("Not one image is wrong.")
+                                   : counted(count,
+                                             tr("1 image is wrong."),
+                                             tr("%1 images are wrong, the most confident first.")));
     } else if (cell_->first == cell_->second) {
-        title_->setText(tr("%1 of %2 right").arg(pictures, classes_.value(cell_->first)));
+        title_->setText(tr("%1 of %2 right").arg(images, classes_.value(cell_->first)));
     } else {
         title_->setText(
             tr("%1 of %2 taken for %3")
-                .arg(pictures, classes_.value(cell_->first), classes_.value(cell_->second)));
+                .arg(images, classes_.value(cell_->first), classes_.value(cell_->second)));
     }
 }
 

@@ -16,18 +16,18 @@ namespace espalier::ui {
 
 class ConfusedList;
 class MistakesModel;
-class PictureActions;
-class PictureCache;
-class PictureGrid;
+class ImageActions;
+class ImageCache;
+class ImageGrid;
 
-/// The wrong pictures, the most confidently wrong first, or those of one cell of the matrix; beside
+/// The wrong images, the most confidently wrong first, or those of one cell of the matrix; beside
 /// them the pairs of classes that are confused most. Chosen ones can be excluded and shown in their
 /// folder.
 class MistakesView : public QWidget {
     Q_OBJECT
 
   public:
-    MistakesView(PictureCache& pictures, PictureActions& actions, QWidget* parent = nullptr);
+    MistakesView(ImageCache& images, ImageActions& actions, QWidget* parent = nullptr);
     /// `root`: where the files of the predictions lie.
     void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
     void showCell(int truth, int answer);
@@ -44,13 +44,13 @@ class MistakesView : public QWidget {
     void showMenu(const QPoint& where);
     void writeTitle();
 
-    PictureActions& actions_;
+    ImageActions& actions_;
     MistakesModel* model_;
     ConfusedList* pairs_;
     QLabel* title_;
     QPushButton* exclude_;
     QPushButton* folder_;
-    PictureGrid* list_;
+    ImageGrid* list_;
     QStringList classes_;
     std::optional<std::pair<int, int>> cell_;
 };

@@ -6,7 +6,7 @@
 #include <QPainterPath>
 #include <algorithm>
 
-#include "ui/pictures/picture_grid.h"
+#include "ui/images/image_grid.h"
 #include "ui/results/pairs_model.h"
 #include "ui/style/fonts.h"
 #include "ui/style/mirror.h"
@@ -16,22 +16,22 @@ namespace espalier::ui {
 
 namespace {
 
-void paintPicture(QPainter& painter, const QRectF& box, const QImage& picture, const Theme& theme) {
+void paintImage(QPainter& painter, const QRectF& box, const QImage& image, const Theme& theme) {
     QPainterPath shape;
     shape.addRoundedRect(box, 6, 6);
     painter.fillPath(shape, theme.hover);
-    if (picture.isNull()) return;
-    QRectF place(QPointF(0, 0), QSizeF(picture.size()).scaled(box.size(), Qt::KeepAspectRatio));
+    if (image.isNull()) return;
+    QRectF place(QPointF(0, 0), QSizeF(image.size()).scaled(box.size(), Qt::KeepAspectRatio));
     place.moveCenter(box.center());
     painter.setClipPath(shape);
-    painter.drawImage(place, picture);
+    painter.drawImage(place, image);
     painter.setClipping(false);
 }
 
 }  // namespace
 
 QSize PairDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
-    return PictureGrid::cellOf(option, {kWidth, kWidth + kExtra});
+    return ImageGrid::cellOf(option, {kWidth, kWidth + kExtra});
 }
 
 void PairDelegate::paint(QPainter* painter,
@@ -45,8 +45,8 @@ void PairDelegate::paint(QPainter* painter,
     const QRectF first(cell.left(), cell.top(), side, side);
     const QRectF before = mirrored(option.direction, cell, first);
     const QRectF after = mirrored(option.direction, cell, first.translated(side + kGrid / 2.0, 0));
-    paintPicture(*painter, before, index.data(PairsModel::BeforeRole).value<QImage>(), theme);
-    paintPicture(*painter, after, index.data(PairsModel::AfterRole).value<QImage>(), theme);
+    paintImage(*painter, before, index.data(PairsModel::BeforeRole).value<QImage>(), theme);
+    paintImage(*painter, after, index.data(PairsModel::AfterRole).value<QImage>(), theme);
     if (option.state & QStyle::State_Selected) {
         painter->setPen(QPen(theme.accent, 3));
         painter->drawRoundedRect(before.united(after), 6, 6);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "ui/pictures/picture.h"
+#include "ui/images/image.h"
 #include "ui/text.h"
 
 namespace espalier::ui {

@@ -9,7 +9,7 @@
 
 namespace espalier::ui {
 
-/// Pictures as a network was shown them and as it gave them back. GUI thread.
+/// Images as a network was shown them and as it gave them back. GUI thread.
 class PairsModel : public QAbstractListModel {
     Q_OBJECT
 

@@ -12,7 +12,7 @@
 #include <functional>
 #include <memory>
 
-#include "ui/pictures/picture_grid.h"
+#include "ui/images/image_grid.h"
 #include "ui/results/pair_delegate.h"
 #include "ui/results/pairs_model.h"
 #include "ui/style/theme.h"
@@ -36,10 +36,10 @@ PairsView::PairsView(const EngineAccess& engine, QWidget* parent)
     row->addWidget(progress_);
     row->addWidget(cancel_);
     column->addLayout(row);
-    auto* grid = new PictureGrid(PairDelegate::kWidth, PairDelegate::kExtra, this);
+    auto* grid = new ImageGrid(PairDelegate::kWidth, PairDelegate::kExtra, this);
     grid->setModel(pairs_);
     grid->setItemDelegate(new PairDelegate(grid));
-    grid->setAccessibleName(tr("Pictures before and after"));
+    grid->setAccessibleName(tr("Images before and after"));
     column->addWidget(grid, 1);
     progress_->setAccessibleName(tr("Progress"));
     const auto rest = [this] {
@@ -90,7 +90,7 @@ void PairsView::tryOut(const QStringList& files) {
 }
 
 void PairsView::rebuild(const std::vector<std::filesystem::path>& files, qint64 of) {
-    title_->setText(tr("Rebuilding the pictures …"));
+    title_->setText(tr("Rebuilding the images …"));
     progress_->setMaximum(0);
     progress_->show();
     cancel_->show();
@@ -106,15 +106,15 @@ void PairsView::rebuild(const std::vector<std::filesystem::path>& files, qint64 
     });
 }
 
-// `of` test pictures there are in all; 0: a person's own.
+// `of` test images there are in all; 0: a person's own.
 void PairsView::writeTitle(qint64 of) {
     const int shown = pairs_->rowCount();
-    if (shown == 0) return title_->setText(tr("There is no picture to show."));
+    if (shown == 0) return title_->setText(tr("There is no image to show."));
     const QString off =
         tr("A pixel of these is off by %1 on average.").arg(percentText(pairs_->meanDifference()));
     if (of == 0) return title_->setText(tr("Before and after. %1").arg(off));
     title_->setText(shown < of
-                        ? tr("Before and after: the worst %1 of %2 test pictures, worst first. %3")
+                        ? tr("Before and after: the worst %1 of %2 test images, worst first. %3")
                               .arg(countText(shown), countText(of), off)
                         : tr("Before and after, the worst first. %1").arg(off));
 }

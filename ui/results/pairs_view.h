@@ -17,8 +17,8 @@ namespace espalier::ui {
 
 class PairsModel;
 
-/// What a network that rebuilds pictures makes of them: before and after side by side, the worst of
-/// the test pictures first, or pictures that a person tries. GUI thread; rebuilds elsewhere.
+/// What a network that rebuilds images makes of them: before and after side by side, the worst of
+/// the test images first, or images that a person tries. GUI thread; rebuilds elsewhere.
 class PairsView : public QWidget {
     Q_OBJECT
 

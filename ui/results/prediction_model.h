@@ -8,7 +8,7 @@
 
 namespace espalier::ui {
 
-/// The answers for tried pictures as a table: file, class, score, time, or why a file cannot be
+/// The answers for tried images as a table: file, class, score, time, or why a file cannot be
 /// read.
 class PredictionModel : public QAbstractTableModel {
     Q_OBJECT

@@ -11,20 +11,19 @@ namespace espalier::ui {
 
 namespace {
 
-// Shares of accuracy.
-constexpr double kLargeGap = 0.08;  // beyond it, learning by heart is worth a word
-constexpr double kUsualGap = 0.03;  // below it there is none to speak of
-constexpr double kLearnedAll =
-    0.9;                         // below it, on its own training pictures, there is more to learn
-constexpr double kNoise = 0.03;  // of a figure from few pictures, worth a word
+// Fractions of accuracy.
+constexpr double kLargeGap = 0.08;   // beyond it, learning by heart is worth a word
+constexpr double kUsualGap = 0.03;   // below it there is none to speak of
+constexpr double kLearnedAll = 0.9;  // below it, on its own training images, there is more to learn
+constexpr double kNoise = 0.03;      // of an accuracy from few images, worth a word
 
 QString text(const char* words) {
     return QCoreApplication::translate("ResultAdvice", words);
 }
 
-// How far a share of so few pictures may be off, 19 times of 20.
+// How far a share of so few images may be off, 19 times of 20.
 double marginOf(double share, qint64 images) {
-    // One right and one wrong more: also for 100 % of few pictures chance plays its part.
+    // One right and one wrong more: also for 100 % of few images chance plays its part.
     const double n = double(images) + 4;
     const double p = (share * double(images) + 2) / n;
     return 1.96 * std::sqrt(p * (1 - p) / n);
@@ -34,12 +33,12 @@ QString sentenceForGap(double training, double gap) {
     if (gap > kLargeGap && training < kLearnedAll) {
         return text(
             "It partly knows them by heart, and has not learned all there is in them "
-            "either: more pictures or more random changes first, then more epochs or a "
+            "either: more images or more random changes first, then more epochs or a "
             "larger network.");
     }
     if (gap > kLargeGap) {
         return text(
-            "It partly knows them by heart: more pictures, more random changes while "
+            "It partly knows them by heart: more images, more random changes while "
             "training, or weight decay would help.");
     }
     if (training < kLearnedAll) {
@@ -49,12 +48,12 @@ QString sentenceForGap(double training, double gap) {
     }
     if (gap > kUsualGap) {
         return text(
-            "That gap is usual and fine; more pictures or more random changes might still "
+            "That gap is usual and fine; more images or more random changes might still "
             "close some of it.");
     }
     return text(
         "That is as good as no gap: it has learned what the classes look like, and not "
-        "the pictures by heart.");
+        "the images by heart.");
 }
 
 QString sentenceForNoise(double share, qint64 images) {
@@ -62,7 +61,7 @@ QString sentenceForNoise(double share, qint64 images) {
     if (margin < kNoise) return {};
     return QLatin1Char(' ') +
            text(
-               "With only %1 unseen pictures the figure may be off by %2 points; more of them "
+               "With only %1 unseen images the accuracy may be off by %2 points; more of them "
                "would make it surer.")
                .arg(countText(images))
                .arg(std::lround(100 * margin));
@@ -77,7 +76,7 @@ QString adviceFor(const engine::RunResults& results) {
     if (!std::isfinite(training) || training <= 0) return {};
     const double gap = training - unseen;
     const QString first =
-        text("On pictures it was trained with the model reaches %1.").arg(percentText(training));
+        text("On images it was trained with the model reaches %1.").arg(percentText(training));
     return first + QLatin1Char(' ') + sentenceForGap(training, gap) +
            sentenceForNoise(unseen, results.test->confusion.total());
 }

@@ -7,7 +7,7 @@
 
 namespace espalier::ui {
 
-/// What the gap between training and unseen pictures means, and what would help, in words; also
+/// What the gap between training and unseen images means, and what would help, in words; also
 /// when all is well. Empty where nothing was measured.
 QString adviceFor(const engine::RunResults& results);
 

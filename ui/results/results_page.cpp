@@ -15,9 +15,9 @@
 #include "ui/isolated.h"
 #include "ui/results/class_bars.h"
 #include "ui/results/confusion_view.h"
+#include "ui/results/image_actions.h"
 #include "ui/results/mistakes_view.h"
 #include "ui/results/pairs_view.h"
-#include "ui/results/picture_actions.h"
 #include "ui/results/result_advice.h"
 #include "ui/results/try_it_panel.h"
 #include "ui/run/run_control.h"
@@ -39,20 +39,20 @@ constexpr int kLargeMatrix = 12;  // classes
 ResultsPage::ResultsPage(Document& document,
                          RunControl& run,
                          const EngineAccess& engine,
-                         PictureCache& pictures,
+                         ImageCache& images,
                          QWidget* parent)
     : Page(tr("Results"), parent),
       run_(run),
-      actions_(new PictureActions(document, this)),
+      actions_(new ImageActions(document, this)),
       stack_(new QStackedLayout(this)),
       nothing_(new EmptyState({.icon = QStringLiteral("results"),
                                .title = tr("No results yet"),
                                .sentence = tr("They open by themselves when a training ends."),
                                .action = {}},
                               this)),
-      mistakes_(new MistakesView(pictures, *actions_, this)),
+      mistakes_(new MistakesView(images, *actions_, this)),
       pairs_(new PairsView(engine, this)),
-      tryIt_(new TryItPanel(engine, pictures, *actions_, this)) {
+      tryIt_(new TryItPanel(engine, images, *actions_, this)) {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
@@ -80,7 +80,7 @@ ResultsPage::ResultsPage(Document& document,
     connect(tryIt_, &TryItPanel::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
-    connect(actions_, &PictureActions::failed, this, [this](const QString& sentence) {
+    connect(actions_, &ImageActions::failed, this, [this](const QString& sentence) {
         emit failed(sentence, {});
     });
     connect(pairs_, &PairsView::failed, this, [this](const QString& sentence) {
@@ -110,19 +110,19 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
     auto* head = new QHBoxLayout;
     head->setSpacing(kGrid);
     QLabel* words = sentenceLabel({}, true, box);
-    const QString legend = tr("Rows: what a picture is. Columns: what it was taken for.");
+    const QString legend = tr("Rows: what an image is. Columns: what it was taken for.");
     words->setText(legend);
-    auto* shares = new QCheckBox(tr("Shares"), box);
-    shares->setToolTip(tr("Shares of each true class instead of counts"));
+    auto* fractions = new QCheckBox(tr("Percentages"), box);
+    fractions->setToolTip(tr("Percentages of each true class instead of counts"));
     QToolButton* out = iconButton(QStringLiteral("zoom-out"), tr("Smaller cells (-)"), box);
     QToolButton* in = iconButton(QStringLiteral("zoom-in"), tr("Larger cells (+)"), box);
     QToolButton* whole = iconButton(QStringLiteral("fit"), tr("The whole matrix (0)"), box);
     head->addWidget(words, 1);
-    head->addWidget(shares);
+    head->addWidget(fractions);
     for (QToolButton* button : {out, in, whole}) head->addWidget(button);
     column->addLayout(head);
     column->addWidget(confusion_, 1);
-    connect(shares, &QCheckBox::toggled, confusion_, &ConfusionView::setShares);
+    connect(fractions, &QCheckBox::toggled, confusion_, &ConfusionView::setFractions);
     connect(out, &QToolButton::clicked, confusion_, &ConfusionView::zoomOut);
     connect(in, &QToolButton::clicked, confusion_, &ConfusionView::zoomIn);
     connect(whole, &QToolButton::clicked, confusion_, &ConfusionView::fit);
@@ -154,7 +154,7 @@ QString ResultsPage::whyNotAvailable() const {
 QString ResultsPage::sentence() const {
     const auto& results = run_.results();
     if (!results) return {};
-    if (!results->test) return tr("There are no test pictures, so nothing was measured.");
+    if (!results->test) return tr("There are no test images, so nothing was measured.");
     return fromUtf8(engine::resultSentence(*results->test));
 }
 

@@ -20,12 +20,12 @@ class EmptyState;
 class Heading;
 class MistakesView;
 class PairsView;
-class PictureActions;
-class PictureCache;
+class ImageActions;
+class ImageCache;
 class RunControl;
 class TryItPanel;
 
-/// Step 4: one sentence first, then matrix and bars, the mistakes, and a place to try pictures.
+/// Step 4: one sentence first, then matrix and bars, the mistakes, and a place to try images.
 /// Opens by itself after a training. GUI thread; owned by MainWindow.
 class ResultsPage : public Page {
     Q_OBJECT
@@ -34,15 +34,15 @@ class ResultsPage : public Page {
     ResultsPage(Document& document,
                 RunControl& run,
                 const EngineAccess& engine,
-                PictureCache& pictures,
+                ImageCache& images,
                 QWidget* parent = nullptr);
 
     QString whyNotAvailable() const override;
     void copySelection() override;
     void tryOut(const QStringList& paths);
-    /// The place to try pictures is in front: a drop is meant for it.
+    /// The place to try images is in front: a drop is meant for it.
     bool isTrying() const;
-    /// Whole folders can be tried, not pictures alone.
+    /// Whole folders can be tried, not images alone.
     bool triesFolders() const { return !rebuilds(); }
     QTabWidget& tabs() { return *tabs_; }
     ConfusionView& confusion() { return *confusion_; }
@@ -62,11 +62,11 @@ class ResultsPage : public Page {
     void writeAdvice();
     void showTabs();
     void shareOverview(int classes);
-    /// The run's task is to rebuild pictures and not to tell classes apart.
+    /// The run's task is to rebuild images and not to tell classes apart.
     bool rebuilds() const;
 
     RunControl& run_;
-    PictureActions* actions_;
+    ImageActions* actions_;
     QStackedLayout* stack_;
     EmptyState* nothing_;
     Heading* heading_ = nullptr;

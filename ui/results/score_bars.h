@@ -7,7 +7,7 @@
 
 namespace espalier::ui {
 
-/// The scores of one picture: the likeliest classes as bars.
+/// The scores of one image: the likeliest classes as bars.
 class ScoreBars : public QWidget {
     Q_OBJECT
 

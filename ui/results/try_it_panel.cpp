@@ -15,8 +15,8 @@
 #include <algorithm>
 
 #include "engine/base/atomic_file.h"
-#include "ui/pictures/picture_cache.h"
-#include "ui/results/picture_actions.h"
+#include "ui/images/image_cache.h"
+#include "ui/results/image_actions.h"
 #include "ui/results/prediction_model.h"
 #include "ui/results/score_bars.h"
 #include "ui/style/icon.h"
@@ -33,44 +33,44 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kPictureSide = 200;
+constexpr int kImageSide = 200;
 
-// Small pictures grow by a whole factor, so that each of their pixels is one square.
-QPixmap enlarged(const QPixmap& picture, int side) {
-    const int longer = std::max(picture.width(), picture.height());
+// Small images grow by a whole factor, so that each of their pixels is one square.
+QPixmap enlarged(const QPixmap& image, int side) {
+    const int longer = std::max(image.width(), image.height());
     const int times = longer > 0 ? side / longer : 0;
-    return times < 2 ? picture : picture.scaled(picture.size() * times);
+    return times < 2 ? image : image.scaled(image.size() * times);
 }
 
 }  // namespace
 
 TryItPanel::TryItPanel(const EngineAccess& engine,
-                       PictureCache& pictures,
-                       PictureActions& actions,
+                       ImageCache& images,
+                       ImageActions& actions,
                        QWidget* parent)
     : QWidget(parent),
       engine_(engine),
-      pictures_(pictures),
+      images_(images),
       actions_(actions),
       stack_(new QStackedLayout(this)),
       invitation_(new EmptyState({.icon = QStringLiteral("image"),
-                                  .title = tr("Drop a picture here"),
+                                  .title = tr("Drop an image here"),
                                   .sentence = tr("Or several, or a whole folder: each gets an "
                                                  "answer and its scores."),
-                                  .action = tr("Choose pictures …")},
+                                  .action = tr("Choose images …")},
                                  this)),
       answers_(new PredictionModel(this)) {
     stack_->addWidget(invitation_);
     stack_->addWidget(makeTable());
     connect(invitation_, &EmptyState::actionChosen, this, &TryItPanel::choose);
-    connect(&pictures, &PictureCache::arrived, this, [this](const QString& path) {
+    connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
         if (path == shownPath_) showRow(table_->currentIndex().row());
     });
     connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of) {
         progress_->setMaximum(static_cast<int>(of));
         progress_->setValue(static_cast<int>(done));
     });
-    connect(&actions, &PictureActions::changed, this, &TryItPanel::updateActions);
+    connect(&actions, &ImageActions::changed, this, &TryItPanel::updateActions);
     const auto rest = [this] {
         progress_->hide();
         cancel_->hide();
@@ -91,7 +91,7 @@ QWidget* TryItPanel::makeTable() {
     auto* left = new QVBoxLayout;
     auto* tools = new QHBoxLayout;
     tools->setSpacing(kGrid);
-    QPushButton* more = textButton(QStringLiteral("add"), tr("Other pictures …"), box);
+    QPushButton* more = textButton(QStringLiteral("add"), tr("Other images …"), box);
     QPushButton* csv = textButton(QStringLiteral("table"), tr("Save as CSV …"), box);
     progress_ = new QProgressBar(box);
     progress_->setAccessibleName(tr("Progress"));
@@ -134,24 +134,24 @@ QWidget* TryItPanel::makeTable() {
     return box;
 }
 
-// The chosen picture with its scores, and what can be done with it.
+// The chosen image with its scores, and what can be done with it.
 QWidget* TryItPanel::makeDetails() {
     auto* box = new QWidget(this);
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, kGrid, 0);
     column->setSpacing(2 * kGrid);
-    picture_ = new QLabel(box);
-    picture_->setFixedHeight(kPictureSide);
-    picture_->setAlignment(Qt::AlignCenter);
+    image_ = new QLabel(box);
+    image_->setFixedHeight(kImageSide);
+    image_->setAlignment(Qt::AlignCenter);
     sentence_ = sentenceLabel({}, false, box);
     bars_ = new ScoreBars(box);
     exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
     folder_ = textButton(QStringLiteral("folder"), tr("Show in folder"), box);
-    folder_->setToolTip(tr("Where the picture lies on disk"));
+    folder_->setToolTip(tr("Where the image lies on disk"));
     auto* actions = new FlowLayout;
     actions->addWidget(exclude_);
     actions->addWidget(folder_);
-    column->addWidget(picture_);
+    column->addWidget(image_);
     column->addWidget(sentence_);
     column->addLayout(actions);
     column->addWidget(bars_);
@@ -180,9 +180,9 @@ void TryItPanel::updateActions() {
 
 void TryItPanel::choose() {
     auto* dialog = new QFileDialog(this,
-                                   tr("Pictures to try"),
+                                   tr("Images to try"),
                                    {},
-                                   tr("Pictures (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
+                                   tr("Images (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
                                       "*.gif *.heic *.avif);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFiles);
@@ -213,18 +213,18 @@ void TryItPanel::showRow(int row) {
     if (row < 0 || row >= answers_->rowCount()) return;
     const engine::Prediction& prediction = answers_->prediction(row);
     shownPath_ = fromUtf8(prediction.file);
-    const int side = static_cast<int>(kPictureSide * devicePixelRatioF());
-    const QPixmap whole = pictures_.ask(shownPath_, side).picture;
-    QPixmap picture = enlarged(whole, side);
-    picture.setDevicePixelRatio(devicePixelRatioF());
-    picture_->setPixmap(picture);
+    const int side = static_cast<int>(kImageSide * devicePixelRatioF());
+    const QPixmap whole = images_.ask(shownPath_, side).image;
+    QPixmap image = enlarged(whole, side);
+    image.setDevicePixelRatio(devicePixelRatioF());
+    image_->setPixmap(image);
     const QString name = QFileInfo(shownPath_).fileName();
     QString sentence = prediction.error.empty()
                            ? tr("%1: %2, in %3 ms")
                                  .arg(name, answers_->classes().value(prediction.label))
                                  .arg(prediction.milliseconds, 0, 'f', 1)
                            : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
-    if (picture.size() != whole.size()) {  // it is smaller than it looks
+    if (image.size() != whole.size()) {  // it is smaller than it looks
         sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
     }
     sentence_->setText(sentence);

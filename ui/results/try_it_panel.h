@@ -16,21 +16,21 @@ class QTableView;
 namespace espalier::ui {
 
 class EmptyState;
-class PictureActions;
-class PictureCache;
+class ImageActions;
+class ImageCache;
 class PredictionModel;
 class ScoreBars;
 
-/// Pictures or folders through the model that was just trained: a table of answers, and for the
-/// chosen picture the scores of its classes; one of the project's own can be excluded. GUI thread;
+/// Images or folders through the model that was just trained: a table of answers, and for the
+/// chosen image the scores of its classes; one of the project's own can be excluded. GUI thread;
 /// the predicting is done elsewhere.
 class TryItPanel : public QWidget {
     Q_OBJECT
 
   public:
     TryItPanel(const EngineAccess& engine,
-               PictureCache& pictures,
-               PictureActions& actions,
+               ImageCache& images,
+               ImageActions& actions,
                QWidget* parent = nullptr);
 
     void setModel(const std::filesystem::path& model) { modelFile_ = model; }
@@ -54,14 +54,14 @@ class TryItPanel : public QWidget {
     void chooseTable();
 
     const EngineAccess& engine_;
-    PictureCache& pictures_;
-    PictureActions& actions_;
+    ImageCache& images_;
+    ImageActions& actions_;
     std::filesystem::path modelFile_;
     QStackedLayout* stack_;
     EmptyState* invitation_;
     PredictionModel* answers_;
     QTableView* table_ = nullptr;
-    QLabel* picture_ = nullptr;
+    QLabel* image_ = nullptr;
     QLabel* sentence_ = nullptr;
     ScoreBars* bars_ = nullptr;
     QPushButton* exclude_ = nullptr;

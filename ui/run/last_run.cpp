@@ -57,7 +57,7 @@ QString howText(const RunSummary& run) {
 
 QString bestText(const RunSummary& run) {
     if (std::isfinite(run.bestAccuracy)) {
-        return LastRun::tr(", at best %1 of the validation pictures right")
+        return LastRun::tr(", at best %1 of the validation images right")
             .arg(percentText(run.bestAccuracy));
     }
     if (!std::isfinite(run.bestLoss)) return {};

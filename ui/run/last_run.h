@@ -12,7 +12,7 @@ namespace espalier::ui {
 class Document;
 class RunControl;
 
-/// The newest run on the open pictures, for as long as no run is shown: whoever opens a project
+/// The newest run on the open images, for as long as no run is shown: whoever opens a project
 /// again finds where it was left. Read off the GUI thread. GUI thread; owned by MainWindow.
 class LastRun : public QObject {
     Q_OBJECT

@@ -17,7 +17,7 @@ struct RunControl::Prepared {
     engine::RunFolder run;
     RunControl::SharedFolder folder;
     engine::TrainingRequest request;
-    double chance = std::numeric_limits<double>::quiet_NaN();
+    double baseline = std::numeric_limits<double>::quiet_NaN();
 };
 
 namespace {
@@ -33,8 +33,8 @@ constexpr std::size_t kEventsKept = 200'000;
 // So many events of a run of the past are told in one turn of the event loop.
 constexpr std::size_t kEventsAtOnce = 2000;
 
-double chanceOf(const engine::ImageFolder& folder) {
-    return engine::validationChance(engine::countByClass(folder));
+double baselineOf(const engine::ImageFolder& folder) {
+    return engine::validationBaseline(engine::countByClass(folder));
 }
 
 /// The end of an epoch with the loss and accuracy of its last step: its own are means of them all.
@@ -106,7 +106,7 @@ void retireEvents(std::vector<TrainingEvent> events) {
 }  // namespace
 
 RunControl::RunControl(QObject* parent)
-    : QObject(parent), chance_(std::numeric_limits<double>::quiet_NaN()) {
+    : QObject(parent), baseline_(std::numeric_limits<double>::quiet_NaN()) {
     drainTimer_.setInterval(kDrainInterval);
     connect(&drainTimer_, &QTimer::timeout, this, &RunControl::drain);
     tellTimer_.setInterval(0);
@@ -157,7 +157,7 @@ void RunControl::start(const engine::Project& project,
     mostEvents_ = kEventsKept;
     project_ = project;
     folder_ = folder;
-    chance_ = chanceOf(*engine::selectedImages(project, folder));
+    baseline_ = baselineOf(*engine::selectedImages(project, folder));
     begin(tr("Preparing the run"));
     emit runChanged();
     prepare([project, folder, runsFolder](std::stop_token) {
@@ -173,13 +173,13 @@ void RunControl::repeat(const engine::Project& project, const std::filesystem::p
     mostEvents_ = kEventsKept;
     project_ = project;
     folder_.reset();
-    chance_ = std::numeric_limits<double>::quiet_NaN();
-    begin(tr("Looking through the pictures"));
+    baseline_ = std::numeric_limits<double>::quiet_NaN();
+    begin(tr("Looking through the images"));
     emit runChanged();
     prepare([project, runsFolder](std::stop_token stop) {
         const SharedFolder data = imagesOf(project, nullptr, stop);
         const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
-        return Prepared{run, data, engine::prepareRun(project, data, run), chanceOf(*data)};
+        return Prepared{run, data, engine::prepareRun(project, data, run), baselineOf(*data)};
     });
 }
 
@@ -207,7 +207,7 @@ void RunControl::launch(Prepared prepared) {
     run_ = prepared.run;
     isComplete_ = false;
     folder_ = prepared.folder;
-    if (std::isfinite(prepared.chance)) chance_ = prepared.chance;
+    if (std::isfinite(prepared.baseline)) baseline_ = prepared.baseline;
     session_ = std::make_unique<engine::TrainingSession>(std::move(prepared.request));
     drainTimer_.start();
     emit stateChanged();
@@ -404,9 +404,9 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     run_ = record.folder;
     project_ = record.project;
     folder_.reset();
-    chance_ = record.chance;
-    if (std::isnan(chance_) && results && results->test) {  // a run of before
-        chance_ = results->test->confusion.chance();
+    baseline_ = record.baseline;
+    if (std::isnan(baseline_) && results && results->test) {  // a run of before
+        baseline_ = results->test->confusion.baseline();
     }
     results_ = std::move(results);
     retireEvents(std::exchange(events_, std::move(record.events)));

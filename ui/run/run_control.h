@@ -64,14 +64,14 @@ class RunControl : public QObject {
     SharedFolder folder() const { return folder_; }
     /// Everything that happened so far, step events merged where there are many.
     const std::vector<engine::TrainingEvent>& events() const { return events_; }
-    /// The newest step or epoch, for figures; its kind is Message when there is none yet.
+    /// The newest step or epoch, for metrics; its kind is Message when there is none yet.
     const engine::TrainingEvent& latest() const { return latest_; }
     /// Why the run that is shown cannot go on from where it is; empty when it can.
     QString whyNotResume() const;
     /// "Reading the images", "Stopped, saved at step 412.", …
     QString sentence() const { return sentence_; }
     /// Accuracy of always answering the largest class of the validation images; NaN when unknown.
-    double chance() const { return chance_; }
+    double baseline() const { return baseline_; }
     const std::optional<engine::RunResults>& results() const { return results_; }
 
   signals:
@@ -119,7 +119,7 @@ class RunControl : public QObject {
     std::size_t mostEvents_ = 0;  // beyond which old steps are merged
     engine::TrainingEvent latest_;
     std::optional<engine::RunResults> results_;
-    double chance_;
+    double baseline_;
     bool stopAsked_ = false;
     bool isComplete_ = false;  // all epochs of the run are done
     QTimer drainTimer_;

@@ -12,7 +12,7 @@ std::shared_ptr<const engine::ImageFolder> imagesOf(
     if (!scanned) {
         engine::ScanOptions options;
         options.labelRule = project.labelRule;
-        options.shares = project.shares;
+        options.fractions = project.fractions;
         options.seed = project.splitSeed;
         scanned = std::make_shared<const engine::ImageFolder>(engine::scanImageFolder(
             project.dataset, options, [](const auto&) {}, std::move(stop)));

@@ -33,15 +33,15 @@ constexpr QSize kSwatch(28, 12);
 
 // The line of run `index`, as it is drawn in the plots.
 QPixmap swatch(const Theme& theme, int index, qreal ratio) {
-    QPixmap picture(kSwatch * ratio);
-    picture.setDevicePixelRatio(ratio);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
+    QPixmap image(kSwatch * ratio);
+    image.setDevicePixelRatio(ratio);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(linePen(theme, index));
     const double middle = kSwatch.height() / 2.0;
     painter.drawLine(QPointF(1, middle), QPointF(kSwatch.width() - 1, middle));
-    return picture;
+    return image;
 }
 
 QStandardItem* cell(const QString& text) {

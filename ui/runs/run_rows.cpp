@@ -93,7 +93,7 @@ RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
 
 engine::Project defaultsFor(const engine::Project& project) {
     engine::Project usual = project;
-    usual.shares = {};
+    usual.fractions = {};
     usual.splitSeed = engine::Project().splitSeed;
     usual.options = {};
     return usual;

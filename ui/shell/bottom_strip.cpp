@@ -27,7 +27,7 @@ namespace {
 
 constexpr qsizetype kMostMessages = 200;
 constexpr qsizetype kRecentMessages = 8;
-constexpr int kReadable = 1000;  // ms between two sets of figures of a run
+constexpr int kReadable = 1000;  // ms between two sets of metrics of a run
 
 // Bytes that this program keeps in memory.
 double residentBytes() {
@@ -49,9 +49,9 @@ struct LoadWords {
     QStringList brief;
     QStringList full;
 
-    void add(const QString& figure, const QString& sentence) {
-        brief << figure;
-        full << sentence.arg(figure);
+    void add(const QString& metric, const QString& sentence) {
+        brief << metric;
+        full << sentence.arg(metric);
     }
 };
 
@@ -161,7 +161,7 @@ void BottomStrip::measureMemory() {
     memory_->setWhole(tr("%1 of memory").arg(bytesText(residentBytes())));
 }
 
-void BottomStrip::addMessage(const QString& sentence, FindingsList::Sign sign) {
+void BottomStrip::addMessage(const QString& sentence, IssuesList::Sign sign) {
     const auto recent = messages_.end() - std::min<qsizetype>(messages_.size(), kRecentMessages);
     const auto same = std::find_if(recent, messages_.end(), [&](const SaidMessage& message) {
         return message.sentence == sentence;
@@ -219,7 +219,7 @@ void BottomStrip::showRun() {
     }
     sentence_->setWhole(sentence);
     const bool fast = state == RunState::Running && now.imagesPerSecond > 0;
-    speed_->setWhole(fast ? tr("%1 pictures/s").arg(countText(std::lround(now.imagesPerSecond)))
+    speed_->setWhole(fast ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
                           : QString());
 }
 

@@ -28,7 +28,7 @@ class BottomStrip : public QWidget {
     /// What stands where a run would, as long as there is none; may be empty.
     void setLastRun(const QString& sentence);
     /// What was said a moment ago is not said twice.
-    void addMessage(const QString& sentence, FindingsList::Sign sign = FindingsList::Sign::Note);
+    void addMessage(const QString& sentence, IssuesList::Sign sign = IssuesList::Sign::Note);
     const QVector<SaidMessage>& messages() const { return messages_; }
     /// What goes on besides a run (a scan); an empty sentence ends it. `of` 0 = not known.
     void showWork(const QString& sentence, qint64 done, qint64 of);

@@ -121,11 +121,11 @@ MainWindow::~MainWindow() {
 }
 
 void MainWindow::addPages() {
-    startPage_ = new StartPage(workspace_.recent(), pictures_, this);
-    dataPage_ = new DataPage(document_, workspace_, pictures_, this);
+    startPage_ = new StartPage(workspace_.recent(), images_, this);
+    dataPage_ = new DataPage(document_, workspace_, images_, this);
     networkPage_ = new NetworkPage(document_, engine_.forecastMemory, this);
-    trainPage_ = new TrainPage(document_, run_, *lastRun_, engine_, pictures_, this);
-    resultsPage_ = new ResultsPage(document_, run_, engine_, pictures_, this);
+    trainPage_ = new TrainPage(document_, run_, *lastRun_, engine_, images_, this);
+    resultsPage_ = new ResultsPage(document_, run_, engine_, images_, this);
     exportPage_ = new ExportPage(run_, this);
     runsPage_ = new RunsPage(document_, run_, this);
     stack_->addWidget(startPage_);
@@ -146,10 +146,10 @@ void MainWindow::addPages() {
     connect(trainPage_, &TrainPage::readinessChanged, this, [this] {
         topBar_->setWhyNotReady(trainPage_->whyNotReady());
     });
-    trainPage_->settings().preflight().setFindings(dataPage_->findings());
-    connect(trainPage_, &TrainPage::findingAsked, this, [this](const QString& code) {
+    trainPage_->settings().preflight().setIssues(dataPage_->issues());
+    connect(trainPage_, &TrainPage::issueAsked, this, [this](const QString& code) {
         show(Step::Data);
-        dataPage_->showFinding(code);
+        dataPage_->showIssue(code);
     });
     connect(trainPage_, &TrainPage::resultsAsked, this, [this] { show(Step::Results); });
     connect(trainPage_, &TrainPage::exportAsked, this, [this] { show(Step::Export); });
@@ -239,7 +239,7 @@ void MainWindow::connectWorkspace() {
     connect(&workspace_, &Workspace::runChosen, this, [this](const QString& folder) {
         run_.openRun(toPath(folder));
     });
-    connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryPictures);
+    connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryImages);
     connect(&document_, &Document::projectReset, this, [this] {
         run_.leave(document_.project().dataset);
     });
@@ -271,7 +271,7 @@ void MainWindow::connectRun() {
         tellProblem(sentence, fromPath(run_.run().path));
     });
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
-        strip_->addMessage(sentence, FindingsList::Sign::Warning);
+        strip_->addMessage(sentence, IssuesList::Sign::Warning);
     });
     connect(&run_, &RunControl::runChanged, this, [this] {
         updateRail();
@@ -371,20 +371,20 @@ void MainWindow::stopTraining() {
     run_.stop();
 }
 
-void MainWindow::tryPictures(const QStringList& files) {
+void MainWindow::tryImages(const QStringList& files) {
     if (run_.results()) {
         show(Step::Results);
         resultsPage_->tryOut(files);
         return;
     }
     tellProblem(
-        tr("Pictures can be tried once a model is trained. To train one, drop the folder "
+        tr("Images can be tried once a model is trained. To train one, drop the folder "
            "that holds them, with one subfolder per class."));
 }
 
 void MainWindow::tellProblem(const QString& sentence, const QString& details) {
     banner_->showMessage(Banner::Kind::Problem, sentence, details);
-    strip_->addMessage(sentence, FindingsList::Sign::Problem);
+    strip_->addMessage(sentence, IssuesList::Sign::Problem);
 }
 
 void MainWindow::tell(const QString& sentence) {

@@ -5,8 +5,8 @@
 
 #include "ui/document.h"
 #include "ui/engine_access.h"
+#include "ui/images/image_cache.h"
 #include "ui/jobs/job.h"
-#include "ui/pictures/picture_cache.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/sleep_inhibitor.h"
 #include "ui/shell/workspace.h"
@@ -44,7 +44,7 @@ class MainWindow : public QWidget {
     MainWindow(EngineAccess engine, Style& style, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Folder, project, run or pictures, as from the command line.
+    /// Folder, project, run or images, as from the command line.
     void open(const QStringList& paths) { workspace_.open(paths); }
 
     Document& document() { return document_; }
@@ -93,7 +93,7 @@ class MainWindow : public QWidget {
     void saveAs();
     void openDropped(const QStringList& paths);
     void openOverResults(const QStringList& paths);
-    void tryPictures(const QStringList& files);
+    void tryImages(const QStringList& files);
     void askBeforeClosing();
     void stopAndClose();
     void endInBackground();
@@ -110,7 +110,7 @@ class MainWindow : public QWidget {
     Workspace workspace_;
     RunControl run_;
     LastRun* lastRun_;
-    PictureCache pictures_;
+    ImageCache images_;
     Job devicesJob_;
     std::vector<DeviceRow> devices_;
     SleepInhibitor sleep_;

@@ -138,8 +138,7 @@ void MainWindow::fillRecentMenu(QMenu* menu) {
 }
 
 void MainWindow::openChooser() {
-    auto* dialog =
-        new QFileDialog(this, tr("Open a folder of pictures, or a project"), lastFolder());
+    auto* dialog = new QFileDialog(this, tr("Open a folder of images, or a project"), lastFolder());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly, false);
@@ -200,8 +199,8 @@ bool MainWindow::showToolTip(const QWidget& widget, const QPoint& place) {
     return true;
 }
 
-// Over results pictures, and folders of nothing but pictures, are to be tried with the model; where
-// Try it is in front, any folder. A folder with subfolders, or any where pictures are rebuilt, is
+// Over results images, and folders of nothing but images, are to be tried with the model; where
+// Try it is in front, any folder. A folder with subfolders, or any where images are rebuilt, is
 // data for a project; a project or a run is opened. All that as everywhere else.
 void MainWindow::openOverResults(const QStringList& paths) {
     const TriedFolders folders = resultsPage_->isTrying()       ? TriedFolders::All
@@ -210,7 +209,7 @@ void MainWindow::openOverResults(const QStringList& paths) {
     dropJob_.start([this, paths, folders](const Job::Report&, std::stop_token) {
         const bool tries = std::ranges::all_of(
             paths, [folders](const QString& path) { return isForTrying(path, folders); });
-        return [this, paths, tries] { tries ? tryPictures(paths) : workspace_.open(paths); };
+        return [this, paths, tries] { tries ? tryImages(paths) : workspace_.open(paths); };
     });
 }
 
@@ -270,7 +269,7 @@ void MainWindow::showKeys() {
     help->setWindowTitle(tr("Keys"));
     help->setTextFormat(Qt::RichText);
     help->setText(
-        tr("<p><b>Espalier %1</b><br>Drop a folder of pictures, press Start, watch, stop "
+        tr("<p><b>Espalier %1</b><br>Drop a folder of images, press Start, watch, stop "
            "when you like, and leave with a model.</p>")
             .arg(QLatin1String(ESPALIER_VERSION)) +
         tr("<table cellpadding=3>"

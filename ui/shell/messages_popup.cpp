@@ -32,7 +32,7 @@ MessagesPopup::MessagesPopup(const QVector<SaidMessage>& messages, QWidget* pare
     column->setContentsMargins(2 * kGrid, 2 * kGrid, kGrid, kGrid);
     mirrorMargins(this);
     column->setSpacing(kGrid);
-    auto* list = new FindingsList;
+    auto* list = new IssuesList;
     list->setContentsMargins(0, 0, kGrid, 0);
     QStringList lines;
     for (qsizetype i = messages.size(); i-- > 0;) {

@@ -4,13 +4,13 @@
 #include <QFrame>
 #include <QVector>
 
-#include "ui/widgets/findings_list.h"
+#include "ui/widgets/issues_list.h"
 
 namespace espalier::ui {
 
 /// Something that was said while the program ran.
 struct SaidMessage {
-    FindingsList::Sign sign = FindingsList::Sign::Note;
+    IssuesList::Sign sign = IssuesList::Sign::Note;
     QString time;  ///< "14:30"
     QString sentence;
 };

@@ -37,7 +37,7 @@ void Recent::store() {
         settings.setArrayIndex(i);
         settings.setValue(QStringLiteral("path"), entries_[i].path);
         settings.setValue(QStringLiteral("title"), entries_[i].title);
-        settings.setValue(QStringLiteral("pictures"), entries_[i].pictures);
+        settings.setValue(QStringLiteral("pictures"), entries_[i].images);
         settings.setValue(QStringLiteral("draft"), entries_[i].isDraft);
     }
     settings.endArray();

@@ -11,7 +11,7 @@ namespace espalier::ui {
 struct RecentEntry {
     QString path;
     QString title;
-    QStringList pictures;  ///< up to three image files, for its card
+    QStringList images;  ///< up to three image files, for its card
     bool isDraft = false;
 };
 

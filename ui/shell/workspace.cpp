@@ -34,7 +34,7 @@ SharedFolder scanNow(const std::filesystem::path& root,
                      const Job::Report& report,
                      std::stop_token stop) {
     const auto tell = [&](const engine::ScanProgress& progress) {
-        QString sentence = Workspace::tr("%1 pictures found").arg(countText(progress.images));
+        QString sentence = Workspace::tr("%1 images found").arg(countText(progress.images));
         if (progress.unreadable > 0) {
             sentence += Workspace::tr(", %1 cannot be read").arg(countText(progress.unreadable));
         }
@@ -44,16 +44,16 @@ SharedFolder scanNow(const std::filesystem::path& root,
         engine::scanImageFolder(root, options, tell, stop));
 }
 
-QStringList somePictures(const engine::ImageFolder& folder) {
-    QStringList pictures;
+QStringList someImages(const engine::ImageFolder& folder) {
+    QStringList images;
     int label = -2;
     for (const engine::ImageEntry& image : folder.images) {
         if (image.label == label) continue;
         label = image.label;
-        pictures << fromPath(folder.root / image.path);
-        if (pictures.size() == 3) break;
+        images << fromPath(folder.root / image.path);
+        if (images.size() == 3) break;
     }
-    return pictures;
+    return images;
 }
 
 // The project that the folder belongs to, or a fresh one for it.
@@ -108,7 +108,7 @@ void Workspace::open(const QStringList& paths) {
                     ? tr("%1 folders were dropped, but a project has one. Drop the folder that "
                          "holds them, so that each of them becomes a class.")
                           .arg(folders)
-                    : tr("%1 different things were dropped. Drop one folder of pictures, or one "
+                    : tr("%1 different things were dropped. Drop one folder of images, or one "
                          "project.")
                           .arg(paths.size()));
 }
@@ -133,8 +133,8 @@ void Workspace::openOne(const QString& path) {
     } else if (engine::hasImageExtension(toPath(path))) {
         emit imagesDropped({path});
     } else {
-        emit failed(tr("%1 is neither a folder of pictures nor a project. Drop a folder with one "
-                       "subfolder of pictures per class, or a file that ends in .espalier.")
+        emit failed(tr("%1 is neither a folder of images nor a project. Drop a folder with one "
+                       "subfolder of images per class, or a file that ends in .espalier.")
                         .arg(what.fileName()));
     }
 }
@@ -196,7 +196,7 @@ void Workspace::rescan(engine::LabelRule rule) {
 void Workspace::scan(Scan scan) {
     if (scan.project) {
         scan.options.labelRule = scan.project->labelRule;
-        scan.options.shares = scan.project->shares;
+        scan.options.fractions = scan.project->fractions;
         scan.options.seed = scan.project->splitSeed;
     }
     job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
@@ -232,9 +232,9 @@ void Workspace::rememberOpen() {
     const std::filesystem::path place = autosave_.place();
     RecentEntry entry{.path = fromPath(place.empty() ? document_.project().dataset : place),
                       .title = document_.title(),
-                      .pictures = {},
+                      .images = {},
                       .isDraft = document_.file().empty() && !place.empty()};
-    if (document_.folder()) entry.pictures = somePictures(*document_.folder());
+    if (document_.folder()) entry.images = someImages(*document_.folder());
     // The folder by itself was remembered until its project had a place.
     if (!place.empty()) recent_.forget(fromPath(document_.project().dataset));
     recent_.remember(entry);

@@ -42,7 +42,7 @@ class Workspace : public QObject {
     void flush() { autosave_.flush(); }
     Recent& recent() { return recent_; }
 
-    /// Where "Try the sample" puts its pictures.
+    /// Where "Try the sample" puts its images.
     static QString sampleFolder();
 
   signals:

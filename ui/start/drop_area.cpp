@@ -15,15 +15,15 @@
 
 namespace espalier::ui {
 
-DropArea::DropArea(QWidget* parent) : QWidget(parent), picture_(new QLabel(this)) {
+DropArea::DropArea(QWidget* parent) : QWidget(parent), image_(new QLabel(this)) {
     auto* column = new QVBoxLayout(this);
     column->setSpacing(2 * kGrid);
     column->addStretch(1);
-    auto* title = new QLabel(tr("Drop a folder of pictures"), this);
+    auto* title = new QLabel(tr("Drop a folder of images"), this);
     auto* hint = new QLabel(tr("One subfolder per class: roses, tulips, daisies …\n"
                                "Nothing is copied or changed, and nothing leaves this computer."),
                             this);
-    for (QLabel* label : {picture_, title, hint}) {
+    for (QLabel* label : {image_, title, hint}) {
         label->setAlignment(Qt::AlignCenter);
         column->addWidget(label);
     }
@@ -32,8 +32,8 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), picture_(new QLabel(this)
     auto* row = new QHBoxLayout;
     QPushButton* sample = primaryButton(QStringLiteral("flower"), tr("Try the sample"), this);
     QPushButton* open = textButton(QStringLiteral("open"), tr("Open …"), this);
-    sample->setToolTip(tr("Draws 300 pictures of five kinds of flowers and opens them."));
-    open->setToolTip(tr("Choose a folder of pictures, or a project (Ctrl+O)"));
+    sample->setToolTip(tr("Draws 300 images of five kinds of flowers and opens them."));
+    open->setToolTip(tr("Choose a folder of images, or a project (Ctrl+O)"));
     row->addStretch(1);
     row->addWidget(sample);
     row->addWidget(open);
@@ -44,7 +44,7 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), picture_(new QLabel(this)
     setFocusProxy(sample);
     connect(sample, &QPushButton::clicked, this, &DropArea::sampleAsked);
     connect(open, &QPushButton::clicked, this, &DropArea::openAsked);
-    drawPicture();
+    drawImage();
 }
 
 void DropArea::setGlowing(bool glowing) {
@@ -55,11 +55,11 @@ void DropArea::setGlowing(bool glowing) {
 
 void DropArea::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) drawPicture();
+    if (event->type() == QEvent::PaletteChange) drawImage();
 }
 
-void DropArea::drawPicture() {
-    picture_->setPixmap(
+void DropArea::drawImage() {
+    image_->setPixmap(
         iconPixmap(QStringLiteral("drop"), themeOf(this).accent, 72, devicePixelRatioF()));
 }
 

@@ -25,9 +25,9 @@ class DropArea : public QWidget {
     void changeEvent(QEvent* event) override;
 
   private:
-    void drawPicture();
+    void drawImage();
 
-    QLabel* picture_;
+    QLabel* image_;
     bool glowing_ = false;
 };
 

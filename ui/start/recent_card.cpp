@@ -5,7 +5,7 @@
 #include <QPainterPath>
 #include <algorithm>
 
-#include "ui/pictures/picture_cache.h"
+#include "ui/images/image_cache.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -14,12 +14,12 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kPictureHeight = 72;
+constexpr int kImageHeight = 72;
 
 }  // namespace
 
-RecentCard::RecentCard(const RecentEntry& entry, PictureCache& pictures, QWidget* parent)
-    : QAbstractButton(parent), entry_(entry), pictures_(pictures) {
+RecentCard::RecentCard(const RecentEntry& entry, ImageCache& images, QWidget* parent)
+    : QAbstractButton(parent), entry_(entry), images_(images) {
     setText(entry.title);
     setToolTip(entry.path);
     setAccessibleName(tr("Open %1").arg(entry.title));
@@ -28,12 +28,12 @@ RecentCard::RecentCard(const RecentEntry& entry, PictureCache& pictures, QWidget
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     setFixedSize(sizeHint());
-    connect(&pictures, &PictureCache::arrived, this, [this](const QString& path) {
-        if (entry_.pictures.contains(path)) update();
+    connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
+        if (entry_.images.contains(path)) update();
     });
 }
 
-int RecentCard::pictureSide() const {
+int RecentCard::imageSide() const {
     return static_cast<int>(120 * devicePixelRatioF());
 }
 
@@ -46,32 +46,32 @@ void RecentCard::paintEvent(QPaintEvent*) {
     shape.addRoundedRect(card, 10, 10);
     painter.fillPath(shape, underMouse() ? theme.hover : theme.surface);
     painter.setClipPath(shape);
-    painter.fillRect(QRectF(card.left(), card.top(), card.width(), kPictureHeight), theme.hover);
-    const bool hasPictures = std::ranges::any_of(entry_.pictures, [&](const QString& path) {
-        return !pictures_.ask(path, pictureSide()).picture.isNull();
+    painter.fillRect(QRectF(card.left(), card.top(), card.width(), kImageHeight), theme.hover);
+    const bool hasImages = std::ranges::any_of(entry_.images, [&](const QString& path) {
+        return !images_.ask(path, imageSide()).image.isNull();
     });
-    if (!hasPictures) {
+    if (!hasImages) {
         constexpr int kSide = 24;
-        const QPointF middle(card.center().x() - kSide / 2.0, (kPictureHeight - kSide) / 2.0);
+        const QPointF middle(card.center().x() - kSide / 2.0, (kImageHeight - kSide) / 2.0);
         painter.drawPixmap(
             middle,
             iconPixmap(QStringLiteral("image"), theme.quietText, kSide, devicePixelRatioF()));
     }
     const double width = card.width() / 3;
     for (int i = 0; i < 3; ++i) {
-        const QRectF box(card.left() + i * width, card.top(), width + 0.5, kPictureHeight);
-        if (i >= entry_.pictures.size()) continue;
-        const QPixmap picture = pictures_.ask(entry_.pictures[i], pictureSide()).picture;
-        if (picture.isNull()) continue;
-        QSizeF part = box.size().scaled(picture.size(), Qt::KeepAspectRatio);
+        const QRectF box(card.left() + i * width, card.top(), width + 0.5, kImageHeight);
+        if (i >= entry_.images.size()) continue;
+        const QPixmap image = images_.ask(entry_.images[i], imageSide()).image;
+        if (image.isNull()) continue;
+        QSizeF part = box.size().scaled(image.size(), Qt::KeepAspectRatio);
         QRectF from(QPointF(0, 0), part);
-        from.moveCenter(QRectF(picture.rect()).center());
-        painter.drawPixmap(box, picture, from);
+        from.moveCenter(QRectF(image.rect()).center());
+        painter.drawPixmap(box, image, from);
     }
     painter.setClipping(false);
     painter.setPen(QPen(hasFocus() ? theme.accent : theme.line, hasFocus() ? 2 : 1));
     painter.drawPath(shape);
-    const QRect words(12, kPictureHeight + 10, this->width() - 24, 20);
+    const QRect words(12, kImageHeight + 10, this->width() - 24, 20);
     painter.setPen(theme.text);
     painter.drawText(words,
                      Qt::AlignVCenter,

@@ -7,24 +7,24 @@
 
 namespace espalier::ui {
 
-class PictureCache;
+class ImageCache;
 
-/// One thing that was open before, with up to three of its pictures. Owned by StartPage.
+/// One thing that was open before, with up to three of its images. Owned by StartPage.
 class RecentCard : public QAbstractButton {
     Q_OBJECT
 
   public:
-    RecentCard(const RecentEntry& entry, PictureCache& pictures, QWidget* parent = nullptr);
+    RecentCard(const RecentEntry& entry, ImageCache& images, QWidget* parent = nullptr);
     QSize sizeHint() const override { return {232, 132}; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    int pictureSide() const;  ///< in pixels of the screen
+    int imageSide() const;  ///< in pixels of the screen
 
     RecentEntry entry_;
-    PictureCache& pictures_;
+    ImageCache& images_;
 };
 
 }  // namespace espalier::ui

@@ -13,10 +13,10 @@
 
 namespace espalier::ui {
 
-StartPage::StartPage(Recent& recent, PictureCache& pictures, QWidget* parent)
+StartPage::StartPage(Recent& recent, ImageCache& images, QWidget* parent)
     : Page(tr("Start"), parent),
       recent_(recent),
-      pictures_(pictures),
+      images_(images),
       drop_(new DropArea(this)),
       recentTitle_(new QLabel(tr("Recent"), this)),
       cards_(new QGridLayout) {
@@ -66,7 +66,7 @@ void StartPage::showRecent() {
     const auto count = std::min<qsizetype>(fits, recent_.entries().size());
     for (qsizetype i = 0; i < count; ++i) {
         const RecentEntry& entry = recent_.entries()[i];
-        auto* card = new RecentCard(entry, pictures_, this);
+        auto* card = new RecentCard(entry, images_, this);
         connect(card, &RecentCard::clicked, this, [this, path = entry.path] {
             emit recentChosen(path);
         });

@@ -9,7 +9,7 @@ class QLabel;
 namespace espalier::ui {
 
 class DropArea;
-class PictureCache;
+class ImageCache;
 class Recent;
 
 /// What is shown before anything is open: drop, try the sample, open, recent. GUI thread; owned by
@@ -18,7 +18,7 @@ class StartPage : public Page {
     Q_OBJECT
 
   public:
-    StartPage(Recent& recent, PictureCache& pictures, QWidget* parent = nullptr);
+    StartPage(Recent& recent, ImageCache& images, QWidget* parent = nullptr);
     /// The one action that needs nothing gets the focus: Return starts it.
     void activate() override;
     void setGlowing(bool glowing);
@@ -36,7 +36,7 @@ class StartPage : public Page {
     int cardsThatFit() const;
 
     Recent& recent_;
-    PictureCache& pictures_;
+    ImageCache& images_;
     DropArea* drop_;
     QLabel* recentTitle_;
     QGridLayout* cards_;

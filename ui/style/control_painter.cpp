@@ -153,7 +153,7 @@ void ControlPainter::progress(const QStyleOptionProgressBar& bar) {
     rounded(done, theme_.accent, QColor(), height / 2);
 }
 
-// A piece that wanders to and fro; the progress bar asks for the next picture by itself.
+// A piece that wanders to and fro; the progress bar asks for the next image by itself.
 void ControlPainter::busy(const QRectF& groove) {
     constexpr qint64 kRound = 2400;  // ms, there and back
     const double phase = double(QDateTime::currentMSecsSinceEpoch() % kRound) / kRound;

@@ -7,7 +7,7 @@ class QLabel;
 
 namespace espalier::ui {
 
-/// The three sizes, all in the system's family (whose figures are of equal width).
+/// The three sizes, all in the system's family (whose digits are of equal width).
 enum class TextSize { Small, Normal, Title };
 
 QFont textFont(TextSize size);

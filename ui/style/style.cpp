@@ -25,7 +25,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr int kBusyFrame = 50;  // ms between two pictures of a bar that has no end
+constexpr int kBusyFrame = 50;  // ms between two images of a bar that has no end
 
 bool isPrimary(const QWidget* widget) {
     return widget && widget->property("primary").toBool();

@@ -30,7 +30,7 @@ struct Theme {
     QColor good;       ///< with a tick, never alone
     QColor warning;    ///< with a sign, never alone
     QColor bad;        ///< red wires, failed proofs
-    QColor chance;     ///< the dashed line
+    QColor baseline;   ///< the dashed line
     /// Okabe and Ito's colours for curves and classes, adjusted to the background; then line
     /// styles.
     std::array<QColor, 8> series;

@@ -10,7 +10,7 @@
 
 #include "engine/data/preprocessing/augmentation.h"
 #include "ui/document.h"
-#include "ui/pictures/picture.h"
+#include "ui/images/image.h"
 #include "ui/style/mirror.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -19,7 +19,7 @@ namespace espalier::ui {
 
 namespace {
 
-constexpr std::int64_t kMost = 64;  // pictures that are read
+constexpr std::int64_t kMost = 64;  // images that are read
 constexpr int kGap = kGrid / 2;
 constexpr int kUsual = 10 * kGrid;    // side of one
 constexpr int kLargest = 16 * kGrid;  // where a large window has room for it
@@ -41,8 +41,8 @@ std::vector<const engine::ImageEntry*> someOf(const engine::ImageFolder& folder,
     return chosen;
 }
 
-QRectF fitted(const QImage& picture, const QRectF& box) {
-    QRectF place(QPointF(), QSizeF(picture.size()).scaled(box.size(), Qt::KeepAspectRatio));
+QRectF fitted(const QImage& image, const QRectF& box) {
+    QRectF place(QPointF(), QSizeF(image.size()).scaled(box.size(), Qt::KeepAspectRatio));
     place.moveCenter(box.center());
     return place;
 }
@@ -53,7 +53,7 @@ BatchPreview::BatchPreview(Document& document, QWidget* parent)
     : QWidget(parent), document_(document) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumHeight(2 * kSmallest + kGap);
-    setAccessibleName(tr("Pictures of one batch"));
+    setAccessibleName(tr("Images of one batch"));
     soon_.setSingleShot(true);
     soon_.setInterval(kSettled);
     connect(&soon_, &QTimer::timeout, this, &BatchPreview::make);
@@ -89,13 +89,13 @@ void BatchPreview::make() {
     asked_ = now;
     if (!now.folder || now.recipe.width <= 0 || now.recipe.height <= 0) {
         job_.cancel();
-        pictures_.clear();
+        images_.clear();
         return update();
     }
     job_.start([this, now](const Job::Report&, std::stop_token stop) {
-        const QVector<QImage> pictures = draw(now, stop);
-        return [this, pictures] {
-            pictures_ = pictures;
+        const QVector<QImage> images = draw(now, stop);
+        return [this, images] {
+            images_ = images;
             update();
         };
     });
@@ -103,7 +103,7 @@ void BatchPreview::make() {
 
 // As samples of training are made, but for the last step to numbers around 0.
 QVector<QImage> BatchPreview::draw(const Question& question, const std::stop_token& stop) {
-    QVector<QImage> pictures;
+    QVector<QImage> images;
     std::uint32_t sample = 0;
     for (const engine::ImageEntry* image :
          someOf(*question.folder, question.batch, question.seed)) {
@@ -112,15 +112,15 @@ QVector<QImage> BatchPreview::draw(const Question& question, const std::stop_tok
             engine::decodeForRecipe(question.folder->root / image->path, question.recipe);
         if (!decoded) continue;
         const engine::Image input = engine::resizeImage(*decoded.value, question.recipe);
-        pictures << toQImage(
+        images << toQImage(
             engine::augmentImage(input, question.augmentation, question.seed, 1, sample++));
     }
-    return pictures;
+    return images;
 }
 
 // As large as all of them can be; where they would get too small, some are left out.
 BatchPreview::Grid BatchPreview::grid() const {
-    const int count = static_cast<int>(pictures_.size());
+    const int count = static_cast<int>(images_.size());
     Grid best;
     for (int columns = 1; columns <= count; ++columns) {
         const int rows = (count + columns - 1) / columns;
@@ -137,17 +137,18 @@ BatchPreview::Grid BatchPreview::grid() const {
 }
 
 bool BatchPreview::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip || pictures_.isEmpty()) return QWidget::event(event);
+    if (event->type() != QEvent::ToolTip || images_.isEmpty()) return QWidget::event(event);
     const std::int64_t batch = document_.project().options.batch;
     const int shown = grid().shown;
     const QString size = tr("%1 × %2 pixels, changed at random as chosen on the page Data")
-                             .arg(pictures_.front().width())
-                             .arg(pictures_.front().height());
-    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
-                       shown < batch ? tr("%1 of the %2 pictures of a batch: %3")
-                                           .arg(countText(shown), countText(batch), size)
-                                     : tr("The pictures of a batch: %1").arg(size),
-                       this);
+                             .arg(images_.front().width())
+                             .arg(images_.front().height());
+    QToolTip::showText(
+        static_cast<QHelpEvent*>(event)->globalPos(),
+        shown < batch
+            ? tr("%1 of the %2 images of a batch: %3").arg(countText(shown), countText(batch), size)
+            : tr("The images of a batch: %1").arg(size),
+        this);
     return true;
 }
 
@@ -163,7 +164,7 @@ void BatchPreview::paintEvent(QPaintEvent*) {
         shape.addRoundedRect(box, 4, 4);
         painter.setClipPath(shape);
         painter.fillRect(box, themeOf(this).hover);
-        painter.drawImage(fitted(pictures_[i], box), pictures_[i]);
+        painter.drawImage(fitted(images_[i], box), images_[i]);
     }
 }
 

@@ -13,7 +13,7 @@ namespace espalier::ui {
 
 class Document;
 
-/// The pictures of one batch as the network may see them: at its input size, augmented. As many as
+/// The images of one batch as the network may see them: at its input size, augmented. As many as
 /// there is room for; made off the GUI thread, and only where somebody looks. GUI thread.
 class BatchPreview : public QWidget {
     Q_OBJECT
@@ -21,7 +21,7 @@ class BatchPreview : public QWidget {
   public:
     explicit BatchPreview(Document& document, QWidget* parent = nullptr);
 
-    const QVector<QImage>& pictures() const { return pictures_; }
+    const QVector<QImage>& images() const { return images_; }
     QSize sizeHint() const override;
 
   protected:
@@ -30,7 +30,7 @@ class BatchPreview : public QWidget {
     bool event(QEvent* event) override;
 
   private:
-    /// All that the pictures depend on.
+    /// All that the images depend on.
     struct Question {
         std::shared_ptr<const engine::ImageFolder> folder;
         engine::Preprocessing recipe;
@@ -40,7 +40,7 @@ class BatchPreview : public QWidget {
 
         friend bool operator==(const Question&, const Question&) = default;
     };
-    /// How the pictures lie in the widget.
+    /// How the images lie in the widget.
     struct Grid {
         int columns = 0;
         int side = 0;
@@ -54,7 +54,7 @@ class BatchPreview : public QWidget {
 
     Document& document_;
     Question asked_;
-    QVector<QImage> pictures_;
+    QVector<QImage> images_;
     QTimer soon_;
     Job job_;
 };

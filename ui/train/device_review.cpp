@@ -5,9 +5,9 @@ namespace espalier::ui {
 
 DeviceReview::DeviceReview(QObject* parent) : QObject(parent) {
     connect(&job_, &Job::failed, this, [this](const QString& sentence) {
-        findings_ = {{.code = "training.device",
-                      .severity = engine::Severity::Error,
-                      .pattern = sentence.toStdString()}};
+        issues_ = {{.code = "training.device",
+                    .severity = engine::Severity::Error,
+                    .pattern = sentence.toStdString()}};
         emit changed();
     });
 }
@@ -16,23 +16,23 @@ bool DeviceReview::isNeededFor(const engine::TrainingOptions& options) {
     return options.device != "auto" && options.device != "cpu";
 }
 
-bool DeviceReview::answers(const engine::Diagnostic& finding) {
-    return finding.code == "training.device" || finding.code == "training.precision";
+bool DeviceReview::answers(const engine::Diagnostic& issue) {
+    return issue.code == "training.device" || issue.code == "training.precision";
 }
 
-std::optional<engine::Diagnostics> DeviceReview::findings(const engine::TrainingOptions& options) {
+std::optional<engine::Diagnostics> DeviceReview::issues(const engine::TrainingOptions& options) {
     if (asked_ != std::pair(options.device, options.precision)) ask(options);
-    return findings_;
+    return issues_;
 }
 
 void DeviceReview::ask(const engine::TrainingOptions& options) {
     asked_ = {options.device, options.precision};
-    findings_.reset();
+    issues_.reset();
     job_.start([this, options](const Job::Report&, std::stop_token) -> Job::Deliver {
         engine::Diagnostics found = engine::reviewTrainingOptions(options);
-        std::erase_if(found, [](const auto& finding) { return !answers(finding); });
+        std::erase_if(found, [](const auto& issue) { return !answers(issue); });
         return [this, found] {
-            findings_ = found;
+            issues_ = found;
             emit changed();
         };
     });

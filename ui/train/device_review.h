@@ -19,10 +19,10 @@ class DeviceReview : public QObject {
 
     /// For the CPU the review of the project answers itself, and at once.
     static bool isNeededFor(const engine::TrainingOptions& options);
-    /// Whether a finding of the review of the project is answered here instead.
-    static bool answers(const engine::Diagnostic& finding);
+    /// Whether an issue of the review of the project is answered here instead.
+    static bool answers(const engine::Diagnostic& issue);
     /// Asks where that has not been done; nothing while the answer is on its way.
-    std::optional<engine::Diagnostics> findings(const engine::TrainingOptions& options);
+    std::optional<engine::Diagnostics> issues(const engine::TrainingOptions& options);
     /// What can be used may have changed.
     void forget() { asked_.reset(); }
 
@@ -34,7 +34,7 @@ class DeviceReview : public QObject {
 
     Job job_;
     std::optional<std::pair<std::string, engine::Precision>> asked_;  // device and precision
-    std::optional<engine::Diagnostics> findings_;                     // of asked_
+    std::optional<engine::Diagnostics> issues_;                       // of asked_
 };
 
 }  // namespace espalier::ui

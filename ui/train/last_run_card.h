@@ -11,7 +11,7 @@ namespace espalier::ui {
 class LastRun;
 class RunControl;
 
-/// How the last run on these pictures ended, with the way back to it. Hidden without one. GUI
+/// How the last run on these images ended, with the way back to it. Hidden without one. GUI
 /// thread; owned by TrainPage.
 class LastRunCard : public QFrame {
     Q_OBJECT

@@ -16,7 +16,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
-#include "ui/train/figures_panel.h"
+#include "ui/train/metrics_panel.h"
 #include "ui/train/paused_options.h"
 #include "ui/train/wrong_now.h"
 #include "ui/widgets/buttons.h"
@@ -32,13 +32,13 @@ constexpr int kSideWidth = 29 * kGrid;
 
 }  // namespace
 
-LiveView::LiveView(Document& document, RunControl& run, PictureCache& pictures, QWidget* parent)
+LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWidget* parent)
     : QWidget(parent),
       run_(run),
       curves_(new CurvesView(this)),
-      figures_(new FiguresPanel(run, this)),
+      metrics_(new MetricsPanel(run, this)),
       paused_(new PausedOptions(run, this)),
-      wrong_(new WrongNow(document, run, pictures, this)),
+      wrong_(new WrongNow(document, run, images, this)),
       stack_(new QStackedLayout),
       words_(new QLabel(this)),
       sentence_(new ElidedLabel(this)) {
@@ -59,7 +59,7 @@ LiveView::LiveView(Document& document, RunControl& run, PictureCache& pictures, 
     ending_ = makeEnding();
     right->addWidget(ending_);
     right->addWidget(paused_);
-    right->addWidget(figures_);
+    right->addWidget(metrics_);
     right->addWidget(wrong_, 1);
     right->addStretch();
     QScrollArea* room = scrolling(side, this);
@@ -79,7 +79,7 @@ LiveView::LiveView(Document& document, RunControl& run, PictureCache& pictures, 
 }
 
 void LiveView::setDevice(const QString& name) {
-    figures_->setDevice(name);
+    metrics_->setDevice(name);
 }
 
 QWidget* LiveView::makeTools() {
@@ -94,15 +94,15 @@ QWidget* LiveView::makeTools() {
         iconButton(QStringLiteral("fit"), tr("Show the whole run (double click)"), bar);
     QToolButton* end = iconButton(QStringLiteral("end"), tr("Follow the newest step (End)"), bar);
     QToolButton* table = iconButton(QStringLiteral("table"), tr("Save all values as CSV"), bar);
-    QToolButton* picture =
+    QToolButton* image =
         iconButton(QStringLiteral("image"), tr("Save the curves as PNG, PDF or SVG"), bar);
-    for (QToolButton* button : {logarithmic_, all, end, table, picture}) row->addWidget(button);
+    for (QToolButton* button : {logarithmic_, all, end, table, image}) row->addWidget(button);
     connect(logarithmic_, &QToolButton::toggled, curves_, &CurvesView::setLogarithmic);
     connect(curves_, &CurvesView::logarithmicChanged, logarithmic_, &QToolButton::setChecked);
     connect(all, &QToolButton::clicked, curves_, &CurvesView::showAll);
     connect(end, &QToolButton::clicked, curves_, &CurvesView::followEnd);
     connect(table, &QToolButton::clicked, this, &LiveView::exportTable);
-    connect(picture, &QToolButton::clicked, this, &LiveView::exportPicture);
+    connect(image, &QToolButton::clicked, this, &LiveView::exportImage);
     return bar;
 }
 
@@ -144,13 +144,14 @@ QWidget* LiveView::makeEnding() {
 
 void LiveView::newRun() {
     curves_->clear();
-    curves_->setChance(run_.chance());
+    curves_->setBaseline(run_.baseline());
     showState();
 }
 
 void LiveView::showState() {
     const RunState state = run_.state();
-    curves_->setChance(run_.chance());  // known only now where the data were looked through anew
+    curves_->setBaseline(
+        run_.baseline());  // known only now where the data were looked through anew
     const bool isUnderWay = state == RunState::Preparing || state == RunState::Running;
     const bool preparing = isUnderWay && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
@@ -168,7 +169,7 @@ void LiveView::showState() {
             ? tr("The model was not exported and tested. See the run again from Runs to do that.")
             : tr("This run has no results: it ended before its first step was saved.");
     const QString whyNot = run_.results() ? QString() : state == RunState::Concluding ? wait : none;
-    setAvailable(results_, whyNot, tr("How well the model does on pictures it has never seen"));
+    setAvailable(results_, whyNot, tr("How well the model does on images it has never seen"));
     setAvailable(export_, whyNot, tr("The model as a file for other programs"));
     setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
 }
@@ -191,19 +192,19 @@ void LiveView::saveTable(const QString& file) {
     }
 }
 
-void LiveView::exportPicture() {
+void LiveView::exportImage() {
     askWhereToSave(this,
                    {.title = tr("Save the curves"),
                     .proposal = QStringLiteral("curves.png"),
-                    .filter = tr("Pictures (*.png *.pdf *.svg)")},
-                   [this](const QString& to) { savePicture(to); });
+                    .filter = tr("Images (*.png *.pdf *.svg)")},
+                   [this](const QString& to) { saveImage(to); });
 }
 
-// Qt would write into the old file, and leave half a picture where the disk is full.
-void LiveView::savePicture(const QString& file) {
-    const QByteArray picture = curvesFile(*curves_, QFileInfo(file).suffix());
+// Qt would write into the old file, and leave half an image where the disk is full.
+void LiveView::saveImage(const QString& file) {
+    const QByteArray image = curvesFile(*curves_, QFileInfo(file).suffix());
     try {
-        engine::writeFileAtomically(toPath(file), picture.toStdString());
+        engine::writeFileAtomically(toPath(file), image.toStdString());
         emit noticed(tr("The curves are in %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));

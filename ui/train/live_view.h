@@ -13,28 +13,25 @@ namespace espalier::ui {
 class CurvesView;
 class Document;
 class ElidedLabel;
-class FiguresPanel;
+class MetricsPanel;
 class PausedOptions;
-class PictureCache;
+class ImageCache;
 class RunControl;
 class WrongNow;
 
-/// A run as it goes, or went: the curves, the figures beside them, words until the first point, and
+/// A run as it goes, or went: the curves, the metrics beside them, words until the first point, and
 /// what to do next once it has ended. GUI thread; owned by TrainPage.
 class LiveView : public QWidget {
     Q_OBJECT
 
   public:
-    LiveView(Document& document,
-             RunControl& run,
-             PictureCache& pictures,
-             QWidget* parent = nullptr);
+    LiveView(Document& document, RunControl& run, ImageCache& images, QWidget* parent = nullptr);
     void setDevice(const QString& name);
     CurvesView& curves() { return *curves_; }
     /// All values of the run, as a table.
     void saveTable(const QString& file);
     /// The curves as they are seen: PNG, PDF or SVG by the ending.
-    void savePicture(const QString& file);
+    void saveImage(const QString& file);
 
   signals:
     void resultsAsked();
@@ -49,11 +46,11 @@ class LiveView : public QWidget {
     void newRun();
     void showState();
     void exportTable();
-    void exportPicture();
+    void exportImage();
 
     RunControl& run_;
     CurvesView* curves_;
-    FiguresPanel* figures_;
+    MetricsPanel* metrics_;
     PausedOptions* paused_;
     WrongNow* wrong_;
     QStackedLayout* stack_;

@@ -9,14 +9,14 @@
 #include "engine/network/summary.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_review.h"
-#include "ui/data/folder_findings.h"
+#include "ui/data/folder_issues.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/memory_request.h"
 #include "ui/text.h"
 #include "ui/train/device_review.h"
 #include "ui/train/time_estimate.h"
-#include "ui/widgets/findings_list.h"
+#include "ui/widgets/issues_list.h"
 
 namespace espalier::ui {
 
@@ -44,7 +44,7 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
       engine_(engine),
       time_(new TimeEstimate(document, engine, this)),
       device_(new DeviceReview(this)),
-      list_(new FindingsList(this)) {
+      list_(new IssuesList(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(list_);
@@ -58,7 +58,7 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
     connect(&document, &Document::trainingChanged, &soon_, qOverload<>(&QTimer::start));
     connect(time_, &TimeEstimate::changed, &soon_, qOverload<>(&QTimer::start));
     connect(device_, &DeviceReview::changed, &soon_, qOverload<>(&QTimer::start));
-    connect(list_, &FindingsList::chosen, this, &Preflight::choose);
+    connect(list_, &IssuesList::chosen, this, &Preflight::choose);
     connect(&forecasting_, &Job::failed, this, [this](const QString& sentence) {
         forecastProblem_ = sentence;
         check();
@@ -66,13 +66,13 @@ Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* pa
     check();
 }
 
-void Preflight::setFindings(const FolderFindings& findings) {
-    findings_ = &findings;
-    connect(&findings, &FolderFindings::changed, &soon_, qOverload<>(&QTimer::start));
+void Preflight::setIssues(const FolderIssues& issues) {
+    issues_ = &issues;
+    connect(&issues, &FolderIssues::changed, &soon_, qOverload<>(&QTimer::start));
 }
 
 void Preflight::choose(const QString& code) {
-    if (code.startsWith(kShow)) return emit findingAsked(code.mid(kShow.size()));
+    if (code.startsWith(kShow)) return emit issueAsked(code.mid(kShow.size()));
     if (code == kLeaveChanges) {
         document_.change(&engine::Project::changes,
                          std::vector<engine::OptionChange>(),
@@ -100,8 +100,8 @@ void Preflight::check() {
     list_->clear();
     whyNotReady_.clear();
     if (!document_.selected()) {
-        whyNotReady_ = tr("Drop a folder of pictures first.");
-        list_->add(FindingsList::Sign::Problem, whyNotReady_);
+        whyNotReady_ = tr("Drop a folder of images first.");
+        list_->add(IssuesList::Sign::Problem, whyNotReady_);
         emit changed();
         return;
     }
@@ -113,14 +113,14 @@ void Preflight::check() {
     }
     if (!wrongField_.isEmpty()) {
         whyNotReady_ = wrongField_;
-        list_->add(FindingsList::Sign::Problem, wrongField_);
+        list_->add(IssuesList::Sign::Problem, wrongField_);
     }
     addChanges();
     addProblems(problems);
-    addFindings(problems);
+    addIssues(problems);
     bool enough = true;
     const QString disk = diskSentence(enough);
-    list_->add(enough ? FindingsList::Sign::Good : FindingsList::Sign::Warning, disk);
+    list_->add(enough ? IssuesList::Sign::Good : IssuesList::Sign::Warning, disk);
     emit changed();
 }
 
@@ -129,13 +129,13 @@ engine::Diagnostics Preflight::review() {
     if (!DeviceReview::isNeededFor(project.options)) {
         return engine::reviewProject(project, *document_.selected());
     }
-    const auto ofDevice = device_->findings(project.options);
+    const auto ofDevice = device_->issues(project.options);
     project.options.device = "cpu";  // answers at once
     engine::Diagnostics problems = engine::reviewProject(project, *document_.selected());
     std::erase_if(problems, DeviceReview::answers);
     if (ofDevice) problems.insert(problems.end(), ofDevice->begin(), ofDevice->end());
     if (!ofDevice) {
-        list_->add(FindingsList::Sign::Note,
+        list_->add(IssuesList::Sign::Note,
                    tr("Asking whether %1 can be used")
                        .arg(choiceText(document_.project().options.device)));
     }
@@ -151,42 +151,42 @@ void Preflight::addProblems(const engine::Diagnostics& problems) {
     }
 }
 
-// What only the pictures themselves tell, and the review of the project does not. Nothing of it
+// What only the images themselves tell, and the review of the project does not. Nothing of it
 // keeps anybody from training.
-void Preflight::addFindings(const engine::Diagnostics& problems) {
-    if (!findings_) return;
-    for (const engine::DataFinding& finding : findings_->list()) {
-        const std::string& code = finding.diagnostic.code;
+void Preflight::addIssues(const engine::Diagnostics& problems) {
+    if (!issues_) return;
+    for (const engine::DataIssue& issue : issues_->list()) {
+        const std::string& code = issue.diagnostic.code;
         const bool isTold =
             std::ranges::find(problems, code, &engine::Diagnostic::code) != problems.end();
-        if (isTold || finding.diagnostic.severity == engine::Severity::Note) continue;
-        list_->add(finding.diagnostic, actionsFor(code));
+        if (isTold || issue.diagnostic.severity == engine::Severity::Note) continue;
+        list_->add(issue.diagnostic, actionsFor(code));
     }
-    if (findings_->reading() == FolderFindings::Reading::Running) {
-        list_->add(FindingsList::Sign::Note, tr("Copies and damage are still looked for"));
+    if (issues_->reading() == FolderIssues::Reading::Running) {
+        list_->add(IssuesList::Sign::Note, tr("Copies and damage are still looked for"));
     }
 }
 
-QVector<FindingsList::Action> Preflight::actionsFor(const std::string& code) const {
+QVector<IssuesList::Action> Preflight::actionsFor(const std::string& code) const {
     const QString name = fromUtf8(code);
-    const engine::DataFinding* finding = findings_ ? findings_->find(name) : nullptr;
-    const bool hasPictures = finding && (!finding->images.empty() || code == "data.unreadable");
-    if (!hasPictures) return {};
-    return {{tr("Show"), kShow + name, tr("Shows these pictures on the page Data.")}};
+    const engine::DataIssue* issue = issues_ ? issues_->find(name) : nullptr;
+    const bool hasImages = issue && (!issue->images.empty() || code == "data.unreadable");
+    if (!hasImages) return {};
+    return {{tr("Show"), kShow + name, tr("Shows these images on the page Data.")}};
 }
 
 void Preflight::addGood() {
     const auto folder = document_.selected();
-    const QString pictures = countText(static_cast<qint64>(folder->images.size()));
+    const QString images = countText(static_cast<qint64>(folder->images.size()));
     const auto classes = static_cast<qint64>(folder->classes.size());
-    list_->add(FindingsList::Sign::Good,
-               classes > 0 ? tr("%1 pictures in %2 classes").arg(pictures, countText(classes))
-                           : tr("%1 pictures to rebuild").arg(pictures));
+    list_->add(IssuesList::Sign::Good,
+               classes > 0 ? tr("%1 images in %2 classes").arg(images, countText(classes))
+                           : tr("%1 images to rebuild").arg(images));
     const engine::Validation validation =
         engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
     if (!validation.network) return;
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
-    list_->add(FindingsList::Sign::Good,
+    list_->add(IssuesList::Sign::Good,
                tr("All shapes of the network fit: %1 layers, %2 parameters")
                    .arg(countText(static_cast<qint64>(summary.layers.size())))
                    .arg(countText(summary.parameters)));
@@ -199,30 +199,30 @@ void Preflight::addMemory() {
     MemoryRequest request = memoryRequestOf(document_);
     if (request != forecastOf_) forecast(std::move(request));
     if (!forecastProblem_.isEmpty()) {
-        list_->add(FindingsList::Sign::Warning, forecastProblem_);
+        list_->add(IssuesList::Sign::Warning, forecastProblem_);
         return;
     }
     if (!forecast_) {
-        list_->add(FindingsList::Sign::Note, tr("Working out the memory that a step needs"));
+        list_->add(IssuesList::Sign::Note, tr("Working out the memory that a step needs"));
         return;
     }
     const QString needs = bytesText(forecast_->needed);
     const QString free = bytesText(forecast_->free);
     constexpr double kWorthTelling = 1e6;
-    if (forecast_->pictures >= kWorthTelling) {
-        list_->add(FindingsList::Sign::Note,
-                   tr("Keeps resized pictures for the next epochs in up to %1 of memory")
-                       .arg(bytesText(forecast_->pictures)));
+    if (forecast_->images >= kWorthTelling) {
+        list_->add(IssuesList::Sign::Note,
+                   tr("Keeps resized images for the next epochs in up to %1 of memory")
+                       .arg(bytesText(forecast_->images)));
     }
     if (forecast_->free <= 0) {
-        list_->add(FindingsList::Sign::Good,
+        list_->add(IssuesList::Sign::Good,
                    tr("Needs %1 of memory with a batch of %2").arg(needs).arg(forecastOf_.batch));
     } else if (forecast_->needed <= forecast_->free) {
         const std::int64_t largest = largestSensibleBatch();
-        list_->add(FindingsList::Sign::Good,
+        list_->add(IssuesList::Sign::Good,
                    largest < forecast_->largestBatch
                        ? tr("Needs %1 of memory with a batch of %2; %3 are free, enough for all %4 "
-                            "training pictures at once")
+                            "training images at once")
                              .arg(needs, countText(forecastOf_.batch), free, countText(largest))
                        : tr("Needs %1 of memory with a batch of %2; %3 are free, enough for a "
                             "batch of %4")
@@ -232,30 +232,29 @@ void Preflight::addMemory() {
             tr("A batch of %1 needs %2 of memory and %3 are free. Take a batch of at "
                "most %4, or make the input or the network smaller.")
                 .arg(countText(forecastOf_.batch), needs, free, countText(largestSensibleBatch()));
-        list_->add(FindingsList::Sign::Problem,
+        list_->add(IssuesList::Sign::Problem,
                    whyNotReady_,
                    tr("Take a batch of %1").arg(countText(largestSensibleBatch())),
                    QStringLiteral("batch"));
     } else {
-        whyNotReady_ =
-            tr("Not even a batch of one picture fits: it needs more than the %1 of memory "
-               "that are free. Make the input or the network smaller.")
-                .arg(free);
-        list_->add(FindingsList::Sign::Problem, whyNotReady_);
+        whyNotReady_ = tr("Not even a batch of one image fits: it needs more than the %1 of memory "
+                          "that are free. Make the input or the network smaller.")
+                           .arg(free);
+        list_->add(IssuesList::Sign::Problem, whyNotReady_);
     }
 }
 
-// The largest that fits, and no more pictures than there are to train on.
+// The largest that fits, and no more images than there are to train on.
 std::int64_t Preflight::largestSensibleBatch() const {
-    const std::int64_t pictures = engine::countTrainingImages(*document_.selected());
-    return std::min(forecast_->largestBatch, std::max<std::int64_t>(1, pictures));
+    const std::int64_t images = engine::countTrainingImages(*document_.selected());
+    return std::min(forecast_->largestBatch, std::max<std::int64_t>(1, images));
 }
 
 // Of a run that is trained again: nobody is to wonder why the rate jumps.
 void Preflight::addChanges() {
     const auto& changes = document_.project().changes;
     if (changes.empty()) return;
-    list_->add(FindingsList::Sign::Note,
+    list_->add(IssuesList::Sign::Note,
                counted(static_cast<qint64>(changes.size()),
                        tr("A change that was made while the run was paused is made again, at the "
                           "same step"),
@@ -271,7 +270,7 @@ void Preflight::addTime() {
     const QString sentence = time_->sentence();
     if (sentence.isEmpty()) return;
     const bool isKnown = time_->isKnown();
-    list_->add(isKnown ? FindingsList::Sign::Good : FindingsList::Sign::Note, sentence);
+    list_->add(isKnown ? IssuesList::Sign::Good : IssuesList::Sign::Note, sentence);
 }
 
 void Preflight::setWrongField(const QString& sentence) {

@@ -7,13 +7,13 @@
 
 #include "ui/engine_access.h"
 #include "ui/jobs/job.h"
-#include "ui/widgets/findings_list.h"
+#include "ui/widgets/issues_list.h"
 
 namespace espalier::ui {
 
 class DeviceReview;
 class Document;
-class FolderFindings;
+class FolderIssues;
 class TimeEstimate;
 
 /// The list before Start: data, network, options, memory, time, disk; green, or what to do. GUI
@@ -31,12 +31,12 @@ class Preflight : public QWidget {
     void setWrongField(const QString& sentence);
     /// While something else computes no time is measured.
     void setBusy(bool isBusy);
-    /// What is known of the pictures themselves, which belongs into the list too. Outlives this.
-    void setFindings(const FolderFindings& findings);
+    /// What is known of the images themselves, which belongs into the list too. Outlives this.
+    void setIssues(const FolderIssues& issues);
 
   signals:
     void changed();
-    void findingAsked(const QString& code);
+    void issueAsked(const QString& code);
 
   public slots:
     void check();
@@ -50,8 +50,8 @@ class Preflight : public QWidget {
     engine::Diagnostics review();
     void addGood();
     void addProblems(const engine::Diagnostics& problems);
-    void addFindings(const engine::Diagnostics& problems);
-    QVector<FindingsList::Action> actionsFor(const std::string& code) const;
+    void addIssues(const engine::Diagnostics& problems);
+    QVector<IssuesList::Action> actionsFor(const std::string& code) const;
     std::int64_t largestSensibleBatch() const;
     void addMemory();
     void addTime();
@@ -71,8 +71,8 @@ class Preflight : public QWidget {
     DeviceReview* device_;
     bool isBusy_ = false;
     QString wrongField_;
-    FindingsList* list_;
-    const FolderFindings* findings_ = nullptr;
+    IssuesList* list_;
+    const FolderIssues* issues_ = nullptr;
     QString whyNotReady_;
 };
 

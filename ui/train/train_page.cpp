@@ -26,7 +26,7 @@ TrainPage::TrainPage(Document& document,
                      RunControl& run,
                      LastRun& last,
                      const EngineAccess& engine,
-                     PictureCache& pictures,
+                     ImageCache& images,
                      QWidget* parent)
     : Page(tr("Train"), parent),
       document_(document),
@@ -36,7 +36,7 @@ TrainPage::TrainPage(Document& document,
       liveButton_(textButton({}, tr("Live"), this)),
       stack_(new QStackedLayout),
       settings_(new TrainSettings(document, engine, this)),
-      live_(new LiveView(document, run, pictures, this)) {
+      live_(new LiveView(document, run, images, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
@@ -57,7 +57,7 @@ TrainPage::TrainPage(Document& document,
     connect(liveButton_, &QPushButton::clicked, this, &TrainPage::showLive);
     connect(settings_, &TrainSettings::readinessChanged, this, &TrainPage::readinessChanged);
     connect(settings_, &TrainSettings::copied, this, &Page::noticed);
-    connect(&settings_->preflight(), &Preflight::findingAsked, this, &TrainPage::findingAsked);
+    connect(&settings_->preflight(), &Preflight::issueAsked, this, &TrainPage::issueAsked);
     connect(live_, &LiveView::resultsAsked, this, &TrainPage::resultsAsked);
     connect(live_, &LiveView::exportAsked, this, &TrainPage::exportAsked);
     connect(live_, &LiveView::noticed, this, &Page::noticed);
@@ -78,7 +78,7 @@ TrainPage::TrainPage(Document& document,
 
 QString TrainPage::whyNotAvailable() const {
     const bool something = document_.selected() || run_.state() != RunState::None;
-    return something ? QString() : tr("Drop a folder of pictures first.");
+    return something ? QString() : tr("Drop a folder of images first.");
 }
 
 // The curves take their keys, and Space pauses.
@@ -122,10 +122,10 @@ void TrainPage::showState() {
     setAvailable(
         liveButton_,
         run_.state() == RunState::None ? tr("There are no curves yet: press Start.") : QString(),
-        tr("Curves and figures of the run"));
+        tr("Curves and metrics of the run"));
     const bool live = stack_->currentWidget() == live_;
     const QString name = fromPath(run_.run().path.filename());
-    heading_->setSentence(live ? name : tr("How the network learns from the pictures"));
+    heading_->setSentence(live ? name : tr("How the network learns from the images"));
     emit availabilityChanged();
 }
 

@@ -15,7 +15,7 @@ class Document;
 class Heading;
 class LastRun;
 class LiveView;
-class PictureCache;
+class ImageCache;
 class RunControl;
 class TrainSettings;
 
@@ -28,7 +28,7 @@ class TrainPage : public Page {
               RunControl& run,
               LastRun& last,
               const EngineAccess& engine,
-              PictureCache& pictures,
+              ImageCache& images,
               QWidget* parent = nullptr);
 
     QString whyNotAvailable() const override;
@@ -47,7 +47,7 @@ class TrainPage : public Page {
     void readinessChanged();
     void resultsAsked();
     void exportAsked();
-    void findingAsked(const QString& code);
+    void issueAsked(const QString& code);
     /// The devices are to be listed anew.
     void devicesAsked();
 

@@ -22,7 +22,7 @@
 #include "ui/train/preflight.h"
 #include "ui/train/training_plan.h"
 #include "ui/widgets/buttons.h"
-#include "ui/widgets/findings_list.h"
+#include "ui/widgets/issues_list.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -53,7 +53,7 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
                           true,
                           this)),
       picker_(new DevicePicker(this)),
-      deviceList_(new FindingsList(this)),
+      deviceList_(new IssuesList(this)),
       preflight_(new Preflight(document, engine, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -152,7 +152,7 @@ void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
         QString sentence = device.name;
         if (!device.details.isEmpty()) sentence += QStringLiteral("\n") + device.details;
         if (!device.available) sentence += QStringLiteral("\n") + device.reason;
-        deviceList_->add(device.available ? FindingsList::Sign::Good : FindingsList::Sign::Note,
+        deviceList_->add(device.available ? IssuesList::Sign::Good : IssuesList::Sign::Note,
                          sentence);
     }
     if (usable == usable_) return;
@@ -163,7 +163,7 @@ void TrainSettings::setDevices(const std::vector<DeviceRow>& devices) {
 void TrainSettings::setDeviceProblem(const QString& sentence) {
     picker_->setProblem(sentence);
     deviceList_->clear();
-    deviceList_->add(FindingsList::Sign::Warning, sentence);
+    deviceList_->add(IssuesList::Sign::Warning, sentence);
 }
 
 bool TrainSettings::isExpert() const {

@@ -15,7 +15,7 @@ namespace espalier::ui {
 class DevicePicker;
 class Document;
 class FieldForm;
-class FindingsList;
+class IssuesList;
 class Preflight;
 
 /// How to train: simple or expert, the devices, and what speaks against starting. Every change is a
@@ -56,7 +56,7 @@ class TrainSettings : public QWidget {
     QWidget* outline_ = nullptr;        ///< of the simple level: what will happen
     DevicePicker* picker_;              ///< of the expert level
     QWidget* deviceSection_ = nullptr;  ///< of the simple level
-    FindingsList* deviceList_;
+    IssuesList* deviceList_;
     std::vector<std::string> usable_;  ///< the GPUs that can be chosen, as options
     Preflight* preflight_;
 };

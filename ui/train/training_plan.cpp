@@ -48,7 +48,7 @@ TrainingPlan::TrainingPlan(Document& document, QWidget* parent)
     // As wide as the labels of the form above.
     const engine::Field* batch = engine::findField(engine::trainingFields(), "batch");
     grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(fromUtf8(batch->label)));
-    data_ = addRow(*grid, tr("Pictures"));
+    data_ = addRow(*grid, tr("Images"));
     network_ = addRow(*grid, tr("Network"));
     training_ = addRow(*grid, tr("Training"));
     result_ = addRow(*grid, tr("Result"));
@@ -106,12 +106,12 @@ QString TrainingPlan::networkText() const {
 
 QString TrainingPlan::trainingText() const {
     const engine::TrainingOptions& options = document_.project().options;
-    const qint64 pictures = countsOf(*document_.selected()).training;
-    const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, pictures));
+    const qint64 images = countsOf(*document_.selected()).training;
+    const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, images));
     QString text = tr("%1 of %2, %3 each. %4 at a rate of %5.")
                        .arg(counted(options.epochs, tr("1 epoch"), tr("%1 epochs")),
-                            counted((pictures + batch - 1) / batch, tr("1 step"), tr("%1 steps")),
-                            counted(batch, tr("1 picture"), tr("%1 pictures")),
+                            counted((images + batch - 1) / batch, tr("1 step"), tr("%1 steps")),
+                            counted(batch, tr("1 image"), tr("%1 images")),
                             choiceText(engine::wordOf(options.optimizer)),
                             numberText(options.learningRate));
     const qint64 patience = options.validationPatience;
@@ -129,9 +129,8 @@ QString TrainingPlan::resultText() const {
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
     return countsOf(*document_.selected()).test > 0
-               ? tr("%1, tested on pictures they have never seen, and written as a model.")
-                     .arg(kept)
-               : tr("%1, measured on the validation pictures, and written as a model.").arg(kept);
+               ? tr("%1, tested on images they have never seen, and written as a model.").arg(kept)
+               : tr("%1, measured on the validation images, and written as a model.").arg(kept);
 }
 
 }  // namespace espalier::ui

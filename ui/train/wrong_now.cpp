@@ -5,11 +5,11 @@
 #include <QVBoxLayout>
 
 #include "engine/runs/validation_look.h"
-#include "ui/pictures/picture_cache.h"
-#include "ui/pictures/picture_grid.h"
+#include "ui/images/image_cache.h"
+#include "ui/images/image_grid.h"
+#include "ui/results/image_actions.h"
 #include "ui/results/mistake_delegate.h"
 #include "ui/results/mistakes_model.h"
-#include "ui/results/picture_actions.h"
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
 #include "ui/style/theme.h"
@@ -27,13 +27,13 @@ constexpr int kLeastCell = 12 * kGrid;  // two beside each other
 
 }  // namespace
 
-WrongNow::WrongNow(Document& document, RunControl& run, PictureCache& pictures, QWidget* parent)
+WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWidget* parent)
     : QWidget(parent),
       run_(run),
-      actions_(new PictureActions(document, this)),
-      model_(new MistakesModel(pictures, *actions_, this)),
+      actions_(new ImageActions(document, this)),
+      model_(new MistakesModel(images, *actions_, this)),
       sentence_(sentenceLabel({}, true, this)),
-      list_(new PictureGrid(kLeastCell, MistakeDelegate::kWords, this)) {
+      list_(new ImageGrid(kLeastCell, MistakeDelegate::kWords, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
@@ -44,8 +44,8 @@ WrongNow::WrongNow(Document& document, RunControl& run, PictureCache& pictures, 
     list_->setMinimumHeight(kLeastList);  // a small screen has room for little
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
-    list_->setAccessibleName(tr("Validation pictures that are wrong now"));
-    list_->repaintOnArrival(pictures, MistakesModel::PathRole);
+    list_->setAccessibleName(tr("Validation images that are wrong now"));
+    list_->repaintOnArrival(images, MistakesModel::PathRole);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
         const QModelIndex index = list_->indexAt(where);
@@ -56,8 +56,8 @@ WrongNow::WrongNow(Document& document, RunControl& run, PictureCache& pictures, 
     connect(list_, &QListView::activated, this, [this](const QModelIndex& index) {
         actions_->open(index.data(MistakesModel::PathRole).toString());
     });
-    connect(actions_, &PictureActions::changed, list_->viewport(), qOverload<>(&QWidget::update));
-    connect(actions_, &PictureActions::failed, sentence_, &QLabel::setText);
+    connect(actions_, &ImageActions::changed, list_->viewport(), qOverload<>(&QWidget::update));
+    connect(actions_, &ImageActions::failed, sentence_, &QLabel::setText);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
     connect(&run,
             &RunControl::eventsArrived,
@@ -90,7 +90,7 @@ void WrongNow::forget() {
     cost_ = 0;
     model_->setEvaluation(engine::Evaluation(), {});
     list_->hide();
-    sentence_->setText(tr("After each checkpoint some validation pictures are looked at."));
+    sentence_->setText(tr("After each checkpoint some validation images are looked at."));
 }
 
 void WrongNow::look() {
@@ -105,7 +105,7 @@ void WrongNow::look() {
             QElapsedTimer clock;
             clock.start();
             const auto selected = engine::selectedImages(project, folder);
-            auto seen = engine::lookAtValidation(run, *selected, kPictures, std::move(stop));
+            auto seen = engine::lookAtValidation(run, *selected, kImages, std::move(stop));
             return [this, step, cost = clock.elapsed(), seen, classes = selected->classes] {
                 cost_ = cost;
                 since_.start();
@@ -119,21 +119,21 @@ void WrongNow::look() {
 void WrongNow::take(qint64 step,
                     std::vector<engine::Prediction> predictions,
                     const std::vector<std::string>& classes) {
-    const auto pictures = static_cast<qint64>(predictions.size());
+    const auto images = static_cast<qint64>(predictions.size());
     engine::Evaluation evaluation;
     evaluation.classes = classes;
     evaluation.predictions = std::move(predictions);
     model_->setEvaluation(evaluation, run_.project().dataset);
     const qint64 wrong = model_->rowCount();
     list_->setVisible(wrong > 0);
-    if (pictures == 0) {
-        sentence_->setText(tr("There are no validation pictures."));
+    if (images == 0) {
+        sentence_->setText(tr("There are no validation images."));
     } else if (wrong == 0) {
-        sentence_->setText(tr("None of %1 validation pictures at step %2.")
-                               .arg(countText(pictures), countText(step)));
+        sentence_->setText(
+            tr("None of %1 validation images at step %2.").arg(countText(images), countText(step)));
     } else {
-        sentence_->setText(tr("%1 of %2 validation pictures at step %3")
-                               .arg(countText(wrong), countText(pictures), countText(step)));
+        sentence_->setText(tr("%1 of %2 validation images at step %3")
+                               .arg(countText(wrong), countText(images), countText(step)));
     }
 }
 

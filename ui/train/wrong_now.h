@@ -14,24 +14,21 @@ namespace espalier::ui {
 
 class Document;
 class MistakesModel;
-class PictureActions;
-class PictureCache;
-class PictureGrid;
+class ImageActions;
+class ImageCache;
+class ImageGrid;
 class RunControl;
 
-/// Validation pictures that the network of the running training gets wrong now, the most confident
+/// Validation images that the network of the running training gets wrong now, the most confident
 /// first; looked at anew after a checkpoint, off the GUI thread, and so seldom that the training
 /// hardly notices. Each can be excluded or shown in its folder. GUI thread; owned by LiveView.
 class WrongNow : public QWidget {
     Q_OBJECT
 
   public:
-    WrongNow(Document& document,
-             RunControl& run,
-             PictureCache& pictures,
-             QWidget* parent = nullptr);
-    /// How many pictures are looked at.
-    static constexpr std::size_t kPictures = 24;
+    WrongNow(Document& document, RunControl& run, ImageCache& images, QWidget* parent = nullptr);
+    /// How many images are looked at.
+    static constexpr std::size_t kImages = 24;
     // With one, Qt's layouts would never make the list smaller than it likes to be.
     bool hasHeightForWidth() const override { return false; }
 
@@ -46,10 +43,10 @@ class WrongNow : public QWidget {
               const std::vector<std::string>& classes);
 
     RunControl& run_;
-    PictureActions* actions_;
+    ImageActions* actions_;
     MistakesModel* model_;
     QLabel* sentence_;
-    PictureGrid* list_;
+    ImageGrid* list_;
     Job job_;
     bool isStale_ = false;  // there is a newer checkpoint than what is shown
     qint64 step_ = 0;       // of the newest checkpoint

@@ -14,14 +14,14 @@ namespace espalier::ui {
 
 EmptyState::EmptyState(const Words& words, QWidget* parent)
     : QWidget(parent),
-      picture_(new QLabel(this)),
+      image_(new QLabel(this)),
       title_(new QLabel(this)),
       sentence_(new QLabel(this)),
       action_(new QPushButton(this)) {
     auto* column = new QVBoxLayout(this);
     column->setSpacing(2 * kGrid);
     column->addStretch(2);
-    for (QLabel* label : {picture_, title_, sentence_}) {
+    for (QLabel* label : {image_, title_, sentence_}) {
         label->setAlignment(Qt::AlignCenter);
         column->addWidget(label);
     }
@@ -50,7 +50,7 @@ void EmptyState::changeEvent(QEvent* event) {
 }
 
 void EmptyState::drawIcon() {
-    picture_->setPixmap(iconPixmap(iconName_, themeOf(this).quietText, 56, devicePixelRatioF()));
+    image_->setPixmap(iconPixmap(iconName_, themeOf(this).quietText, 56, devicePixelRatioF()));
 }
 
 }  // namespace espalier::ui

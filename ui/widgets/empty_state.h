@@ -8,7 +8,7 @@ class QPushButton;
 
 namespace espalier::ui {
 
-/// What a page shows when it has nothing to show yet: one picture, one sentence, one action.
+/// What a page shows when it has nothing to show yet: one image, one sentence, one action.
 class EmptyState : public QWidget {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ class EmptyState : public QWidget {
     void drawIcon();
 
     QString iconName_;
-    QLabel* picture_;
+    QLabel* image_;
     QLabel* title_;
     QLabel* sentence_;
     QPushButton* action_;

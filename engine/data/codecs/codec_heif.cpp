@@ -22,7 +22,7 @@ struct Release {
 };
 using Context = std::unique_ptr<heif_context, Release<heif_context_free>>;
 using Handle = std::unique_ptr<heif_image_handle, Release<heif_image_handle_release>>;
-using Picture = std::unique_ptr<heif_image, Release<heif_image_release>>;
+using HeifImage = std::unique_ptr<heif_image, Release<heif_image_release>>;
 using Options = std::unique_ptr<heif_decoding_options, Release<heif_decoding_options_free>>;
 
 std::string reasonOf(const heif_error& error) {
@@ -59,7 +59,7 @@ bool isAv1(Bytes bytes) {
     return false;
 }
 
-/// The main picture of a HEIC or AVIF file. Turns of the format itself are applied by the library;
+/// The main image of a HEIC or AVIF file. Turns of the format itself are applied by the library;
 /// an EXIF orientation must not be applied again.
 class HeifReader {
   public:
@@ -84,19 +84,19 @@ class HeifReader {
         return heif_image_handle_is_premultiplied_alpha(handle_.get()) != 0;
     }
 
-    Picture decode() const {
+    HeifImage decode() const {
         const Options options(heif_decoding_options_alloc());
         options->convert_hdr_to_8bit = 1;
         options->strict_decoding = 1;
         if (av1_) options->decoder_id = quietDecoder();
-        heif_image* picture = nullptr;
+        heif_image* image = nullptr;
         check(heif_decode_image(
             handle_.get(),
-            &picture,
+            &image,
             heif_colorspace_RGB,
             hasAlpha() ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB,
             options.get()));
-        return Picture(picture);
+        return HeifImage(image);
     }
 
   private:
@@ -113,12 +113,12 @@ StoredHeader readHeifHeader(Bytes bytes) {
 
 Image decodeHeif(Bytes bytes, const StoredHeader&, const DecodeRequest& request) {
     const HeifReader reader(bytes);
-    const Picture picture = reader.decode();
+    const HeifImage image = reader.decode();
     int stride = 0;
     const std::uint8_t* pixels =
-        heif_image_get_plane_readonly(picture.get(), heif_channel_interleaved, &stride);
-    const int width = heif_image_get_width(picture.get(), heif_channel_interleaved);
-    const int height = heif_image_get_height(picture.get(), heif_channel_interleaved);
+        heif_image_get_plane_readonly(image.get(), heif_channel_interleaved, &stride);
+    const int width = heif_image_get_width(image.get(), heif_channel_interleaved);
+    const int height = heif_image_get_height(image.get(), heif_channel_interleaved);
     if (pixels == nullptr || width <= 0 || height <= 0 || width > limits::kImageSide ||
         height > limits::kImageSide || std::int64_t{width} * height > limits::kImagePixels) {
         throw DecodeFailure{kDamaged};

@@ -32,7 +32,7 @@ const Codec& codecOf(Bytes bytes) {
     const std::optional<ImageFormat> format = imageFormatOf(bytes);
     if (!format) {
         throw DecodeFailure{
-            "it is no picture of a known format (JPEG, PNG, BMP, WebP, TIFF, GIF, HEIC, AVIF)"};
+            "it is no image of a known format (JPEG, PNG, BMP, WebP, TIFF, GIF, HEIC, AVIF)"};
     }
     return *std::ranges::find(kCodecs, *format, &Codec::format);
 }

@@ -19,7 +19,7 @@ bool isBmp(Bytes bytes) {
     return std::ranges::find(kHeaderSizes, ByteReader(bytes).u32(14)) != kHeaderSizes.end();
 }
 
-bool isPictureBrand(Bytes bytes, std::size_t at) {
+bool isImageBrand(Bytes bytes, std::size_t at) {
     constexpr std::array kBrands{"heic"sv,
                                  "heix"sv,
                                  "heim"sv,
@@ -39,12 +39,12 @@ bool isPictureBrand(Bytes bytes, std::size_t at) {
 // The first box names what the file is; videos begin with the same box and other names.
 bool isHeif(Bytes bytes) {
     if (!hasText(bytes, 4, "ftyp")) return false;
-    if (isPictureBrand(bytes, 8)) return true;
+    if (isImageBrand(bytes, 8)) return true;
     if (bytes.size() < 16) return false;
     const std::size_t end =
         std::min<std::size_t>({ByteReader(bytes, false).u32(0), bytes.size(), 256});
     bool found = false;
-    for (std::size_t at = 16; at + 4 <= end && !found; at += 4) found = isPictureBrand(bytes, at);
+    for (std::size_t at = 16; at + 4 <= end && !found; at += 4) found = isImageBrand(bytes, at);
     return found && !hasText(bytes, 8, "isom") && !hasText(bytes, 8, "mp4");
 }
 

@@ -44,7 +44,7 @@ class Review {
         if (folder_.classes.empty()) {
             say(Severity::Error,
                 "no_classes",
-                "The pictures lie in no subfolders, so there are no classes to learn. Make one "
+                "The images lie in no subfolders, so there are no classes to learn. Make one "
                 "subfolder per class, take the classes from the names of the files, or choose the "
                 "task that needs no labels.");
         } else if (folder_.classes.size() == 1) {
@@ -75,27 +75,24 @@ class Review {
     }
 
     void reviewSizes() {
-        sayOfClasses(
-            classesWhere([](const ClassCounts& of) { return of.training == 0; }),
-            "class_without_training",
-            "Classes with no picture to train on: {0} ({1}). They will never be predicted: "
-            "add pictures to them.");
-        sayOfClasses(
-            classesWhere([](const ClassCounts& of) { return of.all() == 1; }),
-            "class_with_one_image",
-            "Classes with a single picture: {0} ({1}). It is used for training and nothing "
-            "is left to test them with: add pictures.");
-        sayOfClasses(
-            classesWhere(isSmallClass),
-            "small_class",
-            "Classes with fewer than 10 pictures: {0} ({1}). Expect weak results there: add "
-            "pictures.");
+        sayOfClasses(classesWhere([](const ClassCounts& of) { return of.training == 0; }),
+                     "class_without_training",
+                     "Classes with no image to train on: {0} ({1}). They will never be predicted: "
+                     "add images to them.");
+        sayOfClasses(classesWhere([](const ClassCounts& of) { return of.all() == 1; }),
+                     "class_with_one_image",
+                     "Classes with a single image: {0} ({1}). It is used for training and nothing "
+                     "is left to test them with: add images.");
+        sayOfClasses(classesWhere(isSmallClass),
+                     "small_class",
+                     "Classes with fewer than 10 images: {0} ({1}). Expect weak results there: add "
+                     "images.");
         if (counts_.size() < 2) return;
         const auto [least, most] = std::ranges::minmax(counts_, {}, &ClassCounts::all);
         if (least.all() > 0 && most.all() > kUnevenClasses * least.all()) {
             say(Severity::Warning,
                 "uneven_classes",
-                "The largest class has {0} pictures and the smallest {1}. Small classes will be "
+                "The largest class has {0} images and the smallest {1}. Small classes will be "
                 "predicted too rarely.",
                 {std::to_string(most.all()), std::to_string(least.all())});
         }
@@ -108,7 +105,7 @@ class Review {
         if (loose > 0 && !folder_.classes.empty()) {
             say(Severity::Warning,
                 "images_without_class",
-                "{0} pictures lie in no class folder and are not used. Move them into one.",
+                "{0} images lie in no class folder and are not used. Move them into one.",
                 {std::to_string(loose)});
         }
         if (!folder_.otherRuleDiffers) return;
@@ -130,18 +127,18 @@ class Review {
         if (parts[0] == 0) {
             say(Severity::Error,
                 "no_training",
-                "No picture is left to train on. Change the split or include more pictures.");
+                "No image is left to train on. Change the split or include more images.");
         } else if (parts[1] == 0) {
             say(Severity::Warning,
                 "no_validation",
-                "There are no validation pictures, so nothing shows when the network begins to "
+                "There are no validation images, so nothing shows when the network begins to "
                 "learn "
-                "by heart. Add pictures or change the split.");
+                "by heart. Add images or change the split.");
         }
         if (parts[0] != 0 && parts[2] == 0) {
             say(Severity::Note,
                 "no_test",
-                "There are no test pictures: results are measured on the validation pictures.");
+                "There are no test images: results are measured on the validation images.");
         }
     }
 
@@ -160,7 +157,7 @@ class Review {
         if (grey > 0 && grey < all) {
             say(Severity::Note,
                 "mixed_colour",
-                "{0} of {1} pictures are grey and the others in colour; all are treated as colour.",
+                "{0} of {1} images are grey and the others in colour; all are treated as colour.",
                 {std::to_string(grey), std::to_string(all)});
         }
     }
@@ -212,7 +209,7 @@ InputSuggestion suggestInput(const ImageFolder& folder) {
         });
     InputSuggestion suggestion{input, input, grey ? 1 : 3, {}};
     suggestion.reason = fmt::format(
-        "Half of the pictures have a shorter side of at most {} pixels, so {} × {} is a good "
+        "Half of the images have a shorter side of at most {} pixels, so {} × {} is a good "
         "start; "
         "{}.",
         side,

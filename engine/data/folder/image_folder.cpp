@@ -102,7 +102,7 @@ class FolderScan {
         collect(verdicts);
         if (folder_.images.empty()) refuseEmpty();
         assignLabels(folder_);
-        assignSplits(folder_, options_.shares, options_.seed);
+        assignSplits(folder_, options_.fractions, options_.seed);
         return std::move(folder_);
     }
 
@@ -167,7 +167,7 @@ class FolderScan {
         const std::string name = properUtf8(folder_.root.string());
         if (folder_.unreadable.empty()) {
             throw RequestError(fmt::format(
-                "There is no picture in {}. Choose a folder that holds JPEG, PNG, BMP, WebP, TIFF, "
+                "There is no image in {}. Choose a folder that holds JPEG, PNG, BMP, WebP, TIFF, "
                 "GIF, HEIC or AVIF files, one subfolder per class.",
                 name));
         }
@@ -180,7 +180,7 @@ class FolderScan {
                             example.reason));
         }
         throw RequestError(fmt::format(
-            "None of the pictures in {} can be read, for example {}: {}. Choose another folder.",
+            "None of the images in {} can be read, for example {}: {}. Choose another folder.",
             name,
             example.path,
             example.reason));
@@ -205,7 +205,7 @@ void checkRoot(const std::filesystem::path& root) {
     }
     if (!S_ISDIR(status.st_mode)) {
         throw RequestError(fmt::format(
-            "{} is a file. Choose the folder that holds your pictures, one subfolder per class.",
+            "{} is a file. Choose the folder that holds your images, one subfolder per class.",
             name));
     }
 }

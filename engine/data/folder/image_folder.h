@@ -38,7 +38,7 @@ struct UnreadableFile {
     std::string reason;
 };
 
-struct SplitShares {
+struct SplitFractions {
     double training = 0.8;
     double validation = 0.1;
     double test = 0.1;
@@ -61,7 +61,7 @@ struct ImageFolder {
 
 struct ScanOptions {
     LabelRule labelRule = LabelRule::TopFolder;
-    SplitShares shares;
+    SplitFractions fractions;
     std::uint64_t seed = 1;
     bool decodeEverything = false;  ///< decode every image and not only its header
     int threads = 0;                ///< 0 = by the machine
@@ -81,11 +81,12 @@ ImageFolder scanImageFolder(const std::filesystem::path& root,
                             const std::function<void(const ScanProgress&)>& progress,
                             std::stop_token stop);
 
-/// Deals the images that have no given split anew, per class, by seed. An image's place depends on
+/// Splits the images that have no given split anew, per class, by seed. An image's place depends on
 /// its path and the seed alone as far as the counts allow. A class of three or more gets one image
 /// in every part whose share is above 0; of two, the second one validates; one alone trains.
-/// `train/` without `val/`: a tenth of it validates. Throws RequestError when the shares are none.
-void assignSplits(ImageFolder& folder, const SplitShares& shares, std::uint64_t seed);
+/// `train/` without `val/`: a tenth of it validates. Throws RequestError when the fractions are
+/// invalid.
+void assignSplits(ImageFolder& folder, const SplitFractions& fractions, std::uint64_t seed);
 
 /// What a person should know before training: one class only, a class with one image, no validation
 /// images, mixed grey and colour, ….

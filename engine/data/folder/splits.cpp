@@ -14,7 +14,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// The images of one class that are to be dealt, in the order of their random keys.
+/// The images of one class that are to be split, in the order of their random keys.
 struct Deck {
     struct Card {
         std::uint64_t key;
@@ -39,16 +39,16 @@ std::uint64_t randomKey(const std::string& path, std::uint64_t seed) {
     return high << 32 | numbers.nextBits();
 }
 
-SplitShares checkedShares(const SplitShares& shares) {
-    const double sum = shares.training + shares.validation + shares.test;
-    const bool possible =
-        shares.training > 0 && shares.validation >= 0 && shares.test >= 0 && std::isfinite(sum);
+SplitFractions checkedFractions(const SplitFractions& fractions) {
+    const double sum = fractions.training + fractions.validation + fractions.test;
+    const bool possible = fractions.training > 0 && fractions.validation >= 0 &&
+                          fractions.test >= 0 && std::isfinite(sum);
     if (!possible) {
         throw RequestError(
-            "The shares of a split must be numbers, the first above 0 and none below. Use for "
+            "The fractions of a split must be numbers, the first above 0 and none below. Use for "
             "example 0.8,0.1,0.1.");
     }
-    return {shares.training / sum, shares.validation / sum, shares.test / sum};
+    return {fractions.training / sum, fractions.validation / sum, fractions.test / sum};
 }
 
 // How many of `count` images leave for a part with this share.
@@ -62,9 +62,9 @@ struct PartSizes {
     std::int64_t test = 0;
 };
 
-PartSizes partSizes(std::int64_t count, const SplitShares& shares) {
+PartSizes partSizes(std::int64_t count, const SplitFractions& fractions) {
     if (count < 2) return {};
-    PartSizes sizes{partOf(count, shares.validation), partOf(count, shares.test)};
+    PartSizes sizes{partOf(count, fractions.validation), partOf(count, fractions.test)};
     // Something must be left to train on; the larger part gives way.
     while (sizes.validation + sizes.test >= count) {
         --(sizes.test >= sizes.validation ? sizes.test : sizes.validation);
@@ -72,7 +72,7 @@ PartSizes partSizes(std::int64_t count, const SplitShares& shares) {
     return sizes;
 }
 
-void deal(Deck& deck, const PartSizes& sizes) {
+void distribute(Deck& deck, const PartSizes& sizes) {
     deck.shuffle();
     std::int64_t place = 0;
     for (const Deck::Card& card : deck.cards) {
@@ -83,7 +83,7 @@ void deal(Deck& deck, const PartSizes& sizes) {
     }
 }
 
-// Which split's folder a given image lies in; dealing may have moved it since.
+// Which split's folder a given image lies in; the split may have moved it since.
 Split givenSplit(const ImageEntry& image) {
     const std::string_view path = image.path;
     return splitOfFolderName(path.substr(0, path.find('/'))).value_or(Split::Training);
@@ -97,9 +97,9 @@ bool hasValidationFolder(const ImageFolder& folder) {
 
 }  // namespace
 
-void assignSplits(ImageFolder& folder, const SplitShares& shares, std::uint64_t seed) {
-    const SplitShares dealt = checkedShares(shares);
-    const SplitShares fromTrain{0.9, hasValidationFolder(folder) ? 0.0 : 0.1, 0.0};
+void assignSplits(ImageFolder& folder, const SplitFractions& fractions, std::uint64_t seed) {
+    const SplitFractions all = checkedFractions(fractions);
+    const SplitFractions fromTrain{0.9, hasValidationFolder(folder) ? 0.0 : 0.1, 0.0};
     std::map<std::int32_t, Deck> free;
     std::map<std::int32_t, Deck> given;
     for (ImageEntry& image : folder.images) {
@@ -110,10 +110,10 @@ void assignSplits(ImageFolder& folder, const SplitShares& shares, std::uint64_t 
         deck.cards.push_back({randomKey(image.path, seed), &image});
     }
     for (auto& [label, deck] : free) {
-        deal(deck, partSizes(static_cast<std::int64_t>(deck.cards.size()), dealt));
+        distribute(deck, partSizes(static_cast<std::int64_t>(deck.cards.size()), all));
     }
     for (auto& [label, deck] : given) {
-        deal(deck, partSizes(static_cast<std::int64_t>(deck.cards.size()), fromTrain));
+        distribute(deck, partSizes(static_cast<std::int64_t>(deck.cards.size()), fromTrain));
     }
 }
 

@@ -7,7 +7,7 @@
 
 #include "engine/base/content_hash.h"
 #include "engine/base/natural_order.h"
-#include "engine/data/cache/picture_cache.h"
+#include "engine/data/cache/image_cache.h"
 #include "engine/data/codecs/byte_budget.h"
 #include "engine/data/codecs/decode.h"
 
@@ -30,10 +30,10 @@ class ImageDataset final : public Dataset {
             }
         }
         const Preprocessing& recipe = options.preprocessing;
-        const kernels::Shape picture{recipe.channels, recipe.height, recipe.width};
-        cache_ = std::make_unique<PictureCache>(
-            images_.size(), static_cast<std::size_t>(picture.elementCount()), options.cacheBytes);
-        options.asBytes ? addByteFields() : addImageFields(picture);
+        const kernels::Shape image{recipe.channels, recipe.height, recipe.width};
+        cache_ = std::make_unique<ImageCache>(
+            images_.size(), static_cast<std::size_t>(image.elementCount()), options.cacheBytes);
+        options.asBytes ? addByteFields() : addImageFields(image);
         if (!options.reconstruct) {
             fields_.push_back({"label", SampleRole::Label, kernels::DataType::Int32, {}});
         }
@@ -51,15 +51,15 @@ class ImageDataset final : public Dataset {
     void load(const SampleRequest& request, SampleSlot& slot) const override {
         assert(slot.fields.size() == fields_.size());
         const Entry& entry = images_[request.index];
-        DecodeResult<Image> picture = read(request.index);
-        if (!picture) {
+        DecodeResult<Image> image = read(request.index);
+        if (!image) {
             fillWithZeros(slot);
             slot.weight = 0;
-            slot.problem = sampleName(request.index) + ": " + picture.problem.reason;
+            slot.problem = sampleName(request.index) + ": " + image.problem.reason;
             return;
         }
         slot.weight = 1;
-        write(*std::move(picture.value), request, slot);
+        write(*std::move(image.value), request, slot);
         if (!options_.reconstruct) {
             std::memcpy(slot.fields.back(), &entry.label, sizeof entry.label);
         }
@@ -72,10 +72,10 @@ class ImageDataset final : public Dataset {
         std::uint64_t decodingBytes;
     };
 
-    void addImageFields(const kernels::Shape& picture) {
+    void addImageFields(const kernels::Shape& image) {
         const kernels::DataType real = kernels::DataType::Float32;
-        fields_.push_back({"image", SampleRole::Input, real, picture});
-        if (options_.reconstruct) fields_.push_back({"target", SampleRole::Target, real, picture});
+        fields_.push_back({"image", SampleRole::Input, real, image});
+        if (options_.reconstruct) fields_.push_back({"target", SampleRole::Target, real, image});
     }
 
     void addByteFields() {
@@ -105,22 +105,22 @@ class ImageDataset final : public Dataset {
                     {}};
         }
         const std::filesystem::path file = root_ / images_[index].path;
-        DecodeResult<Image> picture =
+        DecodeResult<Image> image =
             options_.disk ? readThroughDisk(file, index) : decode(file, index);
-        if (picture) cache_->keep(index, picture.value->pixels);
-        return picture;
+        if (image) cache_->keep(index, image.value->pixels);
+        return image;
     }
 
     DecodeResult<Image> readThroughDisk(const std::filesystem::path& file,
                                         std::size_t index) const {
         const Preprocessing& recipe = options_.preprocessing;
-        const PictureKey key = PictureKey::of(file);
+        const ImageKey key = ImageKey::of(file);
         Image kept{recipe.width, recipe.height, recipe.channels, {}};
         kept.pixels.resize(static_cast<std::size_t>(fields_.front().shape.elementCount()));
         if (options_.disk->find(key, kept.pixels)) return {std::move(kept), {}};
-        DecodeResult<Image> picture = decode(file, index);
-        if (picture) options_.disk->keep(key, picture.value->pixels);
-        return picture;
+        DecodeResult<Image> image = decode(file, index);
+        if (image) options_.disk->keep(key, image.value->pixels);
+        return image;
     }
 
     DecodeResult<Image> decode(const std::filesystem::path& file, std::size_t index) const {
@@ -131,31 +131,31 @@ class ImageDataset final : public Dataset {
     }
 
     // What write() does, but for what the device does itself.
-    void writeBytes(const Image& picture, const SampleRequest& request, SampleSlot& slot) const {
+    void writeBytes(const Image& image, const SampleRequest& request, SampleSlot& slot) const {
         kernels::ImageRecord record{.variant = {}, .present = 1};
         if (request.augment && options_.augmentation.any()) {
             record.variant = drawVariant(options_.augmentation,
-                                         picture.width,
-                                         picture.height,
+                                         image.width,
+                                         image.height,
                                          request.seed,
                                          request.epoch,
                                          static_cast<std::uint32_t>(request.index));
         }
-        std::memcpy(slot.fields[0], picture.pixels.data(), fieldBytes(0));
+        std::memcpy(slot.fields[0], image.pixels.data(), fieldBytes(0));
         std::memcpy(slot.fields[1], &record, sizeof record);
     }
 
-    void write(Image picture, const SampleRequest& request, SampleSlot& slot) const {
-        if (options_.asBytes) return writeBytes(picture, request, slot);
+    void write(Image image, const SampleRequest& request, SampleSlot& slot) const {
+        if (options_.asBytes) return writeBytes(image, request, slot);
         if (request.augment) {
-            picture = augmentImage(picture,
-                                   options_.augmentation,
-                                   request.seed,
-                                   request.epoch,
-                                   static_cast<std::uint32_t>(request.index));
+            image = augmentImage(image,
+                                 options_.augmentation,
+                                 request.seed,
+                                 request.epoch,
+                                 static_cast<std::uint32_t>(request.index));
         }
         // Buffers of batches are aligned for every element type.
-        normaliseImage(picture, options_.preprocessing, reinterpret_cast<float*>(slot.fields[0]));
+        normaliseImage(image, options_.preprocessing, reinterpret_cast<float*>(slot.fields[0]));
         if (options_.reconstruct) std::memcpy(slot.fields[1], slot.fields[0], fieldBytes(0));
     }
 
@@ -164,7 +164,7 @@ class ImageDataset final : public Dataset {
     std::vector<Entry> images_;
     std::vector<SampleField> fields_;
     // Thread-safe by themselves: load() is const.
-    std::unique_ptr<PictureCache> cache_;
+    std::unique_ptr<ImageCache> cache_;
     mutable ByteBudget decoding_{kDecodingBytes};
 };
 

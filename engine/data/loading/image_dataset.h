@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "engine/data/cache/disk_picture_cache.h"
+#include "engine/data/cache/disk_image_cache.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/dataset.h"
 #include "engine/data/preprocessing/augmentation.h"
@@ -20,9 +20,9 @@ struct ImageDatasetOptions {
     Preprocessing preprocessing{};
     Augmentation augmentation{};
     bool reconstruct = false;    ///< the target is the image itself, not the label
-    std::size_t cacheBytes = 0;  ///< resized pictures kept in memory, at most; 0 = none
+    std::size_t cacheBytes = 0;  ///< resized images kept in memory, at most; 0 = none
     bool asBytes = false;        ///< for a device that prepares images itself
-    std::shared_ptr<DiskPictureCache> disk = {};  ///< of this folder and recipe; nullptr = none
+    std::shared_ptr<DiskImageCache> disk = {};  ///< of this folder and recipe; nullptr = none
 };
 
 /// The images of one split of a folder: fields "image" [C,H,W] fp32 and "label" [] Int32, or for

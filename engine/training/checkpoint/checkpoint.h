@@ -20,20 +20,20 @@ namespace espalier::engine {
 struct TrainingProgress {
     std::int64_t stepsAttempted = 0;
     std::int64_t stepsApplied = 0;
-    std::int64_t epoch = 1;         ///< the one under way, from 1
+    std::int64_t epoch = 1;         ///< the current one, from 1
     std::int64_t batchInEpoch = 0;  ///< the next batch, from 0
     double bestValidationLoss = 0;
     std::int64_t bestEpoch = 0;  ///< 0 = none yet
     std::int64_t epochsWithoutBetter = 0;
     double elapsedSeconds = 0;
-    // Sums of the epoch under way, so that its figures do not forget what was before a stop.
+    // Sums of the current epoch, so that its metrics do not forget what was before a stop.
     double epochLossSum = 0;
     double epochWeightSum = 0;
     double epochCorrect = 0;
     // In fp16; else as they begin.
     LossScale lossScale;
     std::int64_t stepsSkipped = 0;  ///< attempted, not applied: gradients too large for fp16
-    std::int64_t epochSkipped = 0;  ///< of those the ones of the epoch under way
+    std::int64_t epochSkipped = 0;  ///< of those the ones of the current epoch
 
     friend bool operator==(const TrainingProgress&, const TrainingProgress&) = default;
 };

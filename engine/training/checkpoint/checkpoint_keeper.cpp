@@ -42,11 +42,11 @@ bool CheckpointKeeper::isSaved(const TrainingProgress& progress) const {
 }
 
 void CheckpointKeeper::begin(Writing writing) {
-    assert(!underWay_.valid());
+    assert(!inFlight_.valid());
     saved_ = writing.last.progress;
     savedSteps_ = writing.last.progress.stepsAttempted;
     savedAt_ = Clock::now();
-    underWay_ = std::async(
+    inFlight_ = std::async(
         std::launch::async, [this](const Writing& writing) { write(writing); }, std::move(writing));
 }
 
@@ -59,15 +59,15 @@ void CheckpointKeeper::write(const Writing& writing) const {
 
 std::optional<TrainingProgress> CheckpointKeeper::poll() {
     using namespace std::chrono_literals;
-    if (!underWay_.valid() || underWay_.wait_for(0s) != std::future_status::ready) {
+    if (!inFlight_.valid() || inFlight_.wait_for(0s) != std::future_status::ready) {
         return std::nullopt;
     }
     return wait();
 }
 
 std::optional<TrainingProgress> CheckpointKeeper::wait() {
-    if (!underWay_.valid()) return std::nullopt;
-    underWay_.get();
+    if (!inFlight_.valid()) return std::nullopt;
+    inFlight_.get();
     return saved_;
 }
 

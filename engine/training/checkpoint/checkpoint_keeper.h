@@ -33,12 +33,12 @@ class CheckpointKeeper {
         Checkpoint last;
         std::optional<Checkpoint> best;
     };
-    /// Begins to write and returns. There must be no write under way.
+    /// Begins to write and returns. There must be no write in flight.
     void begin(Writing writing);
     /// The point that has come to be on disk since the last call, if any. Throws what the write
     /// threw.
     std::optional<TrainingProgress> poll();
-    /// Likewise, waiting for a write under way.
+    /// Likewise, waiting for a write in flight.
     std::optional<TrainingProgress> wait();
     /// Those that are there.
     std::vector<std::string> files() const;
@@ -55,7 +55,7 @@ class CheckpointKeeper {
     std::int64_t savedSteps_;
     std::optional<TrainingProgress> saved_;
     Clock::time_point savedAt_ = Clock::now();
-    std::future<void> underWay_;  // last: its thread uses what is above
+    std::future<void> inFlight_;  // last: its thread uses what is above
 };
 
 }  // namespace espalier::engine

@@ -27,7 +27,7 @@ void refuseOtherNetworks(const Checkpoint& stored, const Checkpoint& request) {
     if (stored.classes != request.classes) {
         throw RequestError(fmt::format(
             "The checkpoint was trained on {} classes with other names than the {} of these "
-            "pictures. Choose the pictures it was trained on, or start a new run.",
+            "images. Choose the images it was trained on, or start a new run.",
             stored.classes.size(),
             request.classes.size()));
     }
@@ -86,7 +86,7 @@ class Comparison {
             producedBy(stored, kProducedByImages) == producedBy(request_, kProducedByImages);
         const bool sameOrder = stored.options.batch == request_.options.batch &&
                                stored.options.seed == request_.options.seed;
-        if (!sameFiles) say("The pictures are not the ones of the checkpoint.");
+        if (!sameFiles) say("The images are not the ones of the checkpoint.");
         if ((sameFiles && sameOrder) || stored.progress.batchInEpoch == 0) return;
         say(fmt::format("Epoch {} begins anew, because its batches are no longer the same.",
                         stored.progress.epoch));

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int64_t kMostBatch = 65'536;
 
-// Pictures and what they are compared with, read ahead and in hand. The loader of validation keeps
+// Images and what they are compared with, read ahead and in hand. The loader of validation keeps
 // what it has while training goes on, and the other way round.
 std::size_t bytesOfBatches(const ExecutionPlan& plan) {
     std::size_t batch = 0;
@@ -112,13 +112,13 @@ class LargestBatchSearch {
 
 // A quarter of the memory, and no more than leaves a large network room on a small machine. What
 // does not fit is read again.
-std::size_t keptPictureBytes(const TrainingOptions& options,
-                             std::size_t memoryTotal,
-                             std::size_t pictures,
-                             std::size_t bytesEach) {
+std::size_t keptImageBytes(const TrainingOptions& options,
+                           std::size_t memoryTotal,
+                           std::size_t images,
+                           std::size_t bytesEach) {
     constexpr std::size_t kMost = std::size_t{512} << 20;
     if (options.cache != ImageCaching::Memory && options.cache != ImageCaching::Auto) return 0;
-    return std::min({kMost, memoryTotal / 4, pictures * bytesEach});
+    return std::min({kMost, memoryTotal / 4, images * bytesEach});
 }
 
 LossKind lossOf(Task task) {
@@ -179,7 +179,7 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
             .checkpoint = onHost ? usage.store() + usage.parameters + usage.states : 0,
             .batches = onHost ? bytesOfBatches(compiled.plan) : bytesOfSlots(compiled.plan),
             .library = libraryBytes(device, usage.store() + usage.arena()),
-            .pictures = onHost ? question.pictures : 0};
+            .images = onHost ? question.images : 0};
 }
 
 std::int64_t largestBatch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop) {

@@ -38,14 +38,14 @@ struct TrainingMemory {
     std::size_t batches = 0;     ///< CPU: read ahead, of training and of validation; GPU: on their
                                  ///< way there
     std::size_t library = 0;     ///< code and tables that the device's library makes, stacks
-    std::size_t pictures = 0;    ///< CPU: resized ones that are kept for the next epoch
+    std::size_t images = 0;      ///< CPU: resized ones that are kept for the next epoch
 
     std::size_t arena() const { return gradients + activations + workspace + gaps; }
     /// What it cannot do without.
     std::size_t needed() const {
         return parameters + states + optimizer + arena() + checkpoint + batches + library;
     }
-    std::size_t total() const { return needed() + pictures; }
+    std::size_t total() const { return needed() + images; }
 };
 
 /// Everything a training on `device` depends on, but the batch.
@@ -54,7 +54,7 @@ struct MemoryQuestion {
     kernels::Device& device;
     LossKind loss = LossKind::CrossEntropy;
     const TrainingOptions& options;
-    std::size_t pictures = 0;  ///< bytes of resized ones that will be kept in memory
+    std::size_t images = 0;  ///< bytes of resized ones that will be kept in memory
     std::optional<kernels::PrepareImages> pixels = {};  ///< as the executors will be given them
 };
 
@@ -63,12 +63,12 @@ struct MemoryQuestion {
 std::optional<kernels::PrepareImages> pixelsFor(const kernels::DeviceDescription& device,
                                                 const Preprocessing& recipe = {});
 
-/// Resized pictures that a training with these options keeps in memory, of so many of `bytesEach`
+/// Resized images that a training with these options keeps in memory, of so many of `bytesEach`
 /// that it reads; `memoryTotal` is the machine's.
-std::size_t keptPictureBytes(const TrainingOptions& options,
-                             std::size_t memoryTotal,
-                             std::size_t pictures,
-                             std::size_t bytesEach);
+std::size_t keptImageBytes(const TrainingOptions& options,
+                           std::size_t memoryTotal,
+                           std::size_t images,
+                           std::size_t bytesEach);
 
 /// What running a training's plan takes of its device.
 std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device);

@@ -82,9 +82,9 @@ double timedStep(NetworkExecutors& executors,
                                .learningRate = 1e-6f,
                                .lossScale = 1 / std::max(weight, 1.0f)};
     if (scale) scale->applyTo(values);
-    const std::optional<StepFigures> figures = executors.train(batch, values, stop);
-    if (!figures) throw Stopped();
-    if (scale) scale->note(figures->updated);
+    const std::optional<StepMetrics> metrics = executors.train(batch, values, stop);
+    if (!metrics) throw Stopped();
+    if (scale) scale->note(metrics->updated);
     return secondsSince(begin);
 }
 
@@ -150,9 +150,9 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     // The training that may begin meanwhile is to be the one that writes the cache on disk; what it
     // reads from there costs about what it costs from memory.
     const bool keepsOnDisk =
-        !request.pictureCacheFolder.empty() && (request.options.cache == ImageCaching::Auto ||
-                                                request.options.cache == ImageCaching::Disk);
-    rehearsal.pictureCacheFolder.clear();
+        !request.imageCacheFolder.empty() && (request.options.cache == ImageCaching::Auto ||
+                                              request.options.cache == ImageCaching::Disk);
+    rehearsal.imageCacheFolder.clear();
     if (keepsOnDisk) rehearsal.options.cache = ImageCaching::Memory;
     Nobody nobody;
     TrainingSetup setup(rehearsal, nobody, stop);
@@ -164,7 +164,7 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
         TimedReading reading(work, stop);
         time.stepsPerEpoch = reading.batchesPerEpoch();
         time.read = reading.read();
-        time.readAgain = keepsOnDisk || setup.keepsAllPictures() ? reading.read() : time.read;
+        time.readAgain = keepsOnDisk || setup.keepsAllImages() ? reading.read() : time.read;
         batch = reading.takeBatch();
     }
     NetworkExecutors executors(

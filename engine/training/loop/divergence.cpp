@@ -29,7 +29,7 @@ std::string adviceText(const std::optional<Executor::NonFinite>& place,
                        const TrainingOptions& options,
                        double learningRate) {
     if (place && place->node.empty()) {
-        return "Check the pictures and the values they are normalised with.";
+        return "Check the images and the values they are normalised with.";
     }
     constexpr const char* kHalf =
         "Numbers in fp16 end at 65,504, and no smaller loss scale mends that. Choose precision "

@@ -41,7 +41,7 @@ void setInputs(Executor& executor, const Batch& batch) {
     setInput(executor, kWeightInput, batch.weights);
 }
 
-StepFigures figuresOf(const kernels::LossSums& sums) {
+StepMetrics metricsOf(const kernels::LossSums& sums) {
     return {.lossSum = sums.loss,
             .weightSum = sums.weight,
             .correct = sums.correct,
@@ -82,7 +82,7 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
         largest > 0 ? fmt::format("The largest batch that fits is {}: choose it or a smaller one, "
                                   "or make the input or the network smaller.",
                                   largest)
-                    : "Not even one picture fits: make the input or the network smaller."));
+                    : "Not even one image fits: make the input or the network smaller."));
 }
 
 Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {
@@ -107,64 +107,64 @@ void NetworkExecutors::prepareEvaluation(std::int64_t batch, std::stop_token sto
     evaluation_.emplace(compileFor(Mode::Evaluate, batch, std::move(stop)));
 }
 
-void NetworkExecutors::give(const Batch& batch) {
+void NetworkExecutors::enqueue(const Batch& batch) {
     setInputs(training_.at(batch.size()), batch);
 }
 
 bool NetworkExecutors::begin(std::int64_t batch,
                              const kernels::StepValues& values,
                              std::stop_token stop) {
-    assert(stepsUnderWay_ < (takesAhead() ? 2 : 1));
+    assert(stepsInFlight_ < (takesAhead() ? 2 : 1));
     Executor& executor = training_.at(batch);
     executor.setStepValues(values);
     if (!executor.run(std::move(stop))) return false;
-    ++stepsUnderWay_;
+    ++stepsInFlight_;
     return true;
 }
 
-StepFigures NetworkExecutors::finish(std::int64_t batch) {
-    assert(stepsUnderWay_ > 0);
+StepMetrics NetworkExecutors::finish(std::int64_t batch) {
+    assert(stepsInFlight_ > 0);
     Executor& executor = training_.at(batch);
-    const int behind = --stepsUnderWay_;
-    StepFigures figures = figuresOf(executor.readLoss(behind));
+    const int behind = --stepsInFlight_;
+    StepMetrics metrics = metricsOf(executor.readLoss(behind));
     const kernels::GradientStatus status = executor.readGradientStatus(behind);
-    figures.gradientNorm = status.norm;
-    figures.updated = status.allFinite != 0;
-    figures.finite = figures.finite && figures.updated;
-    return figures;
+    metrics.gradientNorm = status.norm;
+    metrics.updated = status.allFinite != 0;
+    metrics.finite = metrics.finite && metrics.updated;
+    return metrics;
 }
 
-std::optional<StepFigures> NetworkExecutors::train(const Batch& batch,
+std::optional<StepMetrics> NetworkExecutors::train(const Batch& batch,
                                                    const kernels::StepValues& values,
                                                    std::stop_token stop) {
-    give(batch);
+    enqueue(batch);
     if (!begin(batch.size(), values, std::move(stop))) return std::nullopt;
     return finish(batch.size());
 }
 
 bool NetworkExecutors::beginEvaluation(const Batch& batch, std::stop_token stop) {
-    assert(evaluationsUnderWay_ < (takesAhead() ? 2 : 1));
+    assert(evaluationsInFlight_ < (takesAhead() ? 2 : 1));
     setInputs(*evaluation_, batch);
     evaluation_->setStepValues({});
     if (!evaluation_->run(std::move(stop))) return false;
-    ++evaluationsUnderWay_;
+    ++evaluationsInFlight_;
     return true;
 }
 
-StepFigures NetworkExecutors::finishEvaluation() {
-    assert(evaluationsUnderWay_ > 0);
-    return figuresOf(evaluation_->readLoss(--evaluationsUnderWay_));
+StepMetrics NetworkExecutors::finishEvaluation() {
+    assert(evaluationsInFlight_ > 0);
+    return metricsOf(evaluation_->readLoss(--evaluationsInFlight_));
 }
 
-std::optional<StepFigures> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
+std::optional<StepMetrics> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
     if (!beginEvaluation(batch, std::move(stop))) return std::nullopt;
     return finishEvaluation();
 }
 
 std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(
     const Batch& batch, const kernels::StepValues& values) {
-    stepsUnderWay_ = 0;
-    give(batch);
+    stepsInFlight_ = 0;
+    enqueue(batch);
     Executor& executor = training_.at(batch.size());
     executor.setStepValues(values);
     executor.deliver();

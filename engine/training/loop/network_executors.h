@@ -18,7 +18,7 @@
 namespace espalier::engine {
 
 /// What one step gave.
-struct StepFigures {
+struct StepMetrics {
     double lossSum = 0;  ///< Σ w·l
     double weightSum = 0;
     double correct = 0;
@@ -48,24 +48,24 @@ class NetworkExecutors {
     /// A step on a batch of a prepared size, in its three parts. What begin() has begun finish()
     /// waits for; false when it was abandoned. Where takesAhead() is true the next batch may be
     /// given between the two, and a second step of the same size may be begun.
-    void give(const Batch& batch);
+    void enqueue(const Batch& batch);
     bool begin(std::int64_t batch, const kernels::StepValues& values, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
-    StepFigures finish(std::int64_t batch);
-    int stepsUnderWay() const { return stepsUnderWay_; }
+    StepMetrics finish(std::int64_t batch);
+    int stepsInFlight() const { return stepsInFlight_; }
     bool takesAhead() const { return !device_.description().hostVisible; }
     /// All three; nothing when it was abandoned.
-    std::optional<StepFigures> train(const Batch& batch,
+    std::optional<StepMetrics> train(const Batch& batch,
                                      const kernels::StepValues& values,
                                      std::stop_token stop);
     /// Sums over a batch of at most the prepared size, in two parts; false when it was abandoned.
     /// Where takesAhead() is true a second one may be begun before the first is finished.
     bool beginEvaluation(const Batch& batch, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
-    StepFigures finishEvaluation();
-    int evaluationsUnderWay() const { return evaluationsUnderWay_; }
+    StepMetrics finishEvaluation();
+    int evaluationsInFlight() const { return evaluationsInFlight_; }
     /// Both parts; nothing when it was abandoned.
-    std::optional<StepFigures> evaluate(const Batch& batch, std::stop_token stop);
+    std::optional<StepMetrics> evaluate(const Batch& batch, std::stop_token stop);
     /// After a step that was not finite, with what it was given. A step that was begun behind it is
     /// given up; an update by that one is in the weights with which the first value is looked for.
     std::optional<Executor::NonFinite> findNonFinite(const Batch& batch,
@@ -99,8 +99,8 @@ class NetworkExecutors {
     std::shared_ptr<kernels::Buffer> arena_;     ///< one for all: they never run at the same time
     std::map<std::int64_t, Executor> training_;  ///< by batch size
     std::optional<Executor> evaluation_;
-    int stepsUnderWay_ = 0;
-    int evaluationsUnderWay_ = 0;
+    int stepsInFlight_ = 0;
+    int evaluationsInFlight_ = 0;
 };
 
 }  // namespace espalier::engine

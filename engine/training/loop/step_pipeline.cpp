@@ -15,18 +15,18 @@ void StepPipeline::startEpoch(std::uint32_t epoch, std::int64_t firstBatch) {
     assert(steps_.empty());
     loader_.start(epoch, firstBatch);
     ahead_.reset();
-    isGiven_ = false;
+    isEnqueued_ = false;
 }
 
 std::optional<Batch> StepPipeline::next(std::stop_token stop) {
-    isGiven_ = ahead_.has_value();
+    isEnqueued_ = ahead_.has_value();
     if (ahead_) return std::exchange(ahead_, std::nullopt);
     return loader_.next(std::move(stop));
 }
 
 bool StepPipeline::begin(Step step, std::stop_token stop) {
     assert(fitsBehind(step.batch));
-    if (!isGiven_) executors_.give(step.batch);
+    if (!isEnqueued_) executors_.enqueue(step.batch);
     if (!executors_.begin(step.batch.size(), step.values, stop)) return false;
     step.whyNotRecorded = executors_.whyNotRecorded();
     steps_.push_back(std::move(step));
@@ -36,21 +36,21 @@ bool StepPipeline::begin(Step step, std::stop_token stop) {
 
 // Another size is another executor, in the same memory.
 bool StepPipeline::fitsBehind(const Batch& batch) const {
-    return steps_.empty() || (underWay() <= most_ && steps_.back().batch.size() == batch.size());
+    return steps_.empty() || (inFlight() <= most_ && steps_.back().batch.size() == batch.size());
 }
 
 // On a device of its own, which computes the step meanwhile.
 void StepPipeline::lookAhead(std::stop_token stop) {
     if (!executors_.takesAhead()) return;
     ahead_ = loader_.next(std::move(stop));
-    if (ahead_) executors_.give(*ahead_);
+    if (ahead_) executors_.enqueue(*ahead_);
 }
 
 StepPipeline::Step StepPipeline::finish() {
     assert(!steps_.empty());
     Step step = std::move(steps_.front());
     steps_.pop_front();
-    step.figures = executors_.finish(step.batch.size());
+    step.metrics = executors_.finish(step.batch.size());
     return step;
 }
 

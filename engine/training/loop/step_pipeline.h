@@ -26,7 +26,7 @@ class StepPipeline {
         Batch batch;
         kernels::StepValues values;
         double rate = 0;
-        StepFigures figures = {};         ///< once it is finished
+        StepMetrics metrics = {};         ///< once it is finished
         std::string whyNotRecorded = {};  ///< what was known when it was begun
     };
 
@@ -35,10 +35,10 @@ class StepPipeline {
     std::optional<Batch> next(std::stop_token stop);
     /// Begins a step on what next() returned last, and reads ahead. False when it was abandoned.
     bool begin(Step step, std::stop_token stop);
-    /// True when a step on this batch may be begun behind the one under way.
+    /// True when a step on this batch may be begun behind the one in flight.
     bool fitsBehind(const Batch& batch) const;
-    std::int64_t underWay() const { return static_cast<std::int64_t>(steps_.size()); }
-    /// How many may be under way while the host does something else.
+    std::int64_t inFlight() const { return static_cast<std::int64_t>(steps_.size()); }
+    /// How many may be in flight while the host does something else.
     std::int64_t most() const { return most_; }
     /// Waits for the step that was begun first.
     Step finish();
@@ -52,8 +52,8 @@ class StepPipeline {
     DataLoader& loader_;
     const std::int64_t most_;
     std::optional<Batch> ahead_;  ///< read, and given to the device, while the last one was trained
-    bool isGiven_ = false;        ///< what next() returned last
-    std::deque<Step> steps_;      ///< under way
+    bool isEnqueued_ = false;     ///< what next() returned last
+    std::deque<Step> steps_;      ///< in flight
 };
 
 }  // namespace espalier::engine

@@ -56,17 +56,17 @@ class Trainer::Loop {
     void makePlannedChanges();
     void makeAskedChange();
     kernels::StepValues stepValues(double weight, double rate) const;
-    bool mayBeSkipped(const StepFigures& figures) const;
+    bool mayBeSkipped(const StepMetrics& metrics) const;
     void noteStep(const StepPipeline::Step& step);
-    void noteLossScale(const StepFigures& figures);
+    void noteLossScale(const StepMetrics& metrics);
     void noteRecording(const std::string& reason);
     void skipStep(const Batch& batch);
     void noteProblems(const Batch& batch);
     void noteDiskProblem();
     void checkDataFolder() const;
-    std::optional<SplitFigures> validate();
-    bool noteValidation(const std::optional<SplitFigures>& figures);
-    SplitFigures epochFigures() const;
+    std::optional<SplitMetrics> validate();
+    bool noteValidation(const std::optional<SplitMetrics>& metrics);
+    SplitMetrics epochMetrics() const;
     void beginNextEpoch();
     void save(bool alsoAsBest = false);
     void reportSaved(const std::optional<TrainingProgress>& saved);
@@ -75,7 +75,7 @@ class Trainer::Loop {
     bool hasValidation() const { return work_.validation && work_.validation->size() > 0; }
     bool scalesLoss() const { return precisionOf(options()) == kernels::DataType::Float16; }
     bool epochIsRead() const { return progress_.batchInEpoch >= trainingLoader_.batchesPerEpoch(); }
-    std::int64_t stepsBegun() const { return progress_.stepsAttempted + steps_.underWay(); }
+    std::int64_t stepsBegun() const { return progress_.stepsAttempted + steps_.inFlight(); }
     const TrainingOptions& options() const { return work_.start.options; }
 
     TrainingWork work_;
@@ -137,7 +137,7 @@ void Trainer::Loop::prepare() {
     prepareExecutors();
     if (!hasValidation()) {
         report_.message(
-            "There are no validation pictures: the last network is kept, and training does not "
+            "There are no validation images: the last network is kept, and training does not "
             "stop "
             "by itself before the last epoch.");
     }
@@ -169,7 +169,7 @@ void Trainer::Loop::importStart() {
         "earlier steps, so the run goes on, but not with the same bits.");
 }
 
-// False when the epoch or the run ends here. Nothing is under way where it is paused.
+// False when the epoch or the run ends here. Nothing is in flight where it is paused.
 bool Trainer::Loop::passGate(bool hasData) {
     if (stop_.stop_requested()) gate_.requestStop();
     GateDecision decision = gate_.vote(hasData);
@@ -233,19 +233,19 @@ Ending Trainer::Loop::trainEpoch() {
 }
 
 // True when what comes before the step, its messages, a change, a checkpoint, comes after the
-// figures of the one under way.
+// metrics of the one in flight.
 bool Trainer::Loop::needsTheLastStep(const Batch& batch) const {
     const bool changes = !work_.changes.empty() && work_.changes.front().afterStep <= stepsBegun();
     return changes || !batch.problems.empty() || !steps_.fitsBehind(batch) ||
            keeper_.due(stepsBegun());
 }
 
-// Until no more than `left` are under way. False when the training has diverged.
+// Until no more than `left` are in flight. False when the training has diverged.
 bool Trainer::Loop::finishSteps(std::int64_t left) {
-    while (divergence_.empty() && steps_.underWay() > left) {
+    while (divergence_.empty() && steps_.inFlight() > left) {
         StepPipeline::Step step = steps_.finish();
-        if (!step.figures.finite && !mayBeSkipped(step.figures)) {
-            const bool placeIsSure = steps_.underWay() == 0;
+        if (!step.metrics.finite && !mayBeSkipped(step.metrics)) {
+            const bool placeIsSure = steps_.inFlight() == 0;
             divergence_ = divergenceSentence(progress_.stepsAttempted + 1,
                                              steps_.findNonFinite(step),
                                              placeIsSure,
@@ -264,7 +264,7 @@ void Trainer::Loop::afterStep(Batch batch) {
     trainingLoader_.recycle(std::move(batch));
     reportSaved(keeper_.poll());
     const bool isDue = keeper_.due(progress_.stepsAttempted) && !epochIsRead();
-    if (isDue && steps_.underWay() == 0) save();
+    if (isDue && steps_.inFlight() == 0) save();
 }
 
 // False when the run ends here.
@@ -285,10 +285,10 @@ bool Trainer::Loop::trainBatch(Batch batch) {
     return finishSteps(steps_.most());
 }
 
-// A step under way is counted as one that updates: in the precisions in which another is begun
+// A step in flight is counted as one that updates: in the precisions in which another is begun
 // behind it, one that does not ends the run.
 kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const {
-    const std::int64_t applied = progress_.stepsApplied + steps_.underWay();
+    const std::int64_t applied = progress_.stepsApplied + steps_.inFlight();
     kernels::StepValues values{.seed = options().seed,
                                .stepAttempted = static_cast<std::uint32_t>(stepsBegun() + 1),
                                .stepApplied = static_cast<std::uint32_t>(applied + 1),
@@ -300,33 +300,33 @@ kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const 
 }
 
 // True for a step that changed nothing and may do better with a smaller loss scale.
-bool Trainer::Loop::mayBeSkipped(const StepFigures& figures) const {
-    return scalesLoss() && !figures.updated && !progress_.lossScale.isSmallest();
+bool Trainer::Loop::mayBeSkipped(const StepMetrics& metrics) const {
+    return scalesLoss() && !metrics.updated && !progress_.lossScale.isSmallest();
 }
 
 void Trainer::Loop::noteStep(const StepPipeline::Step& step) {
-    const StepFigures& figures = step.figures;
+    const StepMetrics& metrics = step.metrics;
     ++progress_.stepsAttempted;
-    if (figures.updated) ++progress_.stepsApplied;
+    if (metrics.updated) ++progress_.stepsApplied;
     ++progress_.batchInEpoch;
-    if (std::isfinite(figures.lossSum)) {
-        progress_.epochLossSum += figures.lossSum;
-        progress_.epochWeightSum += figures.weightSum;
-        progress_.epochCorrect += figures.correct;
+    if (std::isfinite(metrics.lossSum)) {
+        progress_.epochLossSum += metrics.lossSum;
+        progress_.epochWeightSum += metrics.weightSum;
+        progress_.epochCorrect += metrics.correct;
     }
-    noteLossScale(figures);
+    noteLossScale(metrics);
     pace_.noteStep(step.batch.size());
-    report_.step(figures, step.rate);
+    report_.step(metrics, step.rate);
     noteRecording(step.whyNotRecorded);
 }
 
-// What the next step is computed with. Its figures are here before that one is begun, however far
+// What the next step is computed with. Its metrics are here before that one is begun, however far
 // reading and copying are ahead, so the scale of a step depends on the steps before it alone.
-void Trainer::Loop::noteLossScale(const StepFigures& figures) {
+void Trainer::Loop::noteLossScale(const StepMetrics& metrics) {
     if (!scalesLoss()) return;
     const double before = progress_.lossScale.factor();
-    progress_.lossScale.note(figures.updated);
-    if (figures.updated) return;
+    progress_.lossScale.note(metrics.updated);
+    if (metrics.updated) return;
     ++progress_.stepsSkipped;
     ++progress_.epochSkipped;
     if (std::exchange(saidSkipped_, true)) return;
@@ -352,7 +352,7 @@ void Trainer::Loop::noteRecording(const std::string& reason) {
 void Trainer::Loop::skipStep(const Batch& batch) {
     ++progress_.stepsAttempted;
     ++progress_.batchInEpoch;
-    report_.message(fmt::format("Step {} is skipped: none of its {} pictures could be read.",
+    report_.message(fmt::format("Step {} is skipped: none of its {} images could be read.",
                                 progress_.stepsAttempted,
                                 batch.size()));
 }
@@ -375,7 +375,7 @@ void Trainer::Loop::checkDataFolder() const {
         return;
     }
     throw Error(
-        fmt::format("The folder {} with the pictures is gone. Was it moved, deleted, or on a "
+        fmt::format("The folder {} with the images is gone. Was it moved, deleted, or on a "
                     "disk that was taken out? Put it back and resume.",
                     displayPath(work_.dataFolder)));
 }
@@ -383,19 +383,19 @@ void Trainer::Loop::checkDataFolder() const {
 Ending Trainer::Loop::concludeEpoch() {
     if (progress_.epochWeightSum == 0 && progress_.epochSkipped == 0) {
         throw Error(
-            fmt::format("None of the {} training pictures could be read in epoch {}. Check "
+            fmt::format("None of the {} training images could be read in epoch {}. Check "
                         "the folder and its permissions, then resume.",
                         work_.training.size(),
                         progress_.epoch));
     }
-    std::optional<SplitFigures> validation;
+    std::optional<SplitMetrics> validation;
     if (hasValidation()) {
         validation = validate();
         if (gate_.stopRequested()) return FinishReason::Stopped;
         pace_.restartWindow();
     }
     const bool isBest = noteValidation(validation);
-    report_.epoch(epochFigures(), validation ? &*validation : nullptr, isBest);
+    report_.epoch(epochMetrics(), validation ? &*validation : nullptr, isBest);
     noteDiskProblem();
     beginNextEpoch();
     save(isBest);
@@ -406,16 +406,16 @@ Ending Trainer::Loop::concludeEpoch() {
 }
 
 // Nothing when no image could be read, or when asked to stop.
-std::optional<SplitFigures> Trainer::Loop::validate() {
-    StepFigures sums;
+std::optional<SplitMetrics> Trainer::Loop::validate() {
+    StepMetrics sums;
     // A device of its own computes one batch while it is given the next.
     const int ahead = executors_.takesAhead() ? 1 : 0;
     const auto finishTo = [&](int left) {
-        while (executors_.evaluationsUnderWay() > left) {
-            const StepFigures figures = executors_.finishEvaluation();
-            sums.lossSum += figures.lossSum;
-            sums.weightSum += figures.weightSum;
-            sums.correct += figures.correct;
+        while (executors_.evaluationsInFlight() > left) {
+            const StepMetrics metrics = executors_.finishEvaluation();
+            sums.lossSum += metrics.lossSum;
+            sums.weightSum += metrics.weightSum;
+            sums.correct += metrics.correct;
         }
     };
     validationLoader_->start(1);
@@ -430,20 +430,20 @@ std::optional<SplitFigures> Trainer::Loop::validate() {
     // Asked to stop while reading or computing: the stop callback may still be on its way.
     if (stop_.stop_requested()) gate_.requestStop();
     if (gate_.stopRequested() || sums.weightSum == 0) return std::nullopt;
-    return SplitFigures{sums.lossSum / sums.weightSum, sums.correct / sums.weightSum};
+    return SplitMetrics{sums.lossSum / sums.weightSum, sums.correct / sums.weightSum};
 }
 
 // True when this epoch is the best so far.
-bool Trainer::Loop::noteValidation(const std::optional<SplitFigures>& figures) {
-    if (!figures) return false;
-    if (!std::isfinite(figures->loss)) {
+bool Trainer::Loop::noteValidation(const std::optional<SplitMetrics>& metrics) {
+    if (!metrics) return false;
+    if (!std::isfinite(metrics->loss)) {
         report_.message(
             fmt::format("The validation loss of epoch {} is not a finite number; the "
                         "epoch counts as no better.",
                         progress_.epoch));
-    } else if (progress_.bestEpoch == 0 || figures->loss < progress_.bestValidationLoss) {
+    } else if (progress_.bestEpoch == 0 || metrics->loss < progress_.bestValidationLoss) {
         progress_.bestEpoch = progress_.epoch;
-        progress_.bestValidationLoss = figures->loss;
+        progress_.bestValidationLoss = metrics->loss;
         progress_.epochsWithoutBetter = 0;
         return true;
     }
@@ -451,7 +451,7 @@ bool Trainer::Loop::noteValidation(const std::optional<SplitFigures>& figures) {
     return false;
 }
 
-SplitFigures Trainer::Loop::epochFigures() const {
+SplitMetrics Trainer::Loop::epochMetrics() const {
     return {progress_.epochLossSum / progress_.epochWeightSum,
             progress_.epochCorrect / progress_.epochWeightSum};
 }

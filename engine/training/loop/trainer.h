@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/compiler/compile.h"
-#include "engine/data/cache/disk_picture_cache.h"
+#include "engine/data/cache/disk_image_cache.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/network/network.h"
 #include "engine/parallel/step_gate.h"
@@ -32,7 +32,7 @@ struct TrainingWork {
     bool keepOptimizerStates = true;         ///< false: the optimizer starts anew
     std::vector<OptionChange> changes = {};  ///< to be made on the way
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
-    std::shared_ptr<DiskPictureCache> disk = {};  ///< what the datasets read through, if anything
+    std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything
     std::filesystem::path dataFolder;  ///< when it vanishes the run ends; empty = there is none
     std::filesystem::path checkpointFolder;
     FileSystem& files;

@@ -79,7 +79,7 @@ std::string eventToJson(const TrainingEvent& event);
 TrainingEvent eventFromJson(const std::string& line);
 
 /// The recipe with the mean and deviation that a run measured before its first step.
-struct MeasuredColours {
+struct MeasuredNormalisation {
     const Preprocessing& recipe;
     MeasuredImages images;
 };
@@ -91,7 +91,7 @@ class TrainingObserver {
     virtual ~TrainingObserver() = default;
     virtual void onEvent(const TrainingEvent& event) = 0;
     /// Once, before Started, when the run measures them.
-    virtual void onColoursMeasured(const MeasuredColours& /*colours*/) {}
+    virtual void onNormalisationMeasured(const MeasuredNormalisation& /*measured*/) {}
     /// A person has changed something; not called where a run repeats what one changed before.
     virtual void onOptionsChanged(const OptionChange& /*change*/) {}
 };

@@ -47,25 +47,25 @@ void TrainingReport::started(const std::string& device) {
     observer_.onEvent(event);
 }
 
-void TrainingReport::step(const StepFigures& figures, double learningRate) {
+void TrainingReport::step(const StepMetrics& metrics, double learningRate) {
     learningRate_ = learningRate;
     TrainingEvent event = make(EventKind::Step);
-    addFigures(event, {figures.lossSum / figures.weightSum, figures.correct / figures.weightSum});
+    addMetrics(event, {metrics.lossSum / metrics.weightSum, metrics.correct / metrics.weightSum});
     observer_.onEvent(event);
 }
 
 // In fp16 a step, and even an epoch, may have no loss that is a number, and the run goes on.
-void TrainingReport::addFigures(TrainingEvent& event, const SplitFigures& figures) const {
-    if (!std::isfinite(figures.loss)) return;
-    event.loss.add(figures.loss);
-    if (extent_.classifies) event.accuracy.add(figures.accuracy);
+void TrainingReport::addMetrics(TrainingEvent& event, const SplitMetrics& metrics) const {
+    if (!std::isfinite(metrics.loss)) return;
+    event.loss.add(metrics.loss);
+    if (extent_.classifies) event.accuracy.add(metrics.accuracy);
 }
 
-void TrainingReport::epoch(const SplitFigures& training,
-                           const SplitFigures* validation,
+void TrainingReport::epoch(const SplitMetrics& training,
+                           const SplitMetrics* validation,
                            bool isBest) {
     TrainingEvent event = make(EventKind::Epoch);
-    addFigures(event, training);
+    addMetrics(event, training);
     if (validation) {
         event.validationLoss = validation->loss;
         if (extent_.classifies) event.validationAccuracy = validation->accuracy;

@@ -20,7 +20,7 @@ struct RunExtent {
 };
 
 /// Means over a whole split.
-struct SplitFigures {
+struct SplitMetrics {
     double loss = 0;
     double accuracy = 0;
 };
@@ -35,9 +35,9 @@ class TrainingReport {
 
     void stage(const std::string& text);
     void started(const std::string& device);
-    void step(const StepFigures& figures, double learningRate);
+    void step(const StepMetrics& metrics, double learningRate);
     /// `validation` may be nullptr.
-    void epoch(const SplitFigures& training, const SplitFigures* validation, bool isBest);
+    void epoch(const SplitMetrics& training, const SplitMetrics* validation, bool isBest);
     void checkpoint(std::int64_t step, const std::vector<std::string>& files);
     void message(const std::string& text);
     void paused();
@@ -48,7 +48,7 @@ class TrainingReport {
 
   private:
     TrainingEvent make(EventKind kind) const;
-    void addFigures(TrainingEvent& event, const SplitFigures& figures) const;
+    void addMetrics(TrainingEvent& event, const SplitMetrics& metrics) const;
     std::int64_t stepsLeft() const;
 
     TrainingObserver& observer_;

@@ -16,10 +16,10 @@ std::vector<std::string> UnreadableLog::note(const std::vector<std::string>& pro
     for (const std::string& problem : problems) {
         if (!seen_.insert(problem).second) continue;
         if (seen_.size() <= kMostSentences) {
-            sentences.push_back(fmt::format("A picture is left out. {}.", problem));
+            sentences.push_back(fmt::format("An image is left out. {}.", problem));
         } else if (seen_.size() == kMostSentences + 1) {
             sentences.push_back(
-                fmt::format("More than {} pictures cannot be read and are left out; "
+                fmt::format("More than {} images cannot be read and are left out; "
                             "no more of them are listed.",
                             kMostSentences));
         }
@@ -29,8 +29,8 @@ std::vector<std::string> UnreadableLog::note(const std::vector<std::string>& pro
 
 std::string UnreadableLog::summary() const {
     if (seen_.empty()) return "";
-    return count() == 1 ? std::string("1 picture could not be read and was left out.")
-                        : fmt::format("{} pictures could not be read and were left out.", count());
+    return count() == 1 ? std::string("1 image could not be read and was left out.")
+                        : fmt::format("{} images could not be read and were left out.", count());
 }
 
 }  // namespace espalier::engine

@@ -19,14 +19,14 @@ Rows planRows() {
                       .label = "Epochs",
                       .minimum = 1,
                       .maximum = 1e6,
-                      .help = "How often every training picture is seen."}),
+                      .help = "How often every training image is seen."}),
             fieldRow(&O::batch,
                      {.name = "batch",
                       .label = "Batch size",
                       .minimum = 1,
                       .maximum = 65536,
-                      .unit = "pictures",
-                      .help = "Pictures per step, over all workers."}),
+                      .unit = "images",
+                      .help = "Images per step, over all workers."}),
             fieldRow(&O::optimizer,
                      {.name = "optimizer",
                       .label = "Optimizer",
@@ -203,13 +203,13 @@ Rows machineRows() {
                  {.name = "loader_threads",
                   .label = "Loader threads",
                   .maximum = 256,
-                  .help = "Threads that read pictures; 0 lets the machine decide. Results "
+                  .help = "Threads that read images; 0 lets the machine decide. Results "
                           "do not depend on it.",
                   .expert = true}),
         fieldRow(&O::cache,
                  {.name = "cache",
-                  .label = "Keep pictures in",
-                  .help = "Where resized pictures are kept, so that their files are read "
+                  .label = "Keep images in",
+                  .help = "Where resized images are kept, so that their files are read "
                           "once. auto takes the memory, and the disk for those that do "
                           "not fit or take long to read. Results do not depend on it.",
                   .expert = true}),
@@ -218,7 +218,7 @@ Rows machineRows() {
                   .label = "On disk at most",
                   .maximum = 1e6,
                   .unit = "GB",
-                  .help = "All trainings together keep no more pictures on disk; those that "
+                  .help = "All trainings together keep no more images on disk; those that "
                           "were used longest ago go first.",
                   .expert = true,
                   .onlyWith = "cache",

@@ -32,7 +32,7 @@ struct TrainingRequest {
     TrainingOptions options;
     std::vector<OptionChange> changes;       ///< to be made on the way, in the order of their steps
     std::filesystem::path checkpointFolder;  ///< "<run>/checkpoints", created when missing
-    std::filesystem::path pictureCacheFolder;  ///< for resized images on disk; empty = nowhere
+    std::filesystem::path imageCacheFolder;  ///< for resized images on disk; empty = nowhere
     std::optional<std::filesystem::path> resumeFrom;  ///< a checkpoint file
     std::vector<std::shared_ptr<TrainingObserver>> observers;
     FileSystem* files = nullptr;  ///< nullptr = the operating system's

@@ -28,13 +28,12 @@ bool hasTrainingImages(const TrainingRequest& request) {
 Diagnostics reviewImages(const TrainingRequest& request) {
     Diagnostics found;
     if (!hasTrainingImages(request)) {
-        found.push_back(
-            problem("training.no_images",
-                    "There are no training pictures. Add pictures, or give the training "
-                    "split a larger share."));
+        found.push_back(problem("training.no_images",
+                                "There are no training images. Add images, or give the training "
+                                "split a larger share."));
     } else if (request.task == Task::Classify && request.folder->classes.size() < 2) {
         found.push_back(problem("training.one_class",
-                                "All pictures belong to one class, so there is nothing to tell "
+                                "All images belong to one class, so there is nothing to tell "
                                 "apart. Put each class into a folder of its own."));
     }
     return found;
@@ -74,8 +73,7 @@ Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
     Diagnostics found = reviewTrainingOptions(
         request.resumeFrom ? optionsHere(request.options).options : request.options);
     if (!request.folder) {
-        found.push_back(
-            problem("training.no_folder", "There are no pictures yet. Choose a folder."));
+        found.push_back(problem("training.no_folder", "There are no images yet. Choose a folder."));
         return found;
     }
     append(found, reviewImages(request));

@@ -118,8 +118,8 @@ class TrainingSession::Thread final : private TrainingObserver {
         events_.push(event);
     }
 
-    void onColoursMeasured(const MeasuredColours& colours) override {
-        for (const auto& observer : request_.observers) observer->onColoursMeasured(colours);
+    void onNormalisationMeasured(const MeasuredNormalisation& measured) override {
+        for (const auto& observer : request_.observers) observer->onNormalisationMeasured(measured);
     }
 
     void onOptionsChanged(const OptionChange& change) override {

@@ -58,12 +58,12 @@ std::map<std::string, std::string> producedBy(const kernels::DeviceDescription& 
             {kProducedByImages, std::to_string(trainingImages)}};
 }
 
-std::size_t pictureBytes(const Preprocessing& recipe) {
+std::size_t imageBytes(const Preprocessing& recipe) {
     return static_cast<std::size_t>(recipe.channels) * static_cast<std::size_t>(recipe.height) *
            static_cast<std::size_t>(recipe.width);
 }
 
-/// Pictures are kept in the computer's memory, not in a GPU's.
+/// Images are kept in the computer's memory, not in a GPU's.
 std::size_t hostMemory(const kernels::DeviceDescription& device) {
     if (device.hostVisible) return device.memoryTotal;
     return kernels::listCpu().description.memoryTotal;
@@ -116,8 +116,8 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     start_.classes = request.folder->classes;
     start_.dataFingerprint = request.folder->fingerprint;
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
-    if (request.measureNormalisation && !stored) measureColours(request, stop);
-    stage("Reading the pictures");
+    if (request.measureNormalisation && !stored) measureStatistics(request, stop);
+    stage("Reading the images");
     openDevice(request, stored ? &*stored : nullptr);
     openImages(request);
     start_.producedBy = producedBy(device_->description(), training_->size());
@@ -143,16 +143,17 @@ void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint*
     }
 }
 
-void TrainingSetup::measureColours(const TrainingRequest& request, std::stop_token stop) {
-    stage("Measuring colours");
+void TrainingSetup::measureStatistics(const TrainingRequest& request, std::stop_token stop) {
+    stage("Measuring normalisation statistics");
     StageCounter counter;
     const auto progress = [&](std::int64_t done, std::int64_t of) {
-        if (counter.due()) stage(fmt::format("Measuring colours: {} of {} pictures", done, of));
+        if (counter.due())
+            stage(fmt::format("Measuring normalisation statistics: {} of {} images", done, of));
     };
     const int threads = static_cast<int>(std::thread::hardware_concurrency());
     const MeasuredImages images = measureNormalisation(
         *request.folder, start_.preprocessing, std::max(threads, 1), progress, std::move(stop));
-    observer_.onColoursMeasured({start_.preprocessing, images});
+    observer_.onNormalisationMeasured({start_.preprocessing, images});
 }
 
 void TrainingSetup::openImages(const TrainingRequest& request) {
@@ -161,28 +162,28 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
                                 .augmentation = request.augmentation,
                                 .reconstruct = request.task == Task::Reconstruct,
                                 .asBytes = pixelsFor(device_->description()).has_value()};
-    const std::size_t each = pictureBytes(start_.preprocessing);
+    const std::size_t each = imageBytes(start_.preprocessing);
     const ReadImages read = readImages(*request.folder);
     options.cacheBytes =
-        keptPictureBytes(request.options, hostMemory(device_->description()), read.images, each);
+        keptImageBytes(request.options, hostMemory(device_->description()), read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
     constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
     const ImageCaching cache = request.options.cache;
     const bool toDisk = cache == ImageCaching::Disk ||
                         (cache == ImageCaching::Auto && (!fitsMemory || read.pixels > kQuick));
-    if (toDisk && !request.pictureCacheFolder.empty()) openDiskCache(request, read.images);
+    if (toDisk && !request.imageCacheFolder.empty()) openDiskCache(request, read.images);
     options.disk = disk_;
     training_ = makeImageDataset(*request.folder, options);
     options.cacheBytes -= std::min(options.cacheBytes, training_->size() * each);
     options.split = Split::Validation;
     options.augmentation = {};
     validation_ = makeImageDataset(*request.folder, options);
-    keepsAllPictures_ = fitsMemory || (disk_ && disk_->capacity() >= read.images);
+    keepsAllImages_ = fitsMemory || (disk_ && disk_->capacity() >= read.images);
 }
 
 void TrainingSetup::openDiskCache(const TrainingRequest& request, std::size_t images) {
-    disk_ = std::make_shared<DiskPictureCache>(
-        DiskCacheOptions{.folder = request.pictureCacheFolder,
+    disk_ = std::make_shared<DiskImageCache>(
+        DiskCacheOptions{.folder = request.imageCacheFolder,
                          .mostBytes = static_cast<std::uint64_t>(request.options.cacheLimit * 1e9)},
         request.folder->root,
         start_.preprocessing,

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/cache/disk_picture_cache.h"
+#include "engine/data/cache/disk_image_cache.h"
 #include "engine/data/loading/dataset.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/training/loop/trainer.h"
@@ -14,8 +14,8 @@
 
 namespace espalier::engine {
 
-/// From a request to what a Trainer works on: reads the checkpoint, measures the colours, opens the
-/// device, lays out the datasets. Owns all of it; lives on the training thread.
+/// From a request to what a Trainer works on: reads the checkpoint, measures the normalisation,
+/// opens the device, lays out the datasets. Owns all of it; lives on the training thread.
 class TrainingSetup {
   public:
     /// Says what it is doing as Stage events. Throws RequestError when the request is wrong, Error
@@ -25,12 +25,12 @@ class TrainingSetup {
     /// Once. The setup and the request outlive what is made of it.
     TrainingWork takeWork();
     /// After the first epoch no file is decoded again.
-    bool keepsAllPictures() const { return keepsAllPictures_; }
+    bool keepsAllImages() const { return keepsAllImages_; }
 
   private:
     void resume(Checkpoint stored);
     void openDevice(const TrainingRequest& request, const Checkpoint* stored);
-    void measureColours(const TrainingRequest& request, std::stop_token stop);
+    void measureStatistics(const TrainingRequest& request, std::stop_token stop);
     void openImages(const TrainingRequest& request);
     void openDiskCache(const TrainingRequest& request, std::size_t images);
     void stage(const std::string& text);
@@ -43,10 +43,10 @@ class TrainingSetup {
     std::unique_ptr<kernels::Device> device_;
     std::unique_ptr<Dataset> training_;
     std::unique_ptr<Dataset> validation_;
-    std::shared_ptr<DiskPictureCache> disk_;
+    std::shared_ptr<DiskImageCache> disk_;
     Checkpoint start_;
     bool keepOptimizerStates_ = true;
-    bool keepsAllPictures_ = false;
+    bool keepsAllImages_ = false;
 };
 
 }  // namespace espalier::engine

@@ -126,7 +126,7 @@ TEST_P(CudaCompileTest, EveryTemplateHasAPlanThatSeldomMovesValuesAround) {
             const Network network = validNetwork(
                 makeTemplate(entry.name, {.input = input}), catalog, {input, rebuilds ? 0 : 5});
             compileAllModes(network, !rebuilds);
-            // The picture on its way in, and around the one step from pictures to vectors.
+            // The image on its way in, and around the one step from images to vectors.
             EXPECT_LE(reordersOf(planOf(network, Mode::Train, !rebuilds)), 4u);
         }
     }

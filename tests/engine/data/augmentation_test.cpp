@@ -38,7 +38,7 @@ std::string textOf(const Image& image) {
 
 TEST(AugmentationTest, FlipsExactlyAndAboutHalfOfTheTime) {
     for (const auto& [width, height] : {std::pair{31, 20}, std::pair{64, 33}}) {
-        const Image photo = smoothPicture(width, height, 9);
+        const Image photo = smoothImage(width, height, 9);
         const Image flipped = mirrored(photo, true, false);
         int flips = 0;
         for (std::uint32_t sample = 0; sample < 400; ++sample) {
@@ -51,7 +51,7 @@ TEST(AugmentationTest, FlipsExactlyAndAboutHalfOfTheTime) {
 }
 
 TEST(AugmentationTest, FlipsBothWays) {
-    const Image photo = smoothPicture(25, 18, 9);
+    const Image photo = smoothImage(25, 18, 9);
     std::set<std::string> seen;
     for (std::uint32_t sample = 0; sample < 100; ++sample) {
         seen.insert(textOf(
@@ -65,7 +65,7 @@ TEST(AugmentationTest, FlipsBothWays) {
 }
 
 TEST(AugmentationTest, IsAFunctionOfSeedEpochAndSample) {
-    const Image photo = smoothPicture(40, 40, 2);
+    const Image photo = smoothImage(40, 40, 2);
     const Augmentation all{true, false, 0.1, 15, 0.2, 0.2, 0.2};
     const auto variant = [&](std::uint64_t seed, std::uint32_t epoch, std::uint32_t sample) {
         return augmentImage(photo, all, seed, epoch, sample).pixels;
@@ -77,7 +77,7 @@ TEST(AugmentationTest, IsAFunctionOfSeedEpochAndSample) {
 }
 
 TEST(AugmentationTest, OneChangeLeavesTheOthersRandomNumbersAlone) {
-    const Image photo = smoothPicture(40, 40, 2);
+    const Image photo = smoothImage(40, 40, 2);
     for (std::uint32_t sample = 0; sample < 20; ++sample) {
         const Image alone = augmentImage(photo, {.flipHorizontal = true}, 1, 1, sample);
         const Image both =
@@ -117,7 +117,7 @@ TEST(AugmentationTest, TurnsAboutTheCentre) {
             }
         }
         EXPECT_LT(largest, 6);
-        const Image photo = smoothPicture(61, 61, 3);
+        const Image photo = smoothImage(61, 61, 3);
         turnedMost =
             std::max(turnedMost,
                      difference(augmentImage(photo, {.rotation = 180}, 3, 1, sample), photo).mean);

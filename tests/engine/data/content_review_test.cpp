@@ -31,7 +31,7 @@ std::vector<std::vector<std::string>> copiesOf(const ImageFolder& folder,
     return copies;
 }
 
-Image flatPicture(int side, std::array<std::uint8_t, 3> colour) {
+Image flatImage(int side, std::array<std::uint8_t, 3> colour) {
     Image image{side, side, 3, {}};
     for (int i = 0; i < side * side; ++i) {
         image.pixels.insert(image.pixels.end(), colour.begin(), colour.end());
@@ -41,11 +41,11 @@ Image flatPicture(int side, std::array<std::uint8_t, 3> colour) {
 
 TEST(ContentReviewTest, FindsFilesWithTheSameBytesWhereverTheyLie) {
     TestFolder root;
-    const FileContent rose = encodeBmp(smoothPicture(40, 30, 1));
-    // As large, and another picture: the first, and in the large one only the last pixel, differs.
+    const FileContent rose = encodeBmp(smoothImage(40, 30, 1));
+    // As large, and another image: the first, and in the large one only the last pixel, differs.
     FileContent otherRose = rose;
     otherRose.back() ^= std::byte{1};
-    const FileContent large = encodeBmp(smoothPicture(400, 300, 2));
+    const FileContent large = encodeBmp(smoothImage(400, 300, 2));
     FileContent otherLarge = large;
     otherLarge.back() ^= std::byte{1};
     writeAll(root / "a/1.bmp", rose);
@@ -66,7 +66,7 @@ TEST(ContentReviewTest, FindsFilesWithTheSameBytesWhereverTheyLie) {
 
 TEST(ContentReviewTest, SaysWhatPixelsAreLike) {
     TestFolder root;
-    const Image photo = smoothPicture(64, 48, 3);
+    const Image photo = smoothImage(64, 48, 3);
     writeAll(root / "a/colour.png", encodePngAs(photo, PngKind::Rgb));
     writeAll(root / "a/grey in its header.png", encodePngAs(photo, PngKind::Grey));
     Image greyPixels{64, 48, 3, {}};
@@ -74,11 +74,11 @@ TEST(ContentReviewTest, SaysWhatPixelsAreLike) {
         greyPixels.pixels.insert(greyPixels.pixels.end(), 3, value);
     }
     writeAll(root / "a/grey in its pixels.png", encodePngAs(greyPixels, PngKind::Rgb));
-    writeAll(root / "a/flat.jpg", encodeJpeg(flatPicture(64, {200, 30, 90})));
-    Image spot = flatPicture(64, {200, 30, 90});
+    writeAll(root / "a/flat.jpg", encodeJpeg(flatImage(64, {200, 30, 90})));
+    Image spot = flatImage(64, {200, 30, 90});
     spot.pixels[3000] = 20;
     writeAll(root / "a/spot.png", encodePngAs(spot, PngKind::Rgb));
-    FileContent cut = encodeJpeg(smoothPicture(200, 200, 4));
+    FileContent cut = encodeJpeg(smoothImage(200, 200, 4));
     cut.resize(cut.size() / 2);
     writeAll(root / "a/cut.jpg", cut);
     const ImageFolder folder = scanned(root);
@@ -104,7 +104,7 @@ TEST(ContentReviewTest, OfALargeFolderAFixedPartIsLookedAtAndAllFilesAreCompared
     TestFolder root;
     constexpr int kFiles = 120;
     for (int i = 0; i < kFiles; ++i) {
-        const FileContent content = encodeBmp(smoothPicture(8, 8, static_cast<unsigned>(i / 2)));
+        const FileContent content = encodeBmp(smoothImage(8, 8, static_cast<unsigned>(i / 2)));
         writeAll(root / ((i % 3 == 0 ? "a/" : "b/") + std::to_string(i) + ".bmp"), content);
     }
     const ImageFolder folder = scanned(root);
@@ -131,7 +131,7 @@ TEST(ContentReviewTest, OfALargeFolderAFixedPartIsLookedAtAndAllFilesAreCompared
 TEST(ContentReviewTest, WhatIsGoneIsNobodysCopy) {
     TestFolder root;
     for (const char* name : {"a/1.bmp", "a/2.bmp", "a/3.bmp"}) {
-        writeAll(root / name, encodeBmp(smoothPicture(20, 20, 1)));
+        writeAll(root / name, encodeBmp(smoothImage(20, 20, 1)));
     }
     const ImageFolder folder = scanned(root);
     std::filesystem::remove(root / "a/1.bmp");
@@ -143,7 +143,7 @@ TEST(ContentReviewTest, WhatIsGoneIsNobodysCopy) {
 
 TEST(ContentReviewTest, StopsWhenAsked) {
     TestFolder root;
-    writeAll(root / "a/1.bmp", encodeBmp(smoothPicture(20, 20, 1)));
+    writeAll(root / "a/1.bmp", encodeBmp(smoothImage(20, 20, 1)));
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(reviewContent(scanned(root), {}, {}, stop.get_token()), Stopped);

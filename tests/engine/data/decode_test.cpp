@@ -25,7 +25,7 @@ std::string reasonFor(const FileContent& content) {
     return result.problem.reason;
 }
 
-// The right half of markedPicture() is transparent in the encoders' kinds with alpha.
+// The right half of markedImage() is transparent in the encoders' kinds with alpha.
 Image rightHalfWhite(Image image) {
     const auto channels = static_cast<std::size_t>(image.channels);
     for (std::size_t i = 0; i < image.pixels.size(); ++i) {
@@ -42,31 +42,31 @@ Image greyAsRgb(const Image& grey) {
 }
 
 TEST(DecodeTest, ReadsEveryLosslessKindExactly) {
-    const Image picture = markedPicture(37, 29);
-    const Image grey = greyOf(picture);
+    const Image original = markedImage(37, 29);
+    const Image grey = greyOf(original);
     const std::vector<std::pair<std::string, std::pair<FileContent, Image>>> cases{
-        {"png rgb", {encodePngAs(picture, PngKind::Rgb), picture}},
+        {"png rgb", {encodePngAs(original, PngKind::Rgb), original}},
         {"png grey", {encodePngAs(grey, PngKind::Grey), greyAsRgb(grey)}},
         {"png grey alpha",
          {encodePngAs(grey, PngKind::GreyAlpha), greyAsRgb(rightHalfWhite(grey))}},
-        {"png rgba", {encodePngAs(picture, PngKind::Rgba), rightHalfWhite(picture)}},
-        {"png palette", {encodePngAs(picture, PngKind::Palette), picture}},
-        {"png 16 bit", {encodePngAs(picture, PngKind::Rgb16), picture}},
+        {"png rgba", {encodePngAs(original, PngKind::Rgba), rightHalfWhite(original)}},
+        {"png palette", {encodePngAs(original, PngKind::Palette), original}},
+        {"png 16 bit", {encodePngAs(original, PngKind::Rgb16), original}},
         {"png grey 16 bit", {encodePngAs(grey, PngKind::Grey16), greyAsRgb(grey)}},
-        {"png interlaced", {encodePngAs(picture, PngKind::Interlaced), picture}},
-        {"bmp", {encodeBmp(picture), picture}},
-        {"webp", {encodeWebP(picture), picture}},
-        {"webp alpha", {encodeWebP(picture, true), rightHalfWhite(picture)}},
-        {"tiff", {encodeTiff(picture), picture}},
-        {"tiff lzw", {encodeTiff(picture, TiffKind::Lzw), picture}},
-        {"tiff tiled", {encodeTiff(picture, TiffKind::Tiled), picture}},
-        {"tiff separate", {encodeTiff(picture, TiffKind::Separate), picture}},
-        {"tiff palette", {encodeTiff(picture, TiffKind::Palette), picture}},
+        {"png interlaced", {encodePngAs(original, PngKind::Interlaced), original}},
+        {"bmp", {encodeBmp(original), original}},
+        {"webp", {encodeWebP(original), original}},
+        {"webp alpha", {encodeWebP(original, true), rightHalfWhite(original)}},
+        {"tiff", {encodeTiff(original), original}},
+        {"tiff lzw", {encodeTiff(original, TiffKind::Lzw), original}},
+        {"tiff tiled", {encodeTiff(original, TiffKind::Tiled), original}},
+        {"tiff separate", {encodeTiff(original, TiffKind::Separate), original}},
+        {"tiff palette", {encodeTiff(original, TiffKind::Palette), original}},
         {"tiff grey 16 bit", {encodeTiff(grey, TiffKind::Grey16), greyAsRgb(grey)}},
-        {"tiff alpha", {encodeTiff(picture, TiffKind::Alpha), rightHalfWhite(picture)}},
-        {"gif", {encodeGif(picture), picture}},
-        {"gif interlaced", {encodeGif(picture, true), picture}},
-        {"gif of three frames", {encodeGif(picture, false, 3), picture}},
+        {"tiff alpha", {encodeTiff(original, TiffKind::Alpha), rightHalfWhite(original)}},
+        {"gif", {encodeGif(original), original}},
+        {"gif interlaced", {encodeGif(original, true), original}},
+        {"gif of three frames", {encodeGif(original, false, 3), original}},
     };
     for (const auto& [name, pair] : cases) {
         EXPECT_EQ(difference(decoded(pair.first), pair.second).largest, 0) << name;
@@ -74,23 +74,23 @@ TEST(DecodeTest, ReadsEveryLosslessKindExactly) {
 }
 
 TEST(DecodeTest, ReadsLossyKindsClosely) {
-    const Image picture = smoothPicture(61, 43, 7);
+    const Image original = smoothImage(61, 43, 7);
     for (const JpegKind kind : {JpegKind::Baseline, JpegKind::Progressive}) {
-        EXPECT_LT(difference(decoded(encodeJpeg(picture, kind, 97)), picture).mean, 1.5);
+        EXPECT_LT(difference(decoded(encodeJpeg(original, kind, 97)), original).mean, 1.5);
     }
-    const Image grey = greyOf(picture);
+    const Image grey = greyOf(original);
     EXPECT_LT(difference(decoded(encodeJpeg(grey, JpegKind::Grey, 97)), greyAsRgb(grey)).mean, 1.5);
 }
 
 TEST(DecodeTest, ReadsInkStoredInverted) {
-    const Image picture = smoothPicture(40, 40, 3);
-    EXPECT_LT(difference(decoded(encodeJpeg(picture, JpegKind::Cmyk, 98)), picture).mean, 1.5);
+    const Image original = smoothImage(40, 40, 3);
+    EXPECT_LT(difference(decoded(encodeJpeg(original, JpegKind::Cmyk, 98)), original).mean, 1.5);
 }
 
 TEST(DecodeTest, ReadsHeicAndAvif) {
     EXPECT_LT(difference(decoded(fixture("picture.heic")),
                          [] {
-                             Image expected = markedPicture(64, 64);
+                             Image expected = markedImage(64, 64);
                              for (int y = 16; y < 24; ++y) {  // its corner ends at a quarter
                                  for (int x = 0; x < 16; ++x) {
                                      std::uint8_t* pixel =
@@ -102,7 +102,7 @@ TEST(DecodeTest, ReadsHeicAndAvif) {
                          }())
                   .mean,
               4);
-    EXPECT_LT(difference(decoded(fixture("picture.avif")), markedPicture(24, 16)).mean, 4);
+    EXPECT_LT(difference(decoded(fixture("picture.avif")), markedImage(24, 16)).mean, 4);
 }
 
 TEST(DecodeTest, LaysAlphaOverWhite) {
@@ -115,7 +115,7 @@ TEST(DecodeTest, LaysAlphaOverWhite) {
 }
 
 TEST(DecodeTest, GivesOneChannelWhenAsked) {
-    const Image picture = markedPicture(37, 29);
+    const Image original = markedImage(37, 29);
     const DecodeOptions grey{.channels = 1};
     for (const NamedFile& file : oneOfEach()) {
         const Image image = decoded(file.content, grey);
@@ -123,14 +123,15 @@ TEST(DecodeTest, GivesOneChannelWhenAsked) {
         EXPECT_EQ(image.pixels.size(), static_cast<std::size_t>(image.width * image.height));
     }
     EXPECT_LE(
-        difference(decoded(encodePngAs(picture, PngKind::Rgb), grey), greyOf(picture)).largest, 1);
+        difference(decoded(encodePngAs(original, PngKind::Rgb), grey), greyOf(original)).largest,
+        1);
 }
 
 class OrientationTest : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(AllEight, OrientationTest, testing::Range(1, 9));
 
 TEST_P(OrientationTest, StandsUprightWhateverTheFormat) {
-    const Image upright = markedPicture(32, 24);
+    const Image upright = markedImage(32, 24);
     const Image stored = storedFor(upright, GetParam());
     const FileContent block = exifBlock(GetParam(), GetParam() % 2 == 0);
     const auto expectUpright = [&](const char* format, const FileContent& file, double tolerance) {
@@ -152,7 +153,7 @@ TEST(DecodeTest, AppliesTheTurnOfHeifOnceOnly) {
     ASSERT_TRUE(header);
     EXPECT_EQ(header.value->width, 16);
     EXPECT_EQ(header.value->height, 24);
-    const Image stored = markedPicture(24, 16);
+    const Image stored = markedImage(24, 16);
     // Orientation 6: what is stored at the left is shown at the top.
     const Image image = decoded(fixture("turned.avif"));
     ASSERT_EQ(image.width, 16);
@@ -161,21 +162,21 @@ TEST(DecodeTest, AppliesTheTurnOfHeifOnceOnly) {
 }
 
 TEST(DecodeTest, IgnoresADamagedExifBlock) {
-    const Image picture = markedPicture(32, 24);
+    const Image original = markedImage(32, 24);
     for (std::size_t length = 0; length < exifBlock(6).size(); ++length) {
         FileContent block = exifBlock(6);
         block.resize(length);
-        const auto result = decodeImage(withJpegExif(encodeJpeg(picture), block), {});
+        const auto result = decodeImage(withJpegExif(encodeJpeg(original), block), {});
         EXPECT_TRUE(result) << length;
     }
     FileContent circle = exifBlock(6);
     circle[10] = std::byte{0xFF};  // the directory lies outside
-    EXPECT_EQ(decoded(withJpegExif(encodeJpeg(picture), circle)).width, 32);
-    EXPECT_EQ(decoded(withJpegExif(encodeJpeg(picture), exifBlock(9))).width, 32);
+    EXPECT_EQ(decoded(withJpegExif(encodeJpeg(original), circle)).width, 32);
+    EXPECT_EQ(decoded(withJpegExif(encodeJpeg(original), exifBlock(9))).width, 32);
 }
 
 TEST(DecodeTest, ReadsTheTurnThatImageMagickWrites) {
-    const Image upright = markedPicture(32, 24);
+    const Image upright = markedImage(32, 24);
     FileContent block = exifBlock(6);
     std::string text("Raw profile type exif\0\nexif\n      32\n", 38);
     const char* digits = "0123456789abcdef";
@@ -199,11 +200,11 @@ TEST(DecodeTest, ReadsTheTurnThatImageMagickWrites) {
 
 TEST(DecodeTest, GoesByContentAndNotByName) {
     TestFolder folder;
-    const Image picture = markedPicture(20, 10);
-    writeAll(folder / "really-png.jpg", encodePngAs(picture, PngKind::Rgb));
+    const Image original = markedImage(20, 10);
+    writeAll(folder / "really-png.jpg", encodePngAs(original, PngKind::Rgb));
     const auto image = decodeImageFile(folder / "really-png.jpg", {});
     ASSERT_TRUE(image);
-    EXPECT_EQ(difference(*image.value, picture).largest, 0);
+    EXPECT_EQ(difference(*image.value, original).largest, 0);
 }
 
 TEST(DecodeTest, KnowsEverySignature) {
@@ -228,19 +229,19 @@ TEST(DecodeTest, KnowsEverySignature) {
 
 TEST(DecodeTest, SaysInWordsWhatIsWrong) {
     EXPECT_EQ(reasonFor({}), "the file is empty");
-    FileContent jpeg = encodeJpeg(smoothPicture(64, 64, 1));
+    FileContent jpeg = encodeJpeg(smoothImage(64, 64, 1));
     jpeg.resize(jpeg.size() / 2);
     EXPECT_EQ(reasonFor(jpeg), "the file ends early");
-    FileContent png = encodePngAs(markedPicture(64, 64), PngKind::Rgb);
+    FileContent png = encodePngAs(markedImage(64, 64), PngKind::Rgb);
     png.resize(png.size() / 2);
     EXPECT_EQ(reasonFor(png), "the file ends early");
-    FileContent bmp = encodeBmp(markedPicture(64, 64));
+    FileContent bmp = encodeBmp(markedImage(64, 64));
     bmp.resize(bmp.size() - 200);
     EXPECT_EQ(reasonFor(bmp), "the file ends early");
 }
 
 TEST(DecodeTest, RefusesSizesBeyondTheLimitsBeforeTakingMemory) {
-    FileContent bmp = encodeBmp(markedPicture(8, 8));
+    FileContent bmp = encodeBmp(markedImage(8, 8));
     const auto setSide = [&bmp](std::size_t at, std::uint32_t value) {
         for (std::size_t i = 0; i < 4; ++i) bmp[at + i] = std::byte(value >> 8 * i & 255);
     };
@@ -266,8 +267,8 @@ TEST(DecodeTest, NeverWaitsForAPipe) {
 
 TEST(DecodeTest, FindsAHeaderBehindALargeBlock) {
     TestFolder folder;
-    const Image picture = markedPicture(40, 20);
-    FileContent jpeg = encodeJpeg(picture);
+    const Image original = markedImage(40, 20);
+    FileContent jpeg = encodeJpeg(original);
     for (int i = 0; i < 3; ++i) jpeg = withJpegExif(jpeg, FileContent(60'000));
     writeAll(folder / "late.jpg", jpeg);
     const auto header = readImageHeaderFile(folder / "late.jpg");
@@ -287,7 +288,7 @@ TEST(DecodeTest, ASmallerDecodeChangesTheResizedImageByLessThanAGreyLevel) {
                           Case{2001, 1603, 24, true},
                           Case{640, 480, 96, false}}) {
         for (const JpegKind kind : {JpegKind::Baseline, JpegKind::Subsampled}) {
-            const Image photo = smoothPicture(c.width, c.height, static_cast<unsigned>(c.side));
+            const Image photo = smoothImage(c.width, c.height, static_cast<unsigned>(c.side));
             const FileContent jpeg = encodeJpeg(photo, kind, 90);
             Preprocessing recipe;
             recipe.width = recipe.height = c.side;
@@ -304,7 +305,7 @@ TEST(DecodeTest, ASmallerDecodeChangesTheResizedImageByLessThanAGreyLevel) {
 }
 
 TEST(DecodeTest, ASmallerDecodeKeepsTheTurn) {
-    const Image upright = smoothPicture(300, 500, 5);
+    const Image upright = smoothImage(300, 500, 5);
     const FileContent jpeg = withJpegExif(encodeJpeg(storedFor(upright, 6)), exifBlock(6));
     const Image small = decoded(jpeg, {3, 30, 50});
     EXPECT_LT(small.width, small.height);

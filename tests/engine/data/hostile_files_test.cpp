@@ -52,7 +52,7 @@ TEST(HostileFilesTest, TruncationAtAnyLengthIsAProblemAndNeverACrash) {
 }
 
 TEST(HostileFilesTest, TruncatedPixelsAreNeverFilledUpSilently) {
-    const Image photo = smoothPicture(120, 90, 21);
+    const Image photo = smoothImage(120, 90, 21);
     for (const auto& [name, content] :
          {NamedFile{"jpeg", encodeJpeg(photo)},
           NamedFile{"progressive", encodeJpeg(photo, JpegKind::Progressive)},
@@ -87,9 +87,9 @@ TEST(HostileFilesTest, RandomDamageNeverCrashes) {
 }
 
 TEST(HostileFilesTest, AJpegOfThousandsOfScansIsRefusedSoon) {
-    const Image photo = smoothPicture(640, 480, 2);
+    const Image photo = smoothImage(640, 480, 2);
     const FileContent jpeg = encodeJpeg(photo, JpegKind::Progressive);
-    // Repeats the last scan: 20,000 refinements of a picture that is complete.
+    // Repeats the last scan: 20,000 refinements of an image that is complete.
     std::size_t lastScan = 0;
     for (std::size_t i = 0; i + 1 < jpeg.size(); ++i) {
         if (jpeg[i] == std::byte{0xFF} && jpeg[i + 1] == std::byte{0xDA}) lastScan = i;
@@ -106,7 +106,7 @@ TEST(HostileFilesTest, AJpegOfThousandsOfScansIsRefusedSoon) {
 }
 
 TEST(HostileFilesTest, ATiffWhoseDirectoriesChaseEachOtherEnds) {
-    FileContent tiff = encodeTiff(markedPicture(37, 29));
+    FileContent tiff = encodeTiff(markedImage(37, 29));
     const auto u32 = [&](std::size_t at) {
         std::uint32_t value = 0;
         for (std::size_t i = 0; i < 4; ++i) {

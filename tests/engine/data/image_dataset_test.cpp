@@ -24,9 +24,9 @@ class ImageDatasetTest : public testing::Test {
         for (int i = 0; i < 12; ++i) {
             const std::string name = "/" + std::to_string(i) + ".png";
             const auto seed = static_cast<std::uint32_t>(i);
-            writeAll(root / ("a" + name), encodePngAs(smoothPicture(30, 22, seed), PngKind::Rgb));
+            writeAll(root / ("a" + name), encodePngAs(smoothImage(30, 22, seed), PngKind::Rgb));
             writeAll(root / ("b" + name),
-                     encodePngAs(smoothPicture(20, 40, seed + 50), PngKind::Rgb));
+                     encodePngAs(smoothImage(20, 40, seed + 50), PngKind::Rgb));
         }
         recipe.width = 16;
         recipe.height = 12;
@@ -84,7 +84,7 @@ TEST_F(ImageDatasetTest, ReconstructsTheImageItself) {
 }
 
 TEST_F(ImageDatasetTest, LeavesOutExcludedAndUnlabelledImages) {
-    writeAll(root / "loose.png", encodePngAs(smoothPicture(9, 9, 1), PngKind::Rgb));
+    writeAll(root / "loose.png", encodePngAs(smoothImage(9, 9, 1), PngKind::Rgb));
     ImageFolder folder = scan();
     for (ImageEntry& image : folder.images) image.split = Split::Training;
     folder.images[0].excluded = true;

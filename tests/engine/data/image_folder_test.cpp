@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 
 const FileContent& smallPng() {
-    static const FileContent png = encodePngAs(markedPicture(12, 9), PngKind::Rgb);
+    static const FileContent png = encodePngAs(markedImage(12, 9), PngKind::Rgb);
     return png;
 }
 
@@ -49,8 +49,8 @@ std::string classOf(const ImageFolder& folder, const std::string& path) {
 TEST(ImageFolderTest, ReadsOneFolderPerClass) {
     TestFolder root;
     writeAll(root / "cat/1.png", smallPng());
-    writeAll(root / "cat/2.jpg", encodeJpeg(greyOf(markedPicture(30, 20)), JpegKind::Grey));
-    writeAll(root / "dog/a.bmp", encodeBmp(markedPicture(7, 5)));
+    writeAll(root / "cat/2.jpg", encodeJpeg(greyOf(markedImage(30, 20)), JpegKind::Grey));
+    writeAll(root / "dog/a.bmp", encodeBmp(markedImage(7, 5)));
     const ImageFolder folder = scan(root.path());
     EXPECT_THAT(folder.classes, ElementsAre("cat", "dog"));
     ASSERT_EQ(folder.images.size(), 3u);
@@ -163,7 +163,7 @@ TEST(ImageFolderTest, ListsWhatCannotBeReadWithItsReason) {
 
 TEST(ImageFolderTest, FindsTruncatedPixelsWhenAskedToDecodeEverything) {
     TestFolder root;
-    FileContent half = encodePngAs(smoothPicture(80, 80, 3), PngKind::Rgb);
+    FileContent half = encodePngAs(smoothImage(80, 80, 3), PngKind::Rgb);
     half.resize(half.size() / 2);
     writeAll(root / "a/1.png", smallPng());
     writeAll(root / "a/half.png", half);
@@ -262,7 +262,7 @@ TEST(ImageFolderTest, RefusesInWordsWhatIsNoFolderOfImages) {
         return "";
     };
     EXPECT_THAT(sentence(root / "missing"), testing::HasSubstr("There is no folder"));
-    EXPECT_THAT(sentence(root.path()), testing::HasSubstr("no picture"));
+    EXPECT_THAT(sentence(root.path()), testing::HasSubstr("no image"));
     writeAll(root / "a/1.png", "text");
     EXPECT_THAT(sentence(root.path()), testing::HasSubstr("a/1.png"));
     writeAll(root / "one.png", smallPng());

@@ -90,7 +90,7 @@ TEST(NormalisationTest, ReadsNoMoreFilesThanItChoseAndComesCloseToAll) {
         writeAll(root / ((i % 2 == 0 ? "a/" : "b/") + std::to_string(i) + ".bmp"), encodeBmp(grey));
     }
     ScanOptions options;
-    options.shares = {1, 0, 0};
+    options.fractions = {1, 0, 0};
     const ImageFolder folder = scanImageFolder(root.path(), options, {}, {});
     Preprocessing recipe;
     recipe.width = recipe.height = 2;

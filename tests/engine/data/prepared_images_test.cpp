@@ -48,7 +48,7 @@ class PreparedImagesTest : public testing::Test {
   protected:
     void addImages(int count, bool grey) {
         for (int i = 0; i < count; ++i) {
-            const Image photo = smoothPicture(30 + i, 41 - i, static_cast<std::uint32_t>(i));
+            const Image photo = smoothImage(30 + i, 41 - i, static_cast<std::uint32_t>(i));
             const std::string file = (i % 2 == 0 ? "a/" : "b/") + std::to_string(i) + ".png";
             writeAll(root / file,
                      grey ? encodePngAs(greyOf(photo), PngKind::Grey)

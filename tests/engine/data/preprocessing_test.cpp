@@ -59,7 +59,7 @@ Image areaAverage(const Image& image, int width, int height) {
 }
 
 TEST(PreprocessingTest, ShrinksByAreaAverage) {
-    const Image photo = smoothPicture(101, 67, 5);
+    const Image photo = smoothImage(101, 67, 5);
     for (const auto& [w, h] : {std::pair{50, 33}, std::pair{13, 7}, std::pair{101, 9}}) {
         EXPECT_LE(difference(resizeImage(photo, recipe(w, h)), areaAverage(photo, w, h)).largest, 1)
             << w << "x" << h;
@@ -73,14 +73,14 @@ TEST(PreprocessingTest, EnlargesBilinearly) {
 }
 
 TEST(PreprocessingTest, ShrinksOneSideWhileTheOtherGrows) {
-    const Image photo = smoothPicture(60, 10, 6);
+    const Image photo = smoothImage(60, 10, 6);
     const Image both = resizeImage(photo, recipe(20, 40));
     const Image stepwise = resizeImage(areaAverage(photo, 20, 10), recipe(20, 40));
     EXPECT_LE(difference(both, stepwise).largest, 2);
 }
 
 TEST(PreprocessingTest, LeavesAnImageOfTheRightSizeAlone) {
-    const Image photo = smoothPicture(31, 17, 1);
+    const Image photo = smoothImage(31, 17, 1);
     EXPECT_EQ(resizeImage(photo, recipe(31, 17)).pixels, photo.pixels);
 }
 

@@ -40,7 +40,7 @@ std::map<std::string, Split> splitsByPath(const ImageFolder& folder) {
     return splits;
 }
 
-TEST(SplitTest, DealsEightyTenTenPerClass) {
+TEST(SplitTest, SplitsEightyTenTenPerClass) {
     ImageFolder folder = labelled(folderOf({100, 60, 10}));
     assignSplits(folder, {}, 1);
     const std::vector<ClassCounts> counts = countByClass(folder);
@@ -83,20 +83,20 @@ TEST(SplitTest, GivesNothingToAPartWithoutShare) {
     EXPECT_EQ(folder.count(0, Split::Training), 50);
 }
 
-TEST(SplitTest, SharesNeedNotSumToOne) {
+TEST(SplitTest, FractionsNeedNotSumToOne) {
     ImageFolder folder = labelled(folderOf({100}));
     assignSplits(folder, {8, 1, 1}, 1);
     EXPECT_EQ(folder.count(0, Split::Training), 80);
 }
 
-TEST(SplitTest, RefusesSharesThatAreNone) {
+TEST(SplitTest, RefusesInvalidFractions) {
     ImageFolder folder = labelled(folderOf({10}));
-    for (const SplitShares& shares : {SplitShares{0, 0.5, 0.5},
-                                      SplitShares{-1, 1, 1},
-                                      SplitShares{0.8, -0.1, 0.3},
-                                      SplitShares{std::nan(""), 0, 0},
-                                      SplitShares{INFINITY, 0, 0}}) {
-        EXPECT_THROW(assignSplits(folder, shares, 1), RequestError);
+    for (const SplitFractions& fractions : {SplitFractions{0, 0.5, 0.5},
+                                            SplitFractions{-1, 1, 1},
+                                            SplitFractions{0.8, -0.1, 0.3},
+                                            SplitFractions{std::nan(""), 0, 0},
+                                            SplitFractions{INFINITY, 0, 0}}) {
+        EXPECT_THROW(assignSplits(folder, fractions, 1), RequestError);
     }
 }
 
@@ -137,7 +137,7 @@ TEST(SplitTest, FewImagesMoveWhenAFewAreAdded) {
     EXPECT_LE(moved, 5);
 }
 
-TEST(SplitTest, DealsATenthOfTrainWhenThereIsNoValidationFolder) {
+TEST(SplitTest, SplitsOffATenthOfTrainWhenThereIsNoValidationFolder) {
     ImageFolder folder =
         labelled(joined(folderOf({100, 30}, "train/"), folderOf({20, 20}, "test/")));
     assignSplits(folder, {}, 1);
@@ -165,7 +165,7 @@ TEST(SplitTest, LeavesGivenSplitsAlone) {
     EXPECT_EQ(folder.count(0, Split::Test), 7);
 }
 
-TEST(SplitTest, ATrainFolderAloneIsDealtLikeAnyOther) {
+TEST(SplitTest, ATrainFolderAloneIsSplitLikeAnyOther) {
     ImageFolder folder = labelled(folderOf({100}, "train/"));
     assignSplits(folder, {}, 1);
     EXPECT_EQ(folder.classes, std::vector<std::string>{"class0"});
@@ -173,7 +173,7 @@ TEST(SplitTest, ATrainFolderAloneIsDealtLikeAnyOther) {
     EXPECT_EQ(folder.count(0, Split::Test), 10);
 }
 
-TEST(SplitTest, ExcludedImagesAreNotCountedAndNotDealt) {
+TEST(SplitTest, ExcludedImagesAreNotCountedAndNotSplit) {
     ImageFolder folder = labelled(folderOf({20}));
     for (std::size_t i = 0; i < 10; ++i) folder.images[i].excluded = true;
     assignSplits(folder, {}, 1);

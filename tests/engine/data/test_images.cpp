@@ -92,7 +92,7 @@ FileContent withWebPExif(const FileContent& webp, int width, int height, const F
     return content;
 }
 
-Image markedPicture(int width, int height) {
+Image markedImage(int width, int height) {
     Image image{width, height, 3, {}};
     for (int y = 0; y < height; ++y) {
         for (int x = 0; x < width; ++x) {
@@ -106,7 +106,7 @@ Image markedPicture(int width, int height) {
     return image;
 }
 
-Image smoothPicture(int width, int height, std::uint32_t seed) {
+Image smoothImage(int width, int height, std::uint32_t seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> phase(0, 6.28);
     std::uniform_real_distribution<double> waves(0.5, 8);
@@ -207,30 +207,30 @@ void writeAll(const fs::path& path, const FileContent& content) {
 }
 
 std::vector<NamedFile> oneOfEach() {
-    const Image picture = markedPicture(37, 29);
-    const Image grey = greyOf(picture);
+    const Image original = markedImage(37, 29);
+    const Image grey = greyOf(original);
     std::vector<NamedFile> files{
-        {"baseline.jpg", encodeJpeg(picture)},
-        {"progressive.jpg", encodeJpeg(picture, JpegKind::Progressive)},
+        {"baseline.jpg", encodeJpeg(original)},
+        {"progressive.jpg", encodeJpeg(original, JpegKind::Progressive)},
         {"grey.jpg", encodeJpeg(grey, JpegKind::Grey)},
-        {"cmyk.jpg", encodeJpeg(picture, JpegKind::Cmyk)},
-        {"turned.jpg", withJpegExif(encodeJpeg(picture), exifBlock(6))},
-        {"rgb.png", encodePngAs(picture, PngKind::Rgb)},
-        {"rgba.png", encodePngAs(picture, PngKind::Rgba)},
-        {"palette.png", encodePngAs(picture, PngKind::Palette)},
-        {"rgb16.png", encodePngAs(picture, PngKind::Rgb16)},
-        {"interlaced.png", encodePngAs(picture, PngKind::Interlaced)},
-        {"turned.png", withPngExif(encodePngAs(picture, PngKind::Rgb), exifBlock(8))},
-        {"picture.bmp", encodeBmp(picture)},
-        {"picture.webp", encodeWebP(picture)},
-        {"alpha.webp", encodeWebP(picture, true)},
-        {"turned.webp", withWebPExif(encodeWebP(picture), 37, 29, exifBlock(3))},
-        {"plain.tif", encodeTiff(picture)},
-        {"lzw.tif", encodeTiff(picture, TiffKind::Lzw)},
-        {"tiled.tif", encodeTiff(picture, TiffKind::Tiled)},
-        {"separate.tif", encodeTiff(picture, TiffKind::Separate)},
-        {"plain.gif", encodeGif(picture)},
-        {"interlaced.gif", encodeGif(picture, true, 2)},
+        {"cmyk.jpg", encodeJpeg(original, JpegKind::Cmyk)},
+        {"turned.jpg", withJpegExif(encodeJpeg(original), exifBlock(6))},
+        {"rgb.png", encodePngAs(original, PngKind::Rgb)},
+        {"rgba.png", encodePngAs(original, PngKind::Rgba)},
+        {"palette.png", encodePngAs(original, PngKind::Palette)},
+        {"rgb16.png", encodePngAs(original, PngKind::Rgb16)},
+        {"interlaced.png", encodePngAs(original, PngKind::Interlaced)},
+        {"turned.png", withPngExif(encodePngAs(original, PngKind::Rgb), exifBlock(8))},
+        {"picture.bmp", encodeBmp(original)},
+        {"picture.webp", encodeWebP(original)},
+        {"alpha.webp", encodeWebP(original, true)},
+        {"turned.webp", withWebPExif(encodeWebP(original), 37, 29, exifBlock(3))},
+        {"plain.tif", encodeTiff(original)},
+        {"lzw.tif", encodeTiff(original, TiffKind::Lzw)},
+        {"tiled.tif", encodeTiff(original, TiffKind::Tiled)},
+        {"separate.tif", encodeTiff(original, TiffKind::Separate)},
+        {"plain.gif", encodeGif(original)},
+        {"interlaced.gif", encodeGif(original, true, 2)},
     };
     for (const char* name : {"picture.heic", "picture.avif", "alpha.avif", "turned.avif"}) {
         files.push_back({name, fixture(name)});

@@ -36,9 +36,9 @@ FileContent withPngExif(const FileContent& png, const FileContent& block);
 FileContent withWebPExif(const FileContent& webp, int width, int height, const FileContent& block);
 
 /// Left half red, right half blue, a white corner at the top left: upright in one way only.
-Image markedPicture(int width, int height);
+Image markedImage(int width, int height);
 /// Random smooth content: what photos are like.
-Image smoothPicture(int width, int height, std::uint32_t seed);
+Image smoothImage(int width, int height, std::uint32_t seed);
 Image greyOf(const Image& image);
 /// As though stored so that `orientation` turns it back into `upright`.
 Image storedFor(const Image& upright, int orientation);

@@ -56,7 +56,7 @@ TEST(ConfusionTest, CountsRightAndWrong) {
     EXPECT_DOUBLE_EQ(confusion.precision(0), 8.0 / 9);
     EXPECT_DOUBLE_EQ(confusion.recall(1), 0.75);
     EXPECT_DOUBLE_EQ(confusion.balancedAccuracy(), (0.8 + 0.75) / 2);
-    EXPECT_DOUBLE_EQ(confusion.chance(), 10.0 / 14);
+    EXPECT_DOUBLE_EQ(confusion.baseline(), 10.0 / 14);
 }
 
 TEST(ConfusionTest, HasNoPrecisionOrRecallWhereNothingIs) {
@@ -65,7 +65,7 @@ TEST(ConfusionTest, HasNoPrecisionOrRecallWhereNothingIs) {
     const ConfusionMatrix empty(2);
     EXPECT_EQ(empty.accuracy(), 0);
     EXPECT_EQ(empty.balancedAccuracy(), 0);
-    EXPECT_EQ(empty.chance(), 0);
+    EXPECT_EQ(empty.baseline(), 0);
     EXPECT_EQ(ConfusionMatrix().total(), 0);
 }
 

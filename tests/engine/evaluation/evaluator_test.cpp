@@ -121,7 +121,7 @@ TEST(EvaluatorTest, IsEmptyWhereThereIsNothing) {
     folder.images.front().excluded = true;
     const Evaluation result = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
     EXPECT_EQ(result.images, 0);
-    EXPECT_EQ(resultSentence(result), "No picture could be evaluated.");
+    EXPECT_EQ(resultSentence(result), "No image could be evaluated.");
 }
 
 TEST(EvaluatorTest, StopsWhenAsked) {
@@ -210,7 +210,7 @@ TEST(EvaluatorTest, AGpuStopsWhenAskedAndGoesOnAfterwards) {
         source.request_stop();
     };
     EXPECT_THROW(evaluate(*model, folder, kAllSplits, stopAtOnce, source.get_token()), Stopped);
-    EXPECT_EQ(told, 1) << "what is under way is not told of any more";
+    EXPECT_EQ(told, 1) << "what is in flight is not told of any more";
     expectSamePredictions(evaluate(*model, folder, kAllSplits, nullptr, {}).predictions,
                           evaluate(*colours.load(), folder, kAllSplits, nullptr, {}).predictions);
 }

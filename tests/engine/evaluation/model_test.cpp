@@ -8,7 +8,7 @@
 #include "colour_model.h"
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
-#include "engine/runtime/bench_pictures.h"
+#include "engine/runtime/bench_images.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
 #include "kernels/device_list.h"
@@ -88,11 +88,11 @@ TEST(ModelTest, AGpuIsGivenBytesAndSaysTheSame) {
               3 * kColourSide * kColourSide + sizeof(kernels::ImageRecord));
 }
 
-/// Pictures as a model's device takes them best.
+/// Images as a model's device takes them best.
 std::vector<HostTensor> inputsFor(const Model& model, std::int64_t images) {
-    const kernels::Shape picture{3, kColourSide, kColourSide};
-    if (!model.prefersPixels()) return {benchImages(kImageInput, images, picture)};
-    return {benchPixels(images, picture), benchRecords(images)};
+    const kernels::Shape image{3, kColourSide, kColourSide};
+    if (!model.prefersPixels()) return {benchImages(kImageInput, images, image)};
+    return {benchPixels(images, image), benchRecords(images)};
 }
 
 TEST(ModelTest, PredictsTheNextBatchBeforeTheLastIsRead) {
@@ -111,7 +111,7 @@ TEST(ModelTest, PredictsTheNextBatchBeforeTheLastIsRead) {
         std::vector<std::vector<std::byte>> ahead;
         for (const std::int64_t size : sizes) {
             model->begin(inputsFor(*model, size));
-            if (model->underWay() == 2) ahead.push_back(model->finish().bytes);
+            if (model->inFlight() == 2) ahead.push_back(model->finish().bytes);
         }
         ahead.push_back(model->finish().bytes);
         EXPECT_EQ(ahead, oneByOne);
@@ -187,12 +187,12 @@ TEST(ModelTest, WhatIsAbandonedChangesNothing) {
     model->begin(inputsFor(*model, 20));
     model->begin(inputsFor(*model, 1));
     model->abandon();
-    EXPECT_EQ(model->underWay(), 0);
+    EXPECT_EQ(model->inFlight(), 0);
     EXPECT_EQ(model->predictTensors(inputsFor(*model, 9)).bytes, expected);
     std::stop_source asked;
     asked.request_stop();
     EXPECT_THROW(model->begin(inputsFor(*model, 9), asked.get_token()), Stopped);
-    EXPECT_EQ(model->underWay(), 0);
+    EXPECT_EQ(model->inFlight(), 0);
 }
 
 /// A device that has room for whole batches of the model and nothing more.
@@ -213,16 +213,16 @@ std::unique_ptr<FarDevice> tightDevice(const ColourModel& colours) {
     return nullptr;
 }
 
-TEST(ModelTest, WhatFailsWhileABatchIsUnderWayLeavesNothingBehind) {
+TEST(ModelTest, WhatFailsWhileABatchIsInFlightLeavesNothingBehind) {
     ColourModel colours;
     const auto far = tightDevice(colours);
     ASSERT_NE(far, nullptr);
     const auto model = Model::load(colours.modelFile(), *far);
     const auto whole = inputsFor(*model, kBatch);
     const auto expected = model->predictTensors(whole).bytes;
-    // The picture behind a whole batch has a plan of its own, for which there is no memory.
+    // The image behind a whole batch has a plan of its own, for which there is no memory.
     EXPECT_THROW(model->predictTensors(inputsFor(*model, kBatch + 1)), kernels::OutOfMemory);
-    EXPECT_EQ(model->underWay(), 0);
+    EXPECT_EQ(model->inFlight(), 0);
     EXPECT_EQ(model->predictTensors(whole).bytes, expected);
 }
 

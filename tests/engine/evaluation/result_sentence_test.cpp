@@ -16,9 +16,9 @@ Evaluation flowers() {
     return evaluation;
 }
 
-TEST(ResultSentenceTest, NamesAccuracyChanceAndTheWeakestClass) {
+TEST(ResultSentenceTest, NamesAccuracyBaselineAndTheWeakestClass) {
     EXPECT_EQ(resultSentence(flowers()),
-              "94.4 % on 71 unseen pictures, chance is 70 %; 90.5 % when all classes count alike; "
+              "94.4 % on 71 unseen images, chance is 70 %; 90.5 % when all classes count alike; "
               "weakest: rose, 81 %.");
 }
 
@@ -30,7 +30,7 @@ TEST(ResultSentenceTest, DoesNotMisleadWhereOneClassIsNineTenths) {
     evaluation.confusion.add(1, 0, 10);
     evaluation.images = 100;
     EXPECT_EQ(resultSentence(evaluation),
-              "90.0 % on 100 unseen pictures, chance is 90 %; 50.0 % when all classes count alike; "
+              "90.0 % on 100 unseen images, chance is 90 %; 50.0 % when all classes count alike; "
               "weakest: ill, 0 %.");
 }
 
@@ -39,10 +39,10 @@ TEST(ResultSentenceTest, NamesNoWeakestWhereAllIsRightOrOneClassOccurs) {
     evaluation.confusion = ConfusionMatrix(3);
     evaluation.confusion.add(2, 2);
     evaluation.images = 1;
-    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 1 unseen picture, chance is 100 %.");
+    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 1 unseen image, chance is 100 %.");
     evaluation.confusion.add(1, 1);
     evaluation.images = 2;
-    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 2 unseen pictures, chance is 50 %.");
+    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 2 unseen images, chance is 50 %.");
 }
 
 TEST(ResultSentenceTest, CountsWhatCouldNotBeRead) {
@@ -53,14 +53,14 @@ TEST(ResultSentenceTest, CountsWhatCouldNotBeRead) {
     Evaluation unreadable;
     unreadable.unreadable = 1;
     EXPECT_EQ(resultSentence(unreadable),
-              "No picture could be evaluated. 1 could not be read and is left out.");
+              "No image could be evaluated. 1 could not be read and is left out.");
 }
 
 TEST(ResultSentenceTest, GivesTheErrorOfAReconstruction) {
     Evaluation evaluation;
     evaluation.images = 5;
     evaluation.loss = 0.0123;
-    EXPECT_EQ(resultSentence(evaluation), "Mean squared error 0.0123 on 5 unseen pictures.");
+    EXPECT_EQ(resultSentence(evaluation), "Mean squared error 0.0123 on 5 unseen images.");
 }
 
 }  // namespace

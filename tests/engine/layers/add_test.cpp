@@ -46,7 +46,7 @@ TEST(AddLayerTest, OffersAStrideWhereTheSidesDiffer) {
 
 TEST(AddLayerTest, OffersToFlattenAnImageThatMeetsValues) {
     LayerProbe probe("Add");
-    EXPECT_THAT(probe.refusal({{12}, {3, 2, 2}}), HasSubstr("Flatten the picture first"));
+    EXPECT_THAT(probe.refusal({{12}, {3, 2, 2}}), HasSubstr("Flatten the image first"));
     EXPECT_THAT(probe.fixes({{12}, {3, 2, 2}}), ElementsAre("insert_flatten probe 1"));
     EXPECT_THAT(probe.fixes({{3, 2, 2}, {12}}), ElementsAre("insert_flatten probe 0"));
 }

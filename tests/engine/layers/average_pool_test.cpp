@@ -40,7 +40,7 @@ TEST(AveragePoolLayerTest, RefusesAnImageSmallerThanItsWindow) {
     LayerProbe probe("AveragePool");
     EXPECT_THAT(probe.refusal({{3, 1, 5}}), HasSubstr("2 × 2 px does not fit into the 1 × 5 px"));
     EXPECT_THAT(probe.fixes({{3, 1, 5}}), ElementsAre("set_attribute probe padding same"));
-    EXPECT_THAT(probe.refusal({{3}}), HasSubstr("needs a picture"));
+    EXPECT_THAT(probe.refusal({{3}}), HasSubstr("needs an image"));
 }
 
 TEST(AveragePoolLayerTest, RefusesABorderThatNoPixelReaches) {

@@ -21,7 +21,7 @@ TEST(GlobalAveragePoolLayerTest, GivesOneNumberPerChannel) {
 }
 
 TEST(GlobalAveragePoolLayerTest, RefusesARowOfValues) {
-    EXPECT_THAT(LayerProbe("GlobalAveragePool").refusal({{6}}), HasSubstr("needs a picture"));
+    EXPECT_THAT(LayerProbe("GlobalAveragePool").refusal({{6}}), HasSubstr("needs an image"));
 }
 
 }  // namespace

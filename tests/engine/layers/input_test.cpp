@@ -26,7 +26,7 @@ TEST(InputLayerTest, WithoutDataAsksForImages) {
     LayerProbe probe("Input");
     probe.data = {};
     probe.attributes = {{"height", 17}, {"channels", 1}};
-    EXPECT_THAT(probe.refusal({}), HasSubstr("Open a folder of pictures"));
+    EXPECT_THAT(probe.refusal({}), HasSubstr("Open a folder of images"));
     probe.attributes["width"] = 5;
     EXPECT_EQ(probe.shape({}).output, (Shape{1, 17, 5}));
 }

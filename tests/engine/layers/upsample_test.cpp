@@ -23,7 +23,7 @@ TEST(UpsampleLayerTest, MultipliesHeightAndWidth) {
 }
 
 TEST(UpsampleLayerTest, RefusesARowOfValues) {
-    EXPECT_THAT(LayerProbe("Upsample").refusal({{6}}), HasSubstr("needs a picture"));
+    EXPECT_THAT(LayerProbe("Upsample").refusal({{6}}), HasSubstr("needs an image"));
 }
 
 }  // namespace

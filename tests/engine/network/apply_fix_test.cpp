@@ -20,7 +20,7 @@ NetworkDescription repaired(NetworkDescription network, const DataInterface& dat
         EXPECT_FALSE(englishLabel(found[0].fixes[0], network).empty());
         EXPECT_TRUE(applyFix(network, found[0].fixes[0], catalog));
     }
-    ADD_FAILURE() << findings(network, data).front();
+    ADD_FAILURE() << issues(network, data).front();
     return network;
 }
 
@@ -121,7 +121,7 @@ TEST(ApplyFixTest, AddsAMissingInputBeforeTheFirstLooseLayer) {
             EXPECT_TRUE(applyFix(network, found.fixes.at(0), catalog));
         }
     }
-    EXPECT_THAT(findings(network), IsEmpty());
+    EXPECT_THAT(issues(network), IsEmpty());
 }
 
 TEST(ApplyFixTest, AFixThatDoesNotFitAnyMoreChangesNothing) {

@@ -140,7 +140,7 @@ TEST(RandomEditsTest, NeverCrashAndNeverLeaveBothANetworkAndAnError) {
                 }
                 EXPECT_EQ(networkFromJson(networkToJson(network)), network);
                 const Validation bare = check(withoutLook(network), data);
-                EXPECT_EQ(findings(bare.diagnostics), findings(result.diagnostics));
+                EXPECT_EQ(issues(bare.diagnostics), issues(result.diagnostics));
                 EXPECT_EQ(bare.shapes, result.shapes);
                 editor.edit(network);
             }

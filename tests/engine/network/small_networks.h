@@ -34,7 +34,7 @@ inline Validation check(const NetworkDescription& network, const DataInterface& 
 }
 
 /// "code: sentence", one per diagnostic.
-inline std::vector<std::string> findings(const Diagnostics& diagnostics) {
+inline std::vector<std::string> issues(const Diagnostics& diagnostics) {
     std::vector<std::string> texts;
     for (const Diagnostic& found : diagnostics) {
         texts.push_back(found.code + ": " + englishSentence(found));
@@ -42,9 +42,9 @@ inline std::vector<std::string> findings(const Diagnostics& diagnostics) {
     return texts;
 }
 
-inline std::vector<std::string> findings(const NetworkDescription& network,
-                                         const DataInterface& data = photos()) {
-    return findings(check(network, data).diagnostics);
+inline std::vector<std::string> issues(const NetworkDescription& network,
+                                       const DataInterface& data = photos()) {
+    return issues(check(network, data).diagnostics);
 }
 
 /// Sizes that the template can take.

@@ -17,7 +17,7 @@ NetworkSummary count(const std::string& name, const DataInterface& data, bool bi
     const NetworkDescription drawing =
         makeTemplate(name, {.input = data.input, .convolutionBias = bias});
     const Validation result = check(drawing, data);
-    for (const std::string& found : findings(result.diagnostics)) ADD_FAILURE() << found;
+    for (const std::string& found : issues(result.diagnostics)) ADD_FAILURE() << found;
     return summarise(result.network.value());
 }
 
@@ -59,7 +59,7 @@ TEST(TemplatesTest, ParametersAreThoseOfPyTorch) {
     EXPECT_EQ(count("autoencoder", {{3, 32, 32}, 0}).parameters, 3'299);
 }
 
-// The usual figures of these networks at 224 x 224.
+// The published numbers of these networks at 224 x 224.
 TEST(TemplatesTest, MultiplyAddsAreTheKnownOnes) {
     const DataInterface photos{{3, 224, 224}, 1000};
     EXPECT_NEAR(static_cast<double>(count("resnet18", photos).multiplyAdds), 1.814e9, 1e6);
@@ -144,7 +144,7 @@ TEST(SummaryTest, HugeNetworksCountWithoutOverflow) {
              .attributes = {{"filters", 60}, {"kernel", std::vector<std::int64_t>{1023, 1023}}}});
     }
     const Validation result = check(network, {{20, 4000, 4000}, 5});
-    ASSERT_TRUE(result.network) << findings(result.diagnostics).front();
+    ASSERT_TRUE(result.network) << issues(result.diagnostics).front();
     EXPECT_EQ(summarise(*result.network).multiplyAdds, INT64_MAX);
 }
 

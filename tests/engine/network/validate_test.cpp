@@ -55,7 +55,7 @@ TEST(ValidateTest, WiresArriveInTheOrderOfTheirPorts) {
 }
 
 TEST(ValidateTest, AnEmptyNetworkInvitesToDraw) {
-    EXPECT_THAT(findings(NetworkDescription{}), ElementsAre(StartsWith("network.empty")));
+    EXPECT_THAT(issues(NetworkDescription{}), ElementsAre(StartsWith("network.empty")));
 }
 
 TEST(ValidateTest, SaysEverythingAtOnce) {
@@ -63,7 +63,7 @@ TEST(ValidateTest, SaysEverythingAtOnce) {
     network.nodes[1].attributes = {{"filters", -3}, {"colour", "red"}};
     network.nodes[3].attributes = {{"units", "many"}};
     network.connections.push_back({.from = "ghost", .to = "soft"});
-    EXPECT_THAT(findings(network),
+    EXPECT_THAT(issues(network),
                 ElementsAre("field.unknown: There is no setting called 'colour'.",
                             HasSubstr("Filters must lie between 0 and 65536"),
                             HasSubstr("Units cannot be 'many'"),
@@ -83,7 +83,7 @@ TEST(ValidateTest, ShapesReachAsFarAsTheyCanBeKnown) {
 TEST(ValidateTest, UnknownTypesAreNamed) {
     NetworkDescription network = smallClassifier();
     network.nodes[1].type = "Conv3D";
-    EXPECT_THAT(findings(network),
+    EXPECT_THAT(issues(network),
                 ElementsAre(AllOf(StartsWith("network.unknown_type"), HasSubstr("'Conv3D'"))));
 }
 
@@ -91,7 +91,7 @@ TEST(ValidateTest, IdsAreUniqueAndNotEmpty) {
     NetworkDescription network = smallClassifier();
     network.nodes.push_back({.id = "conv", .type = "ReLU"});
     network.nodes.push_back({.id = "", .type = "ReLU"});
-    EXPECT_THAT(findings(network),
+    EXPECT_THAT(issues(network),
                 ElementsAre(HasSubstr("Two layers are called 'conv'"),
                             HasSubstr("A layer of type ReLU has no name"),
                             StartsWith("network.no_wire")));
@@ -111,7 +111,7 @@ TEST(ValidateTest, ADanglingWireOffersItsRemoval) {
 TEST(ValidateTest, ACycleIsNamedOnceInTheDirectionOfTheWires) {
     NetworkDescription network = chain({"in:Input", "a:Add", "b:ReLU", "c:ReLU", "out:Dense"});
     network.connections.push_back({.from = "c", .to = "a", .port = 1});
-    EXPECT_THAT(findings(network),
+    EXPECT_THAT(issues(network),
                 ElementsAre(AllOf(StartsWith("network.cycle"), HasSubstr("'a', 'b', 'c'"))));
 }
 
@@ -119,7 +119,7 @@ TEST(ValidateTest, EveryCycleIsNamed) {
     NetworkDescription network = chain({"in:Input", "a:Add", "b:Add", "out:Dense"});
     network.connections.push_back({.from = "a", .to = "a", .port = 1});
     network.connections.push_back({.from = "b", .to = "b", .port = 1});
-    EXPECT_THAT(findings(network), ElementsAre(HasSubstr("'a'"), HasSubstr("'b'")));
+    EXPECT_THAT(issues(network), ElementsAre(HasSubstr("'a'"), HasSubstr("'b'")));
 }
 
 TEST(ValidateTest, WireCountsAreChecked) {
@@ -129,7 +129,7 @@ TEST(ValidateTest, WireCountsAreChecked) {
     network.connections.push_back({.from = "soft", .to = "add"});
     network.connections.push_back({.from = "conv", .to = "dense", .port = 1});
     network.connections.push_back({.from = "conv", .to = "in"});
-    const auto found = findings(network);
+    const auto found = issues(network);
     EXPECT_THAT(found, testing::Contains(HasSubstr("'dense' takes 1 wire(s), but 2 go in")));
     EXPECT_THAT(found, testing::Contains(HasSubstr("Nothing goes into 'lone'")));
     EXPECT_THAT(found, testing::Contains(HasSubstr("'add' joins at least 2 wires, but only 1")));
@@ -140,7 +140,7 @@ TEST(ValidateTest, MismatchNamesBoxesByTheirLabels) {
     NetworkDescription network = chain({"in:Input", "conv:Conv2D", "add:Add", "dense:Dense"});
     network.nodes[0].label = "photo";
     network.connections.push_back({.from = "in", .to = "add", .port = 1});
-    EXPECT_THAT(findings(network),
+    EXPECT_THAT(issues(network),
                 ElementsAre("network.shapes_differ: 'add' cannot add 40 × 30 × 3 from 'photo' to "
                             "40 × 30 × 32 from 'conv': both must have the same size."));
 }
@@ -164,47 +164,47 @@ TEST(ValidateTest, NamesTheWireThatIsToBlame) {
 }
 
 TEST(ValidateTest, NeedsOneInputAndOneEnd) {
-    EXPECT_THAT(findings(chain({"a:ReLU", "b:ReLU"})),
+    EXPECT_THAT(issues(chain({"a:ReLU", "b:ReLU"})),
                 ElementsAre(StartsWith("network.no_wire"), StartsWith("network.no_input")));
-    EXPECT_THAT(findings(chain({"in:Input"})), ElementsAre(StartsWith("network.no_output")));
+    EXPECT_THAT(issues(chain({"in:Input"})), ElementsAre(StartsWith("network.no_output")));
 
     NetworkDescription network = smallClassifier();
     network.nodes.push_back({.id = "second", .type = "Input"});
     network.nodes.push_back({.id = "relu", .type = "ReLU"});
     network.connections.push_back({.from = "second", .to = "relu"});
     EXPECT_THAT(
-        findings(network),
+        issues(network),
         ElementsAre(HasSubstr("2 inputs: 'in', 'second'"), HasSubstr("2 ends: 'soft', 'relu'")));
 }
 
 TEST(ValidateTest, AnInputThatShrinksToNothingIsSaidAtTheFirstBox) {
     NetworkDescription network =
         chain({"in:Input", "a:MaxPool", "b:MaxPool", "c:MaxPool", "d:Dense"});
-    EXPECT_THAT(findings(network, {{3, 6, 6}, 5}),
+    EXPECT_THAT(issues(network, {{3, 6, 6}, 5}),
                 ElementsAre(AllOf(StartsWith("network.shrinks_to_nothing"), HasSubstr("'c'"))));
 }
 
 TEST(ValidateTest, WithoutDataAsksForThemAndForNothingElse) {
-    EXPECT_THAT(findings(smallClassifier(), {}), ElementsAre(StartsWith("network.input_unknown")));
+    EXPECT_THAT(issues(smallClassifier(), {}), ElementsAre(StartsWith("network.input_unknown")));
 }
 
 TEST(ValidateTest, TensorsBeyondAnyComputerAreRefused) {
     NetworkDescription network = chain({"in:Input", "a:Upsample", "b:Upsample", "c:Dense"});
     network.nodes[1].attributes = {{"factor", 64}};
     network.nodes[2].attributes = {{"factor", 64}};
-    EXPECT_THAT(findings(network, {{3, 2000, 2000}, 5}),
+    EXPECT_THAT(issues(network, {{3, 2000, 2000}, 5}),
                 ElementsAre(AllOf(StartsWith("network.too_large"), HasSubstr("of 'a'"))));
 
     network = chain({"in:Input", "flat:Flatten", "huge:Dense"});
     network.nodes[2].attributes = {{"units", 1'000'000}};
-    EXPECT_THAT(findings(network, {{3, 400, 400}, 5}),
+    EXPECT_THAT(issues(network, {{3, 400, 400}, 5}),
                 ElementsAre(HasSubstr("The weight of 'huge'")));
 }
 
 TEST(ValidateTest, TooManyBoxesAreRefusedBeforeAnyWork) {
     NetworkDescription network;
     network.nodes.resize(10'001);
-    EXPECT_THAT(findings(network), ElementsAre(StartsWith("network.too_many")));
+    EXPECT_THAT(issues(network), ElementsAre(StartsWith("network.too_many")));
 }
 
 TEST(ValidateTest, TenThousandBoxesAreQuick) {
@@ -230,14 +230,14 @@ TEST(CheckClassifierTest, TheEndHasOneValuePerClass) {
 
 TEST(CheckClassifierTest, AnImageIsNoClass) {
     const Validation unet = check(makeTemplate("unet", {}), {{3, 64, 64}, 5});
-    EXPECT_THAT(findings(checkClassifier(*unet.network, 5)),
+    EXPECT_THAT(issues(checkClassifier(*unet.network, 5)),
                 ElementsAre(HasSubstr("End it with Dense and Softmax")));
 }
 
 TEST(CheckReconstructionTest, TheImageComesBackAtItsSize) {
     const NetworkDescription drawing = makeTemplate("autoencoder", {});
     EXPECT_THAT(checkReconstruction(*check(drawing, {{3, 64, 32}, 0}).network), IsEmpty());
-    EXPECT_THAT(findings(checkReconstruction(*check(drawing, {{1, 28, 28}, 0}).network)),
+    EXPECT_THAT(issues(checkReconstruction(*check(drawing, {{1, 28, 28}, 0}).network)),
                 ElementsAre(AllOf(HasSubstr("24 × 24 × 1"), HasSubstr("28 × 28 × 1"))));
 }
 

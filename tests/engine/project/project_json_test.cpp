@@ -18,7 +18,7 @@ Project changedProject() {
     project.task = Task::Reconstruct;
     project.dataset = "/data/Fotos von \"Emil\"";
     project.labelRule = LabelRule::ParentFolder;
-    project.shares = {0.6, 0.3, 0.1};
+    project.fractions = {0.6, 0.3, 0.1};
     project.splitSeed = 77;
     project.excluded = {"a/1.jpg", "b/ü.png"};
     project.excludedClasses = {"c"};
@@ -43,9 +43,9 @@ void expectEqual(const Project& a, const Project& b) {
     EXPECT_EQ(a.task, b.task);
     EXPECT_EQ(a.dataset, b.dataset);
     EXPECT_EQ(a.labelRule, b.labelRule);
-    EXPECT_EQ(a.shares.training, b.shares.training);
-    EXPECT_EQ(a.shares.validation, b.shares.validation);
-    EXPECT_EQ(a.shares.test, b.shares.test);
+    EXPECT_EQ(a.fractions.training, b.fractions.training);
+    EXPECT_EQ(a.fractions.validation, b.fractions.validation);
+    EXPECT_EQ(a.fractions.test, b.fractions.test);
     EXPECT_EQ(a.splitSeed, b.splitSeed);
     EXPECT_EQ(a.excluded, b.excluded);
     EXPECT_EQ(a.excludedClasses, b.excludedClasses);

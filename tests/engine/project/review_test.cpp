@@ -18,9 +18,9 @@ struct Case {
 
     std::string codes() const {
         std::string all;
-        for (const Diagnostic& finding : reviewProject(project, folder)) {
-            all += finding.code + (finding.severity == Severity::Error ? "! " : " ");
-            EXPECT_EQ(englishSentence(finding).find('{'), std::string::npos);
+        for (const Diagnostic& issue : reviewProject(project, folder)) {
+            all += issue.code + (issue.severity == Severity::Error ? "! " : " ");
+            EXPECT_EQ(englishSentence(issue).find('{'), std::string::npos);
         }
         return all;
     }
@@ -78,8 +78,8 @@ TEST(ReviewProjectTest, NamesEverythingThatIsWrongWithANetworkAtOnce) {
     Case wrong;
     wrong.project.network.connections.pop_back();
     wrong.project.network.nodes[2].attributes["no such thing"] = true;
-    const auto findings = reviewProject(wrong.project, wrong.folder);
-    const auto errors = std::ranges::count(findings, Severity::Error, &Diagnostic::severity);
+    const auto issues = reviewProject(wrong.project, wrong.folder);
+    const auto errors = std::ranges::count(issues, Severity::Error, &Diagnostic::severity);
     EXPECT_GE(errors, 2) << wrong.codes();
 }
 
@@ -87,8 +87,8 @@ TEST(ReviewProjectTest, SaysOneThingOfDataWithoutClasses) {
     Case none;
     none.folder.classes.clear();
     for (ImageEntry& image : none.folder.images) image.label = -1;
-    const auto findings = reviewProject(none.project, none.folder);
-    EXPECT_EQ(std::ranges::count(findings, Severity::Error, &Diagnostic::severity), 1)
+    const auto issues = reviewProject(none.project, none.folder);
+    EXPECT_EQ(std::ranges::count(issues, Severity::Error, &Diagnostic::severity), 1)
         << none.codes();
 }
 

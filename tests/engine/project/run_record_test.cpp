@@ -87,12 +87,12 @@ TEST(RunRecordTest, SaysEverythingAboutARun) {
     EXPECT_EQ(record["project"]["training"].size(), trainingFields().size());
 }
 
-TEST(RunRecordTest, SaysWhatTheColoursWereMeasuredOn) {
+TEST(RunRecordTest, SaysWhatTheNormalisationWasMeasuredOn) {
     const PreparedRun prepared;
     const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
     Preprocessing recipe;
     recipe.mean = {0.25f, 0.5f, 0.75f};
-    request.observers.front()->onColoursMeasured({recipe, {2000, 80'000}});
+    request.observers.front()->onNormalisationMeasured({recipe, {2000, 80'000}});
     const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
     EXPECT_EQ(record["normalisation"]["measured_images"], 2000);
     EXPECT_EQ(record["normalisation"]["training_images"], 80'000);
@@ -166,19 +166,19 @@ TEST(RunRecordTest, ReadsWhatAKilledProgramLeft) {
     EXPECT_EQ(record.dataFingerprint, prepared.images->fingerprint);
 }
 
-TEST(RunRecordTest, KnowsTheLineForChanceOfARunThatNeverEnded) {
+TEST(RunRecordTest, KnowsTheBaselineOfARunThatNeverEnded) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     const auto selected = selectedImages(prepared.project, prepared.images);
-    const double chance = validationChance(countByClass(*selected));
-    ASSERT_GT(chance, 0);
-    EXPECT_EQ(readRun(prepared.run.path).chance, chance);
-    EXPECT_EQ(validationChance({{.validation = 3}, {.training = 9, .validation = 1}}), 0.75);
+    const double baseline = validationBaseline(countByClass(*selected));
+    ASSERT_GT(baseline, 0);
+    EXPECT_EQ(readRun(prepared.run.path).baseline, baseline);
+    EXPECT_EQ(validationBaseline({{.validation = 3}, {.training = 9, .validation = 1}}), 0.75);
 
     std::string record = contentOf(prepared.run.record());
     record.replace(record.find("\"split\": ["), 8, "\"spilt\":");
     writeText(prepared.run.record(), record);
-    EXPECT_TRUE(std::isnan(readRun(prepared.run.path).chance)) << "runs of before have none";
+    EXPECT_TRUE(std::isnan(readRun(prepared.run.path).baseline)) << "runs of before have none";
 }
 
 TEST(RunRecordTest, SaysHowFarItHasReadALongRunAndStops) {

@@ -76,17 +76,17 @@ TEST_F(RunRemovalTest, NoLinkOutOfTheRunIsFollowed) {
 }
 
 TEST_F(RunRemovalTest, WhatIsNoRunIsRefused) {
-    const TemporaryFolder pictures;
-    writeText(pictures / "rose.png", "a picture");
-    EXPECT_THAT(refusalOf([&] { RunRemoval r(pictures.path()); }), HasSubstr("no folder of a run"));
-    EXPECT_THAT(refusalOf([&] { RunRemoval r(pictures / "nowhere"); }),
+    const TemporaryFolder images;
+    writeText(images / "rose.png", "an image");
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(images.path()); }), HasSubstr("no folder of a run"));
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(images / "nowhere"); }),
                 HasSubstr("no folder of a run"));
     fs::create_directory_symlink(run_.path, folder_ / "link");
     EXPECT_THAT(refusalOf([&] { RunRemoval r(folder_ / "link"); }),
                 HasSubstr("no folder of a run"));
-    writeText(pictures / "run.json", "{\"another\": \"program's\"}");
-    EXPECT_THAT(refusalOf([&] { RunRemoval r(pictures.path()); }), HasSubstr("cannot be told"));
-    EXPECT_EQ(contentOf(pictures / "rose.png"), "a picture");
+    writeText(images / "run.json", "{\"another\": \"program's\"}");
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(images.path()); }), HasSubstr("cannot be told"));
+    EXPECT_EQ(contentOf(images / "rose.png"), "an image");
 }
 
 TEST_F(RunRemovalTest, ARunThatIsTrainingIsRefusedAndOneThatGoesCannotBeTrained) {

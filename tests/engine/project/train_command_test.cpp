@@ -69,7 +69,7 @@ TEST(TrainCommandTest, NamesEveryChoiceOfData) {
     EXPECT_THAT(after([](Project& p) { p.labelRule = LabelRule::ParentFolder; }),
                 HasSubstr("--labels parent"));
     EXPECT_THAT(after([](Project& p) {
-                    p.shares = {0.7, 0.2, 0.1};
+                    p.fractions = {0.7, 0.2, 0.1};
                 }),
                 HasSubstr("--split 0.7,0.2,0.1"));
     EXPECT_THAT(after([](Project& p) { p.splitSeed = 4; }), HasSubstr("--split-seed 4"));

@@ -46,12 +46,12 @@ class ValidationLookTest : public testing::Test {
     }
 
     void write(const ImageEntry& image) const {
-        Image picture{.width = 40, .height = 40, .channels = 3, .pixels = {}};
+        Image drawn{.width = 40, .height = 40, .channels = 3, .pixels = {}};
         for (std::size_t i = 0; i < 40 * 40 * 3; ++i) {
             const auto label = static_cast<std::size_t>(image.label);
-            picture.pixels.push_back(static_cast<std::uint8_t>(60 * label + (7 * i + label) % 90));
+            drawn.pixels.push_back(static_cast<std::uint8_t>(60 * label + (7 * i + label) % 90));
         }
-        const std::vector<std::byte> bytes = encodePng(picture);
+        const std::vector<std::byte> bytes = encodePng(drawn);
         std::filesystem::create_directories((files / image.path).parent_path());
         writeText(files / image.path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     }

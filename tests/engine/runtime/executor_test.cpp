@@ -163,7 +163,7 @@ TEST_F(ExecutorTest, FindsNothingInAHealthyStep) {
 }
 
 TEST_F(ExecutorTest, RefusesInputsThatDoNotFit) {
-    EXPECT_THROW(run.executor().setInput("picture", batch.front()), Error);
+    EXPECT_THROW(run.executor().setInput("photo", batch.front()), Error);
     const HostTensor small =
         HostTensor::make(kImageInput, kernels::DataType::Float32, {1, 3, 9, 7});
     EXPECT_THROW(run.executor().setInput(kImageInput, small), Error);

@@ -151,7 +151,7 @@ class FormulaRun {
     std::unique_ptr<NetworkRun> run_;
 };
 
-/// Distances to double precision: per tensor, one figure per seed.
+/// Distances to double precision: per tensor, one number per seed.
 struct GradientDistances {
     std::vector<std::vector<double>> norms;
     std::vector<std::vector<double>> projections;

@@ -28,7 +28,7 @@ std::unique_ptr<kernels::Device> processor() {
     return std::make_unique<HalfDevice>(kernels::cpu::createCpuDevice({.threads = 1}));
 }
 
-bool sameFigures(Executor& a, Executor& b) {
+bool sameMetrics(Executor& a, Executor& b) {
     const kernels::LossSums x = a.readLoss();
     const kernels::LossSums y = b.readLoss();
     const kernels::GradientStatus gradientsX = a.readGradientStatus();
@@ -82,7 +82,7 @@ TEST_P(RemoteStepTest, EveryLayerGivesTheSameBitsFarAway) {
                     give(*run, batch, step);
                     ASSERT_TRUE(run->executor().run({}));
                 }
-                ASSERT_TRUE(sameFigures(here.executor(), there.executor())) << step;
+                ASSERT_TRUE(sameMetrics(here.executor(), there.executor())) << step;
             }
             EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
             EXPECT_EQ(far.counts().recordings, 1);
@@ -108,7 +108,7 @@ TEST_P(RemoteStepTest, TheNextBatchIsGivenWhileAStepIsComputed) {
             ASSERT_TRUE(here.executor().run({}));
             ASSERT_TRUE(there.executor().run({}));
             if (step < batches.size()) give(there, batches[step], step + 1);
-            ASSERT_TRUE(sameFigures(here.executor(), there.executor())) << step;
+            ASSERT_TRUE(sameMetrics(here.executor(), there.executor())) << step;
         }
         EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
     }
@@ -128,7 +128,7 @@ TEST_P(RemoteStepTest, ManyStepsAreBegunBeforeAnythingIsRead) {
                 ASSERT_TRUE(run->executor().run({}));
             }
         }
-        ASSERT_TRUE(sameFigures(here.executor(), there.executor()));
+        ASSERT_TRUE(sameMetrics(here.executor(), there.executor()));
         EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
     }
 }
@@ -187,7 +187,7 @@ TEST_P(RemoteStepTest, GivenTwiceTheSecondCounts) {
         give(*run, second, 1);
         ASSERT_TRUE(run->executor().run({}));
     }
-    EXPECT_TRUE(sameFigures(here.executor(), there.executor()));
+    EXPECT_TRUE(sameMetrics(here.executor(), there.executor()));
 }
 
 TEST_P(RemoteStepTest, MicroBatchesAreRecordedByTheirPart) {
@@ -204,7 +204,7 @@ TEST_P(RemoteStepTest, MicroBatchesAreRecordedByTheirPart) {
                 ASSERT_TRUE(run->executor().run({}, {.first = part == 0, .last = part == 2}));
             }
         }
-        ASSERT_TRUE(sameFigures(here.executor(), there.executor())) << step;
+        ASSERT_TRUE(sameMetrics(here.executor(), there.executor())) << step;
     }
     EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
     EXPECT_EQ(far.counts().recordings, 3);
@@ -220,7 +220,7 @@ TEST_P(RemoteStepTest, ADeviceThatCannotRecordStillTrains) {
             give(*run, batch, step);
             ASSERT_TRUE(run->executor().run({}));
         }
-        ASSERT_TRUE(sameFigures(here.executor(), there.executor())) << step;
+        ASSERT_TRUE(sameMetrics(here.executor(), there.executor())) << step;
     }
     EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
     EXPECT_EQ(far.counts().replays, 0);
@@ -280,7 +280,7 @@ TEST_P(RemoteStepTest, TimesEveryOperation) {
     give(here, batch, 1);
     EXPECT_EQ(run.executor().runTimed().size(), run.executor().plan().steps.size());
     here.executor().run({});
-    EXPECT_TRUE(sameFigures(run.executor(), here.executor()));
+    EXPECT_TRUE(sameMetrics(run.executor(), here.executor()));
 }
 
 INSTANTIATE_TEST_SUITE_P(Types,

@@ -97,20 +97,20 @@ TEST_F(StepBenchTest, SaysWhetherStepsOfAGpuAreRecorded) {
     EXPECT_EQ(recordingOf(true), "recorded") << "the first is run as it is, but it is not alone";
 }
 
-TEST_F(StepBenchTest, AGpuComputesTheSamePicturesFromTheirBytes) {
+TEST_F(StepBenchTest, AGpuComputesTheSameImagesFromTheirBytes) {
     int rebuilt = 0;
     for (const SmallDrawing& drawing : smallDrawings()) {
         if (drawing.input.rank() != 3 || drawing.input[0] != 3) continue;
         SCOPED_TRACE(drawing.network.name);
-        const Network pictures =
+        const Network images =
             validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
         options.reconstructs = drawing.classes == 0;
         rebuilt += options.reconstructs ? 1 : 0;
         const auto uploadedFor = [&](std::int64_t batch) {
             kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
             options.batch = batch;
-            EXPECT_EQ(benchStep(pictures, far, options).weights,
-                      benchStep(pictures, *device, options).weights);
+            EXPECT_EQ(benchStep(images, far, options).weights,
+                      benchStep(images, *device, options).weights);
             return far.counts().uploaded;
         };
         const std::size_t label = options.reconstructs ? 0 : sizeof(std::int32_t);
@@ -129,8 +129,8 @@ TEST_F(StepBenchTest, PreparingThemIsAnOperationOfTheStep) {
     EXPECT_EQ(std::ranges::count(here, "PrepareImages", &OpTime::op), 0);
 }
 
-// A network that is no picture's is measured as it is.
-TEST_F(StepBenchTest, WhatIsNoPictureIsGivenReady) {
+// A network that is no image's is measured as it is.
+TEST_F(StepBenchTest, WhatIsNoImageIsGivenReady) {
     kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
     const Network fiveChannels = validNetwork(small.network, catalog, {{5, 9, 7}, small.classes});
     EXPECT_EQ(benchStep(fiveChannels, far, options).weights,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps that are begun before the figures of the last are here: nobody may see a difference to a
+// Steps that are begun before the metrics of the last are here: nobody may see a difference to a
 // run on the CPU, where each is waited for.
 #include <algorithm>
 #include <cmath>
@@ -88,7 +88,7 @@ TrainingEvent trainAndStop(ToyRun& run, std::int64_t stopAt) {
     return finished;
 }
 
-TEST(FarPipelineTest, TheNextStepIsBegunBeforeTheFiguresOfTheLastAreRead) {
+TEST(FarPipelineTest, TheNextStepIsBegunBeforeTheMetricsOfTheLastAreRead) {
     FarRun run;
     run.options.epochs = 1;
     run.training = FormulaDataset(140);
@@ -101,7 +101,7 @@ TEST(FarPipelineTest, TheNextStepIsBegunBeforeTheFiguresOfTheLastAreRead) {
     EXPECT_EQ(replays, (std::vector<int>{1, 2, 3, 4, 5, 6, 6}));
 }
 
-TEST(FarPipelineTest, TheFiguresOfAStepAreItsOwn) {
+TEST(FarPipelineTest, TheMetricsOfAStepAreItsOwn) {
     ToyRun here;
     FarRun there({.order = 5});
     std::vector<Batch> batches;
@@ -110,21 +110,21 @@ TEST(FarPipelineTest, TheFiguresOfAStepAreItsOwn) {
     while (std::optional<Batch> batch = loader.next({})) {
         if (batch->size() == 20) batches.push_back(std::move(*batch));
     }
-    const auto figuresOf = [&](ToyRun& run, int most) {
+    const auto metricsOf = [&](ToyRun& run, int most) {
         NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
         executors.prepareTraining(20, {});
         executors.initialise(1);
-        std::vector<double> figures;
+        std::vector<double> metrics;
         const auto finishTo = [&](int left) {
-            while (executors.stepsUnderWay() > left) {
-                const StepFigures step = executors.finish(20);
-                figures.insert(figures.end(), {step.lossSum, step.gradientNorm, step.correct});
+            while (executors.stepsInFlight() > left) {
+                const StepMetrics step = executors.finish(20);
+                metrics.insert(metrics.end(), {step.lossSum, step.gradientNorm, step.correct});
             }
         };
         std::uint32_t number = 0;
         for (const Batch& batch : batches) {
             ++number;
-            executors.give(batch);
+            executors.enqueue(batch);
             EXPECT_TRUE(executors.begin(20,
                                         {.seed = 1,
                                          .stepAttempted = number,
@@ -135,12 +135,12 @@ TEST(FarPipelineTest, TheFiguresOfAStepAreItsOwn) {
             finishTo(most);
         }
         finishTo(0);
-        return figures;
+        return metrics;
     };
-    EXPECT_EQ(figuresOf(there, 1), figuresOf(here, 0));
+    EXPECT_EQ(metricsOf(there, 1), metricsOf(here, 0));
 }
 
-// With everything that stands between two steps: checkpoints, changes, pictures that cannot be
+// With everything that stands between two steps: checkpoints, changes, images that cannot be
 // read, batches of which none can, and a rate that is another in every step.
 TEST(FarPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
     for (const std::uint64_t order : {0, 1, 2, 3}) {
@@ -151,8 +151,8 @@ TEST(FarPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
             run->options.schedule = RateSchedule::Cosine;
             run->options.checkpointSteps = 3;
             run->training.unreadable = [](const SampleRequest& request) {
-                const auto pictures = shuffledOrder(90, 1, request.epoch);
-                const auto place = std::ranges::find(pictures, request.index) - pictures.begin();
+                const auto images = shuffledOrder(90, 1, request.epoch);
+                const auto place = std::ranges::find(images, request.index) - images.begin();
                 if (request.epoch == 1) return place >= 20 && place < 40;
                 return request.epoch == 3 && place == 50;
             };
@@ -174,7 +174,7 @@ TEST(FarPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
     }
 }
 
-TEST(FarPipelineTest, WhatAStopSavesIsTheStepThatWasUnderWay) {
+TEST(FarPipelineTest, WhatAStopSavesIsTheStepThatWasInFlight) {
     ToyRun unbroken;
     unbroken.train();
     const Checkpoint end = unbroken.lastCheckpoint();
@@ -205,7 +205,7 @@ TEST(FarPipelineTest, WhatAStopSavesIsTheStepThatWasUnderWay) {
     EXPECT_GT(behind, 0);
 }
 
-TEST(FarPipelineTest, NothingIsUnderWayWhereItIsPaused) {
+TEST(FarPipelineTest, NothingIsInFlightWhereItIsPaused) {
     FarRun there;
     StepGate gate(1);
     ChangeBox box;
@@ -224,7 +224,7 @@ TEST(FarPipelineTest, NothingIsUnderWayWhereItIsPaused) {
     EXPECT_EQ(Trainer(std::move(work), there.log, gate).run({}).reason, FinishReason::Completed);
     ASSERT_EQ(there.log.of(EventKind::Paused).size(), 1u);
     const std::int64_t paused = there.log.of(EventKind::Paused)[0].step;
-    EXPECT_EQ(paused, 7) << "the step that was under way is finished first";
+    EXPECT_EQ(paused, 7) << "the step that was in flight is finished first";
     ASSERT_EQ(there.log.changes.size(), 1u);
     EXPECT_EQ(there.log.changes[0].afterStep, paused);
     for (const TrainingEvent& step : there.log.of(EventKind::Step)) {
@@ -266,10 +266,10 @@ TEST(FarPipelineTest, AStepThatDivergesEndsTheRunWithWhatWasKeptBefore) {
     }
 }
 
-/// In one step one picture has a value that is no number.
+/// In one step one image has a value that is no number.
 class SpoiltDataset final : public Dataset {
   public:
-    /// Of 90 pictures in batches of 20, which are five steps per epoch.
+    /// Of 90 images in batches of 20, which are five steps per epoch.
     SpoiltDataset(const Dataset& good, std::int64_t step)
         : good_(good),
           epoch_(static_cast<std::uint32_t>((step - 1) / 5 + 1)),
@@ -292,7 +292,7 @@ class SpoiltDataset final : public Dataset {
 };
 
 // The step behind it is a good one, and has updated the weights when the bad one is known.
-TEST(FarPipelineTest, APictureThatIsNoNumberIsFoundThoughTheNextStepWasBegun) {
+TEST(FarPipelineTest, AnImageThatIsNoNumberIsFoundThoughTheNextStepWasBegun) {
     for (std::int64_t step = 1; step <= 12; ++step) {
         SCOPED_TRACE(step);
         ToyRun here;

@@ -137,7 +137,7 @@ TEST(FarTrainingTest, ValidationKeepsTheDeviceBusy) {
     std::vector<double> ahead;
     for (const Batch& batch : batches) {
         ASSERT_TRUE(executors.beginEvaluation(batch, {}));
-        if (executors.evaluationsUnderWay() < 2) continue;
+        if (executors.evaluationsInFlight() < 2) continue;
         ahead.push_back(executors.finishEvaluation().lossSum);
         EXPECT_EQ(run.far->counts().idleWaits, before) << "it has the next batch to compute";
     }
@@ -149,12 +149,12 @@ TEST(FarTrainingTest, ValidationKeepsTheDeviceBusy) {
 TEST(FarTrainingTest, AWholeValidationWaitsOnceForAnIdleDevice) {
     // Both train alike; one validates a batch, the other two.
     int waits[2] = {};
-    for (const std::size_t pictures : {20u, 34u}) {
+    for (const std::size_t images : {20u, 34u}) {
         FarRun run;
         run.options.epochs = 1;
-        run.validation = FormulaDataset(pictures, 77);
+        run.validation = FormulaDataset(images, 77);
         run.train();
-        waits[pictures == 34] = run.far->counts().idleWaits;
+        waits[images == 34] = run.far->counts().idleWaits;
     }
     EXPECT_EQ(waits[1], waits[0]);
 }
@@ -164,7 +164,7 @@ TEST(FarTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
     const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
     const TrainingMemory memory = trainingMemory(question, 20);
     EXPECT_EQ(memory.checkpoint, 0u) << "copies for checkpoints are the host's";
-    EXPECT_EQ(memory.pictures, 0u);
+    EXPECT_EQ(memory.images, 0u);
     EXPECT_GT(memory.batches, 0u) << "batches on their way are the device's";
     NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
     executors.prepareTraining(20, {});

@@ -29,7 +29,7 @@ std::unique_ptr<kernels::Device> halfDevice() {
     return std::make_unique<HalfDevice>(kernels::cpu::createCpuDevice({.threads = 1}));
 }
 
-/// A toy run in fp16. Near, the host reads the figures of a step at once; far away, batches are on
+/// A toy run in fp16. Near, the host reads the metrics of a step at once; far away, batches are on
 /// their way while a step is computed, in an order drawn from a number.
 struct HalfRun : ToyRun {
     explicit HalfRun(std::optional<std::uint64_t> order = std::nullopt) {
@@ -102,7 +102,7 @@ TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
     std::ranges::move(fresh.exportOptimizer(), std::back_inserter(first));
     EXPECT_EQ(differenceOf(afterOne.tensors, first), "");
 
-    // Nor does Adam count it: the same run without the pictures of that step.
+    // Nor does Adam count it: the same run without the images of that step.
     afterOne.progress.lossScale = LossScale();
     run.resumeFrom = afterOne;
     run.log.reaction = nullptr;
@@ -110,7 +110,7 @@ TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
     HalfRun without;
     hideFirstBatch(without);
     without.train();
-    EXPECT_TRUE(without.log.mentions("Step 1 is skipped: none of its 20 pictures"));
+    EXPECT_TRUE(without.log.mentions("Step 1 is skipped: none of its 20 images"));
     EXPECT_EQ(without.skippedSteps(), 0);
     EXPECT_EQ(run.lastCheckpoint().progress.stepsApplied, 19);
     EXPECT_EQ(without.lastCheckpoint().progress.stepsApplied, 19);
@@ -232,9 +232,9 @@ TEST(HalfTrainingTest, TheNormOfTheGradientsKnowsNoScale) {
                                    .learningRate = 0,
                                    .lossScale = 1.0f / 20};
         LossScale(scale, 0).applyTo(values);
-        const std::optional<StepFigures> figures = executors.train(batch, values, {});
-        EXPECT_EQ(figures->updated, scale < kHuge);
-        return figures->gradientNorm;
+        const std::optional<StepMetrics> metrics = executors.train(batch, values, {});
+        EXPECT_EQ(metrics->updated, scale < kHuge);
+        return metrics->gradientNorm;
     };
     const double expected = normWith(1024);
     EXPECT_GT(expected, 1e-3);

@@ -91,7 +91,7 @@ TrainingRequest ImageRun::request() const {
     request.augmentation.flipHorizontal = true;
     request.options = options;
     request.checkpointFolder = checkpoints();
-    request.pictureCacheFolder = pictureCache();
+    request.imageCacheFolder = imageCache();
     return request;
 }
 

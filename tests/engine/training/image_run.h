@@ -25,7 +25,7 @@ class ImageRun {
         TrainingSession& session, const std::function<void(const TrainingEvent&)>& watch = nullptr);
 
     std::filesystem::path images() const { return folder_.path() / "images"; }
-    std::filesystem::path pictureCache() const { return folder_.path() / "cache"; }
+    std::filesystem::path imageCache() const { return folder_.path() / "cache"; }
     std::filesystem::path checkpoints() const { return folder_.path() / "run" / "checkpoints"; }
     std::filesystem::path imageFile(int label, int number) const;
     /// For another run on the same images.

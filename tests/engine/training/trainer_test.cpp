@@ -53,7 +53,7 @@ TEST(TrainerTest, InBf16ItLearnsAndGoesOnWithTheSameBits) {
     EXPECT_EQ(differenceOf(expected.tensors, run.lastCheckpoint().tensors), "");
 }
 
-TEST(TrainerTest, TellsEveryStepInOrderWithItsFigures) {
+TEST(TrainerTest, TellsEveryStepInOrderWithItsMetrics) {
     ToyRun run;
     run.options.epochs = 2;
     run.train();
@@ -251,7 +251,7 @@ TEST(TrainerTest, BoundsWhatItSaysOfUnreadableSamples) {
             gate)
         .run({});
     EXPECT_LT(run.log.of(EventKind::Message).size(), 110u);
-    EXPECT_TRUE(run.log.mentions("More than 100 pictures"));
+    EXPECT_TRUE(run.log.mentions("More than 100 images"));
 }
 
 TEST(TrainerTest, SkipsABatchOfWhichNothingCouldBeRead) {
@@ -311,7 +311,7 @@ TEST(TrainerTest, TrainsWithoutValidationImages) {
     work.validation = nullptr;
     StepGate gate(1);
     EXPECT_EQ(Trainer(std::move(work), run.log, gate).run({}).reason, FinishReason::Completed);
-    EXPECT_TRUE(run.log.mentions("no validation pictures"));
+    EXPECT_TRUE(run.log.mentions("no validation images"));
     EXPECT_TRUE(std::isnan(run.log.of(EventKind::Epoch)[0].validationLoss));
     EXPECT_EQ(outputCheckpoint(run.folder.path()), CheckpointFolder{run.folder.path()}.last());
 }

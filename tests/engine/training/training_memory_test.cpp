@@ -77,7 +77,7 @@ TEST(TrainingMemoryTest, SaysWhatItIsFor) {
     const TrainingMemory two = trainingMemory(question, 16);
     EXPECT_GT(one.parameters, 0u);
     EXPECT_LE(one.gradients, one.parameters + 4096) << "one per parameter";
-    EXPECT_EQ(one.optimizer, 2 * one.parameters) << "Adam keeps two figures per parameter";
+    EXPECT_EQ(one.optimizer, 2 * one.parameters) << "Adam keeps two numbers per parameter";
     EXPECT_GT(one.states, 0u) << "of BatchNorm";
     EXPECT_EQ(two.parameters, one.parameters);
     EXPECT_GT(two.activations, one.activations * 3 / 2);

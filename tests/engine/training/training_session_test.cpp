@@ -60,7 +60,7 @@ TEST(TrainingSessionTest, TrainsOnAFolderOfImages) {
     EXPECT_GT(lastEpoch->validationAccuracy, 0.9);
     const Checkpoint saved = loadCheckpoint(newestCheckpoint(run.checkpoints()));
     EXPECT_EQ(saved.classes, (std::vector<std::string>{"blue", "green", "red"}));
-    EXPECT_NE(saved.preprocessing.mean[0], 0) << "the colours were not measured";
+    EXPECT_NE(saved.preprocessing.mean[0], 0) << "the normalisation was not measured";
     EXPECT_EQ(saved.producedBy.at("compute_threads"), "1");
 }
 
@@ -112,7 +112,7 @@ TEST(TrainingSessionTest, StopsAtOnceAtAnyMoment) {
         const TrainingEvent& end = endingOf(events);
         EXPECT_EQ(end.kind, EventKind::Finished) << end.text;
         EXPECT_EQ(end.reason, FinishReason::Stopped);
-        // One was under way when the button was pressed.
+        // One was in flight when the button was pressed.
         EXPECT_LE(end.step, stepsBefore + 1);
         if (end.step > 0) {
             EXPECT_EQ(loadCheckpoint(newestCheckpoint(run.checkpoints())).progress.stepsAttempted,
@@ -241,7 +241,7 @@ TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     });
     EXPECT_GT(named, 10);
     EXPECT_LE(named, 30);
-    const std::string counted = std::to_string(named) + " pictures could not be read and were left";
+    const std::string counted = std::to_string(named) + " images could not be read and were left";
     EXPECT_TRUE(std::ranges::any_of(events, [&](const TrainingEvent& event) {
         return event.text.find(counted) != std::string::npos;
     }));
@@ -304,7 +304,7 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     auto empty = std::make_shared<ImageFolder>(*request.folder);
     for (ImageEntry& image : empty->images) image.excluded = true;
     request.folder = empty;
-    EXPECT_THAT(failureOf(request), HasSubstr("no training pictures"));
+    EXPECT_THAT(failureOf(request), HasSubstr("no training images"));
 
     auto single = std::make_shared<ImageFolder>(*run.request().folder);
     single->classes = {"blue"};

@@ -41,10 +41,10 @@ TEST(TrainingTimeTest, WritesNothing) {
     measureTrainingTime(run.request(), {});
     EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
     // Nor does it hold the lock of the cache, which the training that begins meanwhile needs.
-    EXPECT_FALSE(std::filesystem::exists(run.pictureCache()));
+    EXPECT_FALSE(std::filesystem::exists(run.imageCache()));
 }
 
-TEST(TrainingTimeTest, PicturesThatAreNotKeptAreReadEveryEpoch) {
+TEST(TrainingTimeTest, ImagesThatAreNotKeptAreReadEveryEpoch) {
     ImageRun run;
     run.options.cache = ImageCaching::Off;
     const TrainingTime time = measureTrainingTime(run.request(), {});

@@ -116,9 +116,9 @@ TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsAndBias) {
     });
 }
 
-/// Pictures: grey and in colour, windows that hang over every border, and rows of the window that
+/// Images: grey and in colour, windows that hang over every border, and rows of the window that
 /// fill the 32 values of a line, or nearly.
-std::vector<ConvolutionCase> pictures() {
+std::vector<ConvolutionCase> images() {
     return {
         {"first layer of ResNet",
          {32, 3, 15, 13},
@@ -138,8 +138,8 @@ std::vector<ConvolutionCase> pictures() {
     };
 }
 
-TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsOfPictures) {
-    for (const ConvolutionCase& c : pictures()) {
+TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsOfImages) {
+    for (const ConvolutionCase& c : images()) {
         SCOPED_TRACE(c.name);
         const ConvolutionNumbers n(c, random, roundedToBf16);
         const HostTensor db = channelSums(n.dy);

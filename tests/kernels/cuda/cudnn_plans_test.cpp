@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every convolution of these networks has a plan on an H200, found without one: cuDNN plans for a
 // device profile (tests/fixtures/h200_profile.json, written by hand from the card's published
-// figures).
+// numbers).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/review/data_issues.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "engine/base/natural_order.h"
+#include "engine/data/codecs/decode.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Places = std::vector<std::uint32_t>;
+
+/// What is known of the colours of one class.
+struct ClassColours {
+    std::int64_t grey = 0;
+    std::int64_t colour = 0;
+
+    bool allGrey() const { return grey > 0 && colour == 0; }
+};
+
+class IssuesOfFolder {
+  public:
+    IssuesOfFolder(const ImageFolder& folder,
+                   const ImageFolder& selected,
+                   const ContentReview* content)
+        : folder_(folder), content_(content), counts_(countByClass(selected)) {
+        // Classes that are switched off are gone from `selected`, and the others renumbered.
+        for (std::size_t label = 0; label < selected.classes.size(); ++label) {
+            countOf_[selected.classes[label]] = counts_[label];
+        }
+    }
+
+    DataIssues run(const Diagnostics& review) {
+        if (content_) {
+            findCopies();
+            findDamaged();
+            findOneColour();
+        }
+        findGreyClasses();
+        for (const Diagnostic& diagnostic : review) take(diagnostic);
+        findMisnamed();
+        saySample();
+        std::ranges::stable_sort(
+            found_, {}, [](const DataIssue& issue) { return issue.diagnostic.severity; });
+        return std::move(found_);
+    }
+
+  private:
+    const ImageEntry& image(std::uint32_t place) const { return folder_.images[place]; }
+    std::string nameOf(std::uint32_t place) const { return properUtf8(image(place).path); }
+    bool isUsed(std::uint32_t place) const {
+        const bool labelled = folder_.labelRule == LabelRule::NoLabels || image(place).label >= 0;
+        return labelled && !image(place).excluded;
+    }
+
+    template <typename Wanted>
+    Places imagesWhere(Wanted wanted) const {
+        Places places;
+        for (std::uint32_t i = 0; i < folder_.images.size(); ++i) {
+            if (!image(i).excluded && wanted(i)) places.push_back(i);
+        }
+        return places;
+    }
+
+    DataIssue& say(Severity severity,
+                   const char* code,
+                   const char* pattern,
+                   std::vector<std::string> arguments) {
+        DataIssue& issue = found_.emplace_back();
+        issue.diagnostic.severity = severity;
+        issue.diagnostic.code = std::string("data.") + code;
+        issue.diagnostic.pattern = pattern;
+        issue.diagnostic.arguments = std::move(arguments);
+        return issue;
+    }
+
+    // Copies. --------------------------------------------------------------------------------
+
+    // The first one stays: of the class that most of them are in, then the one that is trained on.
+    Places byWorthOfStaying(Places copies) const {
+        std::map<std::int32_t, std::int64_t> ofClass;
+        for (const std::uint32_t copy : copies) ++ofClass[image(copy).label];
+        std::ranges::sort(copies, {}, [&](std::uint32_t copy) {
+            return std::tuple(-ofClass.at(image(copy).label), image(copy).split, copy);
+        });
+        return copies;
+    }
+
+    bool isIn(const Places& copies, Split split) const {
+        return std::ranges::any_of(copies,
+                                   [&](std::uint32_t copy) { return image(copy).split == split; });
+    }
+
+    /// Copies of one kind, group after group, and two of them that show what is meant.
+    struct Copies {
+        Places images;
+        Places leaveOut;
+        std::uint32_t one = 0;
+        std::uint32_t other = 0;
+
+        // `other`: the first of the group in a part or class of its own.
+        void add(const Places& group, Places::const_iterator example) {
+            if (images.empty()) {
+                one = group.front();
+                other = example == group.end() ? group[1] : *example;
+            }
+            images.insert(images.end(), group.begin(), group.end());
+            leaveOut.insert(leaveOut.end(), group.begin() + 1, group.end());
+        }
+    };
+
+    void findCopies() {
+        Copies learned, contradicting, chosen, plain;
+        for (const Places& all : content_->copies) {
+            Places group;
+            std::ranges::copy_if(all, std::back_inserter(group), [this](std::uint32_t place) {
+                return isUsed(place);
+            });
+            if (group.size() < 2) continue;
+            group = byWorthOfStaying(std::move(group));
+            const auto otherSplit = std::ranges::find_if(group, [&](std::uint32_t copy) {
+                return image(copy).split != image(group.front()).split;
+            });
+            const auto otherClass = std::ranges::find_if(group, [&](std::uint32_t copy) {
+                return image(copy).label != image(group.front()).label;
+            });
+            const bool trained = isIn(group, Split::Training);
+            if (otherSplit != group.end()) (trained ? learned : chosen).add(group, otherSplit);
+            if (otherClass != group.end()) contradicting.add(group, otherClass);
+            if (otherSplit == group.end() && otherClass == group.end())
+                plain.add(group, otherClass);
+        }
+        const auto unseen = std::ranges::count_if(learned.images, [this](std::uint32_t place) {
+            return image(place).split != Split::Training;
+        });
+        sayCopies(std::move(learned),
+                  unseen,
+                  Severity::Warning,
+                  "copies_in_training",
+                  unseen == 1
+                      ? "1 image of validation or test is in training too: {2} is {1}. The network "
+                        "learns it by heart, so results look better than they will be on new "
+                        "images."
+                      : "{0} images of validation or test are in training too, for example {2} is "
+                        "{1}. The network learns them by heart, so results look better than they "
+                        "will be on new images.");
+        sayCopies(std::move(contradicting),
+                  -1,
+                  Severity::Warning,
+                  "copies_across_classes",
+                  "{0} images are in more than one class, for example {1} is {2}. The network is "
+                  "taught two answers for one image. Look at them: only you know which class is "
+                  "right.");
+        sayCopies(std::move(chosen),
+                  -1,
+                  Severity::Warning,
+                  "copies_in_test",
+                  "{0} images are in validation and in the test, for example {1} is {2}. What "
+                  "chooses the best state then also judges it.");
+        sayCopies(std::move(plain),
+                  -1,
+                  Severity::Note,
+                  "copies",
+                  "{0} images are copies of each other within a class, for example {1} and {2}. "
+                  "They count more often and teach nothing new.");
+    }
+
+    // `count` -1: all of them.
+    void sayCopies(Copies copies,
+                   std::int64_t count,
+                   Severity severity,
+                   const char* code,
+                   const char* pattern) {
+        if (copies.images.empty()) return;
+        if (count < 0) count = static_cast<std::int64_t>(copies.images.size());
+        DataIssue& issue = say(severity,
+                               code,
+                               pattern,
+                               {std::to_string(count), nameOf(copies.one), nameOf(copies.other)});
+        issue.images = std::move(copies.images);
+        issue.leaveOut = std::move(copies.leaveOut);
+    }
+
+    // Single images. -------------------------------------------------------------------------
+
+    void sayOfImages(Severity severity,
+                     const char* code,
+                     const char* one,
+                     const char* many,
+                     Places places,
+                     std::vector<std::string> more) {
+        if (places.empty()) return;
+        std::vector<std::string> arguments{std::to_string(places.size()), nameOf(places.front())};
+        std::ranges::move(more, std::back_inserter(arguments));
+        DataIssue& issue =
+            say(severity, code, places.size() == 1 ? one : many, std::move(arguments));
+        issue.leaveOut = places;
+        issue.images = std::move(places);
+    }
+
+    void findDamaged() {
+        Places places;
+        std::string reason;
+        for (const DamagedImage& damaged : content_->damaged) {
+            if (!isUsed(damaged.image)) continue;
+            if (places.empty()) reason = damaged.reason;
+            places.push_back(damaged.image);
+        }
+        sayOfImages(Severity::Warning,
+                    "damaged",
+                    "{1} is damaged: {2}. Training passes over it.",
+                    "{0} images are damaged, for example {1}: {2}. Training passes over them.",
+                    std::move(places),
+                    {reason});
+    }
+
+    void findOneColour() {
+        sayOfImages(Severity::Warning,
+                    "one_colour",
+                    "{1} is of one colour all over: nothing can be learned from it.",
+                    "{0} images are of one colour all over, for example {1}: nothing can be "
+                    "learned from them.",
+                    imagesWhere([this](std::uint32_t place) {
+                        return isUsed(place) && content_->looks[place] == Look::OneColour;
+                    }),
+                    {});
+    }
+
+    void findMisnamed() {
+        Places places = imagesWhere([this](std::uint32_t place) { return image(place).misnamed; });
+        const std::string format =
+            places.empty() ? "" : imageFormatName(image(places.front()).format);
+        sayOfImages(Severity::Note,
+                    "misnamed",
+                    "{1} is {2} by its content, whatever its name says. It is read as what it is; "
+                    "other programs may fail.",
+                    "{0} files are of another format than their names say, for example {1} is "
+                    "{2}. They are read as what they are; other programs may fail.",
+                    std::move(places),
+                    {format});
+    }
+
+    // Classes. -------------------------------------------------------------------------------
+
+    // Nothing for images that say nothing: of one colour, damaged, not looked at in a sample.
+    void countColour(std::uint32_t place, ClassColours& of) const {
+        const Look look = content_ ? content_->looks[place] : Look::NotLookedAt;
+        const bool grey = image(place).grey || look == Look::Grey;
+        if (look == Look::OneColour || look == Look::Damaged) return;
+        if (grey) ++of.grey;
+        if (!grey && (look == Look::Colour || !content_)) ++of.colour;
+    }
+
+    void findGreyClasses() {
+        if (folder_.labelRule == LabelRule::NoLabels) return;
+        std::vector<ClassColours> colours(folder_.classes.size());
+        for (std::uint32_t i = 0; i < folder_.images.size(); ++i) {
+            if (isUsed(i)) countColour(i, colours[static_cast<std::size_t>(image(i).label)]);
+        }
+        std::set<std::string> grey;
+        bool someColour = false;
+        for (std::size_t label = 0; label < colours.size(); ++label) {
+            if (colours[label].allGrey()) grey.insert(folder_.classes[label]);
+            someColour = someColour || colours[label].colour > 0;
+        }
+        if (grey.empty() || !someColour) return;
+        sayOfClasses(say(Severity::Warning,
+                         "grey_class",
+                         grey.size() == 1
+                             ? "All images of {1} are grey and others are in colour. The network "
+                               "may tell grey from colour instead of what is shown."
+                             : "All images of {0} classes ({1}) are grey and others are in "
+                               "colour. The network may tell grey from colour instead of what is "
+                               "shown.",
+                         {std::to_string(grey.size()), listed(grey)}),
+                     grey);
+    }
+
+    static std::string listed(const std::set<std::string>& names) {
+        std::string text;
+        int count = 0;
+        for (const std::string& name : names) {
+            if (++count > 3) return text + ", …";
+            text += (text.empty() ? "" : ", ") + name;
+        }
+        return text;
+    }
+
+    void sayOfClasses(DataIssue& issue, const std::set<std::string>& names) {
+        issue.classes.assign(names.begin(), names.end());
+        std::vector<bool> wanted(folder_.classes.size());
+        for (std::size_t label = 0; label < wanted.size(); ++label) {
+            wanted[label] = names.contains(folder_.classes[label]);
+        }
+        issue.images = imagesWhere([&](std::uint32_t place) {
+            return isUsed(place) && image(place).label >= 0 &&
+                   wanted[static_cast<std::size_t>(image(place).label)];
+        });
+    }
+
+    template <typename Wanted>
+    std::set<std::string> classesWhere(Wanted wanted) const {
+        std::set<std::string> names;
+        for (const auto& [name, count] : countOf_) {
+            if (wanted(count)) names.insert(name);
+        }
+        return names;
+    }
+
+    // One of reviewImageFolder(), with the images that it is about.
+    void take(const Diagnostic& diagnostic) {
+        const std::string& code = diagnostic.code;
+        if (code == "data.mixed_colour" && greyIsTold()) return;
+        DataIssue& issue = found_.emplace_back();
+        issue.diagnostic = diagnostic;
+        if (code == "data.class_without_training") {
+            sayOfClasses(issue,
+                         classesWhere([](const ClassCounts& of) { return of.training == 0; }));
+        } else if (code == "data.class_with_one_image") {
+            sayOfClasses(issue, classesWhere([](const ClassCounts& of) { return of.all() == 1; }));
+        } else if (code == "data.small_class") {
+            sayOfClasses(issue, classesWhere(isSmallClass));
+        } else if (code == "data.mixed_colour") {
+            issue.images = imagesWhere([this](std::uint32_t place) { return image(place).grey; });
+            issue.leaveOut = issue.images;
+        } else if (code == "data.images_without_class") {
+            issue.images =
+                imagesWhere([this](std::uint32_t place) { return image(place).label < 0; });
+        }
+    }
+
+    // All grey images lie in classes that were named for it.
+    bool greyIsTold() const {
+        const auto told = std::ranges::find(
+            found_, "data.grey_class", [](const DataIssue& f) { return f.diagnostic.code; });
+        if (told == found_.end()) return false;
+        const auto grey = imagesWhere([this](std::uint32_t place) { return image(place).grey; });
+        return std::ranges::includes(told->images, grey);
+    }
+
+    void saySample() {
+        if (!content_) return;
+        const auto all = static_cast<std::int64_t>(folder_.images.size());
+        if (content_->lookedAt >= all) return;
+        say(Severity::Note,
+            "sampled",
+            "{0} of {1} images, spread evenly over the classes, were looked at for damage and "
+            "colour. Copies were looked for among all.",
+            {std::to_string(content_->lookedAt), std::to_string(all)});
+    }
+
+    const ImageFolder& folder_;
+    const ContentReview* content_;
+    std::vector<ClassCounts> counts_;
+    std::map<std::string, ClassCounts> countOf_;
+    DataIssues found_;
+};
+
+}  // namespace
+
+DataIssues findInData(const ImageFolder& folder,
+                      const ImageFolder& selected,
+                      const Diagnostics& review,
+                      const ContentReview* content) {
+    return IssuesOfFolder(folder, selected, content).run(review);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/cache/disk_image_cache.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "engine/base/atomic_file.h"
+#include "engine/data/loading/data_loader.h"
+#include "engine/data/loading/image_dataset.h"
+#include "tests/engine/data/test_images.h"
+
+namespace espalier::engine {
+namespace {
+
+using namespace test;
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+namespace fs = std::filesystem;
+
+using Pixels = std::vector<std::uint8_t>;
+
+Pixels pixelsOf(std::size_t image) {
+    Pixels pixels(5 * 4 * 3);
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        pixels[i] = static_cast<std::uint8_t>(image * 41 + i * 7);
+    }
+    return pixels;
+}
+
+class DiskImageCacheTest : public testing::Test {
+  protected:
+    DiskImageCacheTest() {
+        recipe_.width = 5;
+        recipe_.height = 4;
+        for (std::size_t i = 0; i < kImages; ++i) {
+            writeAll(file(i), std::string("content ") + std::to_string(i));
+        }
+    }
+
+    fs::path images() const { return place_ / "images"; }
+    fs::path caches() const { return place_ / "caches"; }
+    fs::path file(std::size_t i) const { return images() / (std::to_string(i) + ".png"); }
+    ImageKey key(std::size_t i) const { return ImageKey::of(file(i)); }
+
+    DiskCacheOptions options() const {
+        return {.folder = caches(), .mostBytes = 1'000'000, .settling = 0s};
+    }
+    std::unique_ptr<DiskImageCache> open(const DiskCacheOptions& options) const {
+        return std::make_unique<DiskImageCache>(options, images(), recipe_, kImages);
+    }
+    std::unique_ptr<DiskImageCache> open() const { return open(options()); }
+    void fill(DiskImageCache& cache) const {
+        for (std::size_t i = 0; i < kImages; ++i) cache.keep(key(i), pixelsOf(i));
+    }
+    /// How many are there; none of them is another than it was.
+    std::size_t found(const DiskImageCache& cache) const {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < kImages; ++i) {
+            Pixels pixels(pixelsOf(i).size());
+            if (!cache.find(key(i), pixels)) continue;
+            EXPECT_EQ(pixels, pixelsOf(i)) << i;
+            ++count;
+        }
+        return count;
+    }
+    fs::path only(const char* ending) const {
+        for (const auto& entry : fs::directory_iterator(caches())) {
+            if (entry.path().extension() == ending) return entry.path();
+        }
+        return {};
+    }
+    std::uintmax_t bytesKept() const {
+        std::uintmax_t bytes = 0;
+        for (const auto& entry : fs::directory_iterator(caches())) bytes += entry.file_size();
+        return bytes;
+    }
+
+    static constexpr std::size_t kImages = 6;
+    TestFolder place_;
+    Preprocessing recipe_;
+};
+
+TEST_F(DiskImageCacheTest, KeepsImagesForTheNextTraining) {
+    {
+        const auto cache = open();
+        EXPECT_EQ(found(*cache), 0u);
+        fill(*cache);
+        EXPECT_EQ(found(*cache), kImages);
+    }
+    EXPECT_EQ(found(*open()), kImages);
+    recipe_.resize = ResizeRule::Crop;
+    EXPECT_EQ(found(*open()), 0u) << "another recipe, other images";
+    recipe_.resize = ResizeRule::Stretch;
+    EXPECT_EQ(found(*open()), kImages);
+}
+
+TEST_F(DiskImageCacheTest, AChangedFileIsAnotherImage) {
+    const auto cache = open();
+    fill(*cache);
+    const auto time = fs::last_write_time(file(2));
+    std::this_thread::sleep_for(20ms);  // more than the clock of a file system here needs to tick
+    writeAll(file(2), std::string("Content 2"));
+    fs::last_write_time(file(2), time);
+    Pixels pixels(pixelsOf(2).size());
+    EXPECT_FALSE(cache->find(key(2), pixels)) << "same size and time, other content";
+    fs::remove(file(3));
+    EXPECT_FALSE(cache->find(key(3), pixels));
+    EXPECT_EQ(found(*cache), kImages - 2);
+    cache->keep(key(3), pixelsOf(3));
+    EXPECT_FALSE(cache->find(key(3), pixels)) << "nothing is kept for a file that is gone";
+}
+
+TEST_F(DiskImageCacheTest, AFileThatChangedJustNowIsNotKept) {
+    DiskCacheOptions careful = options();
+    careful.settling = 1h;
+    const auto cache = open(careful);
+    fill(*cache);
+    EXPECT_EQ(found(*cache), 0u);
+}
+
+TEST_F(DiskImageCacheTest, CutOffAnywhereItIsSmallerOrEmptyAndFillsAgain) {
+    for (const char* ending : {".index", ".pixels"}) {
+        std::uintmax_t whole = 1;
+        for (std::uintmax_t length = 0; length < whole; length += ending[1] == 'i' ? 1 : 7) {
+            fs::remove_all(caches());
+            fill(*open());
+            whole = fs::file_size(only(ending));
+            fs::resize_file(only(ending), length);
+            const auto cache = open();
+            EXPECT_LT(found(*cache), kImages) << ending << " cut off at " << length;
+            EXPECT_EQ(cache->takeProblem(), "");
+            fill(*cache);
+            EXPECT_EQ(found(*cache), kImages);
+        }
+    }
+}
+
+TEST_F(DiskImageCacheTest, AFlippedBitAnywhereIsNeverAnswered) {
+    fill(*open());
+    for (const char* ending : {".index", ".pixels"}) {
+        const std::string good = readFile(only(ending), 1 << 20);
+        std::size_t unharmed = 0;
+        for (std::size_t i = 0; i < good.size(); ++i) {
+            std::string bad = good;
+            bad[i] = static_cast<char>(bad[i] ^ (1 << (i % 8)));
+            std::ofstream(only(ending), std::ios::binary) << bad;
+            const auto cache = open();
+            unharmed += found(*cache) == kImages ? 1 : 0;
+            if (i % 7 != 0) continue;
+            fill(*cache);
+            EXPECT_EQ(found(*cache), kImages);
+        }
+        // What is reserved stands in eight bytes and says nothing of an image.
+        EXPECT_LE(unharmed, 8u) << ending;
+        fs::remove_all(caches());
+        fill(*open());
+    }
+}
+
+TEST_F(DiskImageCacheTest, DeletedOrCutOffWhileItIsOpenItHasLessAndNoWrongAnswers) {
+    auto cache = open();
+    fill(*cache);
+    fs::resize_file(only(".pixels"), 100);
+    EXPECT_EQ(found(*cache), 1u);
+    fill(*cache);
+    EXPECT_EQ(found(*cache), kImages);
+    fs::remove_all(caches());
+    EXPECT_EQ(found(*cache), kImages);
+    cache = open();
+    EXPECT_EQ(found(*cache), 0u);
+}
+
+TEST_F(DiskImageCacheTest, TakesNoMoreThanIsAllowedAndTheOldestGoesFirst) {
+    const std::uintmax_t each = pixelsOf(0).size() + 24, head = 32;
+    DiskCacheOptions few = options();
+    few.mostBytes = head + 3 * each + 10;
+    {
+        const auto cache = open(few);
+        EXPECT_EQ(cache->capacity(), 3u);
+        fill(*cache);
+        EXPECT_EQ(found(*cache), 3u);
+        EXPECT_LE(bytesKept(), few.mostBytes);
+        EXPECT_EQ(cache->takeProblem(), "");
+    }
+    few.mostBytes = 2 * (head + kImages * each);
+    std::vector<fs::path> order;
+    for (int side = 4; side <= 6; ++side) {
+        recipe_.width = side;
+        recipe_.height = 20 / side;  // as many pixels, or fewer
+        const auto cache = open(few);
+        for (std::size_t i = 0; i < kImages; ++i) {
+            Pixels pixels(static_cast<std::size_t>(recipe_.width * recipe_.height * 3), 1);
+            cache->keep(key(i), pixels);
+        }
+        EXPECT_LE(bytesKept(), few.mostBytes) << side;
+        std::this_thread::sleep_for(20ms);
+    }
+    recipe_.width = recipe_.height = 4;
+    recipe_.height = 5;
+    Pixels pixels(60);
+    EXPECT_FALSE(open(few)->find(key(0), pixels)) << "it was used longest ago";
+    recipe_.width = 6;
+    recipe_.height = 3;
+    pixels.resize(54);
+    EXPECT_TRUE(open(few)->find(key(0), pixels));
+}
+
+TEST_F(DiskImageCacheTest, OfTwoAtOnceOneWritesAndBothRead) {
+    const auto first = open();
+    first->keep(key(0), pixelsOf(0));
+    const auto second = open();
+    EXPECT_EQ(found(*second), 1u);
+    second->keep(key(1), pixelsOf(1));
+    EXPECT_EQ(found(*second), 1u);
+    EXPECT_EQ(second->takeProblem(), "");
+    fill(*first);
+    EXPECT_EQ(found(*first), kImages);
+    // What the first may still take is not free for others, nor is the first ever removed.
+    DiskCacheOptions little = options();
+    little.mostBytes = 20'000;
+    recipe_.width = 7;
+    const DiskImageCache other(little, images(), recipe_, 1000);
+    EXPECT_LT(other.capacity(), 100u) << "180 without the reserve";
+    EXPECT_EQ(found(*first), kImages);
+}
+
+TEST_F(DiskImageCacheTest, ManyThreadsReadAndWrite) {
+    const auto cache = open();
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&] {
+            for (int round = 0; round < 20; ++round) {
+                for (std::size_t i = 0; i < kImages; ++i) {
+                    Pixels pixels(pixelsOf(i).size());
+                    if (cache->find(key(i), pixels)) {
+                        EXPECT_EQ(pixels, pixelsOf(i));
+                    } else {
+                        cache->keep(key(i), pixelsOf(i));
+                    }
+                }
+            }
+        });
+    }
+    threads.clear();
+    EXPECT_EQ(found(*cache), kImages);
+}
+
+TEST_F(DiskImageCacheTest, SaysOnceWhyItKeepsNothing) {
+    writeAll(place_ / "a file", std::string("x"));
+    DiskCacheOptions wrong = options();
+    wrong.folder = place_ / "a file" / "below";
+    const auto cache = open(wrong);
+    EXPECT_THAT(cache->takeProblem(), HasSubstr("something of that name is no folder"));
+    EXPECT_EQ(cache->takeProblem(), "");
+    fill(*cache);
+    EXPECT_EQ(found(*cache), 0u);
+    EXPECT_EQ(cache->capacity(), 0u);
+
+    wrong.folder = images() / "caches";
+    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("inside the folder of the images"));
+    EXPECT_FALSE(fs::exists(wrong.folder));
+    wrong.folder.clear();
+    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("no folder for caches"));
+}
+
+TEST_F(DiskImageCacheTest, ADiskThatFillsEndsTheKeepingAndNothingElse) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit usual{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &usual), 0);
+    const auto cache = open();
+    cache->keep(key(0), pixelsOf(0));
+    const rlimit little{100, usual.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &little), 0);
+    fill(*cache);
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &usual), 0);
+    EXPECT_EQ(found(*cache), 1u) << "what was there before";
+    EXPECT_THAT(cache->takeProblem(), HasSubstr("Training goes on"));
+    fill(*cache);
+    EXPECT_EQ(found(*cache), 1u);
+}
+
+TEST_F(DiskImageCacheTest, ADatasetGivesTheSameBitsThroughIt) {
+    const fs::path photos = place_ / "photos";
+    for (int i = 0; i < 12; ++i) {
+        writeAll(photos / "a" / (std::to_string(i) + ".png"),
+                 encodePngAs(smoothImage(30, 22, static_cast<std::uint32_t>(i)), PngKind::Rgb));
+    }
+    const ImageFolder folder = scanImageFolder(photos, {}, {}, {});
+    const auto bytes = [&](std::shared_ptr<DiskImageCache> disk) {
+        const auto dataset = makeImageDataset(
+            folder,
+            {.preprocessing = recipe_, .augmentation = {.flipHorizontal = true}, .disk = disk});
+        DataLoader loader(*dataset,
+                          {.batchSize = 3, .threads = 2, .shuffle = true, .augment = true});
+        std::vector<std::byte> all;
+        for (std::uint32_t epoch = 1; epoch <= 2; ++epoch) {
+            loader.start(epoch);
+            while (const auto batch = loader.next({})) {
+                const auto& image = batch->tensors[0].bytes;
+                all.insert(all.end(), image.begin(), image.end());
+            }
+        }
+        return all;
+    };
+    const auto plain = bytes(nullptr);
+    const auto cache = [&] {
+        return std::make_shared<DiskImageCache>(options(), photos, recipe_, 12);
+    };
+    EXPECT_EQ(bytes(cache()), plain);
+    ASSERT_GT(bytesKept(), 500u);
+    // Whatever the images are now, the images come from the cache.
+    for (auto entry : fs::directory_iterator(photos / "a")) EXPECT_TRUE(entry.is_regular_file());
+    EXPECT_EQ(bytes(cache()), plain);
+    const fs::path lost = photos / "a" / "3.png";
+    fs::remove(lost);
+    const auto dataset = makeImageDataset(folder, {.preprocessing = recipe_, .disk = cache()});
+    DataLoader loader(*dataset, {.batchSize = 100});
+    loader.start(1);
+    const auto batch = loader.next({});
+    ASSERT_TRUE(batch);
+    for (std::size_t i = 0; i < batch->samples.size(); ++i) {
+        const bool isLost = dataset->sampleName(batch->samples[i]) == "a/3.png";
+        EXPECT_EQ(batch->weights.floats()[i], isLost ? 0.0f : 1.0f) << "as without a cache";
+    }
+}
+
+}  // namespace
+}  // namespace espalier::engine

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/metrics_panel.h"
+
+#include <gtest/gtest.h>
+
+#include <QFormLayout>
+#include <QLabel>
+
+#include "runs_on_disk.h"
+#include "ui/run/run_control.h"
+#include "ui/widgets/elided_label.h"
+
+namespace espalier::ui::test {
+
+namespace {
+
+class MetricsPanelTest : public RunsTest {
+  protected:
+    /// A run that ended with a step of that scale.
+    QString writeScaled(int number, double scale, int skipped) {
+        const QString path = writeRun(number, project_);
+        auto step = eventOf(engine::EventKind::Step, 31, 4);
+        step.loss.add(0.5);
+        step.lossScale = scale;
+        step.skippedSteps = skipped;
+        engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
+                                    engine::eventToJson(step) + "\n");
+        return path;
+    }
+    void show(const QString& path) {
+        control_.openRun(toPath(path));
+        ASSERT_TRUE(driver_.wait([&] { return !control_.isOpening(); }));
+        panel_.showMetrics();
+    }
+    /// What stands beside that name; nothing where the row is not shown.
+    QString metric(const QString& name) {
+        const auto* rows = panel_.findChild<QFormLayout*>();
+        for (auto* label : panel_.findChildren<QLabel*>()) {
+            if (!label->isVisible()) continue;
+            const auto* of = qobject_cast<ElidedLabel*>(rows->labelForField(label));
+            if (!of || of->whole() != name) continue;
+            const auto* line = qobject_cast<ElidedLabel*>(label);
+            return line ? line->whole() : label->text();
+        }
+        return {};
+    }
+
+    RunControl control_;
+    MetricsPanel panel_{control_};
+};
+
+TEST_F(MetricsPanelTest, OnlyInFp16ThereIsALossScale) {
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(1, project_)));
+    EXPECT_EQ(metric("Step"), "30 of 300");
+    EXPECT_EQ(metric("Loss scale"), QString());
+    const int height = panel_.height();
+    ASSERT_NO_FATAL_FAILURE(show(writeScaled(2, 65'536, 0)));
+    EXPECT_EQ(metric("Loss scale"), "65,536");
+    EXPECT_GE(panel_.height(), height);
+    ASSERT_NO_FATAL_FAILURE(show(writeScaled(3, 4096, 12)));
+    EXPECT_EQ(metric("Loss scale"), "4,096\nsteps skipped: 12");
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(4, project_)));
+    EXPECT_EQ(metric("Loss scale"), QString());
+    EXPECT_EQ(panel_.height(), height);
+}
+
+TEST_F(MetricsPanelTest, ThisStepIsTheLastOneAlsoBehindAnEpoch) {
+    const QString path = writeRun(1, project_);
+    auto step = eventOf(engine::EventKind::Step, 40, 4);
+    step.loss.add(0.25);
+    step.accuracy.add(0.75);
+    auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
+    epoch.loss.add(0.5);
+    epoch.accuracy.add(0.9);
+    engine::writeFileAtomically(
+        engine::RunFolder{toPath(path)}.events(),
+        engine::eventToJson(step) + "\n" + engine::eventToJson(epoch) + "\n");
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("Step"), "40 of 300");
+    EXPECT_EQ(metric("Loss, this step"), "0.25");
+    EXPECT_EQ(metric("Accuracy, this step"), "75.0 %");
+}
+
+// As narrow as the panel is beside a scroll bar.
+TEST_F(MetricsPanelTest, TheBestEpochNeedsOneLine) {
+    const QString path = writeRun(1, project_);
+    std::string lines;
+    for (const int epoch : {8, 28}) {
+        auto end = eventOf(engine::EventKind::Epoch, 10 * epoch, epoch);
+        end.validationAccuracy = 0.433;
+        end.isBest = true;
+        lines += engine::eventToJson(end) + "\n";
+    }
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
+    panel_.resize(220, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    ASSERT_EQ(metric("Best"), QStringLiteral("43.3 %, epoch\u00a028"));
+    for (const auto* label : panel_.findChildren<QLabel*>()) {
+        if (label->text() != metric("Best")) continue;
+        EXPECT_LE(label->fontMetrics().horizontalAdvance(label->text()), label->width());
+    }
+}
+
+}  // namespace
+
+}  // namespace espalier::ui::test

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/data/folder_issues.h"
+
+#include <QThreadPool>
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "engine/project/project.h"
+#include "ui/document.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using engine::Project;
+
+// Below, issues take a few ms at most.
+constexpr std::size_t kManyImages = 4000;
+
+/// While a thread of the pool only waits for others, another job may have its place.
+class LentPlace {
+  public:
+    LentPlace() { QThreadPool::globalInstance()->releaseThread(); }
+    ~LentPlace() { QThreadPool::globalInstance()->reserveThread(); }
+    LentPlace(const LentPlace&) = delete;
+    LentPlace& operator=(const LentPlace&) = delete;
+};
+
+void addNew(std::vector<std::string>& to, const std::vector<std::string>& names) {
+    std::unordered_set<std::string> known(to.begin(), to.end());
+    for (const std::string& name : names) {
+        if (known.insert(name).second) to.push_back(name);
+    }
+}
+
+engine::DataIssues found(const DataView& view, const engine::ContentReview* content) {
+    return engine::findInData(*view.folder, *view.selected, view.issues, content);
+}
+
+// For the filter above the images, by code.
+constexpr std::pair<const char*, const char*> kNames[] = {
+    {"data.copies_in_training",
+     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in training")},
+    {"data.copies_across_classes",
+     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "In two classes")},
+    {"data.copies_in_test", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in the test")},
+    {"data.copies", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies")},
+    {"data.damaged", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Damaged")},
+    {"data.one_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "One colour")},
+    {"data.grey_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey classes")},
+    {"data.mixed_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey")},
+    {"data.misnamed", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Other format than named")},
+    {"data.class_without_training",
+     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Untrained classes")},
+    {"data.class_with_one_image",
+     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Classes of one")},
+    {"data.small_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Small classes")},
+    {"data.images_without_class",
+     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Without a class")}};
+
+}  // namespace
+
+QString FolderIssues::nameOf(const engine::DataIssue& issue) {
+    for (const auto& [code, name] : kNames) {
+        if (issue.diagnostic.code == code) return tr(name);
+    }
+    return fromUtf8(issue.diagnostic.code);
+}
+
+FolderIssues::FolderIssues(Document& document, QObject* parent)
+    : QObject(parent), document_(document) {
+    connect(&document, &Document::folderChanged, this, &FolderIssues::followFolder);
+    connect(&document, &Document::projectReset, this, &FolderIssues::followFolder);
+    connect(&job_, &Job::progressed, this, &FolderIssues::progressed);
+    connect(&job_, &Job::finished, this, [this] { end(Reading::Done); });
+    connect(&job_, &Job::cancelled, this, [this] { end(Reading::Cancelled); });
+    connect(&job_, &Job::failed, this, [this](const QString& sentence) {
+        problem_ = sentence;
+        end(Reading::Cancelled);
+    });
+}
+
+const engine::DataIssue* FolderIssues::find(const QString& code) const {
+    const auto found = std::ranges::find(
+        list_, code.toStdString(), [](const engine::DataIssue& issue) -> const std::string& {
+            return issue.diagnostic.code;
+        });
+    return found == list_.end() ? nullptr : &*found;
+}
+
+// Exclusions and splits change what is found, not what is in the files.
+void FolderIssues::followFolder() {
+    if (document_.view().scanned == scanned_) return findAnew();
+    scanned_ = document_.view().scanned;
+    content_.reset();
+    list_.clear();  // of other images
+    findAnew();
+    if (scanned_) return readImages();
+    job_.cancel();
+    reading_ = Reading::Done;
+}
+
+void FolderIssues::readImages() {
+    reading_ = Reading::Running;
+    problem_.clear();
+    job_.start([this, folder = scanned_](const Job::Report& report, std::stop_token stop) {
+        const LentPlace lent;
+        const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+        auto content = std::make_shared<const engine::ContentReview>(
+            engine::reviewContent(*folder, {}, tell, stop));
+        return [this, content = std::move(content)] { content_ = content; };
+    });
+    emit changed();
+}
+
+void FolderIssues::end(Reading reading) {
+    reading_ = reading;
+    findAnew();
+}
+
+// Few images at once, many off the GUI thread; until then what was found before stands.
+void FolderIssues::findAnew() {
+    search_.cancel();
+    const DataView& view = document_.view();
+    if (!view.folder || view.folder->images.size() <= kManyImages) {
+        return take(view.folder ? found(view, content_.get()) : engine::DataIssues());
+    }
+    search_.start([this, view, content = content_](const Job::Report&, std::stop_token) {
+        auto list = std::make_shared<engine::DataIssues>(found(view, content.get()));
+        return [this, list] { take(std::move(*list)); };
+    });
+    emit changed();
+}
+
+void FolderIssues::take(engine::DataIssues list) {
+    list_ = std::move(list);
+    emit changed();
+}
+
+void FolderIssues::exclude(const engine::DataIssue& issue) {
+    if (!issue.classes.empty()) {
+        std::vector<std::string> off = document_.project().excludedClasses;
+        addNew(off, issue.classes);
+        if (off == document_.project().excludedClasses) return;
+        const auto count = static_cast<qint64>(issue.classes.size());
+        const QString what =
+            count == 1 ? fromUtf8(issue.classes.front()) : tr("%1 classes").arg(countText(count));
+        return document_.change(
+            &Project::excludedClasses, std::move(off), Area::Data, tr("Leave %1 out").arg(what));
+    }
+    std::vector<std::string> paths;
+    for (const std::uint32_t place : issue.leaveOut) {
+        paths.push_back(document_.folder()->images[place].path);
+    }
+    std::vector<std::string> excluded = document_.project().excluded;
+    addNew(excluded, paths);
+    // Pressed again before a large folder had settled.
+    if (excluded == document_.project().excluded) return;
+    document_.change(
+        &Project::excluded,
+        std::move(excluded),
+        Area::Data,
+        tr("Leave out %1")
+            .arg(counted(static_cast<qint64>(paths.size()), tr("1 image"), tr("%1 images"))));
+}
+
+}  // namespace espalier::ui

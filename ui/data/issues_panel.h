@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "engine/data/folder/image_folder.h"
+#include "ui/widgets/issues_list.h"
+
+class QLabel;
+class QProgressBar;
+
+namespace espalier::ui {
+
+class Document;
+class FolderIssues;
+
+/// What was found in the folder, each with Show and Exclude where these make sense; while the
+/// images are being read, how far that is, with Cancel. GUI thread.
+class IssuesPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    IssuesPanel(Document& document, FolderIssues& issues, QWidget* parent = nullptr);
+
+  signals:
+    void showWanted(const QString& code);
+    void excluding();  ///< before: the button that was pressed goes with its issue
+    void rescanWanted(engine::LabelRule rule);
+    void unreadableWanted();
+
+  private:
+    void fillReading();
+    void showReading(qint64 done, qint64 of);
+    void showIssues();
+    void addIssues();
+    void addFolder();
+    void addReading();
+    void choose(const QString& code);
+
+    Document& document_;
+    FolderIssues& issues_;
+    QWidget* reading_;
+    QLabel* sentence_;
+    QProgressBar* bar_;
+    IssuesList* list_;
+};
+
+}  // namespace espalier::ui

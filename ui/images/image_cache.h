@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCache>
+#include <QElapsedTimer>
+#include <QHash>
+#include <QObject>
+#include <QPixmap>
+#include <QThreadPool>
+#include <deque>
+#include <memory>
+
+#include "ui/images/thumbnail_store.h"
+
+namespace espalier::ui {
+
+/// Small versions of image files, decoded in the background and kept in bounded memory and, from
+/// one run of the program to the next, in a ThumbnailStore. Ask while painting; what is not there
+/// yet comes with `arrived`. The newest wishes are served first, and wishes that have scrolled away
+/// are forgotten. A file that was changed since is read anew soon after it is asked for again. GUI
+/// thread; one per window.
+class ImageCache : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit ImageCache(QObject* parent = nullptr);
+    explicit ImageCache(std::shared_ptr<ThumbnailStore> store, QObject* parent = nullptr);
+    ~ImageCache() override;
+
+    struct Answer {
+        QPixmap image;    ///< null while it is on its way, or when it cannot be read
+        QString problem;  ///< why it cannot be read
+    };
+    /// `side` in device pixels: the longer side is made that long.
+    Answer ask(const QString& path, int side);
+
+  signals:
+    void arrived(const QString& path);
+
+  private:
+    struct Wish {
+        QString path;
+        int side = 0;
+        bool isKnown = false;  ///< asks only whether the file is still the one of this stamp
+        FileStamp stamp = {};
+    };
+    struct Known {
+        Answer answer;
+        FileStamp stamp;
+        qint64 checked = 0;  ///< on clock_
+    };
+    struct Found {
+        QImage image;
+        QString problem;
+        FileStamp stamp;
+        bool unchanged = false;
+    };
+    using Self = std::shared_ptr<ImageCache*>;
+
+    void want(Wish wish);
+    void startNext();
+    void take(const Wish& wish, const Found& found);
+
+    static QString keyOf(const Wish& wish);
+    static void serve(const Wish& wish, ThumbnailStore& store, const Self& self);
+    static void deliver(const Wish& wish, const Found& found, const Self& self);
+
+    QCache<QString, Known> known_;
+    std::deque<Wish> wishes_;
+    QHash<QString, bool> wanted_;
+    QElapsedTimer clock_;
+    int working_ = 0;
+    std::shared_ptr<ThumbnailStore> store_;
+    QThreadPool threads_;
+    // Lets a thread that is still decoding find out that this is gone.
+    Self self_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <atomic>
+#include <filesystem>
+#include <mutex>
+
+namespace espalier::ui {
+
+/// Size and time of a file: as long as they are the same, so is its content.
+struct FileStamp {
+    qint64 bytes = -1;
+    qint64 modified = 0;  ///< in the file system's own ticks
+
+    /// {-1, 0} of a file that is not there.
+    static FileStamp of(const std::filesystem::path& path);
+    friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
+/// Small images, kept on disk from one run of the program to the next. Nothing depends on it: any
+/// of its files may be gone, cut off or overwritten at any time, and where it cannot write it keeps
+/// nothing. The oldest go when there are more bytes than allowed. Any thread; several programs may
+/// share a folder.
+class ThumbnailStore {
+  public:
+    struct Key {
+        QString path;
+        FileStamp stamp;
+        int side = 0;
+    };
+
+    explicit ThumbnailStore(QString folder, qint64 mostBytes = kUsualBytes);
+
+    /// Null when there is none.
+    QImage find(const Key& key);
+    void keep(const Key& key, const QImage& image);
+
+    /// In the user's folder for caches; empty when there is none.
+    static QString usualFolder();
+
+  private:
+    static constexpr qint64 kUsualBytes = qint64{512} << 20;
+
+    QString fileOf(const QByteArray& digest) const;
+    bool write(const QString& file, const QByteArray& content);
+    void makeRoom();
+
+    const QString folder_;
+    const qint64 mostBytes_;
+    std::mutex tidying_;
+    std::atomic<qint64> bytes_{-1};  // kept, about; -1 = not counted yet
+    std::atomic<qint64> restsUntil_{0};
+};
+
+}  // namespace espalier::ui

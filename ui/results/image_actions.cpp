@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/image_actions.h"
+
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QMenu>
+#include <QUrl>
+#include <algorithm>
+
+#include "ui/document.h"
+#include "ui/style/icon.h"
+#include "ui/text.h"
+#include "ui/widgets/show_in_folder.h"
+
+namespace espalier::ui {
+
+ImageActions::ImageActions(Document& document, QObject* parent)
+    : QObject(parent), document_(document) {
+    connect(&document, &Document::projectReset, this, &ImageActions::forget);
+    connect(&document, &Document::folderChanged, this, &ImageActions::forget);
+    connect(&document, &Document::dataChanged, this, &ImageActions::forget);
+}
+
+void ImageActions::forget() {
+    known_ = false;
+    emit changed();
+}
+
+// The image's name in the project; nothing when it is none of its images.
+std::optional<std::string> ImageActions::entryOf(const QString& path) const {
+    if (!known_) {
+        known_ = true;
+        folder_ = document_.folder();
+        entries_.clear();
+        if (folder_) {
+            for (const engine::ImageEntry& image : folder_->images) entries_.insert(image.path);
+        }
+        const auto& excluded = document_.project().excluded;
+        excluded_ = {excluded.begin(), excluded.end()};
+    }
+    if (!folder_) return std::nullopt;
+    const std::string name = engine::displayPath(
+        toPath(path).lexically_normal().lexically_relative(folder_->root.lexically_normal()));
+    return entries_.contains(name) ? std::optional(name) : std::nullopt;
+}
+
+bool ImageActions::isExcluded(const QString& path) const {
+    const auto entry = entryOf(path);
+    return entry && excluded_.contains(*entry);
+}
+
+bool ImageActions::areExcluded(const QStringList& paths) const {
+    return !paths.isEmpty() &&
+           std::ranges::all_of(paths, [this](const QString& path) { return isExcluded(path); });
+}
+
+QString ImageActions::whyNotExclude(const QStringList& paths) const {
+    if (paths.isEmpty()) return tr("Choose an image first.");
+    const bool belong = std::ranges::all_of(
+        paths, [this](const QString& path) { return entryOf(path).has_value(); });
+    if (belong) return {};
+    if (!document_.folder()) return tr("The images of this run are not open as a project.");
+    return paths.size() == 1
+               ? tr("%1 is not among the images of the open project, so no training uses it.")
+                     .arg(QFileInfo(paths.front()).fileName())
+               : tr("Some of them are not among the images of the open project.");
+}
+
+QString ImageActions::excludeText(const QStringList& paths) const {
+    return areExcluded(paths) ? tr("Take back") : tr("Exclude");
+}
+
+void ImageActions::toggleExcluded(const QStringList& paths) {
+    const QString whyNot = whyNotExclude(paths);
+    if (!whyNot.isEmpty()) return emit failed(whyNot);
+    const bool back = areExcluded(paths);
+    std::unordered_set<std::string> chosen;
+    for (const QString& path : paths) chosen.insert(*entryOf(path));
+    std::vector<std::string> excluded = document_.project().excluded;
+    std::erase_if(excluded, [&](const std::string& name) { return chosen.contains(name); });
+    if (!back) excluded.insert(excluded.end(), chosen.begin(), chosen.end());
+    const QString images = counted(paths.size(), tr("1 image"), tr("%1 images"));
+    document_.change(&engine::Project::excluded,
+                     std::move(excluded),
+                     Area::Data,
+                     (back ? tr("Take back %1") : tr("Exclude %1")).arg(images));
+}
+
+void ImageActions::show(const QString& path) {
+    if (!showInFolder(path)) emit failed(notThereSentence(path));
+}
+
+void ImageActions::open(const QString& path) {
+    if (!QFileInfo::exists(path)) return emit failed(notThereSentence(path));
+    QDesktopServices::openUrl(QUrl::fromLocalFile(path));
+}
+
+QMenu* ImageActions::popUpMenu(const QStringList& paths, const QPoint& where, QWidget* parent) {
+    auto* menu = new QMenu(parent);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const bool back = areExcluded(paths);
+    QAction* exclude = menu->addAction(icon(back ? QStringLiteral("show") : QStringLiteral("hide")),
+                                       excludeText(paths),
+                                       this,
+                                       [this, paths] { toggleExcluded(paths); });
+    const QString whyNot = whyNotExclude(paths);
+    exclude->setEnabled(whyNot.isEmpty());
+    exclude->setToolTip(whyNot);
+    if (paths.size() == 1) {
+        menu->addAction(icon(QStringLiteral("folder")), tr("Show in folder"), this, [this, paths] {
+            show(paths.front());
+        });
+        menu->addAction(icon(QStringLiteral("image")), tr("Open the image"), this, [this, paths] {
+            open(paths.front());
+        });
+    }
+    menu->popup(where);
+    return menu;
+}
+
+}  // namespace espalier::ui

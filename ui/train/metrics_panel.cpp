@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/metrics_panel.h"
+
+#include <QFormLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QResizeEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/forms/field_words.h"
+#include "ui/run/run_control.h"
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/elided_label.h"
+
+namespace espalier::ui {
+
+namespace {
+
+// ms between two sets of metrics: faster nobody reads, and each one lays out the panel anew, beside
+// compute threads that wait for each other.
+constexpr int kReadable = 500;
+constexpr int kMostName = 16 * kGrid;
+constexpr int kLeastHeight = 38 * kGrid;  // device and best epoch on two lines
+
+// Makers' signs and words that say nothing here; the tooltip has the whole name.
+QString shortDevice(QString name) {
+    for (const char* sign : {"(R)", "(TM)", "(r)", "(tm)", " CPU", " Processor"}) {
+        name.remove(QLatin1String(sign));
+    }
+    return name.replace(QLatin1String(", "), QLatin1String(",\n"));
+}
+
+}  // namespace
+
+MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
+    : QWidget(parent), run_(run), progress_(new QProgressBar(this)), rows_(new QFormLayout) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2 * kGrid);
+    column->addWidget(progress_);
+    column->addLayout(rows_);
+    column->addStretch(1);
+    progress_->setMaximum(1000);
+    progress_->setAccessibleName(tr("Progress of the run"));
+    rows_->setVerticalSpacing(kGrid);
+    rows_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);  // for those that wrap
+    rows_->setHorizontalSpacing(kGrid);
+    addMetric(Metric::Epoch, tr("Epoch"));
+    addMetric(Metric::Step, tr("Step"));
+    addMetric(Metric::Elapsed, tr("Elapsed"));
+    addMetric(Metric::Left, tr("Left"));
+    addMetric(Metric::Loss, tr("Loss, this step"));
+    addMetric(Metric::Accuracy, tr("Accuracy, this step"));
+    addMetric(Metric::Best, tr("Best"));
+    addMetric(Metric::Rate, tr("Learning rate"));
+    addMetric(Metric::Scale, tr("Loss scale"));
+    addMetric(Metric::Speed, tr("Speed"));
+    addMetric(Metric::Batch, tr("Batch"));
+    addMetric(Metric::Device, tr("Device"));
+    soon_.setSingleShot(true);
+    soon_.setInterval(kReadable);
+    connect(&soon_, &QTimer::timeout, this, &MetricsPanel::showMetrics);
+    connect(&run, &RunControl::eventsArrived, this, [this] {
+        if (isVisible() && !soon_.isActive()) soon_.start();
+    });
+    connect(&run, &RunControl::stateChanged, this, &MetricsPanel::showMetrics);
+    connect(&run, &RunControl::runChanged, this, [this] {
+        seen_ = 0;
+        best_.clear();
+        showMetrics();
+    });
+}
+
+void MetricsPanel::addMetric(Metric metric, const QString& name) {
+    auto* label = new ElidedLabel(this);
+    label->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    label->setMaximumWidth(kMostName);
+    setTextSize(label, TextSize::Small, true);
+    label->setWhole(name);
+    const bool mayWrap =
+        metric == Metric::Best || metric == Metric::Device || metric == Metric::Scale;
+    auto* value = mayWrap ? new QLabel(this) : new ElidedLabel(this);
+    value->setTextFormat(Qt::PlainText);
+    value->setWordWrap(mayWrap);
+    value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    value->setAccessibleName(name);
+    rows_->addRow(label, value);
+    values_.insert(metric, value);
+}
+
+void MetricsPanel::put(Metric metric, const QString& text) {
+    QLabel* label = values_.value(metric);
+    if (auto* line = qobject_cast<ElidedLabel*>(label)) return line->setWhole(text);
+    if (label->text() == text) return;
+    label->setText(text);
+    fitHeight();
+}
+
+// Only these wrap, and change seldom: to measure all of it at every step would cost too much.
+void MetricsPanel::fitHeight() {
+    rows_->invalidate();  // of a text set just now it would hear with the next event only
+    const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
+                                                     : sizeHint().height();
+    setFixedHeight(std::max(kLeastHeight, needed));
+}
+
+void MetricsPanel::findBest() {
+    const auto& events = run_.events();
+    if (seen_ > events.size()) seen_ = 0;  // old ones were merged
+    const engine::TrainingEvent* best = nullptr;
+    for (; seen_ < events.size(); ++seen_) {
+        const engine::TrainingEvent& event = events[seen_];
+        if (event.kind == engine::EventKind::Epoch && event.isBest) best = &event;
+    }
+    if (!best) return;
+    best_ = std::isfinite(best->validationAccuracy)
+                ? tr("%1, epoch %2").arg(percentText(best->validationAccuracy)).arg(best->epoch)
+                : tr("loss %1, epoch %2").arg(numberText(best->validationLoss)).arg(best->epoch);
+}
+
+// In fp16 alone is there one.
+void MetricsPanel::showScale() {
+    const engine::TrainingEvent& now = run_.latest();
+    QLabel* label = values_.value(Metric::Scale);
+    if (rows_->isRowVisible(label) != (now.lossScale > 0)) {
+        rows_->setRowVisible(label, now.lossScale > 0);
+        fitHeight();
+    }
+    const QString scale = countText(std::llround(now.lossScale));
+    put(Metric::Scale,
+        now.skippedSteps > 0 ? tr("%1\nsteps skipped: %2").arg(scale, countText(now.skippedSteps))
+                             : scale);
+}
+
+void MetricsPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showMetrics();
+}
+
+void MetricsPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width()) fitHeight();
+}
+
+void MetricsPanel::showMetrics() {
+    soon_.stop();
+    findBest();
+    const engine::TrainingEvent& now = run_.latest();
+    const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
+    const bool known = all > 0;
+    // A run that has ended before its last epoch has nothing left to do.
+    progress_->setVisible(run_.state() != RunState::Ended);
+    progress_->setValue(known ? static_cast<int>(1000 * static_cast<double>(now.step) / all) : 0);
+    const QString dash(QChar(0x2013));
+    put(Metric::Epoch, known ? tr("%1 of %2").arg(now.epoch).arg(now.epochs) : dash);
+    put(Metric::Step,
+        known ? tr("%1 of %2").arg(countText(now.step), countText(static_cast<qint64>(all)))
+              : dash);
+    put(Metric::Elapsed, known ? durationText(now.elapsedSeconds) : dash);
+    const bool moving = run_.state() == RunState::Running || run_.state() == RunState::Paused;
+    put(Metric::Left, moving ? durationText(now.remainingSeconds) : dash);
+    put(Metric::Loss, now.loss.count > 0 ? numberText(now.loss.mean()) : dash);
+    put(Metric::Accuracy, now.accuracy.count > 0 ? percentText(now.accuracy.mean()) : dash);
+    put(Metric::Best, best_.isEmpty() ? dash : best_);
+    put(Metric::Rate, known ? numberText(now.learningRate) : dash);
+    showScale();
+    put(Metric::Speed,
+        now.imagesPerSecond > 0 ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
+                                : dash);
+    put(Metric::Batch, countText(run_.project().options.batch));
+    const QString device = device_.isEmpty() ? choiceText(run_.project().options.device) : device_;
+    put(Metric::Device, shortDevice(device));
+    values_.value(Metric::Device)->setToolTip(device);
+}
+
+}  // namespace espalier::ui

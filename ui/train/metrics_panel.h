@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMap>
+#include <QTimer>
+#include <QWidget>
+
+class QFormLayout;
+class QLabel;
+class QProgressBar;
+
+namespace espalier::ui {
+
+class RunControl;
+
+/// The metrics beside the curves: epoch, step, times, rate, speed, device, batch, the best so far.
+/// All can be selected and copied. GUI thread; owned by LiveView.
+class MetricsPanel : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit MetricsPanel(RunControl& run, QWidget* parent = nullptr);
+    void setDevice(const QString& name) { device_ = name; }
+    // Like a page: its metrics change often and concern no layout but its own.
+    bool hasHeightForWidth() const override { return false; }
+    QSize sizeHint() const override { return {}; }
+    QSize minimumSizeHint() const override { return {}; }
+
+  public slots:
+    void showMetrics();
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    enum class Metric {
+        Epoch,
+        Step,
+        Elapsed,
+        Left,
+        Rate,
+        Speed,
+        Loss,
+        Accuracy,
+        Scale,
+        Best,
+        Device,
+        Batch
+    };
+    void addMetric(Metric metric, const QString& name);
+    void put(Metric metric, const QString& text);
+    void fitHeight();
+    void findBest();
+    void showScale();
+
+    RunControl& run_;
+    QProgressBar* progress_;
+    QFormLayout* rows_;
+    QMap<Metric, QLabel*> values_;
+    QString device_;
+    std::size_t seen_ = 0;  // events that findBest has looked at
+    QString best_;
+    QTimer soon_;
+};
+
+}  // namespace espalier::ui

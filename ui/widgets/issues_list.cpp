@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/issues_list.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/sign_label.h"
+
+namespace espalier::ui {
+
+IssuesList::IssuesList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(kGrid);
+}
+
+void IssuesList::clear() {
+    while (QLayoutItem* item = column_->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();  // its button may be the one that led here
+        delete item;
+    }
+}
+
+void IssuesList::add(Sign sign, const QString& sentence) {
+    add(sign, sentence, QVector<Action>());
+}
+
+void IssuesList::add(Sign sign,
+                     const QString& sentence,
+                     const QString& action,
+                     const QString& code) {
+    add(sign, sentence, QVector<Action>{{action, code}});
+}
+
+void IssuesList::add(Sign sign, const QString& sentence, const QVector<Action>& actions) {
+    auto* row = new QWidget(this);
+    auto* grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGrid);
+    grid->setVerticalSpacing(kGrid / 2);
+    grid->addWidget(new SignLabel(static_cast<SignLabel::Sign>(sign), row), 0, 0, Qt::AlignTop);
+    grid->addWidget(sentenceLabel(sentence, false, row), 0, 1);
+    grid->setColumnStretch(1, 1);
+    if (actions.isEmpty()) return column_->addWidget(row);
+    auto* buttons = new FlowLayout;
+    grid->addLayout(buttons, 1, 1);
+    for (const Action& action : actions) {
+        QPushButton* button = textButton({}, action.text, row);
+        button->setToolTip(action.toolTip.isEmpty() ? action.text : action.toolTip);
+        button->setAccessibleDescription(sentence);
+        buttons->addWidget(button);
+        connect(
+            button, &QPushButton::clicked, this, [this, code = action.code] { emit chosen(code); });
+    }
+    column_->addWidget(row);
+}
+
+void IssuesList::add(const engine::Diagnostic& diagnostic, const QVector<Action>& actions) {
+    const Sign sign = diagnostic.severity == engine::Severity::Error     ? Sign::Problem
+                      : diagnostic.severity == engine::Severity::Warning ? Sign::Warning
+                                                                         : Sign::Note;
+    add(sign, sentenceOf(diagnostic), actions);
+}
+
+int IssuesList::count() const {
+    return column_->count();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+#include "engine/base/diagnostics.h"
+
+class QVBoxLayout;
+
+namespace espalier::ui {
+
+/// Sentences with a sign each: what is good, what is doubtful, what must change, and for some a
+/// button. GUI thread.
+class IssuesList : public QWidget {
+    Q_OBJECT
+
+  public:
+    enum class Sign { Good, Note, Warning, Problem };
+
+    /// A button below a sentence.
+    struct Action {
+        QString text;
+        QString code;
+        QString toolTip = {};
+    };
+
+    explicit IssuesList(QWidget* parent = nullptr);
+    void clear();
+    void add(Sign sign, const QString& sentence);
+    /// The same with a button whose press emits chosen(code).
+    void add(Sign sign, const QString& sentence, const QString& action, const QString& code);
+    void add(Sign sign, const QString& sentence, const QVector<Action>& actions);
+    void add(const engine::Diagnostic& diagnostic, const QVector<Action>& actions = {});
+    int count() const;
+
+  signals:
+    void chosen(const QString& code);
+
+  private:
+    QVBoxLayout* column_;
+};
+
+}  // namespace espalier::ui
