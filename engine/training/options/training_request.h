@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -20,6 +21,9 @@ namespace espalier::engine {
 class TrainingObserver;
 
 enum class Task : std::uint8_t { Classify, Reconstruct };
+template <>
+inline constexpr std::array kChoiceWords<Task>{ChoiceWord{Task::Classify, "classify"},
+                                               ChoiceWord{Task::Reconstruct, "reconstruct"}};
 
 /// Everything one training needs: a value, so that a session shares nothing with the window.
 struct TrainingRequest {
