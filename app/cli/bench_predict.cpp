@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "engine/evaluation/evaluator.h"
+#include "engine/evaluation/model.h"
 #include "engine/runtime/bench_images.h"
 #include "fmt/format.h"
 

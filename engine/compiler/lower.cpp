@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "engine/compiler/passes.h"
+#include "engine/layers/lowering.h"
 #include "kernels/ops/step_values.h"
 
 namespace espalier::engine {

@@ -9,6 +9,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
 #include "engine/evaluation/file_runner.h"
+#include "engine/evaluation/model.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {

@@ -10,9 +10,10 @@
 
 #include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/confusion.h"
-#include "engine/evaluation/model.h"
 
 namespace espalier::engine {
+
+class Model;
 
 /// One image's verdict.
 struct Prediction {

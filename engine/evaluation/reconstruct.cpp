@@ -12,6 +12,7 @@
 #include "engine/data/loading/data_loader.h"
 #include "engine/evaluation/file_dataset.h"
 #include "engine/evaluation/file_runner.h"
+#include "engine/evaluation/model.h"
 
 namespace espalier::engine {
 

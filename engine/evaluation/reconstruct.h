@@ -8,9 +8,10 @@
 
 #include "engine/data/codecs/image.h"
 #include "engine/evaluation/evaluator.h"
-#include "engine/evaluation/model.h"
 
 namespace espalier::engine {
+
+class Model;
 
 /// One image as the network was shown it and as the network gave it back.
 struct Reconstruction {

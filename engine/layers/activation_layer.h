@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/layers/layer.h"
+#include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {

@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "engine/layers/layer_factory.h"
+#include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layers/layer_factory.h"
+#include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {

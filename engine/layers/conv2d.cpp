@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layers/convolution_parts.h"
 #include "engine/layers/layer_factory.h"
+#include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {

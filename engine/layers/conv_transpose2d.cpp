@@ -3,6 +3,7 @@
 
 #include "engine/layers/convolution_parts.h"
 #include "engine/layers/layer_factory.h"
+#include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "engine/base/diagnostics.h"
 #include "engine/base/field.h"
-#include "engine/ops/op_graph.h"
+#include "engine/ops/value.h"
 #include "kernels/shape.h"
 
 namespace espalier::engine {
@@ -76,24 +75,7 @@ struct ShapeRequest {
 
 enum class Mode : std::uint8_t { Train, Evaluate, Predict };
 
-/// What lowering one layer may use.
-class LoweringContext {
-  public:
-    OpGraph& graph;
-    Mode mode = Mode::Train;
-    std::int64_t batch = 0;
-    NodeId node;
-    std::map<std::string, ValueId>
-        parameters;                  ///< of this layer, by ParameterSpec::name; states too
-    kernels::Shape outputShape;      ///< of one sample
-    std::uint32_t dropoutIndex = 0;  ///< counts the network's dropouts; lower() advances it
-    ValueId stepValues = kNoValue;
-
-    /// An op of this layer with one output.
-    ValueId add(const kernels::OpDesc& op, const std::vector<ValueId>& inputs) {
-        return graph.add(op, inputs, node).front();
-    }
-};
+class LoweringContext;
 
 /// A type of box on the canvas. Stateless: one object per type, shared by all threads.
 class Layer {

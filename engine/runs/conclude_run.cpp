@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
+#include "engine/evaluation/model.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_results_json.h"

@@ -8,7 +8,10 @@
 #include "engine/evaluation/evaluator.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/checkpoint/checkpoint.h"
-#include "kernels/device.h"
+
+namespace espalier::kernels {
+class Device;
+}  // namespace espalier::kernels
 
 namespace espalier::engine {
 

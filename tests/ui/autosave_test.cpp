@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/autosave.h"
+#include "ui/workspace/autosave.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "ui/canvas/canvas_view.h"
+#include "ui/canvas/scene/canvas_view.h"
 #include "ui/document.h"
 #include "window_driver.h"
 

@@ -17,8 +17,8 @@
 #include <atomic>
 
 #include "canvas_hand.h"
-#include "ui/canvas/layer_inspector.h"
-#include "ui/canvas/mini_map.h"
+#include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/scene/mini_map.h"
 #include "ui/widgets/elided_label.h"
 
 namespace espalier::ui {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/canvas/canvas_layout.h"
+#include "ui/canvas/drawing/canvas_layout.h"
 
 #include <gtest/gtest.h>
 

@@ -10,11 +10,11 @@
 #include <map>
 
 #include "tests/support/slowdown.h"
-#include "ui/canvas/canvas_scene.h"
-#include "ui/canvas/canvas_view.h"
-#include "ui/canvas/layer_box.h"
-#include "ui/canvas/look_edits.h"
-#include "ui/canvas/network_page.h"
+#include "ui/canvas/drawing/look_edits.h"
+#include "ui/canvas/page/network_page.h"
+#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/canvas_view.h"
+#include "ui/canvas/scene/layer_box.h"
 #include "ui/document.h"
 
 namespace espalier::ui {

@@ -9,9 +9,9 @@
 #include <algorithm>
 
 #include "canvas_hand.h"
-#include "ui/canvas/group_frame.h"
-#include "ui/canvas/layer_inspector.h"
-#include "ui/canvas/wire_item.h"
+#include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/scene/group_frame.h"
+#include "ui/canvas/scene/wire_item.h"
 
 namespace espalier::ui {
 namespace {

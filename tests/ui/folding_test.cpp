@@ -8,9 +8,9 @@
 #include "engine/network/network.h"
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
-#include "ui/canvas/canvas_layout.h"
-#include "ui/canvas/folded_drawing.h"
-#include "ui/canvas/look_edits.h"
+#include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/drawing/folded_drawing.h"
+#include "ui/canvas/drawing/look_edits.h"
 
 namespace espalier::ui {
 namespace {

@@ -8,7 +8,7 @@
 #include <csignal>
 #include <functional>
 
-#include "ui/canvas/network_page.h"
+#include "ui/canvas/page/network_page.h"
 #include "ui/document.h"
 #include "ui/results/try_it_panel.h"
 #include "ui/train/live_view.h"

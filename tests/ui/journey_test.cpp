@@ -7,8 +7,8 @@
 #include <QTemporaryDir>
 
 #include "app/studio/engine_access.h"
-#include "ui/canvas/canvas_scene.h"
-#include "ui/canvas/canvas_view.h"
+#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/canvas_view.h"
 #include "ui/plots/curves_view.h"
 #include "ui/results/prediction_model.h"
 #include "ui/results/results_page.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/canvas/network_edits.h"
+#include "ui/canvas/drawing/network_edits.h"
 
 #include <gtest/gtest.h>
 

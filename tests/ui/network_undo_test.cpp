@@ -10,8 +10,8 @@
 #include "engine/network/network_json.h"
 #include "engine/network/templates.h"
 #include "tests/support/random_seed.h"
-#include "ui/canvas/look_edits.h"
-#include "ui/canvas/network_edits.h"
+#include "ui/canvas/drawing/look_edits.h"
+#include "ui/canvas/drawing/network_edits.h"
 #include "ui/document.h"
 
 namespace espalier::ui {

@@ -11,10 +11,10 @@
 #include <memory>
 
 #include "group_hand.h"
-#include "ui/canvas/layer_inspector.h"
-#include "ui/canvas/layer_palette.h"
-#include "ui/canvas/look_edits.h"
-#include "ui/canvas/note_item.h"
+#include "ui/canvas/drawing/look_edits.h"
+#include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/page/layer_palette.h"
+#include "ui/canvas/scene/note_item.h"
 
 namespace espalier::ui {
 namespace {

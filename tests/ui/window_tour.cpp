@@ -13,7 +13,7 @@
 #include <QToolButton>
 #include <stdexcept>
 
-#include "ui/canvas/canvas_view.h"
+#include "ui/canvas/scene/canvas_view.h"
 #include "ui/export/export_page.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"

@@ -25,7 +25,6 @@
 #include "ui/document.h"
 #include "ui/images/image_cache.h"
 #include "ui/images/image_grid.h"
-#include "ui/shell/workspace.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -34,6 +33,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/heading.h"
 #include "ui/widgets/section.h"
+#include "ui/workspace/workspace.h"
 
 namespace espalier::ui {
 

@@ -6,10 +6,10 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "ui/shell/workspace.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/buttons.h"
+#include "ui/workspace/workspace.h"
 
 namespace espalier::ui {
 

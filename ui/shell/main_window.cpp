@@ -14,7 +14,7 @@
 #include <algorithm>
 
 #include "engine/runs/run_folder.h"
-#include "ui/canvas/network_page.h"
+#include "ui/canvas/page/network_page.h"
 #include "ui/data/data_page.h"
 #include "ui/export/export_page.h"
 #include "ui/results/results_page.h"

@@ -9,7 +9,7 @@
 #include "ui/jobs/job.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/sleep_inhibitor.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 class QMenu;
 class QMessageBox;

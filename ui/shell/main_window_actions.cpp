@@ -20,7 +20,7 @@
 
 #include "engine/data/codecs/decode.h"
 #include "engine/runs/run_folder.h"
-#include "ui/canvas/network_page.h"
+#include "ui/canvas/page/network_page.h"
 #include "ui/page.h"
 #include "ui/results/results_page.h"
 #include "ui/shell/main_window.h"

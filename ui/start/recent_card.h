@@ -3,7 +3,7 @@
 
 #include <QAbstractButton>
 
-#include "ui/shell/recent.h"
+#include "ui/workspace/recent.h"
 
 namespace espalier::ui {
 

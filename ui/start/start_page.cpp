@@ -5,11 +5,11 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
-#include "ui/shell/recent.h"
 #include "ui/start/drop_area.h"
 #include "ui/start/recent_card.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
+#include "ui/workspace/recent.h"
 
 namespace espalier::ui {
 

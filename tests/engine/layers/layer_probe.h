@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/layers/layer_catalog.h"
+#include "engine/ops/op_graph.h"
 
 namespace espalier::engine {
 

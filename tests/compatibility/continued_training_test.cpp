@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run of version 0.1 goes on, and is repeated, with the weights that version 0.1 came to.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "engine/training/checkpoint/checkpoint.h"
+#include "fixture.h"
+
+namespace espalier::compatibility {
+
+using cli::tests::contentOf;
+using engine::Checkpoint;
+using engine::HostTensor;
+
+namespace {
+
+// The bits of a training are those of an instruction set and of a library. On another processor
+// every sum may be rounded otherwise, and a dozen steps of 0.001 spread that a little.
+constexpr double kOtherProcessor = 1e-3;
+
+bool hasBitsOf(const Checkpoint& then, const Checkpoint& now) {
+    return std::ranges::all_of(
+        std::vector<std::string>{"instruction_set", "library"},
+        [&](const auto& key) { return then.producedBy.at(key) == now.producedBy.at(key); });
+}
+
+double largestDifference(const HostTensor& a, const HostTensor& b) {
+    double largest = 0;
+    for (std::size_t i = 0; i < a.floats().size(); ++i) {
+        const double difference = std::abs(double{a.floats()[i]} - double{b.floats()[i]});
+        largest = difference <= largest ? largest : difference;  // and NaN is the largest
+    }
+    return largest;
+}
+
+std::map<std::string, HostTensor> byName(const Checkpoint& checkpoint) {
+    std::map<std::string, HostTensor> tensors;
+    for (const HostTensor& tensor : checkpoint.tensors) tensors[tensor.name] = tensor;
+    return tensors;
+}
+
+void expectSameState(const std::filesystem::path& thenFile, const std::filesystem::path& nowFile) {
+    const Checkpoint then = engine::loadCheckpoint(thenFile);
+    const Checkpoint now = engine::loadCheckpoint(nowFile);
+    EXPECT_EQ(now.progress.stepsApplied, then.progress.stepsApplied);
+    EXPECT_EQ(now.progress.epoch, then.progress.epoch);
+    EXPECT_EQ(now.classes, then.classes);
+    EXPECT_EQ(now.dataFingerprint, then.dataFingerprint);
+    const auto expected = byName(then);
+    const auto found = byName(now);
+    ASSERT_EQ(found.size(), expected.size());
+    const bool sameBits = hasBitsOf(then, now);
+    for (const auto& [name, tensor] : expected) {
+        ASSERT_TRUE(found.contains(name)) << name;
+        ASSERT_EQ(found.at(name).shape, tensor.shape) << name;
+        if (sameBits) {
+            EXPECT_EQ(found.at(name).bytes, tensor.bytes) << name;
+        } else {
+            EXPECT_LE(largestDifference(found.at(name), tensor), kOtherProcessor) << name;
+        }
+    }
+}
+
+}  // namespace
+
+class ContinuedTrainingTest : public testing::TestWithParam<std::string> {
+  protected:
+    std::filesystem::path folder() const { return fixture_ / ("runs/" + GetParam()); }
+    std::filesystem::path last() const { return folder() / "checkpoints/last.safetensors"; }
+    std::string images() const { return (fixture_ / "images").string(); }
+    std::filesystem::path continued() const {
+        return fixture_ / ("continued/" + GetParam() + ".safetensors");
+    }
+    const Fixture& fixture() const { return fixture_; }
+
+  private:
+    Fixture fixture_;
+};
+
+TEST_P(ContinuedTrainingTest, AResumedRunComesToTheSameWeights) {
+    const std::string before = contentOf(folder() / "metrics.csv");
+    const std::string extra = GetParam() == "stopped" ? "0" : "1";
+    run({"resume", folder(), "--extra-epochs", extra, "--data", images(), "--progress", "none"});
+    expectSameState(continued(), last());
+    const std::string after = contentOf(folder() / "metrics.csv");
+    EXPECT_GT(after.size(), before.size());
+    EXPECT_EQ(after.substr(0, before.size()), before);
+}
+
+TEST_P(ContinuedTrainingTest, ARepeatedRunComesToTheSameWeights) {
+    if (GetParam() == "stopped") {
+        GTEST_SKIP() << "It goes on where it was stopped: that is what the test above is of.";
+    }
+    const auto again = fixture() / "again";
+    run({"train", folder() / "run.json", "--data", images(), "--out", again, "--progress", "none"});
+    expectSameState(last(), again / "checkpoints/last.safetensors");
+}
+
+TEST_P(ContinuedTrainingTest, TheProgramFindsARunEqualToItselfAlone) {
+    const auto compared = [&](const std::filesystem::path& other) {
+        return run({"compare", last(), other, "--json"}).json();
+    };
+    EXPECT_EQ(compared(last())["equal"], true);
+    EXPECT_EQ(compared(continued())["equal"], false);
+    EXPECT_GT(compared(continued())["largest_difference"], 0.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Version01,
+                         ContinuedTrainingTest,
+                         testing::ValuesIn(runNames()),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace espalier::compatibility

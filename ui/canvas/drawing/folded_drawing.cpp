@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/drawing/folded_drawing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/canvas/drawing/canvas_layout.h"
+
+namespace espalier::ui {
+
+using engine::Connection;
+using engine::NetworkDescription;
+using engine::NodeGroup;
+using engine::NodeId;
+
+namespace {
+
+const NodeGroup* foldedGroup(const NetworkDescription& network, const NodeId& shown) {
+    const NodeGroup* group = network.findGroup(shown);
+    return group && group->folded ? group : nullptr;
+}
+
+std::set<NodeId> membersOf(const NodeGroup& group) {
+    return {group.nodes.begin(), group.nodes.end()};
+}
+
+// Boxes stand in the list where the first of their layers stands.
+void addBoxes(FoldedDrawing& drawing, const NetworkDescription& network) {
+    std::set<NodeId> drawn;
+    for (const engine::NetworkNode& node : network.nodes) {
+        const auto hidden = drawing.hiddenIn.find(node.id);
+        if (hidden == drawing.hiddenIn.end()) {
+            drawing.network.nodes.push_back(
+                {.id = node.id, .type = node.type, .position = node.position});
+        } else if (drawn.insert(hidden->second).second) {
+            drawing.network.nodes.push_back(
+                {.id = hidden->second,
+                 .type = kGroupBox,
+                 .position = network.findGroup(hidden->second)->position});
+        }
+    }
+}
+
+void addWires(FoldedDrawing& drawing, const NetworkDescription& network) {
+    std::map<std::pair<NodeId, NodeId>, std::size_t> ofGroups;
+    for (std::size_t i = 0; i < network.connections.size(); ++i) {
+        const Connection& wire = network.connections[i];
+        const NodeId& from = drawing.shownId(wire.from);
+        const NodeId& to = drawing.shownId(wire.to);
+        const bool ofGroup = from != wire.from || to != wire.to;
+        if (ofGroup && from == to) continue;
+        const std::size_t next = drawing.network.connections.size();
+        if (ofGroup) {
+            const auto [there, isNew] = ofGroups.try_emplace({from, to}, next);
+            if (!isNew) {
+                drawing.carried[there->second].push_back(i);
+                continue;
+            }
+        }
+        drawing.network.connections.push_back(
+            {.from = from, .to = to, .port = ofGroup ? 0 : wire.port});
+        drawing.carried.push_back({i});
+    }
+}
+
+// What all of the wires come from; none when they come from several layers.
+std::optional<NodeId> commonSource(const std::vector<Connection>& wires) {
+    if (wires.empty()) return std::nullopt;
+    const NodeId& source = wires.front().from;
+    const bool same =
+        std::ranges::all_of(wires, [&](const Connection& wire) { return wire.from == source; });
+    return same ? std::optional(source) : std::nullopt;
+}
+
+std::vector<Connection> wiresInto(const NetworkDescription& network, const NodeGroup& group) {
+    const std::set<NodeId> members = membersOf(group);
+    std::vector<Connection> wires;
+    for (const Connection& wire : network.connections) {
+        if (members.contains(wire.to) && !members.contains(wire.from)) wires.push_back(wire);
+    }
+    return wires;
+}
+
+void changeSource(NetworkDescription& network,
+                  const std::vector<Connection>& wires,
+                  const NodeId& source) {
+    for (const Connection& wire : wires) {
+        const auto found = std::ranges::find(network.connections, wire);
+        if (found != network.connections.end()) found->from = source;
+    }
+}
+
+// The one layer of a group that takes a wire and has none.
+std::optional<NodeId> openEntrance(const NetworkDescription& network,
+                                   const NodeGroup& group,
+                                   const engine::LayerCatalog& catalog) {
+    std::optional<NodeId> entrance;
+    for (const NodeId& id : group.nodes) {
+        const engine::NetworkNode* node = network.find(id);
+        const engine::Layer* layer = node ? catalog.find(node->type) : nullptr;
+        const bool takesWires = layer && layer->description().inputs.maximum > 0;
+        if (!takesWires || !network.wiresInto(id).empty()) continue;
+        if (entrance) return std::nullopt;
+        entrance = id;
+    }
+    return entrance;
+}
+
+std::optional<NetworkEdit> connectTo(const NetworkDescription& network,
+                                     const NodeId& source,
+                                     const NodeId& to,
+                                     const engine::LayerCatalog& catalog) {
+    const NodeGroup* group = foldedGroup(network, to);
+    if (!group) return connect(network, source, to, catalog);
+    // As a layer with one input does it: the new wire takes the place of the old.
+    const std::vector<Connection> entering = wiresInto(network, *group);
+    if (commonSource(entering)) {
+        NetworkEdit edit{network, group->nodes};
+        changeSource(edit.network, entering, source);
+        return edit;
+    }
+    const std::optional<NodeId> entrance =
+        entering.empty() ? openEntrance(network, *group, catalog) : std::nullopt;
+    if (!entrance) return std::nullopt;
+    return connect(network, source, *entrance, catalog);
+}
+
+}  // namespace
+
+const NodeId& FoldedDrawing::shownId(const NodeId& layer) const {
+    const auto hidden = hiddenIn.find(layer);
+    return hidden == hiddenIn.end() ? layer : hidden->second;
+}
+
+FoldedDrawing foldedDrawing(const NetworkDescription& network) {
+    FoldedDrawing drawing;
+    for (const NodeGroup& group : network.groups) {
+        if (!group.folded) {
+            drawing.network.groups.push_back(group);
+            continue;
+        }
+        for (const NodeId& node : group.nodes) drawing.hiddenIn[node] = group.id;
+    }
+    drawing.network.nodes.reserve(network.nodes.size());
+    addBoxes(drawing, network);
+    addWires(drawing, network);
+    return drawing;
+}
+
+std::optional<NodeId> exitOf(const NetworkDescription& network, const NodeId& shown) {
+    const NodeGroup* group = network.findGroup(shown);
+    if (!group) return shown;
+    const std::set<NodeId> members = membersOf(*group);
+    std::set<NodeId> leave;            // feed something outside
+    std::set<NodeId> loose = members;  // feed nothing at all
+    for (const Connection& wire : network.connections) {
+        if (!members.contains(wire.from)) continue;
+        loose.erase(wire.from);
+        if (!members.contains(wire.to)) leave.insert(wire.from);
+    }
+    const std::set<NodeId>& exits = leave.empty() ? loose : leave;
+    if (exits.size() != 1) return std::nullopt;
+    return *exits.begin();
+}
+
+std::optional<NetworkEdit> connectShown(const NetworkDescription& network,
+                                        const NodeId& from,
+                                        const NodeId& to,
+                                        const engine::LayerCatalog& catalog) {
+    const std::optional<NodeId> source = exitOf(network, from);
+    if (!source) return std::nullopt;
+    return connectTo(network, *source, to, catalog);
+}
+
+std::optional<NetworkEdit> rerouteShown(const NetworkDescription& network,
+                                        const std::vector<Connection>& carried,
+                                        const Connection& moved,
+                                        const Connection& ends,
+                                        const engine::LayerCatalog& catalog) {
+    const bool layersOnly = !foldedGroup(network, ends.from) && !foldedGroup(network, ends.to) &&
+                            !foldedGroup(network, moved.from) && !foldedGroup(network, moved.to);
+    if (layersOnly) return reroute(network, moved, ends, catalog);
+    if (ends.to == moved.to) {
+        const std::optional<NodeId> source = exitOf(network, ends.from);
+        if (!source) return std::nullopt;
+        NetworkEdit edit{network, {}};
+        changeSource(edit.network, carried, *source);
+        return edit;
+    }
+    const std::optional<NodeId> source = commonSource(carried);
+    if (!source) return std::nullopt;
+    NetworkDescription without = network;
+    for (const Connection& wire : carried) without = disconnect(without, wire).network;
+    return connectTo(without, *source, ends.to, catalog);
+}
+
+std::optional<NetworkEdit> insertOnShown(const NetworkDescription& network,
+                                         const std::vector<Connection>& carried,
+                                         const engine::Layer& layer) {
+    const std::optional<NodeId> source = commonSource(carried);
+    if (!source) return std::nullopt;
+    NetworkEdit edit = insertOnWire(network, carried.front(), layer);
+    if (layer.description().inputs.maximum == 0) return edit;
+    changeSource(edit.network, {carried.begin() + 1, carried.end()}, edit.chosen.front());
+    return edit;
+}
+
+std::optional<NetworkEdit> insertAfterShown(const NetworkDescription& network,
+                                            const NodeId& shown,
+                                            const engine::Layer& layer) {
+    const NodeGroup* group = foldedGroup(network, shown);
+    if (!group) return insertAfter(network, shown, layer);
+    const std::optional<NodeId> source = exitOf(network, shown);
+    if (!source) return std::nullopt;
+    const std::set<NodeId> members = membersOf(*group);
+    std::vector<Connection> leaving;
+    for (const Connection& wire : network.connections) {
+        if (wire.from == *source && !members.contains(wire.to)) leaving.push_back(wire);
+    }
+    return leaving.empty() ? insertAfter(network, *source, layer)
+                           : insertOnShown(network, leaving, layer);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/page/layer_inspector.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+#include "engine/layers/shape_rules.h"
+#include "engine/network/apply_fix.h"
+#include "engine/network/summary.h"
+#include "ui/canvas/drawing/folded_drawing.h"
+#include "ui/canvas/drawing/look_edits.h"
+#include "ui/canvas/drawing/network_edits.h"
+#include "ui/canvas/scene/box_text.h"
+#include "ui/document.h"
+#include "ui/forms/field_form.h"
+#include "ui/isolated.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr std::size_t kProblemsShown = 6;
+constexpr int kFixWidth = 24 * kGrid;
+
+// Typing into one field of the same boxes.
+QString gestureOf(const std::vector<engine::NodeId>& nodes, const QString& field) {
+    QString gesture = QStringLiteral("attribute ") + field;
+    for (const engine::NodeId& node : nodes) gesture += QLatin1Char(' ') + fromUtf8(node);
+    return gesture;
+}
+
+QString layersText(std::size_t layers) {
+    return counted(static_cast<qint64>(layers),
+                   LayerInspector::tr("1 layer"),
+                   LayerInspector::tr("%1 layers"));
+}
+
+QLabel* wrappedLabel(TextSize size, bool quiet) {
+    auto* label = new QLabel;
+    label->setWordWrap(true);
+    label->setMinimumWidth(1);  // a long name without a space does not make the form wider
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    setTextSize(label, size, quiet);
+    return label;
+}
+
+// Of a layer that a fix puts in: "filters=64, stride=2x2". Empty for other fixes.
+QString settingsOf(const engine::Fix& fix) {
+    QStringList settings;
+    for (std::size_t i = 2; fix.code == "insert_layer" && i < fix.arguments.size(); ++i) {
+        settings.append(QString::fromStdString(fix.arguments[i]));
+    }
+    return settings.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+LayerInspector::LayerInspector(Document& document, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      title_(wrappedLabel(TextSize::Title, false)),
+      name_(new QLineEdit),
+      help_(wrappedLabel(TextSize::Small, true)),
+      facts_(wrappedLabel(TextSize::Normal, false)),
+      form_(new FieldForm),
+      problems_(new QWidget),
+      problemRows_(new QVBoxLayout(problems_)) {
+    name_->setAccessibleName(tr("Name of the layer"));
+    name_->setPlaceholderText(tr("Name"));
+    problemRows_->setContentsMargins(0, 0, 0, 0);
+    problemRows_->setSpacing(kGrid);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+    column->setSpacing(kGrid + kGrid / 2);
+    for (QWidget* widget : {static_cast<QWidget*>(title_),
+                            static_cast<QWidget*>(name_),
+                            static_cast<QWidget*>(help_),
+                            problems_,
+                            static_cast<QWidget*>(facts_),
+                            static_cast<QWidget*>(form_)}) {
+        column->addWidget(widget);
+    }
+    column->addStretch();
+    connect(name_, &QLineEdit::editingFinished, this, [this] {
+        if (!name_->isModified()) return;
+        name_->setModified(false);
+        rename(name_->text());
+    });
+    connect(
+        form_,
+        &FieldForm::edited,
+        this,
+        [this](const QString& field, const engine::FieldValue& value) {
+            document_.changeNetwork(
+                ui::setAttribute(document_.network(), nodes_, field.toStdString(), value).network,
+                tr("Change %1").arg(field),
+                gestureOf(nodes_, field));
+        });
+}
+
+void LayerInspector::rename(const QString& name) {
+    if (const engine::NodeGroup* group = shownGroup()) {
+        if (name.trimmed().isEmpty()) return;
+        document_.changeNetwork(
+            renameGroup(document_.network(), group->id, name.trimmed().toStdString()).network,
+            tr("Rename group"));
+    } else if (nodes_.size() == 1) {
+        document_.changeNetwork(
+            ui::rename(document_.network(), nodes_.front(), name.toStdString()).network,
+            tr("Rename"));
+    }
+}
+
+void LayerInspector::focusName() {
+    if (!name_->isVisible()) return;
+    name_->setFocus();
+    name_->selectAll();
+}
+
+const engine::NodeGroup* LayerInspector::shownGroup() const {
+    const engine::NodeGroup* group =
+        nodes_.empty() ? nullptr : document_.network().groupOf(nodes_.front());
+    if (!group || group->nodes.size() != nodes_.size()) return nullptr;
+    if (nodes_.size() == 1) return group->folded ? group : nullptr;
+    const std::set<engine::NodeId> members(group->nodes.begin(), group->nodes.end());
+    const bool all = std::ranges::all_of(
+        nodes_, [&](const engine::NodeId& node) { return members.contains(node); });
+    return all ? group : nullptr;
+}
+
+void LayerInspector::focusForm() {
+    form_->setFocus();
+}
+
+void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
+                          const engine::Validation& validation) {
+    nodes_ = nodes;
+    const bool any = !nodes.empty();
+    name_->setVisible(nodes.size() == 1 || shownGroup());
+    help_->setVisible(any);
+    form_->setVisible(any && sameType());
+    if (any) {
+        showNodes(validation);
+    } else {
+        showOverview(validation);
+    }
+    showProblems(validation);
+}
+
+void LayerInspector::showOverview(const engine::Validation& validation) {
+    formType_.clear();
+    const bool empty = document_.network().nodes.empty();
+    title_->setText(empty ? tr("No layers yet") : tr("The network"));
+    facts_->setVisible(true);
+    if (empty) {
+        facts_->setText(tr("Take a template above, or double-click a layer on the left."));
+        return;
+    }
+    if (!validation.network) {
+        facts_->setText(tr("Select a layer to change it."));
+        return;
+    }
+    const engine::NetworkSummary summary = engine::summarise(*validation.network);
+    facts_->setText(
+        tr("%1 layers, %2 wires\n%3 parameters\n%4 multiply-adds per image\n\n"
+           "Select a layer to change it.")
+            .arg(summary.layers.size())
+            .arg(summary.connections)
+            .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds)));
+}
+
+std::vector<const engine::NetworkNode*> LayerInspector::shownNodes() const {
+    const std::set<engine::NodeId> wanted(nodes_.begin(), nodes_.end());
+    std::vector<const engine::NetworkNode*> shown;
+    for (const engine::NetworkNode& node : document_.network().nodes) {
+        if (wanted.contains(node.id)) shown.push_back(&node);
+    }
+    return shown;
+}
+
+bool LayerInspector::sameType() const {
+    const auto shown = shownNodes();
+    return !shown.empty() && std::ranges::all_of(shown, [&](const engine::NetworkNode* node) {
+        return node->type == shown.front()->type;
+    });
+}
+
+void LayerInspector::showNodes(const engine::Validation& validation) {
+    const engine::NetworkNode* node = document_.network().find(nodes_.front());
+    const engine::Layer* layer = node ? document_.catalog().find(node->type) : nullptr;
+    const BoxText text = node ? boxText(*node, document_.catalog()) : BoxText{};
+    const engine::NodeGroup* group = shownGroup();
+    if (group) {
+        title_->setText(tr("Group"));
+        help_->setText(group->folded ? tr("Double-click it, or press Enter, to open it.")
+                                     : tr("Double-click its title, or press Enter, to fold it."));
+        if (!name_->hasFocus()) name_->setText(QString::fromStdString(group->name));
+    } else if (nodes_.size() > 1) {
+        title_->setText(layersText(nodes_.size()));
+        help_->setText(sameType() ? tr("Changes apply to all of them.")
+                                  : tr("They are of different kinds: select one kind to change "
+                                       "their settings together."));
+    } else {
+        title_->setText(layer ? QString::fromStdString(layer->description().label) : text.detail);
+        help_->setText(layer ? QString::fromStdString(layer->description().help) : QString());
+        if (!name_->hasFocus()) name_->setText(text.name);
+    }
+    const QString facts = group ? factsOfGroup(*group, validation) : factsOf(validation);
+    facts_->setText(facts);
+    facts_->setVisible(!facts.isEmpty());
+    if (layer && sameType()) showForm();
+}
+
+QString LayerInspector::factsOfGroup(const engine::NodeGroup& group,
+                                     const engine::Validation& validation) const {
+    QStringList facts{layersText(group.nodes.size())};
+    if (validation.network) {
+        const std::set<engine::NodeId> members(group.nodes.begin(), group.nodes.end());
+        std::int64_t parameters = 0;
+        for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
+            if (members.contains(layer.id)) parameters += layer.parameters;
+        }
+        facts << tr("%1 parameters").arg(roughCountText(parameters));
+    }
+    const std::optional<engine::NodeId> exit = exitOf(document_.network(), group.id);
+    const auto shape = exit ? validation.shapes.find(*exit) : validation.shapes.end();
+    if (shape != validation.shapes.end()) {
+        facts << tr("Output: %1")
+                     .arg(isolated(QString::fromStdString(engine::shapeText(shape->second))));
+    }
+    return facts.join(QLatin1Char('\n'));
+}
+
+QString LayerInspector::factsOf(const engine::Validation& validation) const {
+    if (nodes_.size() != 1) return {};
+    const auto shape = validation.shapes.find(nodes_.front());
+    if (shape == validation.shapes.end()) return {};
+    QString facts =
+        tr("Output: %1").arg(isolated(QString::fromStdString(engine::shapeText(shape->second))));
+    if (!validation.network) return facts;
+    for (const engine::LayerSummary& layer : engine::summarise(*validation.network).layers) {
+        if (layer.id != nodes_.front() || layer.parameters == 0) continue;
+        facts += QLatin1Char('\n') + tr("%1 parameters").arg(roughCountText(layer.parameters));
+    }
+    return facts;
+}
+
+void LayerInspector::showForm() {
+    const engine::NetworkNode* first = document_.network().find(nodes_.front());
+    const engine::LayerDescription& layer = document_.catalog().find(first->type)->description();
+    if (formType_ != first->type) {
+        formType_ = first->type;
+        form_->setSchema(layer.fields);
+    }
+    const auto shown = shownNodes();
+    QStringList mixed;
+    for (const engine::Field& field : layer.fields) {
+        const auto valueIn = [&](const engine::NetworkNode* node) {
+            const auto found = node->attributes.find(field.name);
+            return found == node->attributes.end() ? field.defaultValue : found->second;
+        };
+        const engine::FieldValue value = valueIn(first);
+        const bool equal = std::ranges::all_of(
+            shown, [&](const engine::NetworkNode* node) { return valueIn(node) == value; });
+        if (!equal) mixed.append(QString::fromStdString(field.name));
+    }
+    form_->setValues(first->attributes);
+    form_->setMixed(mixed);
+}
+
+void LayerInspector::clearProblems() {
+    while (QLayoutItem* row = problemRows_->takeAt(0)) {
+        if (row->widget()) row->widget()->deleteLater();
+        delete row;
+    }
+}
+
+void LayerInspector::showProblems(const engine::Validation& validation) {
+    clearProblems();
+    std::size_t shown = 0;
+    for (const engine::Diagnostic& diagnostic : validation.diagnostics) {
+        const bool here = std::ranges::find(nodes_, diagnostic.node) != nodes_.end();
+        if (!nodes_.empty() && !here) continue;
+        if (shown++ < kProblemsShown) addProblem(diagnostic, nodes_.empty());
+    }
+    if (shown > kProblemsShown) {
+        auto* more = wrappedLabel(TextSize::Small, true);
+        more->setText(
+            tr("and %1 more").arg(countText(static_cast<qint64>(shown - kProblemsShown))));
+        problemRows_->addWidget(more);
+    }
+    problems_->setVisible(shown > 0);
+}
+
+// Names of layers can be long: what is cut off on the button stands in its tooltip.
+QPushButton* LayerInspector::fixButton(const engine::Fix& fix) const {
+    const QString label = QString::fromStdString(englishLabel(fix, document_.network()));
+    auto* button = new QPushButton;
+    button->setText(button->fontMetrics().elidedText(label, Qt::ElideMiddle, kFixWidth));
+    button->setAccessibleName(label);
+    const QString settings = settingsOf(fix);
+    button->setToolTip(settings.isEmpty() ? label : label + QLatin1Char('\n') + settings);
+    return button;
+}
+
+void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameNode) {
+    const Theme& theme = themeOf(this);
+    const bool error = diagnostic.severity == engine::Severity::Error;
+    auto* row = new QWidget;
+    auto* grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kGrid);
+    auto* sign = new QLabel;
+    sign->setPixmap(
+        iconPixmap("warning", error ? theme.bad : theme.warning, 2 * kGrid, devicePixelRatioF()));
+    sign->setAccessibleName(error ? tr("Error") : tr("Warning"));
+    auto* sentence = wrappedLabel(TextSize::Normal, false);
+    sentence->setText(sentenceOf(diagnostic));
+    grid->addWidget(sign, 0, 0, Qt::AlignTop);
+    grid->addWidget(sentence, 0, 1);
+    grid->setColumnStretch(1, 1);
+    int next = 1;
+    for (const engine::Fix& fix : diagnostic.fixes) {
+        QPushButton* button = fixButton(fix);
+        grid->addWidget(button, next++, 1, Qt::AlignLeft);
+        connect(button, &QPushButton::clicked, this, [this, fix] {
+            engine::NetworkDescription mended = document_.network();
+            if (!applyFix(mended, fix, document_.catalog())) return;
+            document_.changeNetwork(mended,
+                                    QString::fromStdString(englishLabel(fix, document_.network())));
+        });
+    }
+    if (nameNode && !diagnostic.node.empty()) {
+        auto* show = new QPushButton(tr("Show"));
+        grid->addWidget(show, next, 1, Qt::AlignLeft);
+        connect(show, &QPushButton::clicked, this, [this, id = diagnostic.node] {
+            emit nodeWanted(QString::fromStdString(id));
+        });
+    }
+    problemRows_->addWidget(row);
+}
+
+}  // namespace espalier::ui

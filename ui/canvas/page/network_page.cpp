@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/page/network_page.h"
+
+#include <QApplication>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPointer>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/error.h"
+#include "engine/base/limits.h"
+#include "engine/network/network_json.h"
+#include "engine/network/summary.h"
+#include "engine/network/templates.h"
+#include "ui/canvas/page/drawing_export.h"
+#include "ui/canvas/page/layer_inspector.h"
+#include "ui/canvas/page/layer_palette.h"
+#include "ui/canvas/scene/box_text.h"
+#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/canvas_view.h"
+#include "ui/canvas/scene/focus_ring.h"
+#include "ui/canvas/scene/layer_box.h"
+#include "ui/document.h"
+#include "ui/jobs/job.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/last_folder.h"
+#include "ui/widgets/save_dialog.h"
+#include "ui/widgets/section.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kPaletteWidth = 26 * kGrid;
+constexpr int kInspectorWidth = 38 * kGrid;
+constexpr double kReadableScale = 0.5;  // boxes show no text below it
+constexpr std::size_t kFewestToSpread = 3;
+
+std::filesystem::path pathOf(const QString& name) {
+    return std::filesystem::path(name.toStdU16String());
+}
+
+}  // namespace
+
+NetworkPage::NetworkPage(Document& document, MemoryEstimate::Forecast forecast, QWidget* parent)
+    : Page(tr("Network"), parent),
+      document_(document),
+      scene_(new CanvasScene(document, this)),
+      view_(new CanvasView(*scene_)),
+      palette_(new LayerPalette(document.catalog())),
+      inspector_(new LayerInspector(document)),
+      summary_(new ElidedLabel),
+      memory_(new MemoryEstimate(document, std::move(forecast), this)),
+      export_(new DrawingExport(*scene_, this)) {
+    palette_->setFixedWidth(kPaletteWidth);
+    QScrollArea* scroll = scrolling(inspector_, this);
+    scroll->setFixedWidth(kInspectorWidth);
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGrid);
+    row->addWidget(palette_);
+    row->addWidget(new FocusRing(view_), 1);
+    row->addWidget(scroll);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(2 * kGrid, kGrid, 0, 0);
+    mirrorMargins(this);
+    column->setSpacing(kGrid);
+    column->addWidget(makeHeader());
+    column->addLayout(row, 1);
+
+    connect(palette_, &LayerPalette::chosen, this, [this](const QString& type) {
+        if (type == QLatin1String(CanvasView::kNoteType)) {
+            writeNote();
+        } else {
+            scene_->insertLayer(type.toStdString());
+        }
+    });
+    connect(scene_, &CanvasScene::refused, this, &Page::noticed);
+    connect(scene_, &CanvasScene::validated, this, [this] {
+        refresh();
+        followMemory();
+    });
+    connect(&document_, &Document::trainingChanged, this, &NetworkPage::followMemory);
+    connect(memory_, &MemoryEstimate::changed, this, &NetworkPage::refreshSummary);
+    connect(scene_, &CanvasScene::arrangingChanged, this, &NetworkPage::showArranging);
+    connect(export_, &DrawingExport::saved, this, [this](const QString& file) {
+        emit noticed(export_->scale() < kReadableScale
+                         ? tr("Saved %1. The drawing is so large that its text cannot be read in "
+                              "an image of pixels; as SVG it can.")
+                               .arg(file)
+                         : tr("Saved %1.").arg(file));
+    });
+    connect(export_, &DrawingExport::failed, this, [this](const QString& sentence) {
+        emit failed(tr("The drawing was not exported."), sentence);
+    });
+    connect(scene_, &CanvasScene::selectionChanged, this, &NetworkPage::refresh);
+    connect(view_, &CanvasView::nameWanted, inspector_, &LayerInspector::focusName);
+    connect(inspector_, &LayerInspector::nodeWanted, this, &NetworkPage::showNode);
+    connect(&document_, &Document::projectReset, this, [this] { fitWhenShown_ = true; });
+    connect(&document_, &Document::folderChanged, this, [this] { fitWhenShown_ = true; });
+    refresh();
+}
+
+// The scene speaks while it dies; nobody is to hear it any more.
+NetworkPage::~NetworkPage() {
+    scene_->disconnect(this);
+}
+
+QWidget* NetworkPage::makeHeader() {
+    auto* header = new QWidget;
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 2 * kGrid, 0);
+    mirrorMargins(header);
+    row->setSpacing(kGrid / 2);
+    row->addWidget(makeTemplateButton());
+    row->addWidget(makeButton("open", tr("Open a network file"), &NetworkPage::openNetwork));
+    row->addWidget(makeButton("save", tr("Save the network to a file"), &NetworkPage::saveNetwork));
+    row->addWidget(makeExportButton());
+    row->addSpacing(2 * kGrid);
+    setTextSize(summary_, TextSize::Normal, true);
+    // The numbers give way to the buttons; what is cut off stands in the tooltip.
+    row->addWidget(summary_, 1);
+    row->addWidget(makeArrangingNote());
+    row->addWidget(makeGroupButton());
+    row->addWidget(makeButton("note", tr("Write a note (N)"), &NetworkPage::writeNote));
+    row->addWidget(makeAlignButton());
+    row->addWidget(makeButton("align", tr("Arrange all layers"), &NetworkPage::arrangeAll));
+    row->addWidget(makeButton("zoom-out", tr("Smaller (-)"), &NetworkPage::zoomOut));
+    row->addWidget(makeButton("zoom-in", tr("Larger (+)"), &NetworkPage::zoomIn));
+    row->addWidget(makeButton("fit", tr("Show the whole drawing (F)"), &NetworkPage::fitAll));
+    return header;
+}
+
+QToolButton* NetworkPage::makeButton(const char* iconName,
+                                     const QString& label,
+                                     void (NetworkPage::*slot)()) {
+    QToolButton* button = iconButton(iconName, label, nullptr);
+    connect(button, &QToolButton::clicked, this, slot);
+    return button;
+}
+
+QToolButton* NetworkPage::makeTemplateButton() {
+    auto* button = new QToolButton;
+    button->setText(tr("Templates"));
+    button->setToolTip(tr("Replace the drawing by a ready network; Undo brings yours back"));
+    button->setIcon(icon("network"));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    menu->setToolTipsVisible(true);
+    for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
+        QAction* action = menu->addAction(QString::fromStdString(entry.label));
+        action->setToolTip(QString::fromStdString(entry.summary));
+        connect(
+            action, &QAction::triggered, this, [this, name = entry.name] { takeTemplate(name); });
+    }
+    button->setMenu(menu);
+    return button;
+}
+
+QToolButton* NetworkPage::makeExportButton() {
+    exportButton_ = iconButton("image", tr("Export the drawing as an image"), nullptr);
+    exportButton_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(exportButton_);
+    connect(menu->addAction(tr("As SVG …")), &QAction::triggered, this, [this] {
+        askForExport(QStringLiteral(".svg"), tr("Drawings (*.svg)"));
+    });
+    connect(menu->addAction(tr("As PNG …")), &QAction::triggered, this, [this] {
+        askForExport(QStringLiteral(".png"), tr("Images (*.png)"));
+    });
+    exportButton_->setMenu(menu);
+    return exportButton_;
+}
+
+QToolButton* NetworkPage::makeAlignButton() {
+    align_ = iconButton("align-boxes", tr("Align the selected layers"), nullptr);
+    align_->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(align_);
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& text, Alignment alignment) {
+        QAction* action = menu->addAction(text);
+        connect(action, &QAction::triggered, this, [this, text, alignment] {
+            scene_->alignSelection(alignment, text);
+        });
+        return action;
+    };
+    add(tr("Align left"), Alignment::Left);
+    add(tr("Align centres"), Alignment::Centre);
+    add(tr("Align right"), Alignment::Right);
+    menu->addSeparator();
+    add(tr("Align at the top"), Alignment::Top);
+    add(tr("Align in the middle"), Alignment::Middle);
+    add(tr("Align at the bottom"), Alignment::Bottom);
+    menu->addSeparator();
+    spreads_ = {add(tr("Spread evenly across"), Alignment::SpreadAcross),
+                add(tr("Spread evenly down"), Alignment::SpreadDown)};
+    align_->setMenu(menu);
+    return align_;
+}
+
+QToolButton* NetworkPage::makeGroupButton() {
+    QToolButton* button = iconButton("group", tr("Group layers, fold and open groups"), nullptr);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    menu->setToolTipsVisible(true);
+    const auto add = [&](const QString& text, auto&& what) {
+        QAction* action = menu->addAction(text);
+        connect(action, &QAction::triggered, this, what);
+        return action;
+    };
+    group_ = add(tr("Group the selected layers\tCtrl+G"), [this] { scene_->groupSelection(); });
+    ofGroups_ = {
+        add(tr("Ungroup\tCtrl+Shift+G"), [this] { scene_->ungroupSelection(); }),
+        add(tr("Fold or open\tEnter"), [this] { scene_->toggleFolded(); }),
+    };
+    menu->addSeparator();
+    allGroups_ = {add(tr("Fold all groups"), [this] { scene_->setAllFolded(true); }),
+                  add(tr("Open all groups"), [this] { scene_->setAllFolded(false); })};
+    button->setMenu(menu);
+    return button;
+}
+
+void NetworkPage::writeNote() {
+    view_->writeNote();
+}
+
+QWidget* NetworkPage::makeArrangingNote() {
+    arrangingNote_ = new QWidget;
+    auto* row = new QHBoxLayout(arrangingNote_);
+    row->setContentsMargins(0, 0, kGrid, 0);
+    row->setSpacing(kGrid);
+    arrangingText_ = new QLabel;
+    row->addWidget(arrangingText_);
+    QPushButton* cancel = textButton({}, tr("Cancel"), arrangingNote_);
+    cancel->setToolTip(tr("Leave all layers where they stand"));
+    row->addWidget(cancel);
+    connect(cancel, &QPushButton::clicked, this, [this] { scene_->cancelArranging(); });
+    arrangingNote_->hide();
+    return arrangingNote_;
+}
+
+void NetworkPage::takeTemplate(const std::string& name) {
+    engine::TemplateOptions options;
+    const engine::DataInterface data = document_.dataInterface();
+    if (!data.input.empty()) options.input = data.input;
+    document_.changeNetwork(engine::makeTemplate(name, options),
+                            tr("Take template %1").arg(QString::fromStdString(name)));
+    fitAll();
+}
+
+void NetworkPage::openNetwork() {
+    auto* dialog = new QFileDialog(
+        this, tr("Open a network"), lastFolder(), tr("Networks (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
+        rememberFolder(name);
+        auto* reading = new Job(this);
+        connect(reading, &Job::finished, reading, &QObject::deleteLater);
+        connect(reading, &Job::failed, this, [this, reading](const QString& sentence) {
+            emit failed(tr("The network was not opened. %1").arg(sentence), {});
+            reading->deleteLater();
+        });
+        reading->start([this, name](const Job::Report&, std::stop_token) {
+            auto network =
+                engine::networkFromJson(engine::readFile(pathOf(name), engine::limits::kJsonBytes));
+            return [this, network = std::move(network)]() mutable {
+                document_.changeNetwork(std::move(network), tr("Open network"));
+                fitAll();
+            };
+        });
+    });
+    dialog->open();
+}
+
+void NetworkPage::saveNetwork() {
+    const QString name = QFileDialog::getSaveFileName(
+        this, tr("Save the network"), document_.title() + ".json", tr("Networks (*.json)"));
+    if (!name.isEmpty()) saveTo(name);
+}
+
+void NetworkPage::saveTo(const QString& file) {
+    try {
+        engine::writeFileAtomically(pathOf(file), engine::networkToJson(document_.network()));
+        emit noticed(tr("Saved %1.").arg(file));
+    } catch (const engine::Error& error) {
+        emit failed(tr("The network was not saved."), QString::fromUtf8(error.what()));
+    }
+}
+
+void NetworkPage::askForExport(const QString& ending, const QString& filter) {
+    askWhereToSave(this,
+                   {tr("Export the drawing"), document_.title() + ending, filter},
+                   [this](const QString& file) { exportTo(file); });
+}
+
+void NetworkPage::exportTo(const QString& file) {
+    export_->start(file);
+}
+
+void NetworkPage::showArranging(bool running) {
+    arrangingText_->setText(counted(static_cast<qint64>(document_.network().nodes.size()),
+                                    tr("Arranging a layer"),
+                                    tr("Arranging %1 layers")));
+    arrangingNote_->setVisible(running);
+}
+
+void NetworkPage::arrangeAll() {
+    scene_->arrange();
+    fitAll();
+}
+
+void NetworkPage::fitAll() {
+    view_->fit();
+}
+
+void NetworkPage::zoomIn() {
+    view_->zoomBy(1.25);
+}
+
+void NetworkPage::zoomOut() {
+    view_->zoomBy(0.8);
+}
+
+void NetworkPage::activate() {
+    if (fitWhenShown_) view_->fit();
+    fitWhenShown_ = false;
+    followMemory();
+}
+
+QWidget* NetworkPage::firstFocus() {
+    return view_;
+}
+
+void NetworkPage::copySelection() {
+    scene_->copySelection();
+}
+
+// A field says what was typed when it loses the focus.
+void NetworkPage::finishTyping() {
+    scene_->finishTyping();
+    const QPointer<QWidget> field = QApplication::focusWidget();
+    if (!field || !inspector_->isAncestorOf(field)) return;
+    field->clearFocus();
+    if (field) field->setFocus();
+}
+
+void NetworkPage::refresh() {
+    inspector_->show(scene_->selectedNodes(), scene_->validation());
+    refreshAlign();
+    refreshGroups();
+    refreshSummary();
+    setAvailable(
+        exportButton_,
+        document_.network().nodes.empty() ? tr("There is nothing to draw yet.") : QString(),
+        tr("Export the drawing as an image"));
+}
+
+void NetworkPage::refreshAlign() {
+    const std::size_t selected = scene_->selectedBoxes().size();
+    setAvailable(align_,
+                 selected > 1 ? QString()
+                              : tr("Select two layers or more, with Shift or by dragging over "
+                                   "them, to align them."),
+                 tr("Align the selected layers"));
+    for (QAction* spread : spreads_) {
+        const bool enough = selected >= kFewestToSpread;
+        spread->setEnabled(enough);
+        spread->setToolTip(enough ? spread->text() : tr("Needs three layers or more."));
+    }
+}
+
+void NetworkPage::refreshGroups() {
+    const auto allow = [](QAction* action, const QString& whyNot) {
+        action->setEnabled(whyNot.isEmpty());
+        action->setToolTip(whyNot.isEmpty() ? action->text().section(QLatin1Char('\t'), 0, 0)
+                                            : whyNot);
+    };
+    allow(group_, scene_->whyNoGroup());
+    const QString whyNoUngroup = scene_->whyNoUngroup();
+    for (QAction* action : ofGroups_) allow(action, whyNoUngroup);
+    const bool any = !document_.network().groups.empty();
+    for (QAction* action : allGroups_) {
+        allow(action, any ? QString() : tr("There are no groups yet."));
+    }
+}
+
+void NetworkPage::refreshSummary() {
+    const engine::Validation& validation = scene_->validation();
+    QString text;
+    if (validation.network) {
+        const engine::NetworkSummary summary = engine::summarise(*validation.network);
+        text = tr("%1 parameters   ·   %2 multiply-adds per image")
+                   .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds));
+        const QString memory = memory_->text();
+        if (!memory.isEmpty()) text += QStringLiteral("   ·   ") + memory;
+    } else if (!document_.network().nodes.empty()) {
+        const auto errors = std::ranges::count(
+            validation.diagnostics, engine::Severity::Error, &engine::Diagnostic::severity);
+        text = counted(errors, tr("1 problem to solve"), tr("%1 problems to solve"));
+    }
+    summary_->setWhole(text);
+}
+
+// Only where somebody looks: working it out takes a moment.
+void NetworkPage::followMemory() {
+    if (!scene_->validation().network) {
+        memory_->clear();
+    } else if (isVisible()) {
+        memory_->follow();
+    }
+}
+
+void NetworkPage::showNode(const QString& id) {
+    const engine::NodeId node = id.toStdString();
+    scene_->reveal(node);
+    scene_->select({node});
+    if (const LayerBox* box = scene_->box(node)) view_->showNode(box->pos());
+}
+
+}  // namespace espalier::ui

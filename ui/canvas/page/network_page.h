@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "ui/canvas/page/memory_estimate.h"
+#include "ui/page.h"
+
+class QAction;
+class QLabel;
+class QToolButton;
+
+namespace espalier::ui {
+
+class CanvasScene;
+class CanvasView;
+class Document;
+class DrawingExport;
+class ElidedLabel;
+class LayerInspector;
+class LayerPalette;
+
+/// Step 2: palette, canvas and form over the document's network. A view: it keeps no network of its
+/// own, every edit is a command on the document's undo stack. GUI thread; owned by MainWindow.
+class NetworkPage : public Page {
+    Q_OBJECT
+
+  public:
+    /// `forecast` says what memory a training needs, off the GUI thread; may be empty.
+    explicit NetworkPage(Document& document,
+                         MemoryEstimate::Forecast forecast = {},
+                         QWidget* parent = nullptr);
+    ~NetworkPage() override;
+
+    void activate() override;
+    QWidget* firstFocus() override;
+    void copySelection() override;
+    /// What is being typed, on the canvas or in the form, becomes part of the network now.
+    void finishTyping();
+    void saveTo(const QString& file);
+    /// The drawing as an image: .svg or .png.
+    void exportTo(const QString& file);
+
+  private:
+    QWidget* makeHeader();
+    QToolButton* makeTemplateButton();
+    QToolButton* makeExportButton();
+    QToolButton* makeAlignButton();
+    QToolButton* makeGroupButton();
+    QWidget* makeArrangingNote();
+    QToolButton* makeButton(const char* iconName,
+                            const QString& label,
+                            void (NetworkPage::*slot)());
+    void takeTemplate(const std::string& name);
+    void openNetwork();
+    void saveNetwork();
+    void arrangeAll();
+    void fitAll();
+    void writeNote();
+    void zoomIn();
+    void zoomOut();
+    void askForExport(const QString& ending, const QString& filter);
+    void showArranging(bool running);
+    void refresh();
+    void refreshAlign();
+    void refreshGroups();
+    void refreshSummary();
+    void followMemory();
+    void showNode(const QString& id);
+
+    Document& document_;
+    CanvasScene* scene_;
+    CanvasView* view_;
+    LayerPalette* palette_;
+    LayerInspector* inspector_;
+    ElidedLabel* summary_;
+    QWidget* arrangingNote_ = nullptr;
+    QLabel* arrangingText_ = nullptr;
+    QToolButton* exportButton_ = nullptr;
+    QToolButton* align_ = nullptr;
+    std::vector<QAction*> spreads_;  ///< need three boxes
+    QAction* group_ = nullptr;
+    std::vector<QAction*> ofGroups_;   ///< need a group in the selection
+    std::vector<QAction*> allGroups_;  ///< need a group at all
+    MemoryEstimate* memory_;
+    DrawingExport* export_;
+    bool fitWhenShown_ = true;
+};
+
+}  // namespace espalier::ui

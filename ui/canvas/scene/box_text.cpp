@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/box_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "engine/layers/shape_rules.h"
+#include "ui/forms/field_words.h"
+#include "ui/isolated.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QString translated(const char* text) {
+    return QCoreApplication::translate("BoxText", text);
+}
+
+// "32", "3 × 3", "from the data" for the 0 that means it.
+QString headlineValue(const engine::Field& field, const engine::FieldValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value); number && *number == 0) {
+        return translated("as many as classes");
+    }
+    const QString text = valueText(field, value);
+    return field.unit.empty() ? text : isolated(text + QLatin1Char(' ') + fieldText(field.unit));
+}
+
+QString detailOf(const engine::NetworkNode& node, const engine::LayerDescription& layer) {
+    const QString label = QString::fromStdString(layer.label);
+    const engine::Field* field = engine::findField(layer.fields, layer.headline);
+    if (!field) return label;
+    const auto given = node.attributes.find(field->name);
+    const engine::FieldValue& value =
+        given == node.attributes.end() ? field->defaultValue : given->second;
+    return label + QStringLiteral("  ·  ") + headlineValue(*field, value);
+}
+
+}  // namespace
+
+BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& catalog) {
+    BoxText text;
+    text.name = QString::fromStdString(node.shownName());
+    const engine::Layer* layer = catalog.find(node.type);
+    if (!layer) {
+        text.detail = translated("unknown type %1").arg(QString::fromStdString(node.type));
+        text.iconName = QStringLiteral("warning");
+        return text;
+    }
+    const engine::LayerDescription& description = layer->description();
+    text.detail = detailOf(node, description);
+    text.iconName = QStringLiteral("layers/") + QString::fromStdString(description.icon);
+    text.takesInput = description.inputs.maximum > 0;
+    text.takesOneInput = description.inputs.maximum == 1;
+    text.hasOutput = description.hasOutput;
+    return text;
+}
+
+BoxText groupText(const engine::NodeGroup& group,
+                  std::int64_t parameters,
+                  const kernels::Shape* shape) {
+    BoxText text;
+    text.isGroup = true;
+    text.name =
+        group.name.empty() ? QString::fromStdString(group.id) : QString::fromStdString(group.name);
+    const auto layers = static_cast<qint64>(group.nodes.size());
+    text.count = QLocale().toString(layers);
+    text.detail =
+        shape ? isolated(QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape)))
+              : counted(layers, translated("1 layer"), translated("%1 layers"));
+    if (parameters >= 0) {
+        text.more = translated("%1 parameters").arg(roughCountText(parameters));
+    }
+    text.iconName = QStringLiteral("chevron-right");
+    return text;
+}
+
+QString roughCountText(std::int64_t count) {
+    const QLocale locale;
+    if (count < 1'000'000) return locale.toString(static_cast<qlonglong>(count));
+    if (count < 1'000'000'000) {
+        return translated("%1 million")
+            .arg(locale.toString(static_cast<double>(count) / 1e6, 'f', 1));
+    }
+    return translated("%1 billion").arg(locale.toString(static_cast<double>(count) / 1e9, 'f', 1));
+}
+
+}  // namespace espalier::ui

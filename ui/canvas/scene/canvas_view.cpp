@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/canvas_view.h"
+
+#include <QCoreApplication>
+#include <QDragEnterEvent>
+#include <QGraphicsItem>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/layer_box.h"
+#include "ui/canvas/scene/mini_map.h"
+#include "ui/canvas/scene/note_item.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kSmallestZoom = 0.05;
+constexpr double kLargestZoom = 3;
+constexpr double kZoomPerWheelDegree = 1.002;
+// A drawing is fitted no smaller than it can be read: a long one is shown from its beginning.
+constexpr double kReadableZoom = 0.6;
+constexpr double kMoveStep = 24;  // of a key: one step of the dots behind the drawing
+
+std::optional<Direction> directionOf(int key) {
+    switch (key) {
+        case Qt::Key_Up:
+            return Direction::Up;
+        case Qt::Key_Down:
+            return Direction::Down;
+        case Qt::Key_Left:
+            return Direction::Left;
+        case Qt::Key_Right:
+            return Direction::Right;
+        default:
+            return std::nullopt;
+    }
+}
+
+QPointF stepOf(Direction direction) {
+    switch (direction) {
+        case Direction::Up:
+            return {0, -kMoveStep};
+        case Direction::Down:
+            return {0, kMoveStep};
+        case Direction::Left:
+            return {-kMoveStep, 0};
+        case Direction::Right:
+            break;
+    }
+    return {kMoveStep, 0};
+}
+
+// Qt adds to a selection with Ctrl only; Shift does the same here.
+QMouseEvent withShiftAsControl(const QMouseEvent& event) {
+    Qt::KeyboardModifiers modifiers = event.modifiers();
+    if (modifiers.testFlag(Qt::ShiftModifier)) modifiers |= Qt::ControlModifier;
+    return {event.type(),
+            event.position(),
+            event.scenePosition(),
+            event.globalPosition(),
+            event.button(),
+            event.buttons(),
+            modifiers,
+            event.pointingDevice()};
+}
+
+}  // namespace
+
+CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
+    : QGraphicsView(&scene, parent), scene_(scene) {
+    setLayoutDirection(Qt::LeftToRight);  // a drawing has no mirror image
+    setAcceptDrops(true);
+    setDragMode(RubberBandDrag);
+    setTransformationAnchor(AnchorUnderMouse);
+    setResizeAnchor(AnchorViewCenter);
+    setViewportUpdateMode(MinimalViewportUpdate);
+    setFrameShape(NoFrame);
+    setRenderHint(QPainter::Antialiasing);
+    setAccessibleName(tr("Network drawing"));
+    setAccessibleDescription(
+        tr("Arrow keys walk along the layers, with Shift they add to the selection, with Ctrl "
+           "they move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter "
+           "folds and opens a group, F2 renames, N writes a note."));
+    for (const QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {
+        connect(bar, &QScrollBar::actionTriggered, this, [this] { isFitted_ = false; });
+    }
+    new MiniMap(scene, *this);
+    connect(&scene, &CanvasScene::arranged, this, [this] {
+        if (fitWhenArranged_) fit();
+    });
+}
+
+void CanvasView::zoomBy(double factor) {
+    const double now = transform().m11();
+    const double next = std::clamp(now * factor, kSmallestZoom, kLargestZoom);
+    scale(next / now, next / now);
+    isFitted_ = false;
+    emit viewChanged();
+}
+
+void CanvasView::fit() {
+    const QRectF content = scene_.contentRect();
+    isFitted_ = true;
+    fitWhenArranged_ = scene_.isArranging();
+    if (content.isEmpty()) return;
+    const double whole =
+        std::min(viewport()->width() / content.width(), viewport()->height() / content.height());
+    const double across = viewport()->width() / content.width();
+    const double zoom =
+        whole >= kReadableZoom ? std::min(whole, 1.0) : std::clamp(across, kReadableZoom, 1.0);
+    resetTransform();
+    scale(zoom, zoom);
+    centerOn(content.center());
+    if (whole < kReadableZoom) verticalScrollBar()->setValue(verticalScrollBar()->minimum());
+    emit viewChanged();
+}
+
+void CanvasView::showPlace(const QPointF& point) {
+    isFitted_ = false;
+    centerOn(point);
+}
+
+void CanvasView::scrollContentsBy(int dx, int dy) {
+    QGraphicsView::scrollContentsBy(dx, dy);
+    if (scene()) emit viewChanged();  // a scene that dies scrolls, too
+}
+
+void CanvasView::showNode(const QPointF& centre) {
+    ensureVisible(
+        QRectF(centre.x() - kBoxWidth / 2, centre.y() - kBoxHeight, kBoxWidth, 2 * kBoxHeight));
+}
+
+void CanvasView::wheelEvent(QWheelEvent* event) {
+    // A touchpad scrolls; a wheel, and a touchpad with Ctrl, zooms.
+    const bool touchpad = !event->pixelDelta().isNull();
+    if (touchpad && !event->modifiers().testFlag(Qt::ControlModifier)) {
+        QGraphicsView::wheelEvent(event);
+        isFitted_ = false;
+        return;
+    }
+    zoomBy(std::pow(kZoomPerWheelDegree, event->angleDelta().y()));
+    event->accept();
+}
+
+void CanvasView::startPanning(const QPoint& at) {
+    panning_ = true;
+    panStart_ = at;
+    spaceUsed_ = spaceHeld_;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+}
+
+void CanvasView::stopPanning() {
+    panning_ = false;
+    if (spaceHeld_) {
+        viewport()->setCursor(Qt::OpenHandCursor);
+    } else {
+        viewport()->unsetCursor();
+    }
+}
+
+void CanvasView::mousePressEvent(QMouseEvent* event) {
+    const bool byHand = spaceHeld_ && event->button() == Qt::LeftButton;
+    if (byHand || event->button() == Qt::MiddleButton) {
+        startPanning(event->pos());
+        return;
+    }
+    QMouseEvent press = withShiftAsControl(*event);
+    QGraphicsView::mousePressEvent(&press);
+}
+
+void CanvasView::mouseMoveEvent(QMouseEvent* event) {
+    if (!panning_) {
+        QMouseEvent move = withShiftAsControl(*event);
+        QGraphicsView::mouseMoveEvent(&move);
+        return;
+    }
+    const QPoint step = event->pos() - panStart_;
+    panStart_ = event->pos();
+    horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
+    verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
+    isFitted_ = false;
+}
+
+void CanvasView::mouseReleaseEvent(QMouseEvent* event) {
+    const bool ends = event->button() == Qt::MiddleButton || event->button() == Qt::LeftButton;
+    if (panning_ && ends) {
+        stopPanning();
+        return;
+    }
+    QMouseEvent release = withShiftAsControl(*event);
+    QGraphicsView::mouseReleaseEvent(&release);
+}
+
+void CanvasView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (itemAt(event->pos())) {
+        QGraphicsView::mouseDoubleClickEvent(event);
+    } else {
+        fit();
+    }
+}
+
+// Where one looks.
+void CanvasView::writeNote() {
+    setFocus();
+    writeNoteAt(mapToScene(viewport()->rect().center()));
+}
+
+void CanvasView::writeNoteAt(const QPointF& middle) {
+    ensureVisible(scene_.writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
+}
+
+bool CanvasView::handleStandardKey(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Delete)) {
+        scene_.removeSelection();
+    } else if (event->matches(QKeySequence::Copy)) {
+        scene_.copySelection();
+    } else if (event->matches(QKeySequence::Cut)) {
+        scene_.copySelection();
+        scene_.removeSelection();
+    } else if (event->matches(QKeySequence::Paste)) {
+        scene_.pasteClipboard();
+    } else if (event->matches(QKeySequence::SelectAll)) {
+        scene_.selectAll();
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void CanvasView::showSelection() {
+    const QList<QGraphicsItem*> selected = scene_.selectedItems();
+    if (!selected.isEmpty()) showNode(selected.back()->pos());
+}
+
+bool CanvasView::handleConnecting(const QKeyEvent& event) {
+    if (event.key() == Qt::Key_Escape && scene_.hasGesture()) {
+        scene_.cancelGesture();
+        return true;
+    }
+    if (!scene_.isConnecting()) return false;
+    if (const auto direction = directionOf(event.key())) {
+        scene_.aimConnecting(*direction);
+        if (const LayerBox* aim = scene_.aim()) showNode(aim->pos());
+        return true;
+    }
+    const bool done = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
+    if (done) scene_.finishConnecting();
+    return done;
+}
+
+bool CanvasView::handleArrow(const QKeyEvent& event) {
+    const auto direction = directionOf(event.key());
+    if (!direction) return false;
+    if (event.modifiers().testFlag(Qt::ControlModifier)) {
+        scene_.moveSelection(stepOf(*direction));
+    } else {
+        scene_.selectTowards(*direction, event.modifiers().testFlag(Qt::ShiftModifier));
+    }
+    showSelection();
+    return true;
+}
+
+// What is typed belongs to the words on the canvas.
+void CanvasView::keyPressEvent(QKeyEvent* event) {
+    if (scene_.isTyping()) {
+        QGraphicsView::keyPressEvent(event);
+        return;
+    }
+    if (handleConnecting(*event) || handleStandardKey(event) || handleArrow(*event)) return;
+    if (event->key() == Qt::Key_Space) {
+        if (event->isAutoRepeat()) return;
+        spaceHeld_ = true;
+        spaceUsed_ = false;
+        viewport()->setCursor(Qt::OpenHandCursor);
+        return;
+    }
+    handleLetter(event);
+}
+
+void CanvasView::handleLetter(QKeyEvent* event) {
+    const bool control = event->modifiers().testFlag(Qt::ControlModifier);
+    switch (event->key()) {
+        case Qt::Key_Backspace:
+            scene_.removeSelection();
+            return;
+        case Qt::Key_D:
+            if (control) scene_.duplicateSelection();
+            return;
+        case Qt::Key_C:
+            scene_.beginConnecting();
+            return;
+        case Qt::Key_F:
+            fit();
+            return;
+        case Qt::Key_G:
+            if (!control) return;
+            if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+                scene_.ungroupSelection();
+            } else {
+                scene_.groupSelection();
+            }
+            return;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            scene_.toggleFolded();
+            return;
+        case Qt::Key_F2:
+            if (!scene_.editSelection()) emit nameWanted();
+            return;
+        case Qt::Key_N:
+            if (!control) writeNote();
+            return;
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            zoomBy(1.25);
+            return;
+        case Qt::Key_Minus:
+            zoomBy(0.8);
+            return;
+        default:
+            QGraphicsView::keyPressEvent(event);
+    }
+}
+
+// A tap on Space, without a drag, is for the window: it pauses a training.
+void CanvasView::keyReleaseEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Space || event->isAutoRepeat()) {
+        QGraphicsView::keyReleaseEvent(event);
+        return;
+    }
+    const bool tapped = spaceHeld_ && !spaceUsed_;
+    spaceHeld_ = false;
+    if (!panning_) stopPanning();
+    if (!tapped || !parentWidget()) return;
+    QKeyEvent tap(QEvent::KeyPress, Qt::Key_Space, event->modifiers(), QStringLiteral(" "));
+    QCoreApplication::sendEvent(parentWidget(), &tap);
+}
+
+void CanvasView::focusOutEvent(QFocusEvent* event) {
+    QGraphicsView::focusOutEvent(event);
+    spaceHeld_ = false;
+    stopPanning();
+    if (scene_.isConnecting()) scene_.cancelGesture();
+}
+
+void CanvasView::resizeEvent(QResizeEvent* event) {
+    QGraphicsView::resizeEvent(event);
+    if (isFitted_) fit();
+    emit viewChanged();
+}
+
+// Everything else that is dropped (folders, images) belongs to the window.
+void CanvasView::dragEnterEvent(QDragEnterEvent* event) {
+    event->setAccepted(event->mimeData()->hasFormat(kLayerMimeType));
+}
+
+void CanvasView::dragMoveEvent(QDragMoveEvent* event) {
+    if (!event->mimeData()->hasFormat(kLayerMimeType)) return;
+    const QPointF at = mapToScene(event->position().toPoint());
+    if (event->mimeData()->data(kLayerMimeType) != kNoteType) scene_.highlightWireAt(&at);
+    event->acceptProposedAction();
+}
+
+void CanvasView::dragLeaveEvent(QDragLeaveEvent* event) {
+    scene_.highlightWireAt(nullptr);
+}
+
+void CanvasView::dropEvent(QDropEvent* event) {
+    scene_.highlightWireAt(nullptr);
+    if (!event->mimeData()->hasFormat(kLayerMimeType)) return;
+    const QByteArray type = event->mimeData()->data(kLayerMimeType);
+    const QPointF at = mapToScene(event->position().toPoint());
+    event->acceptProposedAction();
+    setFocus();
+    if (type == kNoteType) {
+        writeNoteAt(at);
+    } else {
+        scene_.dropLayer(type.toStdString(), at);
+    }
+}
+
+void CanvasView::changeEvent(QEvent* event) {
+    QGraphicsView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) scene_.update();
+}
+
+}  // namespace espalier::ui

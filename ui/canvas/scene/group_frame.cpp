@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/group_frame.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QCursor>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+#include <algorithm>
+
+#include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/scene/reading_direction.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kRadius = 12;
+constexpr double kTitleHeight = 24;
+constexpr double kTitleMargin = 8;
+constexpr double kIconSide = 16;
+constexpr double kPadding = 4;
+constexpr float kGround = 0.05F;    // of the text's colour
+constexpr double kTextZoom = 0.35;  // as on the boxes
+
+constexpr double kFrameDepth = -2;   // behind the wires and notes
+constexpr double kTitleDepth = 0.5;  // over wires, under boxes
+constexpr double kNameLeft = kPadding + kIconSide + kPadding;
+
+}  // namespace
+
+GroupFrame::GroupFrame() {
+    setZValue(kFrameDepth);
+    setAcceptedMouseButtons(Qt::NoButton);
+}
+
+void GroupFrame::setRect(const QRectF& rect) {
+    if (rect == rect_) return;
+    prepareGeometryChange();
+    rect_ = rect;
+}
+
+void GroupFrame::setChosen(bool chosen) {
+    if (chosen == chosen_) return;
+    chosen_ = chosen;
+    update();
+}
+
+QRectF GroupFrame::boundingRect() const {
+    return rect_.adjusted(-1, -1, 1, 1);
+}
+
+// A press on it is one on nothing.
+QPainterPath GroupFrame::shape() const {
+    return {};
+}
+
+void GroupFrame::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
+    const Theme& theme = themeOf(QApplication::palette());
+    QColor ground = theme.text;
+    ground.setAlphaF(kGround);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(chosen_ ? theme.accent : theme.line, chosen_ ? 1.5 : 1));
+    painter->setBrush(ground);
+    painter->drawRoundedRect(rect_, kRadius, kRadius);
+}
+
+GroupTitle::GroupTitle(engine::NodeId group) : group_(std::move(group)) {
+    setZValue(kTitleDepth);
+    setCursor(Qt::OpenHandCursor);
+}
+
+void GroupTitle::setName(const QString& name) {
+    if (name == name_) return;
+    name_ = name;
+    const QString help = QCoreApplication::translate(
+        "GroupTitle", "Drag to move the group, double-click to fold it, F2 to rename it");
+    setToolTip(name + QStringLiteral("\n") + help);
+    fitName();
+}
+
+void GroupTitle::setFrame(const QRectF& frame) {
+    setPos(frame.topLeft() + QPointF(kTitleMargin, kTitleMargin));
+    const double most = frame.width() - 2 * kTitleMargin;
+    if (most == most_) return;
+    most_ = most;
+    fitName();
+}
+
+void GroupTitle::fitName() {
+    prepareGeometryChange();
+    const QFontMetricsF metrics(textFont(TextSize::Small));
+    const double room = std::max(0.0, most_ - kNameLeft - 2 * kPadding);
+    shownName_ = metrics.elidedText(name_, Qt::ElideMiddle, room);
+    width_ = kNameLeft + metrics.horizontalAdvance(shownName_) + 2 * kPadding;
+    update();
+}
+
+void GroupTitle::setNameHidden(bool hidden) {
+    nameHidden_ = hidden;
+    update();
+}
+
+bool GroupTitle::isOnChevron(const QPointF& point) const {
+    const QPointF inside = mapFromScene(point);
+    return boundingRect().contains(inside) && inside.x() < kNameLeft;
+}
+
+QRectF GroupTitle::nameRect() const {
+    return mapRectToScene(QRectF(kNameLeft, 0, most_ - kNameLeft, kTitleHeight));
+}
+
+QRectF GroupTitle::boundingRect() const {
+    return {0, 0, width_, kTitleHeight};
+}
+
+void GroupTitle::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
+    const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+    if (zoom < kTextZoom) return;
+    const Theme& theme = themeOf(QApplication::palette());
+    const bool hovered = option->state.testFlag(QStyle::State_MouseOver);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(hovered ? theme.hover : theme.surface);
+    painter->drawRoundedRect(boundingRect(), kTitleMargin, kTitleMargin);
+    const QPixmap pixmap = iconPixmap(QStringLiteral("chevron-down"),
+                                      theme.quietText,
+                                      static_cast<int>(kIconSide),
+                                      painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
+    painter->setRenderHint(QPainter::SmoothPixmapTransform);
+    painter->drawPixmap(QRectF(kPadding, (kTitleHeight - kIconSide) / 2, kIconSide, kIconSide),
+                        pixmap,
+                        QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+    if (nameHidden_) return;
+    painter->setFont(textFont(TextSize::Small));
+    painter->setPen(theme.text);
+    setReadingDirection(painter, shownName_);
+    painter->drawText(boundingRect().adjusted(kNameLeft, 0, 0, 0),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::AlignAbsolute,
+                      shownName_);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/layer_box.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QStyleOptionGraphicsItem>
+
+#include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/scene/reading_direction.h"
+#include "ui/style/fonts.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kRadius = 8;
+constexpr double kPortRadius = 4;
+constexpr double kPortReach = 10;
+constexpr double kIconSide = 20;
+constexpr double kPadding = 12;
+constexpr double kWordsWidth = kBoxWidth - kIconSide - 3 * kPadding;
+constexpr double kCountWidth = 28;
+constexpr double kCardBehind = 4;  // of a folded group: how far it shows
+// Below this zoom text cannot be read and is not drawn: a thousand boxes stay quick.
+constexpr double kTextZoom = 0.35;
+
+}  // namespace
+
+LayerBox::LayerBox(engine::NodeId id, const BoxText& text) : id_(std::move(id)) {
+    setFlags(ItemIsSelectable | ItemIsMovable | ItemSendsGeometryChanges);
+    setAcceptHoverEvents(true);
+    setZValue(1);
+    setText(text);
+}
+
+void LayerBox::setText(const BoxText& text) {
+    if (text == text_ && !shownName_.isNull()) return;
+    if (text.isGroup != text_.isGroup) prepareGeometryChange();
+    text_ = text;
+    shownName_ =
+        QFontMetricsF(textFont(TextSize::Normal))
+            .elidedText(text.name, Qt::ElideMiddle, kWordsWidth - (text.isGroup ? kCountWidth : 0));
+    const QFontMetricsF small(textFont(TextSize::Small));
+    shownDetail_ = small.elidedText(text.detail, Qt::ElideRight, kWordsWidth);
+    shownMore_ = small.elidedText(text.more, Qt::ElideRight, kWordsWidth);
+    QString plain = text.name + QStringLiteral("\n") + text.detail;
+    if (!text.more.isEmpty()) plain += QStringLiteral("\n") + text.more;
+    if (text.isGroup) {
+        plain += QStringLiteral("\n") +
+                 QCoreApplication::translate("LayerBox",
+                                             "Layers inside: %1. Double-click opens the group.")
+                     .arg(text.count);
+    }
+    setToolTip(text.problem.isEmpty() ? plain : plain + QStringLiteral("\n\n") + text.problem);
+    update();
+}
+
+void LayerBox::setTarget(bool target) {
+    if (isTarget_ == target) return;
+    isTarget_ = target;
+    update();
+}
+
+QRectF LayerBox::box() const {
+    const QSizeF sides = size();
+    return {QPointF(-sides.width() / 2, -sides.height() / 2), sides};
+}
+
+QSizeF LayerBox::size() const {
+    return {kBoxWidth, text_.isGroup ? kGroupHeight : kBoxHeight};
+}
+
+QPointF LayerBox::inputPoint() const {
+    return mapToScene(QPointF(0, -size().height() / 2));
+}
+
+QPointF LayerBox::outputPoint() const {
+    return mapToScene(QPointF(0, size().height() / 2));
+}
+
+LayerBox::Part LayerBox::partAt(const QPointF& point) const {
+    if (text_.hasOutput && QLineF(point, outputPoint()).length() <= kPortReach) return Part::Output;
+    if (text_.takesInput && QLineF(point, inputPoint()).length() <= kPortReach) return Part::Input;
+    const QPointF inside = mapFromScene(point);
+    if (!box().contains(inside)) return Part::None;
+    const bool atIcon = inside.x() < box().left() + kIconSide + 1.5 * kPadding;
+    return text_.isGroup && atIcon ? Part::Chevron : Part::Box;
+}
+
+QRectF LayerBox::boundingRect() const {
+    return box().adjusted(-kPortReach, -kPortReach, kPortReach, kPortReach);
+}
+
+void LayerBox::paintPort(QPainter* painter, const QPointF& centre, const QColor& color) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    painter->setPen(QPen(color, 1.5));
+    painter->setBrush(theme.surface);
+    painter->drawEllipse(centre, kPortRadius, kPortRadius);
+}
+
+void LayerBox::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
+    const Theme& theme = themeOf(QApplication::palette());
+    const bool wrong = !text_.problem.isEmpty();
+    const bool chosen = option->state.testFlag(QStyle::State_Selected);
+    const bool hovered = option->state.testFlag(QStyle::State_MouseOver);
+    const QColor edge = wrong ? theme.bad : chosen || isTarget_ ? theme.accent : theme.line;
+
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(edge, chosen || isTarget_ ? 2 : wrong ? 1.5 : 1));
+    if (text_.isGroup) {
+        painter->setBrush(theme.raised);
+        painter->drawRoundedRect(box().translated(kCardBehind, kCardBehind), kRadius, kRadius);
+    }
+    painter->setBrush(chosen || isTarget_ ? theme.selection : hovered ? theme.hover : theme.raised);
+    painter->drawRoundedRect(box(), kRadius, kRadius);
+
+    const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+    if (zoom < kTextZoom) return;
+    const QColor portColor = wrong ? theme.bad : theme.quietText;
+    if (text_.takesInput) paintPort(painter, {0, -size().height() / 2}, portColor);
+    if (text_.hasOutput) paintPort(painter, {0, size().height() / 2}, portColor);
+
+    const QString iconName = wrong ? QStringLiteral("warning") : text_.iconName;
+    const QPixmap pixmap = iconPixmap(iconName,
+                                      wrong ? theme.bad : theme.accent,
+                                      static_cast<int>(kIconSide),
+                                      painter->device()->devicePixelRatioF() * std::max(1.0, zoom));
+    const QRectF content = box().adjusted(kPadding, 0, -kPadding, 0);
+    painter->setRenderHint(QPainter::SmoothPixmapTransform);
+    painter->drawPixmap(QRectF(content.left(), -kIconSide / 2, kIconSide, kIconSide),
+                        pixmap,
+                        QRectF(QPointF(0, 0), QSizeF(pixmap.size())));
+
+    paintWords(painter, content.adjusted(kIconSide + kPadding, 6, 0, -6));
+}
+
+void LayerBox::paintWords(QPainter* painter, const QRectF& words) const {
+    const Theme& theme = themeOf(QApplication::palette());
+    const auto write = [&](const QRectF& place, Qt::Alignment where, const QString& text) {
+        setReadingDirection(painter, text);
+        painter->drawText(place, static_cast<int>(where | Qt::AlignAbsolute), text);
+    };
+    painter->setFont(textFont(TextSize::Normal));
+    painter->setPen(theme.text);
+    write(words, Qt::AlignTop | Qt::AlignLeft, shownName_);
+    painter->setFont(textFont(TextSize::Small));
+    painter->setPen(theme.quietText);
+    if (!text_.count.isEmpty()) {
+        write(words, Qt::AlignTop | Qt::AlignRight, QStringLiteral("×") + text_.count);
+    }
+    const double line =
+        shownMore_.isEmpty() ? 0 : QFontMetricsF(textFont(TextSize::Small)).height();
+    write(words.adjusted(0, 0, 0, -line), Qt::AlignBottom | Qt::AlignLeft, shownDetail_);
+    write(words, Qt::AlignBottom | Qt::AlignLeft, shownMore_);
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/mini_map.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QSettings>
+#include <QToolButton>
+#include <algorithm>
+
+#include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/canvas_view.h"
+#include "ui/canvas/scene/group_frame.h"
+#include "ui/canvas/scene/layer_box.h"
+#include "ui/canvas/scene/note_item.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/buttons.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kLargestWidth = 24 * kGrid;
+constexpr double kLargestHeight = 32 * kGrid;
+constexpr double kSmallestSide = 8 * kGrid;
+constexpr double kShareOfView = 0.45;
+constexpr int kButtonSide = 3 * kGrid;
+constexpr double kTop = kButtonSide + kGrid / 2;  // above the image: the button
+constexpr double kSmallestFrame = 4;  // of the part that is shown, so that it is always seen
+
+QString foldedKey() {
+    return QStringLiteral("canvas/overviewFolded");
+}
+
+}  // namespace
+
+MiniMap::MiniMap(CanvasScene& scene, CanvasView& view)
+    : QWidget(&view),
+      scene_(scene),
+      view_(view),
+      fold_(iconButton(QStringLiteral("overview"), {}, this)) {
+    setAccessibleName(tr("Overview of the drawing"));
+    setToolTip(tr("Click or drag to move the view"));
+    fold_->setFixedSize(kButtonSide, kButtonSide);
+    connect(fold_, &QToolButton::clicked, this, [this] {
+        setFolded(!folded_);
+        QSettings().setValue(foldedKey(), folded_);
+    });
+    connect(&scene, &CanvasScene::validated, this, &MiniMap::redraw);
+    connect(&scene, &CanvasScene::arranged, this, &MiniMap::redraw);
+    connect(&view, &CanvasView::viewChanged, this, &MiniMap::follow);
+    setFolded(QSettings().value(foldedKey()).toBool());
+}
+
+void MiniMap::setFolded(bool folded) {
+    folded_ = folded;
+    const QString what = folded ? tr("Show the overview") : tr("Hide the overview");
+    fold_->setToolTip(what);
+    fold_->setAccessibleName(what);
+    redraw();
+}
+
+void MiniMap::redraw() {
+    content_ = scene_.contentRect();
+    image_ = {};
+    place();
+}
+
+QRectF MiniMap::visiblePart() const {
+    return view_.mapToScene(view_.viewport()->rect()).boundingRect();
+}
+
+void MiniMap::follow() {
+    place();
+    update();
+}
+
+// In the lower right corner, where drawings that grow downwards leave room; as high and wide as the
+// drawing is.
+void MiniMap::place() {
+    const QRectF part = visiblePart().adjusted(-1, -1, 1, 1);
+    const bool fits = (scene_.boxes().empty() && scene_.notes().empty()) || part.contains(content_);
+    setVisible(!fits);
+    if (fits) return;
+    QSize size(kButtonSide + kGrid, kButtonSide + kGrid);
+    const QSize room = view_.viewport()->size();
+    if (!folded_) {
+        const double most = std::min(kLargestHeight, kShareOfView * room.height());
+        const double scale = std::min(kLargestWidth / content_.width(), most / content_.height());
+        size = {static_cast<int>(std::max(kSmallestSide, scale * content_.width())),
+                static_cast<int>(kTop + std::max(kSmallestSide, scale * content_.height()))};
+    }
+    if (size != this->size()) {
+        resize(size);
+        image_ = {};
+    }
+    const QPoint corner = view_.viewport()->geometry().bottomRight() - QPoint(kGrid, kGrid);
+    move(corner.x() - width() + 1, corner.y() - height() + 1);
+    fold_->move(width() - kButtonSide - kGrid / 2, kGrid / 2);
+    raise();
+}
+
+double MiniMap::scaleOfImage() const {
+    return std::min((width() - kGrid) / content_.width(),
+                    (height() - kTop - kGrid) / content_.height());
+}
+
+QPointF MiniMap::imageCorner() const {
+    const double scale = scaleOfImage();
+    return {(width() - scale * content_.width()) / 2,
+            kTop + (height() - kTop - scale * content_.height()) / 2};
+}
+
+QPixmap MiniMap::drawImage() const {
+    const Theme& theme = themeOf(this);
+    const double scale = scaleOfImage();
+    QPixmap image(size() * devicePixelRatioF());
+    image.setDevicePixelRatio(devicePixelRatioF());
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    drawLook(painter);
+    for (const auto& [id, box] : scene_.boxes()) {
+        const QPointF centre = imageCorner() + (box->pos() - content_.topLeft()) * scale;
+        const double across = std::max(2.0, scale * kBoxWidth);
+        const double down = std::max(1.0, scale * box->size().height());
+        painter.setBrush(box->text().problem.isEmpty() ? theme.quietText : theme.bad);
+        painter.drawRoundedRect(
+            QRectF(centre.x() - across / 2, centre.y() - down / 2, across, down), 1, 1);
+    }
+    return image;
+}
+
+// Frames of open groups, and notes: faint.
+void MiniMap::drawLook(QPainter& painter) const {
+    const Theme& theme = themeOf(this);
+    const double scale = scaleOfImage();
+    const auto draw = [&](const QRectF& place, const QColor& color) {
+        painter.setBrush(color);
+        painter.drawRect(QRectF(imageCorner() + (place.topLeft() - content_.topLeft()) * scale,
+                                place.size() * scale));
+    };
+    QColor ground = theme.text;
+    ground.setAlphaF(0.1F);
+    for (const auto& [id, frame] : scene_.frames().all()) draw(frame.ground->rect(), ground);
+    QColor note = theme.accent;
+    note.setAlphaF(0.3F);
+    for (const auto& [id, item] : scene_.notes()) draw(item->sceneBoundingRect(), note);
+}
+
+void MiniMap::paintEvent(QPaintEvent* /*event*/) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.line, 1));
+    painter.setBrush(theme.raised);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kGrid / 2, kGrid / 2);
+    if (folded_ || content_.isEmpty()) return;
+    if (image_.isNull()) image_ = drawImage();
+    const double scale = scaleOfImage();
+    const QRectF part = visiblePart();
+    QRectF frame(imageCorner() + (part.topLeft() - content_.topLeft()) * scale,
+                 part.size() * scale);
+    frame = frame.intersected(QRectF(rect()).adjusted(2, kTop, -2, -2));
+    const double lack = kSmallestFrame - frame.height();
+    if (lack > 0) frame.adjust(0, -lack / 2, 0, lack / 2);
+    QColor ground = theme.accent;
+    ground.setAlphaF(0.14F);
+    painter.setPen(QPen(theme.accent, 1.5));
+    painter.setBrush(ground);
+    painter.drawRoundedRect(frame, 2, 2);
+    painter.drawPixmap(0, 0, image_);
+}
+
+void MiniMap::moveViewTo(const QPointF& point) {
+    if (folded_) return;
+    view_.showPlace(content_.topLeft() + (point - imageCorner()) / scaleOfImage());
+}
+
+void MiniMap::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) moveViewTo(event->position());
+}
+
+void MiniMap::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons().testFlag(Qt::LeftButton)) moveViewTo(event->position());
+}
+
+void MiniMap::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange) return;
+    image_ = {};
+    update();
+}
+
+}  // namespace espalier::ui

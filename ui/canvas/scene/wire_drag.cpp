@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/wire_drag.h"
+
+#include <QCoreApplication>
+
+#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/layer_box.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kFaint = 0.25;
+
+}  // namespace
+
+WireDrag::WireDrag(CanvasScene& scene, const LayerBox& start, bool fromOutput)
+    : scene_(scene), start_(start.id()), fromOutput_(fromOutput) {
+    begin();
+}
+
+WireDrag::WireDrag(CanvasScene& scene, WireItem& wire, WireItem::End moved)
+    : scene_(scene),
+      start_(moved == WireItem::End::To ? wire.connection().from : wire.connection().to),
+      fromOutput_(moved == WireItem::End::To),
+      dragged_(&wire),
+      moved_(wire.connection()),
+      carried_(wire.carried()) {
+    dragged_->setOpacity(kFaint);
+    begin();
+}
+
+void WireDrag::begin() {
+    const LayerBox* start = scene_.box(start_);
+    anchor_ = fromOutput_ ? start->outputPoint() : start->inputPoint();
+    line_ = std::make_unique<WireItem>(engine::Connection{});
+    line_->setHighlighted(true);
+    drawTo(anchor_);
+    line_->setZValue(2);
+    scene_.addItem(line_.get());
+}
+
+WireDrag::~WireDrag() {
+    setTarget(nullptr);
+    if (dragged_) dragged_->setOpacity(1);
+}
+
+void WireDrag::drawTo(const QPointF& point) {
+    line_->setRoute(
+        {.points = fromOutput_ ? std::vector{anchor_, point} : std::vector{point, anchor_},
+         .shapeAt = point});
+}
+
+void WireDrag::moveTo(const QPointF& point) {
+    drawTo(point);
+    setTarget(scene_.boxAt(point));
+}
+
+void WireDrag::aimAt(const LayerBox* box) {
+    setTarget(box);
+    drawTo(!box ? anchor_ : fromOutput_ ? box->inputPoint() : box->outputPoint());
+}
+
+std::optional<engine::Connection> WireDrag::reached() const {
+    if (target_.empty()) return std::nullopt;
+    return fromOutput_ ? engine::Connection{.from = start_, .to = target_}
+                       : engine::Connection{.from = target_, .to = start_};
+}
+
+QString WireDrag::whyNot(const LayerBox* box) const {
+    const auto translated = [](const char* text) {
+        return QCoreApplication::translate("WireDrag", text);
+    };
+    if (!box) return {};
+    if (box->id() == start_) return translated("A layer cannot follow itself.");
+    if (fromOutput_ && !box->text().takesInput) {
+        return translated("%1 is where the images come in; no wire can end there.")
+            .arg(box->text().name);
+    }
+    if (!fromOutput_ && !box->text().hasOutput) {
+        return translated("Nothing can follow %1.").arg(box->text().name);
+    }
+    return {};
+}
+
+void WireDrag::setTarget(const LayerBox* box) {
+    if (LayerBox* last = target_.empty() ? nullptr : scene_.box(target_)) last->setTarget(false);
+    const bool fits = box && whyNot(box).isEmpty();
+    target_ = fits ? box->id() : engine::NodeId();
+    if (fits) scene_.box(target_)->setTarget(true);
+}
+
+}  // namespace espalier::ui

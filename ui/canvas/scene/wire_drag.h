@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointF>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/canvas/scene/wire_item.h"
+
+namespace espalier::ui {
+
+class CanvasScene;
+class LayerBox;
+
+/// One end of a wire on its way to a box, while a hand drags it or keys choose the box. The other
+/// end stands. Lives in the scene's gesture only.
+class WireDrag {
+  public:
+    /// A new wire from a port of `start`.
+    WireDrag(CanvasScene& scene, const LayerBox& start, bool fromOutput);
+    /// One end of a wire that is there; it is faint meanwhile.
+    WireDrag(CanvasScene& scene, WireItem& wire, WireItem::End moved);
+    ~WireDrag();
+    WireDrag(const WireDrag&) = delete;
+    WireDrag& operator=(const WireDrag&) = delete;
+
+    void moveTo(const QPointF& point);
+    /// The loose end comes to stand at the port of a box; nullptr = at the end that stands.
+    void aimAt(const LayerBox* box);
+    /// The wire that is there already, when it is one that is dragged.
+    const std::optional<engine::Connection>& moved() const { return moved_; }
+    /// Those of the drawing that it stands for.
+    const std::vector<engine::Connection>& carried() const { return carried_; }
+    const engine::NodeId& start() const { return start_; }
+    /// From where to where, when a box is reached that can take it.
+    std::optional<engine::Connection> reached() const;
+    /// A box is reached that cannot; the sentence says why. Empty otherwise.
+    QString whyNot(const LayerBox* box) const;
+
+  private:
+    void begin();
+    void drawTo(const QPointF& point);
+    void setTarget(const LayerBox* box);
+
+    CanvasScene& scene_;
+    engine::NodeId start_;
+    bool fromOutput_;
+    WireItem* dragged_ = nullptr;
+    std::optional<engine::Connection> moved_;
+    std::vector<engine::Connection> carried_;
+    std::unique_ptr<WireItem> line_;
+    QPointF anchor_;
+    engine::NodeId target_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/wire_item.h"
+
+#include <QApplication>
+#include <QFontMetricsF>
+#include <QGraphicsSceneHoverEvent>
+#include <QPainter>
+#include <QPainterPathStroker>
+#include <QStyleOptionGraphicsItem>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/fonts.h"
+#include "ui/style/theme.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kReach = 12;      // width in which a wire can be hit
+constexpr double kEndReach = 26;   // from an end: dragging here moves that end
+constexpr double kPortReach = 10;  // the port itself; its box's, unless the wire is selected
+constexpr double kHandleRadius = 5;
+constexpr double kTextZoom = 0.5;  // below it shapes are not drawn
+constexpr double kShapeGap = 8;    // from the wire to its shape
+constexpr double kShapePadding = 4;
+
+// Under the boxes, whose depth is 1, and a shortcut under the straight wires that it crosses; a
+// selected wire over all, so that its ends can be reached.
+constexpr double kBentDepth = -0.5;
+constexpr double kStraightDepth = 0;
+constexpr double kSelectedDepth = 2;
+
+// Vertical at both ends, straight where the ends stand above each other.
+void addStretch(QPainterPath& path, const QPointF& from, const QPointF& to) {
+    const double bend = std::max(16.0, std::abs(to.y() - from.y()) / 2);
+    path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
+}
+
+}  // namespace
+
+WireItem::WireItem(const engine::Connection& connection) : connection_(connection) {
+    setFlag(ItemIsSelectable);
+    setAcceptHoverEvents(true);
+}
+
+void WireItem::setRoute(const WireRoute& route) {
+    if (route == route_) return;
+    prepareGeometryChange();
+    route_ = route;
+    QPainterPath path(route.points.front());
+    for (std::size_t i = 1; i < route.points.size(); ++i) {
+        addStretch(path, route.points[i - 1], route.points[i]);
+    }
+    setPath(path);
+    setDepth();
+}
+
+void WireItem::setDepth() {
+    const bool bent = route_.points.size() > 2;
+    setZValue(isSelected() ? kSelectedDepth : bent ? kBentDepth : kStraightDepth);
+}
+
+void WireItem::setFlow(const QString& shape, const QString& problem) {
+    if (shape == shape_ && problem == problem_) return;
+    prepareGeometryChange();
+    shape_ = shape;
+    problem_ = problem;
+    const QFontMetricsF metrics(textFont(TextSize::Small));
+    shapeSize_ = {metrics.horizontalAdvance(shape) + 2, metrics.height()};
+    setToolTip(problem.isEmpty() ? shape : problem);
+    update();
+}
+
+void WireItem::setHighlighted(bool highlighted) {
+    if (highlighted_ == highlighted) return;
+    highlighted_ = highlighted;
+    update();
+}
+
+QPointF WireItem::endPoint(End end) const {
+    return end == End::From ? route_.points.front() : route_.points.back();
+}
+
+WireItem::End WireItem::endAt(const QPointF& point) const {
+    const auto distance = [&](End end) { return QLineF(point, endPoint(end)).length(); };
+    const End nearer = distance(End::From) < distance(End::To) ? End::From : End::To;
+    const bool atPort = distance(nearer) <= kPortReach;
+    if (atPort) return isSelected() ? nearer : End::None;
+    const bool close = distance(nearer) <= kEndReach && boundingRect().contains(point);
+    return close && shape().contains(point) ? nearer : End::None;
+}
+
+QPainterPath WireItem::shape() const {
+    QPainterPathStroker stroker;
+    stroker.setWidth(kReach);
+    return stroker.createStroke(path());
+}
+
+QRectF WireItem::shapeBox() const {
+    if (shape_.isEmpty()) return {};
+    const QPointF& at = route_.shapeAt;
+    double left = at.x() - shapeSize_.width() / 2;
+    if (route_.side == WireRoute::ShapeSide::Left) left = at.x() - kShapeGap - shapeSize_.width();
+    if (route_.side == WireRoute::ShapeSide::Right) left = at.x() + kShapeGap;
+    return {QPointF(left, at.y() - shapeSize_.height() / 2), shapeSize_};
+}
+
+QRectF WireItem::boundingRect() const {
+    const double margin = kHandleRadius + 2;
+    return QGraphicsPathItem::boundingRect()
+        .adjusted(-margin, -margin, margin, margin)
+        .united(shapeBox().adjusted(-kShapePadding, 0, kShapePadding, 0));
+}
+
+void WireItem::hoverMoveEvent(QGraphicsSceneHoverEvent* event) {
+    setHoveredEnd(endAt(event->scenePos()));
+}
+
+void WireItem::hoverLeaveEvent(QGraphicsSceneHoverEvent* event) {
+    setHoveredEnd(End::None);
+}
+
+void WireItem::setHoveredEnd(End end) {
+    if (hoveredEnd_ == end) return;
+    hoveredEnd_ = end;
+    if (end == End::None) {
+        unsetCursor();
+    } else {
+        setCursor(Qt::OpenHandCursor);
+    }
+    update();
+}
+
+QVariant WireItem::itemChange(GraphicsItemChange change, const QVariant& value) {
+    if (change == ItemSelectedHasChanged) setDepth();
+    return QGraphicsPathItem::itemChange(change, value);
+}
+
+void WireItem::paintHandle(QPainter* painter, const QPointF& centre, const QColor& color) const {
+    painter->setPen(QPen(color, 2));
+    painter->setBrush(themeOf(QApplication::palette()).surface);
+    painter->drawEllipse(centre, kHandleRadius, kHandleRadius);
+}
+
+// On a ground of its own, so that it can be read where another wire passes.
+void WireItem::paintShape(QPainter* painter, const QColor& color) const {
+    const QRectF box = shapeBox();
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(themeOf(QApplication::palette()).surface);
+    painter->drawRoundedRect(
+        box.adjusted(-kShapePadding, 0, kShapePadding, 0), kShapePadding, kShapePadding);
+    painter->setFont(textFont(TextSize::Small));
+    painter->setPen(color);
+    // Numbers and crosses: one row from left to right in every language.
+    painter->setLayoutDirection(Qt::LeftToRight);
+    painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter, shape_);
+}
+
+void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) {
+    const Theme& theme = themeOf(QApplication::palette());
+    const bool wrong = !problem_.isEmpty();
+    const bool selected = option->state.testFlag(QStyle::State_Selected);
+    const bool chosen = selected || highlighted_;
+    const QColor color = wrong ? theme.bad : chosen ? theme.accent : theme.quietText;
+    painter->setRenderHint(QPainter::Antialiasing);
+    // Dashed as well as red: colour is never the only sign.
+    painter->setPen(
+        QPen(color, chosen ? 2.5 : 1.5, wrong ? Qt::DashLine : Qt::SolidLine, Qt::RoundCap));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawPath(path());
+    const double zoom = option->levelOfDetailFromTransform(painter->worldTransform());
+    if (zoom < kTextZoom) return;
+    if (!shape_.isEmpty()) paintShape(painter, wrong ? theme.bad : theme.quietText);
+    for (const End end : {End::From, End::To}) {
+        if (selected || hoveredEnd_ == end) {
+            paintHandle(painter, endPoint(end), wrong ? theme.bad : theme.accent);
+        }
+    }
+}
+
+}  // namespace espalier::ui

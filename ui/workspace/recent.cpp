@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workspace/recent.h"
+
+#include <QSettings>
+
+namespace espalier::ui {
+
+Recent::Recent(QObject* parent) : QObject(parent) {
+    QSettings settings;
+    const int count = settings.beginReadArray(QStringLiteral("recent"));
+    for (int i = 0; i < count && i < kMost; ++i) {
+        settings.setArrayIndex(i);
+        const RecentEntry entry{settings.value(QStringLiteral("path")).toString(),
+                                settings.value(QStringLiteral("title")).toString(),
+                                settings.value(QStringLiteral("pictures")).toStringList(),
+                                settings.value(QStringLiteral("draft")).toBool()};
+        if (!entry.path.isEmpty()) entries_.push_back(entry);
+    }
+    settings.endArray();
+}
+
+void Recent::remember(const RecentEntry& entry) {
+    entries_.removeIf([&](const RecentEntry& old) { return old.path == entry.path; });
+    entries_.prepend(entry);
+    if (entries_.size() > kMost) entries_.resize(kMost);
+    store();
+}
+
+void Recent::forget(const QString& path) {
+    if (entries_.removeIf([&](const RecentEntry& old) { return old.path == path; }) > 0) store();
+}
+
+void Recent::store() {
+    QSettings settings;
+    settings.beginWriteArray(QStringLiteral("recent"), static_cast<int>(entries_.size()));
+    for (int i = 0; i < entries_.size(); ++i) {
+        settings.setArrayIndex(i);
+        settings.setValue(QStringLiteral("path"), entries_[i].path);
+        settings.setValue(QStringLiteral("title"), entries_[i].title);
+        settings.setValue(QStringLiteral("pictures"), entries_[i].images);
+        settings.setValue(QStringLiteral("draft"), entries_[i].isDraft);
+    }
+    settings.endArray();
+    emit changed();
+}
+
+}  // namespace espalier::ui
