@@ -97,8 +97,7 @@ std::vector<ProjectField> dataFields() {
                          {.name = "split_seed",
                           .label = "Seed of the split",
                           .maximum = kLargestSeed,
-                          .help = "The same seed splits the same images the same way, on every "
-                                  "computer."}),
+                          .help = "The same seed gives the same split on every computer."}),
          .group = kData},
         {.row = fieldRow(&P::excluded,
                          {.name = "excluded",
