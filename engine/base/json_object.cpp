@@ -46,7 +46,7 @@ std::string found(const json& value) {
 
 std::string placed(std::string_view what, const std::string& place) {
     return place.empty() ? fmt::format("In this {}", what)
-                         : fmt::format("In \"{}\" of this {}", place, what);
+                         : fmt::format("In {} of this {}", place, what);
 }
 
 }  // namespace
@@ -103,6 +103,12 @@ std::string JsonObject::text(std::string_view name, std::optional<std::string> f
     const json& value = required(name, kExpected);
     if (!value.is_string()) refuse(name, kExpected);
     return value.get<std::string>();
+}
+
+std::string JsonObject::textUpTo(std::string_view name, std::size_t bytes) {
+    std::string text = this->text(name);
+    if (text.size() > bytes) refuse(name, fmt::format("a text of at most {} bytes", bytes));
+    return text;
 }
 
 bool JsonObject::boolean(std::string_view name, std::optional<bool> fallback) {
@@ -163,6 +169,13 @@ std::vector<std::int64_t> JsonObject::integers(std::string_view name) {
     return value.get<std::vector<std::int64_t>>();
 }
 
+std::vector<std::int64_t> JsonObject::counts(std::string_view name) {
+    std::vector<std::int64_t> numbers = integers(name);
+    const bool fits = std::ranges::all_of(numbers, [](std::int64_t n) { return n >= 0; });
+    if (!fits) refuse(name, "a list of whole numbers from 0");
+    return numbers;
+}
+
 std::vector<std::string> JsonObject::texts(std::string_view name,
                                            std::optional<std::vector<std::string>> fallback) {
     constexpr const char* kExpected = "a list of texts";
@@ -194,6 +207,17 @@ FieldValue JsonObject::field(const Field& field) {
     return {};
 }
 
+FieldValue JsonObject::anyField(std::string_view name) {
+    constexpr const char* kExpected = "a value";
+    const json& value = required(name, kExpected);
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_float()) return value.get<double>();
+    if (value.is_number_integer()) return integer(name);
+    if (value.is_array()) return integers(name);
+    refuse(name, kExpected);
+}
+
 const json& JsonObject::list(std::string_view name, std::size_t most) {
     constexpr const char* kExpected = "a list";
     const json& value = required(name, kExpected);
@@ -203,7 +227,7 @@ const json& JsonObject::list(std::string_view name, std::size_t most) {
 }
 
 JsonObject JsonObject::object(std::string_view name) {
-    return {required(name, "a group in braces"), what_, std::string(name)};
+    return {required(name, "a group in braces"), what_, fmt::format("\"{}\"", name)};
 }
 
 std::vector<std::string_view> JsonObject::names() const {
@@ -221,6 +245,11 @@ void JsonObject::refuseOthers() const {
                         placed(what_, place_),
                         name));
     }
+}
+
+std::string withoutFullStop(std::string sentence) {
+    if (sentence.ends_with('.')) sentence.pop_back();
+    return sentence;
 }
 
 std::vector<std::string> textsFrom(const json& value, std::string_view what) {

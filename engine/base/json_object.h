@@ -24,12 +24,13 @@ nlohmann::ordered_json jsonOf(const FieldValue& value);
 /// expected and what was found. Holds references: the value and the place must outlive it.
 class JsonObject {
   public:
-    /// `what` is the kind of file, "project"; `place` the object in it, "data", empty for the
-    /// whole.
+    /// `what` is the kind of file, "project"; `place` the object in it as a sentence names it,
+    /// "layer 2"; empty for the whole.
     JsonObject(const nlohmann::json& value, std::string_view what, std::string place = {});
 
     bool has(std::string_view name) const;
     std::string text(std::string_view name, std::optional<std::string> fallback = {});
+    std::string textUpTo(std::string_view name, std::size_t bytes);
     bool boolean(std::string_view name, std::optional<bool> fallback = {});
     /// Of 63 bits and a sign.
     std::int64_t integer(std::string_view name, std::optional<std::int64_t> fallback = {});
@@ -46,10 +47,14 @@ class JsonObject {
     /// `size` numbers; 0 = any.
     std::vector<double> reals(std::string_view name, std::size_t size);
     std::vector<std::int64_t> integers(std::string_view name);
+    /// Whole numbers from 0.
+    std::vector<std::int64_t> counts(std::string_view name);
     std::vector<std::string> texts(std::string_view name,
                                    std::optional<std::vector<std::string>> fallback = {});
     /// Of the field's kind; its range is not checked.
     FieldValue field(const Field& field);
+    /// Of the kind that stands there: a list is one of whole numbers.
+    FieldValue anyField(std::string_view name);
     /// At most so many entries.
     const nlohmann::json& list(std::string_view name, std::size_t most);
     JsonObject object(std::string_view name);
@@ -70,6 +75,9 @@ class JsonObject {
     std::string place_;
     std::vector<std::string> known_;  ///< names that were asked for
 };
+
+/// Of a sentence that becomes a part of another.
+std::string withoutFullStop(std::string sentence);
 
 /// A list of texts, where the whole is one. Throws RequestError.
 std::vector<std::string> textsFrom(const nlohmann::json& value, std::string_view what);

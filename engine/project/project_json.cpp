@@ -130,7 +130,7 @@ constexpr std::size_t kMostChanges = 1'000'000;
 std::vector<OptionChange> changesFromJson(JsonObject& object, const TrainingOptions& options) {
     std::vector<OptionChange> changes;
     for (const nlohmann::json& entry : object.list("changes", kMostChanges)) {
-        changes.push_back(changeFromJson({entry, kWhat, "changes"}, options));
+        changes.push_back(changeFromJson({entry, kWhat, "\"changes\""}, options));
     }
     std::ranges::stable_sort(changes, {}, &OptionChange::afterStep);
     return changes;

@@ -257,7 +257,7 @@ double baselineIn(JsonObject& dataset) {
     std::vector<ClassCounts> classes;
     if (!dataset.has("split")) return validationBaseline(classes);
     for (const auto& entry : dataset.list("split", kMostClasses)) {
-        JsonObject counts(entry, kWhat, "dataset.split");
+        JsonObject counts(entry, kWhat, "\"split\"");
         const std::int64_t images = counts.integer("validation", 0);
         // However many entries a file may hold, their sum stays a number.
         classes.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});

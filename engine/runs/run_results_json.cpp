@@ -111,7 +111,7 @@ Evaluation evaluationFrom(JsonObject stored) {
     evaluation.confusion = ConfusionMatrix(classes);
     for (const nlohmann::json& entry : stored.list("predictions", kMostPredictions)) {
         const Prediction& prediction = evaluation.predictions.emplace_back(
-            predictionFrom({entry, kWhat, "predictions"}, classes));
+            predictionFrom({entry, kWhat, "\"predictions\""}, classes));
         const bool counts = prediction.truth >= 0 && prediction.label >= 0;
         if (counts) evaluation.confusion.add(prediction.truth, prediction.label);
     }

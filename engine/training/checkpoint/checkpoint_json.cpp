@@ -125,9 +125,7 @@ Checkpoint checkpointStateFromJson(const std::string& text) {
         const json state = parseStrictJson(text, "its state");
         return stateFrom({state, "state"});
     } catch (const RequestError& problem) {
-        std::string sentence = problem.what();
-        if (sentence.ends_with('.')) sentence.pop_back();
-        throw Error(sentence);
+        throw Error(withoutFullStop(problem.what()));
     }
 }
 
