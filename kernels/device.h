@@ -45,7 +45,7 @@ struct PrepareOptions {
     /// is left out, and its workspace is the library's own estimate.
     bool estimate = false;
     std::size_t workspaceLimit = 0;  ///< bytes, 0 = no limit
-    std::string recordedChoice;      ///< from Operation::choice(), empty = choose
+    std::string recordedAlgorithm;   ///< from Operation::algorithm(), empty = choose
 };
 
 /// The answer to "can you do this?", with the reason in words where not.

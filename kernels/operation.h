@@ -32,8 +32,9 @@ class Operation {
     std::size_t workspaceBytes() const { return workspaceBytes_; }
     /// The input that output 0 may overwrite, or -1.
     int inPlaceInput() const { return inPlaceInput_; }
-    /// What was chosen, to be given back as PrepareOptions::recordedChoice ("jit_avx512:winograd").
-    const std::string& choice() const { return choice_; }
+    /// What was chosen, to be given back as PrepareOptions::recordedAlgorithm
+    /// ("jit_avx512:winograd").
+    const std::string& algorithm() const { return algorithm_; }
 
     virtual void run(Stream& stream, const Bindings& bindings) = 0;
 
@@ -43,7 +44,7 @@ class Operation {
     std::vector<TensorDesc> outputs_;
     std::size_t workspaceBytes_ = 0;
     int inPlaceInput_ = -1;
-    std::string choice_;
+    std::string algorithm_;
 };
 
 }  // namespace espalier::kernels

@@ -12,25 +12,25 @@
 #include "engine/base/error.h"
 #include "engine/runtime/step_bench.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::cli {
 
 namespace {
 
-using kernels::ConvolutionWay;
+using kernels::ConvolutionAlgorithm;
 
-constexpr std::array kWays{std::pair{ConvolutionWay::Table, "table"},
-                           std::pair{ConvolutionWay::Library, "library"},
-                           std::pair{ConvolutionWay::Winograd, "winograd"},
-                           std::pair{ConvolutionWay::Taps, "taps"}};
+constexpr std::array kAlgorithms{std::pair{ConvolutionAlgorithm::Table, "table"},
+                                 std::pair{ConvolutionAlgorithm::Library, "library"},
+                                 std::pair{ConvolutionAlgorithm::Winograd, "winograd"},
+                                 std::pair{ConvolutionAlgorithm::OffsetGemm, "offset_gemm"}};
 
-/// One convolution by every way: the shortest of all rounds.
+/// One convolution with every algorithm: the shortest of all rounds.
 struct Row {
     std::string op;
     std::string layer;
-    std::string choice;  ///< the table's
-    std::array<double, kWays.size()> ms;
+    std::string algorithm;  ///< the table's
+    std::array<double, kAlgorithms.size()> ms;
 
     double best() const { return *std::ranges::min_element(ms); }
     double table() const { return ms.front(); }
@@ -40,8 +40,8 @@ bool isConvolution(const engine::OpTime& time) {
     return time.op.starts_with("Convolution");
 }
 
-// Plans of different ways hold the same convolutions in the same order; only reorders differ.
-void add(std::vector<Row>& rows, std::size_t way, const std::vector<engine::OpTime>& times) {
+// Plans of different algorithms hold the same convolutions in the same order; only reorders differ.
+void add(std::vector<Row>& rows, std::size_t algorithm, const std::vector<engine::OpTime>& times) {
     std::size_t row = 0;
     for (const engine::OpTime& time : times) {
         if (!isConvolution(time)) continue;
@@ -49,8 +49,8 @@ void add(std::vector<Row>& rows, std::size_t way, const std::vector<engine::OpTi
             rows.push_back({time.op, time.origin, "", {}});
             rows.back().ms.fill(std::numeric_limits<double>::infinity());
         }
-        if (way == 0) rows[row].choice = time.choice;
-        rows[row].ms[way] = std::min(rows[row].ms[way], time.minimumMs);
+        if (algorithm == 0) rows[row].algorithm = time.algorithm;
+        rows[row].ms[algorithm] = std::min(rows[row].ms[algorithm], time.minimumMs);
         ++row;
     }
 }
@@ -58,10 +58,10 @@ void add(std::vector<Row>& rows, std::size_t way, const std::vector<engine::OpTi
 std::string textOf(const std::vector<Row>& rows) {
     std::string text = fmt::format("{:<52} {:>9} {:>9} {:>9} {:>9}  {:<7} {}\n",
                                    "ms",
-                                   kWays[0].second,
-                                   kWays[1].second,
-                                   kWays[2].second,
-                                   kWays[3].second,
+                                   kAlgorithms[0].second,
+                                   kAlgorithms[1].second,
+                                   kAlgorithms[2].second,
+                                   kAlgorithms[3].second,
                                    "of best",
                                    "by the table");
     double table = 0, best = 0;
@@ -73,7 +73,7 @@ std::string textOf(const std::vector<Row>& rows) {
                             row.ms[2],
                             row.ms[3],
                             row.table() / row.best(),
-                            row.choice);
+                            row.algorithm);
         table += row.table();
         best += row.best();
     }
@@ -86,9 +86,9 @@ std::string textOf(const std::vector<Row>& rows) {
 nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Row& row : rows) {
-        nlohmann::ordered_json one{{"op", row.op}, {"layer", row.layer}, {"choice", row.choice}};
-        for (std::size_t way = 0; way < kWays.size(); ++way) {
-            one[std::string(kWays[way].second) + "_ms"] = row.ms[way];
+        nlohmann::ordered_json one{{"op", row.op}, {"layer", row.layer}, {"choice", row.algorithm}};
+        for (std::size_t algorithm = 0; algorithm < kAlgorithms.size(); ++algorithm) {
+            one[std::string(kAlgorithms[algorithm].second) + "_ms"] = row.ms[algorithm];
         }
         list.push_back(std::move(one));
     }
@@ -100,8 +100,8 @@ nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
 void TuneBench::declare(CLI::App& app) {
     choice_.declare(app, true);
     app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
-    app.add_option("--steps", steps_, "Steps per round and way (5)")->type_name("N");
-    app.add_option("--rounds", rounds_, "How often the ways take turns (3)")->type_name("N");
+    app.add_option("--steps", steps_, "Steps per round and algorithm (5)")->type_name("N");
+    app.add_option("--rounds", rounds_, "How often the algorithms take turns (3)")->type_name("N");
     app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
     plan_.declarePrecision(app);
     app.add_flag("--json", json_, "One JSON object");
@@ -126,12 +126,12 @@ int TuneBench::run() const {
     options.precision = plan_.precision();
     std::vector<Row> rows;
     for (int round = 0; round < rounds_; ++round) {
-        for (std::size_t way = 0; way < kWays.size(); ++way) {
+        for (std::size_t algorithm = 0; algorithm < kAlgorithms.size(); ++algorithm) {
             const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu,
                                                      .threads = threads_,
                                                      .winograd = true,
-                                                     .convolutions = kWays[way].first});
-            add(rows, way, engine::benchOps(network, *device, options));
+                                                     .convolutions = kAlgorithms[algorithm].first});
+            add(rows, algorithm, engine::benchOps(network, *device, options));
         }
     }
     if (json_) {

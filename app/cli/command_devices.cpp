@@ -3,8 +3,8 @@
 #include "app/cli/json_output.h"
 #include "app/cli/text_format.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
-#include "kernels/device_request.h"
+#include "kernels/devices/device_list.h"
+#include "kernels/devices/device_request.h"
 
 namespace espalier::cli {
 

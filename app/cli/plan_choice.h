@@ -9,7 +9,7 @@
 #include "CLI/CLI.hpp"
 #include "engine/training/options/training_options.h"
 #include "kernels/data_type.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::cli {
 

@@ -12,9 +12,9 @@
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/forecast/training_time.h"
 #include "engine/training/options/run_device.h"
-#include "kernels/device_list.h"
-#include "kernels/device_request.h"
-#include "kernels/nvidia_driver.h"
+#include "kernels/devices/device_list.h"
+#include "kernels/devices/device_request.h"
+#include "kernels/devices/nvidia_driver.h"
 
 namespace espalier::studio {
 

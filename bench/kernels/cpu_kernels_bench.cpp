@@ -174,7 +174,7 @@ class Report {
                    seconds * 1e3,
                    flops / seconds / 1e9,
                    flops / seconds / limits_.flopsPerSecond,
-                   bench.operation().choice());
+                   bench.operation().algorithm());
     }
     /// Only what has this in its name is measured.
     void ask(std::string part) { asked_ = std::move(part); }

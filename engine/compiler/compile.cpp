@@ -50,7 +50,7 @@ CompiledPlan assemble(PreparedGraph&& prepared, const MemoryRequest& request, st
     for (std::size_t op = 0; op < prepared.graph.ops.size(); ++op) {
         PlanStep step;
         step.node = std::move(prepared.graph.ops[op]);
-        if (prepared.operations[op]) step.choice = prepared.operations[op]->choice();
+        if (prepared.operations[op]) step.algorithm = prepared.operations[op]->algorithm();
         step.workspaceOffset = memory.workspaceOffsets[op];
         step.workspaceBytes = request.workspaceBytes[op];
         step.waitsFor = request.waitsFor[op];

@@ -24,7 +24,7 @@ struct Placement {
 /// One step of a plan.
 struct PlanStep {
     OpNode node;
-    std::string choice;  ///< the device's, Operation::choice()
+    std::string algorithm;  ///< the device's, Operation::algorithm()
     std::size_t workspaceOffset = 0;
     std::size_t workspaceBytes = 0;
     std::vector<std::size_t> waitsFor;  ///< steps of other lanes that must be finished
@@ -36,7 +36,7 @@ struct ExecutionPlan {
     std::vector<Placement> placements;  ///< one per value
     std::vector<PlanStep> steps;
     std::size_t arenaBytes = 0;
-    std::size_t liveBytes = 0;  ///< most of it that is in use at once
+    std::size_t liveBytes = 0;        ///< most of it that is in use at once
     std::size_t firstUpdateStep = 0;  ///< steps from here on commit the step
     std::int64_t batch = 0;
 };

@@ -105,7 +105,7 @@ std::string stepText(const ExecutionPlan& plan, std::size_t index, const kernels
                                    phaseLetter(step.node.phase),
                                    opText(step.node.op),
                                    step.node.origin,
-                                   step.choice);
+                                   step.algorithm);
     if (step.workspaceBytes > 0) {
         text +=
             fmt::format(" workspace {} @{}", sizeText(step.workspaceBytes), step.workspaceOffset);

@@ -18,7 +18,7 @@
 #include "engine/runs/trained_network.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::engine {
 

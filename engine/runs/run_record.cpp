@@ -17,7 +17,7 @@
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::engine {
 

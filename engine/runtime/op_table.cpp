@@ -67,7 +67,7 @@ std::string opTable(const std::vector<OpTime>& times, std::size_t slowest) {
     for (const OpTime& time : sorted) {
         KindTotal one;
         one.add(time);
-        text += row(time.op + ' ' + time.origin + ' ' + time.choice, one, whole);
+        text += row(time.op + ' ' + time.origin + ' ' + time.algorithm, one, whole);
     }
     return text;
 }
@@ -77,7 +77,7 @@ std::string opsToJson(const std::vector<OpTime>& times) {
     for (const OpTime& time : times) {
         operations.push_back({{"op", time.op},
                               {"layer", time.origin},
-                              {"choice", time.choice},
+                              {"choice", time.algorithm},
                               {"median_ms", time.medianMs},
                               {"min_ms", time.minimumMs},
                               {"bytes", time.bytes},

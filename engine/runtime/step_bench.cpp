@@ -292,7 +292,7 @@ std::int64_t multiplyAdds(const ExecutionPlan& plan, const OpNode& node) {
 OpTime describe(const ExecutionPlan& plan, const PlanStep& step) {
     OpTime time{.op = opText(step.node.op),
                 .origin = step.node.origin,
-                .choice = step.choice,
+                .algorithm = step.algorithm,
                 .phase = step.node.phase,
                 .multiplyAdds = multiplyAdds(plan, step.node)};
     for (const ValueId value : step.node.inputs) time.bytes += plan.placements[value].bytes;

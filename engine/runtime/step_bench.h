@@ -65,7 +65,7 @@ std::string toJson(const StepBenchResult& result);
 struct OpTime {
     std::string op;  ///< "ConvolutionForward+bias+ReLU"
     NodeId origin;
-    std::string choice;
+    std::string algorithm;
     Phase phase = Phase::Forward;
     double medianMs = 0;
     double minimumMs = 0;

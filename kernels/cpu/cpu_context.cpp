@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/cpu_context.h"
 
-#include "kernels/cpu/channel_blocks.h"
+#include "kernels/cpu/device/channel_blocks.h"
 
 namespace espalier::kernels::cpu {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "kernels/cpu/convolution/onednn/onednn.h"
 #include "kernels/cpu/cpu_device.h"
-#include "kernels/cpu/onednn.h"
-#include "kernels/cpu/thread_team.h"
+#include "kernels/cpu/device/thread_team.h"
 
 namespace espalier::kernels::cpu {
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "kernels/cpu/channel_blocks.h"
-#include "kernels/cpu/cpu_stream.h"
-#include "kernels/cpu/host_buffer.h"
-#include "kernels/cpu/host_facts.h"
-#include "kernels/cpu/instruction_set.h"
+#include "kernels/cpu/device/channel_blocks.h"
+#include "kernels/cpu/device/cpu_stream.h"
+#include "kernels/cpu/device/host_buffer.h"
+#include "kernels/cpu/device/host_facts.h"
+#include "kernels/cpu/device/instruction_set.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/error.h"
 

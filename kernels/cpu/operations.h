@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/cpu/cpu_context.h"
-#include "kernels/cpu/tensor_check.h"
+#include "kernels/cpu/device/tensor_check.h"
 #include "kernels/op_desc.h"
 #include "kernels/operation.h"
 

@@ -24,25 +24,28 @@ struct MomentSums {
     const T* x;
 
     template <int kPack>
-    __device__ ColumnSums<kPack> sums(const Columns& columns, const ColumnPlace& place) const {
+    __device__ ColumnSums<kPack> sums(const Columns& columns,
+                                      const ColumnPosition& position) const {
         constexpr int kAtOnce = 4;
         ColumnSums<kPack> result{};
-        if (place.row >= place.end) return result;
-        const auto centre = loadPack<kPack>(x, columns.offset<kPack>(place.row, place.channel));
+        if (position.row >= position.end) return result;
+        const auto centre =
+            loadPack<kPack>(x, columns.offset<kPack>(position.row, position.channel));
         float sum[kPack] = {};
         float squares[kPack] = {};
         int count = 0;
-        for (std::int64_t row = place.row; row < place.end; row += kAtOnce * place.rowStep) {
+        for (std::int64_t row = position.row; row < position.end;
+             row += kAtOnce * position.rowStep) {
             Pack<T, kPack> values[kAtOnce];
 #pragma unroll
             for (int k = 0; k < kAtOnce; ++k) {
-                const std::int64_t at = row + k * place.rowStep;
-                if (at >= place.end) continue;
-                values[k] = loadPack<kPack>(x, columns.offset<kPack>(at, place.channel));
+                const std::int64_t at = row + k * position.rowStep;
+                if (at >= position.end) continue;
+                values[k] = loadPack<kPack>(x, columns.offset<kPack>(at, position.channel));
             }
 #pragma unroll
             for (int k = 0; k < kAtOnce; ++k) {
-                if (row + k * place.rowStep >= place.end) continue;
+                if (row + k * position.rowStep >= position.end) continue;
                 ++count;
 #pragma unroll
                 for (int i = 0; i < kPack; ++i) {
@@ -52,7 +55,7 @@ struct MomentSums {
                 }
             }
         }
-        const auto first = loadPack<kPack>(x, columns.offset<kPack>(0, place.channel));
+        const auto first = loadPack<kPack>(x, columns.offset<kPack>(0, position.channel));
 #pragma unroll
         for (int i = 0; i < kPack; ++i) {
             const double distance =
@@ -140,33 +143,33 @@ template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock, kApplyBlocks)
     batchNormApplyKernel(Columns columns, ApplyArguments<T> a) {
     constexpr int kAtOnce = 2;
-    const ColumnPlace place = columnPlace(columns);
-    if (place.row >= place.end) return;
+    const ColumnPosition position = columnPosition(columns);
+    if (position.row >= position.end) return;
     float mean[kPack];
     float scale[kPack];
     float shift[kPack];
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {
-        const std::int64_t c = place.channel + i;
+        const std::int64_t c = position.channel + i;
         mean[i] = a.mean[c];
         scale[i] = math::batchNormScale(a.gamma[c], a.variance[c], a.epsilon);
         shift[i] = a.beta[c];
     }
-    for (std::int64_t row = place.row; row < place.end; row += kAtOnce * place.rowStep) {
+    for (std::int64_t row = position.row; row < position.end; row += kAtOnce * position.rowStep) {
         Pack<T, kPack> x[kAtOnce];
         Pack<T, kPack> residual[kAtOnce];
 #pragma unroll
         for (int k = 0; k < kAtOnce; ++k) {
-            const std::int64_t at = row + k * place.rowStep;
-            if (at >= place.end) continue;
-            const std::int64_t offset = columns.offset<kPack>(at, place.channel);
+            const std::int64_t at = row + k * position.rowStep;
+            if (at >= position.end) continue;
+            const std::int64_t offset = columns.offset<kPack>(at, position.channel);
             x[k] = loadPack<kPack>(a.x, offset);
             if (a.residual != nullptr) residual[k] = loadPack<kPack>(a.residual, offset);
         }
 #pragma unroll
         for (int k = 0; k < kAtOnce; ++k) {
-            const std::int64_t at = row + k * place.rowStep;
-            if (at >= place.end) continue;
+            const std::int64_t at = row + k * position.rowStep;
+            if (at >= position.end) continue;
             Pack<T, kPack> y;
 #pragma unroll
             for (int i = 0; i < kPack; ++i) {
@@ -174,7 +177,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock, kApplyBlocks)
                 if (a.residual != nullptr) value += float(residual[k].values[i]);
                 y.values[i] = T(activateAs(a.activation, value));
             }
-            storePack(a.y, columns.offset<kPack>(at, place.channel), y);
+            storePack(a.y, columns.offset<kPack>(at, position.channel), y);
         }
     }
 }

@@ -37,17 +37,17 @@ struct GradientRows {
     bool inside[kAtOnce];
 
     __device__ GradientRows(const Columns& columns,
-                            const ColumnPlace& place,
+                            const ColumnPosition& position,
                             std::int64_t row,
                             const T* dyFrom,
                             const T* xFrom,
                             const T* yFrom) {
 #pragma unroll
         for (int k = 0; k < kAtOnce; ++k) {
-            const std::int64_t at = row + k * place.rowStep;
-            inside[k] = at < place.end;
+            const std::int64_t at = row + k * position.rowStep;
+            inside[k] = at < position.end;
             if (!inside[k]) continue;
-            offset[k] = columns.offset<kPack>(at, place.channel);
+            offset[k] = columns.offset<kPack>(at, position.channel);
             dy[k] = loadPack<kPack>(dyFrom, offset[k]);
             x[k] = loadPack<kPack>(xFrom, offset[k]);
             if (yFrom != nullptr) y[k] = loadPack<kPack>(yFrom, offset[k]);
@@ -70,17 +70,19 @@ struct GradientSums {
     Activation activation;
 
     template <int kPack>
-    __device__ ColumnSums<kPack> sums(const Columns& columns, const ColumnPlace& place) const {
+    __device__ ColumnSums<kPack> sums(const Columns& columns,
+                                      const ColumnPosition& position) const {
         using Rows = GradientRows<T, kPack>;
         ColumnSums<kPack> result{};
-        if (place.row >= place.end) return result;
+        if (position.row >= position.end) return result;
         float centre[kPack];
         float sum[kPack] = {};
         float product[kPack] = {};
 #pragma unroll
-        for (int i = 0; i < kPack; ++i) centre[i] = mean[place.channel + i];
-        for (std::int64_t row = place.row; row < place.end; row += Rows::kAtOnce * place.rowStep) {
-            const Rows rows(columns, place, row, dy, x, y);
+        for (int i = 0; i < kPack; ++i) centre[i] = mean[position.channel + i];
+        for (std::int64_t row = position.row; row < position.end;
+             row += Rows::kAtOnce * position.rowStep) {
+            const Rows rows(columns, position, row, dy, x, y);
 #pragma unroll
             for (int k = 0; k < Rows::kAtOnce; ++k) {
                 if (!rows.inside[k]) continue;
@@ -173,18 +175,19 @@ template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     batchNormBackwardKernel(Columns columns, GradientArguments<T> a) {
     using Rows = GradientRows<T, kPack>;
-    const ColumnPlace place = columnPlace(columns);
-    if (place.row >= place.end) return;
+    const ColumnPosition position = columnPosition(columns);
+    if (position.row >= position.end) return;
     math::BatchNormGradient formula[kPack];
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {
-        const std::int64_t c = place.channel + i;
+        const std::int64_t c = position.channel + i;
         const float inverse = math::inverseDeviation(a.variance[c], a.epsilon);
         formula[i] = math::batchNormGradient(
             a.mean[c], inverse, a.gamma[c], a.sum[c], a.product[c], a.perValue);
     }
-    for (std::int64_t row = place.row; row < place.end; row += Rows::kAtOnce * place.rowStep) {
-        const Rows rows(columns, place, row, a.dy, a.x, a.y);
+    for (std::int64_t row = position.row; row < position.end;
+         row += Rows::kAtOnce * position.rowStep) {
+        const Rows rows(columns, position, row, a.dy, a.x, a.y);
 #pragma unroll
         for (int k = 0; k < Rows::kAtOnce; ++k) {
             if (!rows.inside[k]) continue;

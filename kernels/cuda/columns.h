@@ -94,7 +94,7 @@ inline void checkColumns(TensorCheck& check, TensorRef ref) {
 }
 
 /// What one thread does: every rowStep-th row of [row, end), `pack` channels from `channel` on.
-struct ColumnPlace {
+struct ColumnPosition {
     std::int64_t row;
     std::int64_t end;
     int rowStep;
@@ -103,20 +103,21 @@ struct ColumnPlace {
     bool inside;  ///< whether the tensor has the channel; else there are no rows
 };
 
-__device__ inline ColumnPlace columnPlace(const Columns& columns) {
+__device__ inline ColumnPosition columnPosition(const Columns& columns) {
     const std::uint32_t chunk = columns.columnBlocks.quotient(blockIdx.x);
     const std::uint32_t columnBlock = blockIdx.x - chunk * columns.columnBlocks.value();
     const int lane = static_cast<int>(threadIdx.x) % columns.lanes;
-    ColumnPlace place;
-    place.chunk = static_cast<int>(chunk);
-    place.rowStep = kThreadsPerBlock / columns.lanes;
-    place.channel = (std::int64_t{columnBlock} * columns.lanes + lane) * columns.pack;
-    place.inside = place.channel < columns.channels;
+    ColumnPosition position;
+    position.chunk = static_cast<int>(chunk);
+    position.rowStep = kThreadsPerBlock / columns.lanes;
+    position.channel = (std::int64_t{columnBlock} * columns.lanes + lane) * columns.pack;
+    position.inside = position.channel < columns.channels;
     const std::int64_t first = chunk * columns.rowsPerBlock;
     const std::int64_t end = first + columns.rowsPerBlock;
-    place.end = end < columns.rows ? end : columns.rows;
-    place.row = place.inside ? first + static_cast<int>(threadIdx.x) / columns.lanes : place.end;
-    return place;
+    position.end = end < columns.rows ? end : columns.rows;
+    position.row =
+        position.inside ? first + static_cast<int>(threadIdx.x) / columns.lanes : position.end;
+    return position;
 }
 
 /// Two sums per channel of a thread's pack.
@@ -130,7 +131,7 @@ struct ColumnSums {
 /// warp, then warp by warp.
 template <int kPack>
 __device__ inline void joinRows(const Columns& columns,
-                                const ColumnPlace& place,
+                                const ColumnPosition& position,
                                 const ColumnSums<kPack>& sums,
                                 double* partial) {
     constexpr int kWarps = kThreadsPerBlock / 32;
@@ -138,7 +139,7 @@ __device__ inline void joinRows(const Columns& columns,
     __shared__ double second[kWarps][32];
     const int thread = static_cast<int>(threadIdx.x);
     const int lane = thread % 32;
-    double* to = partial + 2 * columns.channels * place.chunk + place.channel;
+    double* to = partial + 2 * columns.channels * position.chunk + position.channel;
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {
         double a = sums.first[i];
@@ -152,7 +153,7 @@ __device__ inline void joinRows(const Columns& columns,
             second[thread / 32][lane] = b;
         }
         __syncthreads();
-        if (thread < columns.lanes && place.inside) {
+        if (thread < columns.lanes && position.inside) {
             a = first[0][thread];
             b = second[0][thread];
             for (int warp = 1; warp < kWarps; ++warp) {
@@ -166,13 +167,13 @@ __device__ inline void joinRows(const Columns& columns,
     }
 }
 
-/// `term.sums(columns, place)` are a thread's sums.
+/// `term.sums(columns, position)` are a thread's sums.
 template <class Term, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     columnSumsKernel(Columns columns, Term term, double* partial) {
-    const ColumnPlace place = columnPlace(columns);
-    const ColumnSums<kPack> sums = term.template sums<kPack>(columns, place);
-    joinRows(columns, place, sums, partial);
+    const ColumnPosition position = columnPosition(columns);
+    const ColumnSums<kPack> sums = term.template sums<kPack>(columns, position);
+    joinRows(columns, position, sums, partial);
 }
 
 /// Channels that a block joins: many where there are few chunks, at least as many as fill a piece

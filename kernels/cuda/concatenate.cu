@@ -41,9 +41,9 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     copyRunsKernel(RunCopy copy, const Unit* source, Unit* destination) {
     const std::int64_t thread = std::int64_t{blockIdx.x} * kThreadsPerBlock + threadIdx.x;
     if (thread >= copy.rows * copy.run) return;
-    const Division place = divide(thread, copy.run);
-    const std::int64_t from = place.quotient * copy.sourceStep + place.remainder;
-    const std::int64_t to = place.quotient * copy.destinationStep + place.remainder;
+    const Division position = divide(thread, copy.run);
+    const std::int64_t from = position.quotient * copy.sourceStep + position.remainder;
+    const std::int64_t to = position.quotient * copy.destinationStep + position.remainder;
     destination[copy.destinationOffset + to] = source[copy.sourceOffset + from];
 }
 
@@ -94,7 +94,7 @@ AxisRuns runsAround(const Shape& shape, Layout layout, int axis) {
     return runs;
 }
 
-/// From the part to its place in the whole. Both lie as the whole's layout says, also where the
+/// From the part to its position in the whole. Both lie as the whole's layout says, also where the
 /// part, with one channel or pixel, is of either layout.
 RunCopy copyIntoWhole(const TensorDesc& whole,
                       const TensorDesc& part,

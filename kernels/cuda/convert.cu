@@ -66,9 +66,9 @@ __global__ void __launch_bounds__(kTile* kTileRows)
     __shared__ To tile[kTile][kTile + 1];
     const std::int64_t tilesDown = (sizes.rows + kTile - 1) / kTile;
     const std::int64_t matrix = blockIdx.x / (tilesAcross * tilesDown);
-    const std::int64_t place = blockIdx.x % (tilesAcross * tilesDown);
-    const std::int64_t firstRow = place / tilesAcross * kTile;
-    const std::int64_t firstColumn = place % tilesAcross * kTile;
+    const std::int64_t position = blockIdx.x % (tilesAcross * tilesDown);
+    const std::int64_t firstRow = position / tilesAcross * kTile;
+    const std::int64_t firstColumn = position % tilesAcross * kTile;
     const std::int64_t base = matrix * sizes.rows * sizes.columns;
     for (int y = threadIdx.y; y < kTile; y += kTileRows) {
         const std::int64_t row = firstRow + y;

@@ -58,7 +58,7 @@ PlanLimits limitsOf(const PrepareOptions& options) {
     return {.deterministic = options.deterministic,
             .tensorFloat32 = options.tensorFloat32,
             .workspaceLimit = options.workspaceLimit,
-            .recordedChoice = options.recordedChoice};
+            .recordedAlgorithm = options.recordedAlgorithm};
 }
 
 /// Each convolution is asked for once: a search for the largest batch sees them again and again.
@@ -122,14 +122,17 @@ void addGradientSums(OperationSequence& sequence,
 
 /// The convolution as it was planned, with operations of ours before and behind it for what cuDNN
 /// has no plan for.
-template <class Way>
-OperationPointer assembled(Way way, const Fusion& fusion, Tensors tensors, const Preparation& how) {
-    const PlanAttempt attempt = way.attempt;
+template <class Planned>
+OperationPointer assembled(Planned planned,
+                           const Fusion& fusion,
+                           Tensors tensors,
+                           const Preparation& how) {
+    const PlanAttempt attempt = planned.attempt;
     const auto convolution = [&](Tensors own) {
-        if constexpr (std::is_same_v<Way, PlannedConvolution>) {
-            return plannedConvolution(std::move(own), std::move(way), fusion.epsilon);
+        if constexpr (std::is_same_v<Planned, PlannedConvolution>) {
+            return plannedConvolution(std::move(own), std::move(planned), fusion.epsilon);
         } else {
-            return estimatedConvolution(std::move(own), way, fusion.epsilon);
+            return estimatedConvolution(std::move(own), planned, fusion.epsilon);
         }
     };
     if (!attempt.batchNormLeft && !attempt.batchNormSumsLeft && !attempt.statisticsLeft) {

@@ -53,11 +53,11 @@ std::string askedOf(const PlanAttempt& attempt) {
            (problem.batchNorm ? "+norm" : "") + (problem.batchNormSums ? "+sums" : "");
 }
 
-const std::string& choiceOf(const PlannedConvolution& planned) {
-    return planned.plan->choice();
+const std::string& algorithmOf(const PlannedConvolution& planned) {
+    return planned.plan->algorithm();
 }
-const std::string& choiceOf(const EstimatedConvolution& estimated) {
-    return estimated.estimate.choice;
+const std::string& algorithmOf(const EstimatedConvolution& estimated) {
+    return estimated.estimate.algorithm;
 }
 
 /// What `ask` answers for the way that was chosen before, or none where it cannot be followed any
@@ -69,12 +69,12 @@ std::optional<Answer> askAgain(const std::string& remembered,
                                const Ask& ask) {
     const std::size_t blank = remembered.find(' ');
     if (blank == std::string::npos) return std::nullopt;
-    limits.recordedChoice = remembered.substr(blank + 1);
+    limits.recordedAlgorithm = remembered.substr(blank + 1);
     for (const PlanAttempt& attempt : attempts) {
         if (askedOf(attempt) != remembered.substr(0, blank)) continue;
         try {
             Answer answer = ask(attempt, limits);
-            if (choiceOf(answer) == limits.recordedChoice) return answer;
+            if (algorithmOf(answer) == limits.recordedAlgorithm) return answer;
         } catch (const Error&) {
             // The search says what there is.
         }
@@ -163,11 +163,11 @@ std::shared_ptr<CudnnPlan> builtOnce(Cudnn& cudnn,
                                      const PlanLimits& limits) {
     if (!built) return cudnn.plan(problem, limits);
     const std::string key = problemKey(problem, limits);
-    std::shared_ptr<CudnnPlan> plan = built->find(key + limits.recordedChoice);
+    std::shared_ptr<CudnnPlan> plan = built->find(key + limits.recordedAlgorithm);
     if (plan) return plan;
     plan = cudnn.plan(problem, limits);
-    built->add(key + limits.recordedChoice, plan);
-    built->add(key + plan->choice(), plan);
+    built->add(key + limits.recordedAlgorithm, plan);
+    built->add(key + plan->algorithm(), plan);
     return plan;
 }
 
@@ -180,7 +180,7 @@ PlannedConvolution planConvolution(Cudnn& cudnn,
                                    const PlanLimits& limits,
                                    BuiltPlans* built) {
     const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
-    if (!limits.recordedChoice.empty()) cache = nullptr;
+    if (!limits.recordedAlgorithm.empty()) cache = nullptr;
     const std::string key = cache ? planKey(problem, fusion, limits) : "";
     const auto ask = [&](const PlanAttempt& attempt, const PlanLimits& within) {
         return PlannedConvolution{builtOnce(cudnn, built, attempt.problem, within), attempt};
@@ -190,7 +190,7 @@ PlannedConvolution planConvolution(Cudnn& cudnn,
         if (planned) return std::move(*planned);
     }
     auto planned = askInTurn<PlannedConvolution>(cudnn, attempts, limits, ask);
-    if (cache) cache->remember(key, askedOf(planned.attempt) + ' ' + planned.plan->choice());
+    if (cache) cache->remember(key, askedOf(planned.attempt) + ' ' + planned.plan->algorithm());
     return planned;
 }
 
@@ -200,7 +200,7 @@ EstimatedConvolution estimateConvolution(Cudnn& cudnn,
                                          const Fusion& fusion,
                                          const PlanLimits& limits) {
     const std::vector<PlanAttempt> attempts = planAttempts(problem, fusion);
-    if (!limits.recordedChoice.empty()) cache = nullptr;
+    if (!limits.recordedAlgorithm.empty()) cache = nullptr;
     const auto ask = [&](const PlanAttempt& attempt, const PlanLimits& within) {
         return EstimatedConvolution{cudnn.estimate(attempt.problem, within), attempt};
     };

@@ -13,7 +13,7 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-constexpr std::string_view kChoicePrefix = "cublaslt:";
+constexpr std::string_view kAlgorithmPrefix = "cublaslt:";
 // What NVIDIA recommends for Hopper; older cards need less.
 constexpr std::size_t kUsefulWorkspace = std::size_t{32} << 20;
 // Of the tensors of a plan, in bytes.
@@ -84,21 +84,21 @@ cublasLtEpilogue_t epilogue(const ProductProblem& problem) {
     return problem.relu ? CUBLASLT_EPILOGUE_RELU : CUBLASLT_EPILOGUE_DEFAULT;
 }
 
-std::string choiceText(const cublasLtMatmulAlgo_t& algorithm) {
+std::string algorithmText(const cublasLtMatmulAlgo_t& algorithm) {
     static constexpr char kDigits[] = "0123456789abcdef";
-    std::string text(kChoicePrefix);
+    std::string text(kAlgorithmPrefix);
     for (const std::uint64_t word : algorithm.data) {
         for (int shift = 60; shift >= 0; shift -= 4) text += kDigits[(word >> shift) & 15];
     }
     return text;
 }
 
-/// None where the text is not one of choiceText().
-std::optional<cublasLtMatmulAlgo_t> parseChoice(std::string_view text) {
+/// None where the text is not one of algorithmText().
+std::optional<cublasLtMatmulAlgo_t> parseAlgorithm(std::string_view text) {
     cublasLtMatmulAlgo_t algorithm{};
     constexpr std::size_t kWords = sizeof(algorithm.data) / sizeof(std::uint64_t);
-    if (!text.starts_with(kChoicePrefix)) return std::nullopt;
-    text.remove_prefix(kChoicePrefix.size());
+    if (!text.starts_with(kAlgorithmPrefix)) return std::nullopt;
+    text.remove_prefix(kAlgorithmPrefix.size());
     if (text.size() != kWords * 16) return std::nullopt;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
@@ -150,12 +150,12 @@ class AlgorithmPlan final : public ProductPlan {
                   const cublasLtMatmulHeuristicResult_t& chosen)
         : handle_(handle),
           product_(std::move(product)),
-          algorithm_(chosen.algo),
+          libraryAlgorithm_(chosen.algo),
           workspaceBytes_(chosen.workspaceSize),
-          choice_(choiceText(chosen.algo)) {}
+          algorithm_(algorithmText(chosen.algo)) {}
 
     std::size_t workspaceBytes() const override { return workspaceBytes_; }
-    const std::string& choice() const override { return choice_; }
+    const std::string& algorithm() const override { return algorithm_; }
 
     void execute(CUstream_st* stream, const ProductPointers& pointers) override {
         if (pointers.bias) {
@@ -175,7 +175,7 @@ class AlgorithmPlan final : public ProductPlan {
                              product_.result.get(),
                              pointers.c,
                              product_.result.get(),
-                             &algorithm_,
+                             &libraryAlgorithm_,
                              pointers.workspace,
                              workspaceBytes_,
                              stream),
@@ -185,9 +185,9 @@ class AlgorithmPlan final : public ProductPlan {
   private:
     cublasLtHandle_t handle_;
     Product product_;
-    cublasLtMatmulAlgo_t algorithm_;
+    cublasLtMatmulAlgo_t libraryAlgorithm_;
     std::size_t workspaceBytes_;
-    std::string choice_;
+    std::string algorithm_;
 };
 
 }  // namespace
@@ -200,7 +200,7 @@ struct CublasLt::State {
 
     std::optional<cublasLtMatmulHeuristicResult_t> follow(const Product& product,
                                                           const ProductLimits& limits) const {
-        const auto algorithm = parseChoice(limits.recordedChoice);
+        const auto algorithm = parseAlgorithm(limits.recordedAlgorithm);
         if (!algorithm) return std::nullopt;
         cublasLtMatmulHeuristicResult_t found{};
         const cublasStatus_t status = cublasLtMatmulAlgoCheck(handle,

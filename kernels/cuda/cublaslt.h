@@ -29,7 +29,7 @@ struct ProductLimits {
     bool deterministic = true;
     bool tensorFloat32 = false;
     std::size_t workspaceLimit = 0;  ///< bytes, 0 = as much as is useful
-    std::string recordedChoice;
+    std::string recordedAlgorithm;
 };
 
 struct ProductPointers {
@@ -46,7 +46,7 @@ class ProductPlan {
     virtual ~ProductPlan() = default;
     virtual std::size_t workspaceBytes() const = 0;
     /// "cublaslt:" and the algorithm in hexadecimal digits.
-    virtual const std::string& choice() const = 0;
+    virtual const std::string& algorithm() const = 0;
     virtual void execute(CUstream_st* stream, const ProductPointers& pointers) = 0;
 };
 

@@ -61,7 +61,7 @@ class KernelOperation final : public CudaOperation {
         : CudaOperation(traits.name, std::move(tensors)), kernel_(std::move(kernel)) {
         workspaceBytes_ = traits.workspaceBytes;
         inPlaceInput_ = traits.inPlaceInput;
-        choice_ = "kernel";
+        algorithm_ = "kernel";
     }
 
   protected:

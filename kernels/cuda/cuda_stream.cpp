@@ -94,7 +94,7 @@ void CudaStream::signalAgain(std::unique_ptr<Event>& event) {
     const cudaStream_t stream = use();
     if (!event) event = std::make_unique<CudaEvent>();
     check(cudaEventRecord(static_cast<CudaEvent&>(*event).event, stream),
-          "marking a place in a stream");
+          "marking a position in a stream");
 }
 
 void CudaStream::waitFor(const Event& event) {

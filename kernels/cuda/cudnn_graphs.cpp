@@ -52,7 +52,7 @@ constexpr std::int64_t kGradientProducts = 15;
 constexpr std::array<std::int64_t, 3> kUnused{16, 17, 18};
 constexpr std::size_t kNumbers = 19;
 
-constexpr const char* kChoicePrefix = "cudnn:";
+constexpr const char* kAlgorithmPrefix = "cudnn:";
 
 fe::DataType_t dataType(DataType type) {
     switch (type) {
@@ -205,10 +205,10 @@ TensorPointer addConvolution(Graph& graph, const ConvolutionProblem& problem) {
 }
 
 /// "cudnn:37:24=15,2=3", knobs in the order of their numbers.
-std::string choiceText(std::int64_t engine, const Knobs& knobs) {
+std::string algorithmText(std::int64_t engine, const Knobs& knobs) {
     std::map<std::int64_t, std::int64_t> sorted;
     for (const auto& [knob, value] : knobs) sorted[static_cast<std::int64_t>(knob)] = value;
-    std::string text = kChoicePrefix + std::to_string(engine) + ':';
+    std::string text = kAlgorithmPrefix + std::to_string(engine) + ':';
     for (const auto& [knob, value] : sorted) {
         if (text.back() != ':') text += ',';
         text += std::to_string(knob) + '=' + std::to_string(value);
@@ -216,7 +216,7 @@ std::string choiceText(std::int64_t engine, const Knobs& knobs) {
     return text;
 }
 
-struct Choice {
+struct RecordedAlgorithm {
     std::int64_t engine = 0;
     Knobs knobs;
 };
@@ -233,21 +233,21 @@ std::optional<std::int64_t> takeNumber(std::string_view& text, char end) {
     return number;
 }
 
-/// None where the text is not one of choiceText().
-std::optional<Choice> parseChoice(std::string_view text) {
-    if (!text.starts_with(kChoicePrefix)) return std::nullopt;
-    text.remove_prefix(std::string_view(kChoicePrefix).size());
-    Choice choice;
+/// None where the text is not one of algorithmText().
+std::optional<RecordedAlgorithm> parseAlgorithm(std::string_view text) {
+    if (!text.starts_with(kAlgorithmPrefix)) return std::nullopt;
+    text.remove_prefix(std::string_view(kAlgorithmPrefix).size());
+    RecordedAlgorithm algorithm;
     const auto engine = takeNumber(text, ':');
     if (!engine) return std::nullopt;
-    choice.engine = *engine;
+    algorithm.engine = *engine;
     while (!text.empty()) {
         const auto knob = takeNumber(text, '=');
         const auto value = text.empty() ? std::nullopt : takeNumber(text, ',');
         if (!knob || !value) return std::nullopt;
-        choice.knobs[static_cast<fe::KnobType_t>(*knob)] = *value;
+        algorithm.knobs[static_cast<fe::KnobType_t>(*knob)] = *value;
     }
-    return choice;
+    return algorithm;
 }
 
 std::string problemText(const ConvolutionProblem& problem) {
@@ -290,7 +290,7 @@ class CandidateGraph final : public Graph {
 };
 
 /// Asks for candidates: the recorded one, or all of the heuristics, best first.
-fe::error_t addCandidates(Graph& graph, const std::optional<Choice>& recorded) {
+fe::error_t addCandidates(Graph& graph, const std::optional<RecordedAlgorithm>& recorded) {
     if (recorded) return graph.create_execution_plan(recorded->engine, recorded->knobs);
     return graph.create_execution_plans(
         {fe::HeurMode_t::A, fe::HeurMode_t::B, fe::HeurMode_t::FALLBACK});
@@ -328,14 +328,14 @@ struct Cudnn::State {
     fe::error_t offer(const ConvolutionProblem& problem,
                       const PlanLimits& limits,
                       const Take& take) const {
-        std::vector<std::optional<Choice>> ways{std::nullopt};
-        if (const auto recorded = parseChoice(limits.recordedChoice))
-            ways.insert(ways.begin(), recorded);
+        std::vector<std::optional<RecordedAlgorithm>> candidates{std::nullopt};
+        if (const auto recorded = parseAlgorithm(limits.recordedAlgorithm))
+            candidates.insert(candidates.begin(), recorded);
         fe::error_t status;
-        for (const auto& way : ways) {
+        for (const auto& candidate : candidates) {
             auto graph = std::make_shared<CandidateGraph>();
             status = open(*graph, problem);
-            if (status.is_good()) status = addCandidates(*graph, way);
+            if (status.is_good()) status = addCandidates(*graph, candidate);
             if (status.is_bad()) continue;
             limitEngines(*graph, problem, limits);
             status = take(graph);
@@ -367,16 +367,16 @@ class GraphPlan final : public CudnnPlan {
     GraphPlan(cudnnHandle_t handle,
               std::shared_ptr<Graph> graph,
               const ConvolutionProblem& problem,
-              std::string choice)
+              std::string algorithm)
         : handle_(handle),
           graph_(std::move(graph)),
           numbers_(numbersOf(problem)),
           channels_(static_cast<std::ptrdiff_t>(problem.source[1])),
           workspaceBytes_(static_cast<std::size_t>(graph_->get_workspace_size())),
-          choice_(std::move(choice)) {}
+          algorithm_(std::move(algorithm)) {}
 
     std::size_t workspaceBytes() const override { return workspaceBytes_; }
-    const std::string& choice() const override { return choice_; }
+    const std::string& algorithm() const override { return algorithm_; }
 
     void execute(CUstream_st* stream, const ConvolutionPointers& pointers) override {
         const BatchNormPointers& batchNorm = pointers.batchNorm;
@@ -418,11 +418,11 @@ class GraphPlan final : public CudnnPlan {
     std::vector<std::int64_t> numbers_;
     std::ptrdiff_t channels_ = 0;
     std::size_t workspaceBytes_ = 0;
-    std::string choice_;
+    std::string algorithm_;
 };
 
 /// Builds the first candidate that can be built within the limits.
-fe::error_t buildFirst(Graph& graph, std::string& choice) {
+fe::error_t buildFirst(Graph& graph, std::string& algorithm) {
     fe::error_t status{fe::error_code_t::GRAPH_EXECUTION_PLAN_CREATION_FAILED, "no candidates"};
     for (std::int64_t i = 0; i < graph.get_execution_plan_count(); ++i) {
         status = graph.build_plan_at_index(i);
@@ -431,7 +431,7 @@ fe::error_t buildFirst(Graph& graph, std::string& choice) {
         Knobs knobs;
         status = graph.get_engine_and_knobs_at_index(i, engine, knobs);
         if (status.is_bad()) return status;
-        choice = choiceText(engine, knobs);
+        algorithm = algorithmText(engine, knobs);
         return graph.prepare_variant_pack_template();
     }
     return status;
@@ -453,7 +453,7 @@ std::optional<PlanEstimate> firstEstimate(CandidateGraph& graph, const PlanLimit
         for (const auto& [knob, value] : settings) {
             knobs[fe::convert_from_backend_knob_type(knob)] = value;
         }
-        return PlanEstimate{workspace, choiceText(engine, knobs)};
+        return PlanEstimate{workspace, algorithmText(engine, knobs)};
     }
     return std::nullopt;
 }
@@ -496,11 +496,11 @@ std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem,
     std::unique_ptr<CudnnPlan> plan;
     const fe::error_t status =
         state_->offer(problem, limits, [&](std::shared_ptr<CandidateGraph> graph) -> fe::error_t {
-            std::string choice;
-            const fe::error_t built = buildFirst(*graph, choice);
+            std::string algorithm;
+            const fe::error_t built = buildFirst(*graph, algorithm);
             if (built.is_bad()) return built;
             plan = std::make_unique<GraphPlan>(
-                state_->handle, std::move(graph), problem, std::move(choice));
+                state_->handle, std::move(graph), problem, std::move(algorithm));
             return built;
         });
     if (!plan) refuse(problem, limits, status);

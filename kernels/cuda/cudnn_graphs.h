@@ -38,13 +38,13 @@ struct PlanLimits {
     bool deterministic = true;       ///< no engine whose sums come in any order
     bool tensorFloat32 = false;      ///< factors in fp32 may be rounded to TF32
     std::size_t workspaceLimit = 0;  ///< bytes, 0 = no limit
-    std::string recordedChoice;      ///< from CudnnPlan::choice(), empty = choose
+    std::string recordedAlgorithm;   ///< from CudnnPlan::algorithm(), empty = choose
 };
 
 /// What a plan would take, as cuDNN foretells it without building one.
 struct PlanEstimate {
     std::size_t workspaceBytes = 0;
-    std::string choice;  ///< as CudnnPlan::choice()
+    std::string algorithm;  ///< as CudnnPlan::algorithm()
 };
 
 /// What the gradient of a source is masked and summed by, in one run. [C], fp32
@@ -79,7 +79,7 @@ class CudnnPlan {
     virtual ~CudnnPlan() = default;
     virtual std::size_t workspaceBytes() const = 0;
     /// "cudnn:37:24=15,2=3": the engine and its knobs.
-    virtual const std::string& choice() const = 0;
+    virtual const std::string& algorithm() const = 0;
     virtual void execute(CUstream_st* stream, const ConvolutionPointers& pointers) = 0;
 };
 
@@ -95,8 +95,8 @@ class Cudnn {
     Cudnn(const Cudnn&) = delete;
     Cudnn& operator=(const Cudnn&) = delete;
 
-    /// Throws Error where cuDNN has no plan within the limits. A recorded choice that this GPU or
-    /// this cuDNN cannot follow is replaced by a new one.
+    /// Throws Error where cuDNN has no plan within the limits. A recorded algorithm that this GPU
+    /// or this cuDNN cannot follow is replaced by a new one.
     std::unique_ptr<CudnnPlan> plan(const ConvolutionProblem& problem, const PlanLimits& limits);
     /// Of the first candidate within the limits; plan() may take a later one, where that cannot be
     /// built, or find none. Throws Error where there is none.

@@ -31,10 +31,10 @@ struct Mask {
     }
 };
 
-__device__ inline std::uint32_t pick(const math::PhiloxBlock& block, int place) {
-    const std::uint32_t low = place == 0 ? block.v[0] : block.v[1];
-    const std::uint32_t high = place == 2 ? block.v[2] : block.v[3];
-    return place < 2 ? low : high;
+__device__ inline std::uint32_t pick(const math::PhiloxBlock& block, int position) {
+    const std::uint32_t low = position == 0 ? block.v[0] : block.v[1];
+    const std::uint32_t high = position == 2 ? block.v[2] : block.v[3];
+    return position < 2 ? low : high;
 }
 
 /// Factors of element after element in the order of memory. Numbers come four at a time and are
@@ -114,10 +114,10 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     dropoutPixelsKernel(Mask mask, std::int64_t threads, const T* x, T* y) {
     const std::int64_t thread = std::int64_t{blockIdx.x} * kThreadsPerBlock + threadIdx.x;
     if (thread >= threads) return;
-    const Division place = divide(thread, mask.channels / kCount);
-    const Division sample = divide(place.quotient, mask.pixels / 4);
-    const std::int64_t channel = place.remainder * kCount;
-    const std::int64_t first = place.quotient * 4 * mask.channels + channel;
+    const Division position = divide(thread, mask.channels / kCount);
+    const Division sample = divide(position.quotient, mask.pixels / 4);
+    const std::int64_t channel = position.remainder * kCount;
+    const std::int64_t first = position.quotient * 4 * mask.channels + channel;
     const math::DropoutKey key = mask.key(sample.quotient);
     Pack<T, kCount> packs[4];
 #pragma unroll

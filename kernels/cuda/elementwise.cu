@@ -45,9 +45,9 @@ class PlainFactor {
   public:
     __device__ PlainFactor(std::int64_t first, std::int64_t, std::int64_t pixels)
         : pixels_(pixels) {
-        const Division place = divide(first, pixels);
-        factor_ = place.quotient;
-        pixel_ = place.remainder;
+        const Division position = divide(first, pixels);
+        factor_ = position.quotient;
+        pixel_ = position.remainder;
     }
     __device__ std::int64_t index() const { return factor_; }
     __device__ void advance() {
@@ -67,11 +67,11 @@ class ChannelsLastFactor {
   public:
     __device__ ChannelsLastFactor(std::int64_t first, std::int64_t channels, std::int64_t pixels)
         : channels_(channels), pixels_(pixels) {
-        const Division place = divide(first, channels);
-        const Division pixel = divide(place.quotient, pixels);
+        const Division position = divide(first, channels);
+        const Division pixel = divide(position.quotient, pixels);
         sample_ = pixel.quotient * channels;
         pixel_ = pixel.remainder;
-        channel_ = place.remainder;
+        channel_ = position.remainder;
     }
     __device__ std::int64_t index() const { return sample_ + channel_; }
     __device__ void advance() {

@@ -25,16 +25,16 @@ __global__ void __launch_bounds__(kThreadsPerBlock) orderParametersKernel(std::i
 /// Sums about the sample's first value.
 template <int kPack, class T>
 __device__ inline TwoSums sampleMoments(const SampleChunks& chunks,
-                                        const ChunkPlace& place,
+                                        const ChunkPosition& position,
                                         const T* x) {
-    const T* sample = x + place.sample * chunks.count;
+    const T* sample = x + position.sample * chunks.count;
     const float first = sample[0];
-    const std::int64_t own = place.first + std::int64_t{threadIdx.x} * kPack;
-    const float centre = own < place.end ? float(sample[own]) : first;
+    const std::int64_t own = position.first + std::int64_t{threadIdx.x} * kPack;
+    const float centre = own < position.end ? float(sample[own]) : first;
     float sum = 0;
     float squares = 0;
     int count = 0;
-    forPacks<kPack>(chunks, place, [&](std::int64_t i) {
+    forPacks<kPack>(chunks, position, [&](std::int64_t i) {
         const auto values = loadPack<kPack>(sample, i);
         count += kPack;
 #pragma unroll
@@ -58,10 +58,10 @@ struct PartialMoments {
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     momentsKernel(SampleChunks chunks, const T* x, PartialMoments partial) {
-    const ChunkPlace place = chunkPlace(chunks);
-    storePartial(partial.sums, sampleMoments<kPack>(chunks, place, x));
-    if (place.first == 0 && threadIdx.x == 0) {
-        partial.first[place.sample] = x[place.sample * chunks.count];
+    const ChunkPosition position = chunkPosition(chunks);
+    storePartial(partial.sums, sampleMoments<kPack>(chunks, position, x));
+    if (position.first == 0 && threadIdx.x == 0) {
+        partial.first[position.sample] = x[position.sample * chunks.count];
     }
 }
 
@@ -80,21 +80,21 @@ struct ForwardArguments {
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     layerNormForwardKernel(SampleChunks chunks, ForwardArguments<T> a) {
-    const ChunkPlace place = chunkPlace(chunks);
-    const std::int64_t sample = place.sample * chunks.count;
+    const ChunkPosition position = chunkPosition(chunks);
+    const std::int64_t sample = position.sample * chunks.count;
     const bool whole = a.partial.sums == nullptr;
-    const float first = whole ? float(a.x[sample]) : a.partial.first[place.sample];
-    const TwoSums sums = whole ? sampleMoments<kPack>(chunks, place, a.x)
-                               : joinPartials(chunks, place.sample, a.partial.sums);
+    const float first = whole ? float(a.x[sample]) : a.partial.first[position.sample];
+    const TwoSums sums = whole ? sampleMoments<kPack>(chunks, position, a.x)
+                               : joinPartials(chunks, position.sample, a.partial.sums);
     const math::Moments moments =
         math::momentsAbout(first, {sums.first, sums.second}, static_cast<double>(chunks.count));
     const auto mean = static_cast<float>(moments.mean);
     const auto inverse = static_cast<float>(1.0 / sqrt(moments.variance() + double{a.epsilon}));
-    if (place.first == 0 && threadIdx.x == 0) {
-        a.mean[place.sample] = mean;
-        a.inverse[place.sample] = inverse;
+    if (position.first == 0 && threadIdx.x == 0) {
+        a.mean[position.sample] = mean;
+        a.inverse[position.sample] = inverse;
     }
-    forPacks<kPack>(chunks, place, [&](std::int64_t i) {
+    forPacks<kPack>(chunks, position, [&](std::int64_t i) {
         const auto x = loadPack<kPack>(a.x, sample + i);
         const auto gamma = loadPack<kPack>(a.gamma, i);
         const auto beta = loadPack<kPack>(a.beta, i);

@@ -22,13 +22,13 @@ struct BackwardArguments {
 /// Σg and Σg·(x - mean) with g = dy·γ.
 template <int kPack, class T>
 __device__ inline TwoSums gradientSums(const SampleChunks& chunks,
-                                       const ChunkPlace& place,
+                                       const ChunkPosition& position,
                                        const BackwardArguments<T>& a) {
-    const std::int64_t sample = place.sample * chunks.count;
-    const float mean = a.mean[place.sample];
+    const std::int64_t sample = position.sample * chunks.count;
+    const float mean = a.mean[position.sample];
     float sum = 0;
     float product = 0;
-    forPacks<kPack>(chunks, place, [&](std::int64_t i) {
+    forPacks<kPack>(chunks, position, [&](std::int64_t i) {
         const auto dy = loadPack<kPack>(a.dy, sample + i);
         const auto x = loadPack<kPack>(a.x, sample + i);
         const auto gamma = loadPack<kPack>(a.gamma, i);
@@ -45,22 +45,22 @@ __device__ inline TwoSums gradientSums(const SampleChunks& chunks,
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     gradientSumsKernel(SampleChunks chunks, BackwardArguments<T> a) {
-    storePartial(a.partial, gradientSums<kPack>(chunks, chunkPlace(chunks), a));
+    storePartial(a.partial, gradientSums<kPack>(chunks, chunkPosition(chunks), a));
 }
 
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     layerNormBackwardKernel(SampleChunks chunks, BackwardArguments<T> a) {
-    const ChunkPlace place = chunkPlace(chunks);
-    const std::int64_t sample = place.sample * chunks.count;
-    const TwoSums sums = a.partial == nullptr ? gradientSums<kPack>(chunks, place, a)
-                                              : joinPartials(chunks, place.sample, a.partial);
-    const float mean = a.mean[place.sample];
-    const float inverse = a.inverse[place.sample];
+    const ChunkPosition position = chunkPosition(chunks);
+    const std::int64_t sample = position.sample * chunks.count;
+    const TwoSums sums = a.partial == nullptr ? gradientSums<kPack>(chunks, position, a)
+                                              : joinPartials(chunks, position.sample, a.partial);
+    const float mean = a.mean[position.sample];
+    const float inverse = a.inverse[position.sample];
     const auto count = static_cast<double>(chunks.count);
     const auto centre = static_cast<float>(sums.first / count);
     const auto slope = static_cast<float>(sums.second * inverse * inverse / count);
-    forPacks<kPack>(chunks, place, [&](std::int64_t i) {
+    forPacks<kPack>(chunks, position, [&](std::int64_t i) {
         const auto dy = loadPack<kPack>(a.dy, sample + i);
         const auto x = loadPack<kPack>(a.x, sample + i);
         const auto gamma = loadPack<kPack>(a.gamma, i);
@@ -83,13 +83,14 @@ struct ParameterSums {
     const float* inverse;
 
     template <int kPack>
-    __device__ ColumnSums<kPack> sums(const Columns& columns, const ColumnPlace& place) const {
+    __device__ ColumnSums<kPack> sums(const Columns& columns,
+                                      const ColumnPosition& position) const {
         ColumnSums<kPack> result{};
         float beta[kPack] = {};
         float gamma[kPack] = {};
 #pragma unroll 2
-        for (std::int64_t row = place.row; row < place.end; row += place.rowStep) {
-            const std::int64_t offset = columns.offset<kPack>(row, place.channel);
+        for (std::int64_t row = position.row; row < position.end; row += position.rowStep) {
+            const std::int64_t offset = columns.offset<kPack>(row, position.channel);
             const auto g = loadPack<kPack>(dy, offset);
             const auto values = loadPack<kPack>(x, offset);
             const float centre = mean[row];

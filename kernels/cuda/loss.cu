@@ -179,12 +179,12 @@ __global__ void __launch_bounds__(kThreadsPerBlock) squaredErrorKernel(SquaresFo
                                                                        const StepValues* step,
                                                                        float* gradient,
                                                                        LossPart* parts) {
-    const Division place = divide(blockIdx.x, form.chunks);
-    const float weight = weights[place.quotient];
+    const Division position = divide(blockIdx.x, form.chunks);
+    const float weight = weights[position.quotient];
     const float elements = static_cast<float>(form.elements);
     const float factor = weight * 2.0f / elements * step->lossScale;
-    const std::int64_t sample = place.quotient * form.elements;
-    const std::int64_t begin = place.remainder * kSquaresPerBlock;
+    const std::int64_t sample = position.quotient * form.elements;
+    const std::int64_t begin = position.remainder * kSquaresPerBlock;
     const std::int64_t behind = begin + kSquaresPerBlock;
     const std::int64_t end = behind < form.elements ? behind : form.elements;
     float sum = 0;
@@ -204,7 +204,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock) squaredErrorKernel(SquaresFo
     if (threadIdx.x != 0) return;
     LossPart& part = parts[blockIdx.x];
     part.loss = weight == 0.0f ? 0.0 : weight * squares / elements;
-    part.weight = place.remainder == 0 ? weight : 0.0f;
+    part.weight = position.remainder == 0 ? weight : 0.0f;
     part.correct = 0;
 }
 

@@ -39,7 +39,7 @@ class MatmulOperation final : public CudaOperation {
     MatmulOperation(Tensors tensors, std::unique_ptr<ProductPlan> plan, const Epilogue& epilogue)
         : CudaOperation("Matmul", std::move(tensors)), plan_(std::move(plan)), epilogue_(epilogue) {
         workspaceBytes_ = plan_->workspaceBytes();
-        choice_ = plan_->choice();
+        algorithm_ = plan_->algorithm();
     }
 
   protected:
@@ -97,7 +97,7 @@ OperationPointer make(const Matmul& op, Tensors tensors, const Preparation& how)
                                           {.deterministic = how.options.deterministic,
                                            .tensorFloat32 = how.options.tensorFloat32,
                                            .workspaceLimit = how.options.workspaceLimit,
-                                           .recordedChoice = how.options.recordedChoice});
+                                           .recordedAlgorithm = how.options.recordedAlgorithm});
     };
     Epilogue epilogue = epilogueOf(op.fusion, tensors.outputs[0].type);
     std::unique_ptr<ProductPlan> plan;

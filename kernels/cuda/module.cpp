@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only symbol that the module shows.
 #include "kernels/cuda/cuda_device.h"
-#include "kernels/cuda_module.h"
+#include "kernels/devices/cuda_module.h"
 
 namespace espalier::kernels::cuda {
 

@@ -32,7 +32,7 @@ void OperationSequence::add(std::unique_ptr<Operation> operation,
 void OperationSequence::addMain(std::unique_ptr<Operation> operation,
                                 std::vector<Slot> inputs,
                                 std::vector<Slot> outputs) {
-    choice_ = operation->choice();
+    algorithm_ = operation->algorithm();
     add(std::move(operation), std::move(inputs), std::move(outputs));
 }
 

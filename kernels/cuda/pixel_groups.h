@@ -32,8 +32,8 @@ struct PixelGroups {
     /// Where channel 0 of a pixel lies.
     __device__ std::int64_t offset(std::int64_t pixel) const {
         if (!apart) return pixel * channels;
-        const Division place = divide(pixel, perSample);
-        return place.quotient * channels * perSample + place.remainder;
+        const Division position = divide(pixel, perSample);
+        return position.quotient * channels * perSample + position.remainder;
     }
     __device__ int lane() const { return threadIdx.x & (lanes - 1); }
     __device__ int group() const { return threadIdx.x / lanes; }

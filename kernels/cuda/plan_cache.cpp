@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A change of the format, or of what a key or a choice says, takes another number.
+// A change of the format, or of what a key or a algorithm says, takes another number.
 constexpr std::string_view kFirstLine = "espalier plans 1\n";
 constexpr std::size_t kDigits = 16;
 // Some hundred convolutions of some hundred networks; what is larger begins anew.
@@ -79,30 +79,30 @@ void replaceFile(const fs::path& file, std::string_view text) {
 }  // namespace
 
 PlanCache::PlanCache(fs::path file, std::string surroundings)
-    : file_(std::move(file)), surroundings_(std::move(surroundings)), choices_(read()) {}
+    : file_(std::move(file)), surroundings_(std::move(surroundings)), algorithms_(read()) {}
 
 PlanCache::~PlanCache() {
     save();
 }
 
 std::optional<std::string> PlanCache::find(const std::string& key) const {
-    const auto found = choices_.find(key);
-    if (found == choices_.end()) return std::nullopt;
+    const auto found = algorithms_.find(key);
+    if (found == algorithms_.end()) return std::nullopt;
     return found->second;
 }
 
-void PlanCache::remember(const std::string& key, std::string choice) {
-    const auto found = choices_.find(key);
-    if (found != choices_.end() && found->second == choice) return;
-    unsaved_[key] = choice;
-    choices_[key] = std::move(choice);
+void PlanCache::remember(const std::string& key, std::string algorithm) {
+    const auto found = algorithms_.find(key);
+    if (found != algorithms_.end() && found->second == algorithm) return;
+    unsaved_[key] = algorithm;
+    algorithms_[key] = std::move(algorithm);
 }
 
 void PlanCache::save() noexcept {
     if (file_.empty() || unsaved_.empty()) return;
     try {
-        Choices all = read();
-        for (const auto& [key, choice] : unsaved_) all[key] = choice;
+        Algorithms all = read();
+        for (const auto& [key, algorithm] : unsaved_) all[key] = algorithm;
         std::string text = textOf(all);
         if (text.size() > kMostBytes) text = textOf(unsaved_);
         replaceFile(file_, text);
@@ -112,7 +112,7 @@ void PlanCache::save() noexcept {
     }
 }
 
-PlanCache::Choices PlanCache::read() const {
+PlanCache::Algorithms PlanCache::read() const {
     if (file_.empty()) return {};
     const std::string bytes = bytesOf(file_);
     std::string_view text = bytes;
@@ -122,18 +122,18 @@ PlanCache::Choices PlanCache::read() const {
     text.remove_suffix(kDigits);
     if (sum != digest(text)) return {};
     text.remove_prefix(head.size());
-    Choices choices;
+    Algorithms algorithms;
     while (const auto line = takeLine(text)) {
         const std::size_t tab = line->find('\t');
         if (tab == std::string_view::npos) return {};
-        choices.emplace(line->substr(0, tab), line->substr(tab + 1));
+        algorithms.emplace(line->substr(0, tab), line->substr(tab + 1));
     }
-    return choices;
+    return algorithms;
 }
 
-std::string PlanCache::textOf(const Choices& choices) const {
+std::string PlanCache::textOf(const Algorithms& algorithms) const {
     std::string text = std::string(kFirstLine) + surroundings_ + '\n';
-    for (const auto& [key, choice] : choices) text += key + '\t' + choice + '\n';
+    for (const auto& [key, algorithm] : algorithms) text += key + '\t' + algorithm + '\n';
     return text + digest(text);
 }
 

@@ -22,21 +22,21 @@ class PlanCache {
 
     std::optional<std::string> find(const std::string& key) const;
     /// Neither text holds a tab or a new line.
-    void remember(const std::string& key, std::string choice);
+    void remember(const std::string& key, std::string algorithm);
     /// Whole or not at all, with what other programs added meanwhile. A file that cannot be written
     /// is no error: what is lost is a search.
     void save() noexcept;
 
   private:
-    using Choices = std::map<std::string, std::string>;
+    using Algorithms = std::map<std::string, std::string>;
 
-    Choices read() const;
-    std::string textOf(const Choices& choices) const;
+    Algorithms read() const;
+    std::string textOf(const Algorithms& algorithms) const;
 
     std::filesystem::path file_;
     std::string surroundings_;
-    Choices choices_;
-    Choices unsaved_;
+    Algorithms algorithms_;
+    Algorithms unsaved_;
 };
 
 /// In the user's folder for caches, one for each surroundings; empty where there is no such folder.

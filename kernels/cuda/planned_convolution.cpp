@@ -41,7 +41,7 @@ class ConvolutionOperation final : public CudaOperation {
         elements_ = outputs_[0].shape.elementCount();
         sourceChannels_ = problem.source[1];
         workspaceBytes_ = estimate.workspaceBytes;
-        choice_ = estimate.choice;
+        algorithm_ = estimate.algorithm;
         const auto channels = static_cast<std::size_t>(sourceChannels_);
         if (attempt_.convertLeft) {
             convertedAt_ = reserve(static_cast<std::size_t>(elements_) * byteSize(inputs_[0].type));
@@ -154,7 +154,7 @@ class ConvolutionOperation final : public CudaOperation {
 std::unique_ptr<Operation> plannedConvolution(Tensors tensors,
                                               PlannedConvolution planned,
                                               float epsilon) {
-    const PlanEstimate taken{planned.plan->workspaceBytes(), planned.plan->choice()};
+    const PlanEstimate taken{planned.plan->workspaceBytes(), planned.plan->algorithm()};
     return std::make_unique<ConvolutionOperation>(
         std::move(tensors), planned.attempt, taken, std::move(planned.plan), epsilon);
 }

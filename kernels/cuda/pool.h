@@ -32,7 +32,7 @@ struct PoolForm {
     ESPALIER_HOST_DEVICE std::int64_t output(std::int64_t n, int row, int column) const {
         return ((n * rows.outputs + row) * columns.outputs + column) * images.channels;
     }
-    /// What the sum over a window with that many places inside is multiplied by.
+    /// What the sum over a window with that many positions inside is multiplied by.
     ESPALIER_HOST_DEVICE float factor(int inside) const {
         return all > 0 ? all : 1.0f / static_cast<float>(inside);
     }
@@ -49,11 +49,11 @@ inline PoolForm poolForm(const PoolingGeometry& geometry,
                               .size = static_cast<int>(input.shape[at]),
                               .outputs = static_cast<int>(output.shape[at])};
     };
-    const auto places = static_cast<float>(geometry.window[0] * geometry.window[1]);
+    const auto size = static_cast<float>(geometry.window[0] * geometry.window[1]);
     return {.rows = axis(0),
             .columns = axis(1),
             .images = imageForm(input, output),
-            .all = geometry.kind == Pooling::AverageAll ? 1.0f / places : 0.0f};
+            .all = geometry.kind == Pooling::AverageAll ? 1.0f / size : 0.0f};
 }
 
 /// f(position) with a value of the type that positions in such windows have.

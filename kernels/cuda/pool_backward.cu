@@ -26,11 +26,11 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
             const int here =
                 row * form.columns.window + at.column - math::windowBegin(form.columns, q);
             const std::int64_t from = form.output(at.sample, p, q) + at.channel;
-            const auto places = loadPack<kPack>(positions, from);
+            const auto chosen = loadPack<kPack>(positions, from);
             const auto gradient = loadPack<kPack>(dy, from);
 #pragma unroll
             for (int i = 0; i < kPack; ++i) {
-                const bool taken = static_cast<int>(places.values[i]) == here;
+                const bool taken = static_cast<int>(chosen.values[i]) == here;
                 sum[i] += taken ? float(gradient.values[i]) : 0.0f;
             }
         }
@@ -50,9 +50,9 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     const math::Span columns = math::windowsOver(form.columns, at.column);
     float sum[kPack] = {};
     for (int p = rows.begin; p < rows.end; ++p) {
-        const int height = math::placesInside(form.rows, p).size();
+        const int height = math::positionsInside(form.rows, p).size();
         for (int q = columns.begin; q < columns.end; ++q) {
-            const float factor = form.factor(height * math::placesInside(form.columns, q).size());
+            const float factor = form.factor(height * math::positionsInside(form.columns, q).size());
             const auto gradient = loadPack<kPack>(dy, form.output(at.sample, p, q) + at.channel);
 #pragma unroll
             for (int i = 0; i < kPack; ++i) sum[i] += float(gradient.values[i]) * factor;

@@ -14,16 +14,16 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     maxForwardKernel(Pixels pixels, PoolForm form, const T* x, T* y, Position* positions) {
     const PixelPlace at = pixelPlace<kPack>(pixels);
     if (!at.inside) return;
-    const math::Span rows = math::placesInside(form.rows, at.row);
-    const math::Span columns = math::placesInside(form.columns, at.column);
+    const math::Span rows = math::positionsInside(form.rows, at.row);
+    const math::Span columns = math::positionsInside(form.columns, at.column);
     const int top = math::windowBegin(form.rows, at.row);
     const int left = math::windowBegin(form.columns, at.column);
     float largest[kPack];
-    int place[kPack];
+    int position[kPack];
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {
         largest[i] = math::floatFromBits(0xFF800000u);  // -∞
-        place[i] = rows.begin * form.columns.window + columns.begin;
+        position[i] = rows.begin * form.columns.window + columns.begin;
     }
     for (int r = rows.begin; r < rows.end; ++r) {
         for (int c = columns.begin; c < columns.end; ++c) {
@@ -34,20 +34,20 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
                 const float value = values.values[i];
                 const bool larger = math::takesOver(value, largest[i]);
                 largest[i] = larger ? value : largest[i];
-                place[i] = larger ? r * form.columns.window + c : place[i];
+                position[i] = larger ? r * form.columns.window + c : position[i];
             }
         }
     }
     Pack<T, kPack> values;
-    Pack<Position, kPack> places;
+    Pack<Position, kPack> chosen;
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {
         values.values[i] = T(largest[i]);
-        places.values[i] = static_cast<Position>(place[i]);
+        chosen.values[i] = static_cast<Position>(position[i]);
     }
     const std::int64_t to = form.output(at.sample, at.row, at.column) + at.channel;
     storePack(y, to, values);
-    storePack(positions, to, places);
+    storePack(positions, to, chosen);
 }
 
 /// Sums row by row of the window, so that a large one loses little.
@@ -56,8 +56,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     averageForwardKernel(Pixels pixels, PoolForm form, const T* x, T* y) {
     const PixelPlace at = pixelPlace<kPack>(pixels);
     if (!at.inside) return;
-    const math::Span rows = math::placesInside(form.rows, at.row);
-    const math::Span columns = math::placesInside(form.columns, at.column);
+    const math::Span rows = math::positionsInside(form.rows, at.row);
+    const math::Span columns = math::positionsInside(form.columns, at.column);
     const int top = math::windowBegin(form.rows, at.row);
     const int left = math::windowBegin(form.columns, at.column);
     float total[kPack] = {};
@@ -79,8 +79,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     storePack(y, form.output(at.sample, at.row, at.column) + at.channel, values);
 }
 
-/// Windows of this many places are shared by a block: a global average has few outputs.
-constexpr std::int64_t kWidePlaces = 64;
+/// Windows of this many positions are shared by a block: a global average has few outputs.
+constexpr std::int64_t kWidePositions = 64;
 
 /// How blocks share the packs of a pixel: `lanes` (a power of two up to 32) side by side.
 struct WideCut {
@@ -95,7 +95,7 @@ WideCut wideCut(std::int64_t packs) {
 }
 
 /// As averageForwardKernel, with a block per pixel of y and some packs of its channels: every
-/// thread takes every so many places, then sums are joined within each warp, then warp by warp.
+/// thread takes every so many positions, then sums are joined within each warp, then warp by warp.
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     wideAverageKernel(WideCut cut, PoolForm form, const T* x, T* y) {
@@ -112,16 +112,16 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
         (std::int64_t{block} * cut.lanes + thread % cut.lanes) * std::int64_t{kPack};
     const bool inside = channel < form.images.channels;
 
-    const math::Span rows = math::placesInside(form.rows, p);
-    const math::Span columns = math::placesInside(form.columns, q);
+    const math::Span rows = math::positionsInside(form.rows, p);
+    const math::Span columns = math::positionsInside(form.columns, q);
     const int top = math::windowBegin(form.rows, p) + rows.begin;
     const int left = math::windowBegin(form.columns, q) + columns.begin;
-    const int places = rows.size() * columns.size();
+    const int positionCount = rows.size() * columns.size();
     float sum[kPack] = {};
     if (inside) {
         const auto width = static_cast<std::uint32_t>(columns.size());
 #pragma unroll 4
-        for (int k = thread / cut.lanes; k < places; k += kThreadsPerBlock / cut.lanes) {
+        for (int k = thread / cut.lanes; k < positionCount; k += kThreadsPerBlock / cut.lanes) {
             const auto r = static_cast<std::uint32_t>(k) / width;
             const auto c = static_cast<std::uint32_t>(k) - r * width;
             const auto values = loadPack<kPack>(
@@ -130,7 +130,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
             for (int i = 0; i < kPack; ++i) sum[i] += float(values.values[i]);
         }
     }
-    const float factor = form.factor(places);
+    const float factor = form.factor(positionCount);
     const std::int64_t to = form.output(n, p, q) + channel;
 #pragma unroll
     for (int i = 0; i < kPack; ++i) {
@@ -196,7 +196,7 @@ void launchWideAverage(const Run& run, const PoolForm& form) {
 
 /// Whether blocks can share the windows: they are large, and blocks enough to count in 31 bits.
 bool isWide(const PoolingGeometry& geometry, const Shape& output) {
-    return geometry.window[0] * geometry.window[1] >= kWidePlaces &&
+    return geometry.window[0] * geometry.window[1] >= kWidePositions &&
            output.elementCount() <= std::numeric_limits<std::int32_t>::max();
 }
 

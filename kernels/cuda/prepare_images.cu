@@ -26,7 +26,7 @@ struct PrepareArguments {
     float deviation[3];
 };
 
-/// A thread per pixel: its place among the pixels of the file is the same for all channels.
+/// A thread per pixel: its position among the pixels of the file is the same for all channels.
 template <class T>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     prepareImagesKernel(Pixels pixels, PrepareArguments<T> a) {
@@ -37,14 +37,14 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     const ImageRecord& record = a.records[at.sample];
     const bool isThere = record.present != 0;
     const math::AugmentVariant variant = record.variant;
-    const math::BilinearPlace place =
+    const math::BilinearPosition position =
         math::augmentedPlace(variant, a.width, a.height, at.column, at.row);
 #pragma unroll
     for (int c = 0; c < 3; ++c) {
         if (c >= a.channels) break;
         const float value =
             isThere ? math::normalisedByte(
-                          math::augmentedByte(variant, a.pixels + image, a.channels, c, place),
+                          math::augmentedByte(variant, a.pixels + image, a.channels, c, position),
                           a.mean[c],
                           a.deviation[c])
                     : 0.0f;

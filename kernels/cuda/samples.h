@@ -42,13 +42,13 @@ SampleChunks sampleChunks(std::int64_t samples, std::int64_t count) {
 }
 
 /// What a block does: elements [first, end) of a sample, counted inside it.
-struct ChunkPlace {
+struct ChunkPosition {
     std::int64_t sample;
     std::int64_t first;
     std::int64_t end;
 };
 
-__device__ inline ChunkPlace chunkPlace(const SampleChunks& chunks) {
+__device__ inline ChunkPosition chunkPosition(const SampleChunks& chunks) {
     const std::uint32_t sample = chunks.perSample.quotient(blockIdx.x);
     const std::int64_t chunk = blockIdx.x - sample * chunks.perSample.value();
     const std::int64_t first = chunk * kChunkElements;
@@ -107,10 +107,12 @@ __device__ inline void storePartial(double* partial, const TwoSums& sums) {
 /// f(first element of a pack) for the packs of this thread. Chunks are whole packs, but for the
 /// last of a sample, whose length they divide.
 template <int kPack, class F>
-__device__ inline void forPacks(const SampleChunks& chunks, const ChunkPlace& place, const F& f) {
+__device__ inline void forPacks(const SampleChunks& chunks,
+                                const ChunkPosition& position,
+                                const F& f) {
     const std::int64_t step = std::int64_t{chunks.threads} * kPack;
 #pragma unroll 2
-    for (std::int64_t i = place.first + std::int64_t{threadIdx.x} * kPack; i < place.end;
+    for (std::int64_t i = position.first + std::int64_t{threadIdx.x} * kPack; i < position.end;
          i += step) {
         f(i);
     }

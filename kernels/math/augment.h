@@ -11,7 +11,7 @@ namespace espalier::kernels::math {
 /// takes its colour from (an affine map with bilinear sampling, edges repeated), then contrast and
 /// brightness. Drawn on the host, applied on host or device with the same result.
 struct AugmentVariant {
-    // Input place = (xx·x + xy·y + x0, yx·x + yy·y + y0) of output pixel (x, y).
+    // Input position = (xx·x + xy·y + x0, yx·x + yy·y + y0) of output pixel (x, y).
     float xx = 1, xy = 0, x0 = 0;
     float yx = 0, yy = 1, y0 = 0;
     float contrast = 1;    ///< about the middle grey
@@ -42,14 +42,17 @@ ESPALIER_HOST_DEVICE inline float clampByte(float value) {
 }
 
 /// Four pixels of an image and their shares in the value between them.
-struct BilinearPlace {
+struct BilinearPosition {
     std::int64_t corners[4];  ///< in pixels: top left, top right, bottom left, bottom right
     float shareX;             ///< of the right ones
     float shareY;             ///< of the bottom ones
 };
 
 /// Where (x, y) lies in an image, edges repeated.
-ESPALIER_HOST_DEVICE inline BilinearPlace bilinearPlace(int width, int height, float x, float y) {
+ESPALIER_HOST_DEVICE inline BilinearPosition bilinearPosition(int width,
+                                                              int height,
+                                                              float x,
+                                                              float y) {
     // Beyond one pixel outside nothing changes any more, and the cast below stays in range.
     x = x < -1.0f ? -1.0f : (x > static_cast<float>(width) ? static_cast<float>(width) : x);
     y = y < -1.0f ? -1.0f : (y > static_cast<float>(height) ? static_cast<float>(height) : y);
@@ -64,26 +67,27 @@ ESPALIER_HOST_DEVICE inline BilinearPlace bilinearPlace(int width, int height, f
         y - static_cast<float>(top)};
 }
 
-/// Channel `channel` of an interleaved 8-bit image there. At whole places it is the pixel itself.
+/// Channel `channel` of an interleaved 8-bit image there. At whole positions it is the pixel
+/// itself.
 ESPALIER_HOST_DEVICE inline float sampleBilinear(const std::uint8_t* pixels,
                                                  int channels,
                                                  int channel,
-                                                 const BilinearPlace& place) {
-    const float topLeft = pixels[place.corners[0] * channels + channel];
-    const float topRight = pixels[place.corners[1] * channels + channel];
-    const float bottomLeft = pixels[place.corners[2] * channels + channel];
-    const float bottomRight = pixels[place.corners[3] * channels + channel];
-    const float top = topLeft + roundedProduct(place.shareX, topRight - topLeft);
-    const float bottom = bottomLeft + roundedProduct(place.shareX, bottomRight - bottomLeft);
-    return top + roundedProduct(place.shareY, bottom - top);
+                                                 const BilinearPosition& position) {
+    const float topLeft = pixels[position.corners[0] * channels + channel];
+    const float topRight = pixels[position.corners[1] * channels + channel];
+    const float bottomLeft = pixels[position.corners[2] * channels + channel];
+    const float bottomRight = pixels[position.corners[3] * channels + channel];
+    const float top = topLeft + roundedProduct(position.shareX, topRight - topLeft);
+    const float bottom = bottomLeft + roundedProduct(position.shareX, bottomRight - bottomLeft);
+    return top + roundedProduct(position.shareY, bottom - top);
 }
 
 /// Where output pixel (x, y) takes its colour from.
-ESPALIER_HOST_DEVICE inline BilinearPlace augmentedPlace(
+ESPALIER_HOST_DEVICE inline BilinearPosition augmentedPlace(
     const AugmentVariant& variant, int width, int height, int x, int y) {
     const float fx = static_cast<float>(x);
     const float fy = static_cast<float>(y);
-    return bilinearPlace(
+    return bilinearPosition(
         width,
         height,
         roundedProduct(variant.xx, fx) + roundedProduct(variant.xy, fy) + variant.x0,
@@ -97,13 +101,13 @@ ESPALIER_HOST_DEVICE inline float augmentedTone(const AugmentVariant& variant, f
                      variant.brightness);
 }
 
-/// Channel `channel` of the changed image at a place of the unchanged one.
+/// Channel `channel` of the changed image at a position of the unchanged one.
 ESPALIER_HOST_DEVICE inline std::uint8_t augmentedByte(const AugmentVariant& variant,
                                                        const std::uint8_t* pixels,
                                                        int channels,
                                                        int channel,
-                                                       const BilinearPlace& place) {
-    const float value = sampleBilinear(pixels, channels, channel, place);
+                                                       const BilinearPosition& position) {
+    const float value = sampleBilinear(pixels, channels, channel, position);
     return static_cast<std::uint8_t>(augmentedTone(variant, value) + 0.5f);
 }
 

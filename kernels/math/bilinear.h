@@ -7,29 +7,29 @@
 
 namespace espalier::kernels::math {
 
-/// Two neighbours of a place and the weight of the second.
+/// Two neighbours of a position and the weight of the second.
 struct BilinearTap {
     std::int64_t first;
     std::int64_t second;
     float weight;
 };
 
-/// Where output pixel `place` of an axis enlarged by `factor` lies among `size` input pixels, with
-/// half-pixel centres (align_corners = false of PyTorch and ONNX "half_pixel").
-ESPALIER_HOST_DEVICE inline BilinearTap bilinearTap(std::int64_t place,
+/// Where output pixel `position` of an axis enlarged by `factor` lies among `size` input pixels,
+/// with half-pixel centres (align_corners = false of PyTorch and ONNX "half_pixel").
+ESPALIER_HOST_DEVICE inline BilinearTap bilinearTap(std::int64_t position,
                                                     std::int64_t factor,
                                                     std::int64_t size) {
-    float source = (static_cast<float>(place) + 0.5f) / static_cast<float>(factor) - 0.5f;
+    float source = (static_cast<float>(position) + 0.5f) / static_cast<float>(factor) - 0.5f;
     source = source < 0.0f ? 0.0f : source;
     const std::int64_t first = static_cast<std::int64_t>(source);
     const std::int64_t second = first + 1 < size ? first + 1 : first;
     return {first, second, source - static_cast<float>(first)};
 }
 
-/// The weight of input pixel `place` in the output pixel of that tap.
-ESPALIER_HOST_DEVICE inline float bilinearShare(const BilinearTap& tap, std::int64_t place) {
-    return (tap.first == place ? 1.0f - tap.weight : 0.0f) +
-           (tap.second == place ? tap.weight : 0.0f);
+/// The weight of input pixel `position` in the output pixel of that tap.
+ESPALIER_HOST_DEVICE inline float bilinearShare(const BilinearTap& tap, std::int64_t position) {
+    return (tap.first == position ? 1.0f - tap.weight : 0.0f) +
+           (tap.second == position ? tap.weight : 0.0f);
 }
 
 /// Output pixels [begin, end) of an axis; those outside have no share of the input pixel.
@@ -38,12 +38,12 @@ struct BilinearReach {
     std::int64_t end;
 };
 
-ESPALIER_HOST_DEVICE inline BilinearReach bilinearReach(std::int64_t place,
+ESPALIER_HOST_DEVICE inline BilinearReach bilinearReach(std::int64_t position,
                                                         std::int64_t factor,
                                                         std::int64_t size) {
     const std::int64_t half = (factor + 1) / 2;
-    const std::int64_t begin = place * factor - half;
-    const std::int64_t end = (place + 1) * factor + half;
+    const std::int64_t begin = position * factor - half;
+    const std::int64_t end = (position + 1) * factor + half;
     return {begin < 0 ? 0 : begin, end > size * factor ? size * factor : end};
 }
 

@@ -29,7 +29,7 @@ struct CrossEntropy {
                                  : shareOfLabel() * logSum - mixed +
                                        shareOfAll() * (classes * logSum - sumOfLogits);
     }
-    /// Of one logit; `scale` is the place's weight times the scale of the loss.
+    /// Of one logit; `scale` is the position's weight times the scale of the loss.
     ESPALIER_HOST_DEVICE float gradient(float softmax, bool isLabel, float scale) const {
         const float target = shareOfAll() + (isLabel ? shareOfLabel() : 0.0f);
         return scale * (softmax - target);

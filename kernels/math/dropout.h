@@ -6,7 +6,7 @@
 namespace espalier::kernels::math {
 
 /// What one dropout's mask depends on besides the position: `index` names the dropout, `sample` is
-/// the sample's place in the whole batch over all replicas.
+/// the sample's position in the whole batch over all replicas.
 struct DropoutKey {
     std::uint64_t seed;
     std::uint32_t index;

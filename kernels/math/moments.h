@@ -25,14 +25,15 @@ ESPALIER_HOST_DEVICE inline Moments combine(const Moments& a, const Moments& b) 
             a.squares + b.squares + difference * difference * (a.count * b.count / count)};
 }
 
-/// Sums of values' distances from a place, and of the distances' squares. Sums about one place are
-/// added; where that place is one of the values, n·2⁻⁵³ of the variance is lost at most.
+/// Sums of values' distances from a position, and of the distances' squares. Sums about one
+/// position are added; where that position is one of the values, n·2⁻⁵³ of the variance is lost at
+/// most.
 struct ShiftedSums {
     double sum = 0;
     double squares = 0;
 };
 
-/// The same values about a place that lies `distance` below.
+/// The same values about a position that lies `distance` below.
 ESPALIER_HOST_DEVICE inline ShiftedSums shifted(const ShiftedSums& sums,
                                                 double count,
                                                 double distance) {
@@ -40,15 +41,15 @@ ESPALIER_HOST_DEVICE inline ShiftedSums shifted(const ShiftedSums& sums,
             sums.squares + distance * (2 * sums.sum + count * distance)};
 }
 
-/// Moments of values from their sums about `place`.
-ESPALIER_HOST_DEVICE inline Moments momentsAbout(double place,
+/// Moments of values from their sums about `position`.
+ESPALIER_HOST_DEVICE inline Moments momentsAbout(double position,
                                                  const ShiftedSums& sums,
                                                  double count) {
     if (count == 0) return {};
     const double offset = sums.sum / count;
     const double squares = sums.squares - sums.sum * offset;
     // Rounding may leave a little less than nothing; a NaN stays one.
-    return {count, place + offset, squares < 0 ? 0.0 : squares};
+    return {count, position + offset, squares < 0 ? 0.0 : squares};
 }
 
 }  // namespace espalier::kernels::math

@@ -3,7 +3,7 @@
 
 #include "kernels/math/host_device.h"
 
-// Along one axis: which places a window has inside the image, and which windows a pixel is in.
+// Along one axis: which positions a window has inside the image, and which windows a pixel is in.
 namespace espalier::kernels::math {
 
 /// Whole numbers [begin, end).
@@ -21,13 +21,13 @@ struct PoolAxis {
     int outputs;  ///< of the output
 };
 
-/// Input pixel of place 0 of an output's window; may be negative.
+/// Input pixel of position 0 of an output's window; may be negative.
 ESPALIER_HOST_DEVICE inline int windowBegin(const PoolAxis& axis, int output) {
     return output * axis.stride - axis.padBegin;
 }
 
 /// Places of an output's window that lie inside the image.
-ESPALIER_HOST_DEVICE inline Span placesInside(const PoolAxis& axis, int output) {
+ESPALIER_HOST_DEVICE inline Span positionsInside(const PoolAxis& axis, int output) {
     const int first = windowBegin(axis, output);
     const int room = axis.size - first;
     return {first < 0 ? -first : 0, room < axis.window ? room : axis.window};
@@ -35,9 +35,9 @@ ESPALIER_HOST_DEVICE inline Span placesInside(const PoolAxis& axis, int output) 
 
 /// Outputs whose windows contain an input pixel.
 ESPALIER_HOST_DEVICE inline Span windowsOver(const PoolAxis& axis, int pixel) {
-    const int place = pixel + axis.padBegin;
-    const int early = place - axis.window;  // the last pixel that is too early to begin at
-    const int end = place / axis.stride + 1;
+    const int position = pixel + axis.padBegin;
+    const int early = position - axis.window;  // the last pixel that is too early to begin at
+    const int end = position / axis.stride + 1;
     return {early < 0 ? 0 : early / axis.stride + 1, end < axis.outputs ? end : axis.outputs};
 }
 

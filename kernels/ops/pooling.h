@@ -25,7 +25,7 @@ struct PoolingGeometry {
 
 /// inputs: x [N,C,H,W]. outputs: y [N,C,P,Q], and for Max the position of each maximum inside its
 /// window (row-major, the first of equals) as UInt8 (Int32 where a window has more than 255
-/// places), shape of y.
+/// positions), shape of y.
 struct PoolForward {
     PoolingGeometry geometry;
 };

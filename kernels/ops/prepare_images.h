@@ -8,7 +8,7 @@
 namespace espalier::kernels {
 
 /// What the host says of one image of a batch. All bytes zero: there is none (a file that could not
-/// be read, the places behind the last image of a smaller batch), and its values are zeros.
+/// be read, the positions behind the last image of a smaller batch), and its values are zeros.
 struct ImageRecord {
     math::AugmentVariant variant;
     float present = 0;  ///< 1: there is one

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/cpu/cpu_device.h"
-#include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::cli::tests {
 
@@ -12,14 +12,14 @@ namespace {
 
 // A GPU copies to and from pageable memory through a buffer of the driver's, and slower.
 TEST(DeviceBenchTest, TheHostsSideOfACopyIsMemoryThatTheDeviceWants) {
-    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
     constexpr std::size_t kBytes = 4096;
-    const CopyRates rates = copyRates(far, kBytes);
+    const CopyRates rates = copyRates(remote, kBytes);
     EXPECT_GT(rates.toDevice, 0);
     EXPECT_GT(rates.toHost, 0);
     EXPECT_GT(rates.within, 0);
-    EXPECT_EQ(far.counts().bytes, 2 * kBytes) << "of the device: from where and to where";
-    EXPECT_EQ(far.counts().allocations, 3) << "those two, and the host's";
+    EXPECT_EQ(remote.counts().bytes, 2 * kBytes) << "of the device: from where and to where";
+    EXPECT_EQ(remote.counts().allocations, 3) << "those two, and the host's";
 }
 
 }  // namespace

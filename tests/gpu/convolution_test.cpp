@@ -106,7 +106,7 @@ TEST_F(GpuConvolutionTest, ARecordedChoiceGivesTheSameBits) {
     const TensorDesc inputs[] = {image, weights};
     const auto first = device->prepare(op, inputs, {&image, 1}, {});
     const auto second =
-        device->prepare(op, inputs, {&image, 1}, {.recordedChoice = first->choice()});
+        device->prepare(op, inputs, {&image, 1}, {.recordedAlgorithm = first->choice()});
     EXPECT_EQ(first->choice(), second->choice());
 }
 

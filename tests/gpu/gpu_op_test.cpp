@@ -3,9 +3,9 @@
 
 #include <cstdlib>
 
-#include "kernels/cuda_module.h"
-#include "kernels/nvidia_driver.h"
-#include "kernels/nvidia_list.h"
+#include "kernels/devices/cuda_module.h"
+#include "kernels/devices/nvidia_driver.h"
+#include "kernels/devices/nvidia_list.h"
 
 namespace espalier::kernels::testing {
 

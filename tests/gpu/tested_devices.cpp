@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cuda_module.h"
+#include "kernels/devices/cuda_module.h"
 #include "kernels/error.h"
 #include "tests/kernels/support/op_test.h"
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "kernels/cuda_module.h"
-#include "kernels/nvidia_driver.h"
-#include "kernels/nvidia_list.h"
+#include "kernels/devices/cuda_module.h"
+#include "kernels/devices/nvidia_driver.h"
+#include "kernels/devices/nvidia_list.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/support/network_run.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 #include <gtest/gtest.h>
 

@@ -220,11 +220,11 @@ TEST(PoolingMathTest, WindowsKnowTheirPixelsAndPixelsTheirWindows) {
                     for (int pixel = 0; pixel < size; ++pixel) {
                         const math::Span over = math::windowsOver(axis, pixel);
                         for (int q = 0; q < outputs; ++q) {
-                            const math::Span inside = math::placesInside(axis, q);
+                            const math::Span inside = math::positionsInside(axis, q);
                             EXPECT_GT(inside.size(), 0);
-                            const int place = pixel - math::windowBegin(axis, q);
-                            const bool within = place >= 0 && place < window;
-                            EXPECT_EQ(within, place >= inside.begin && place < inside.end);
+                            const int position = pixel - math::windowBegin(axis, q);
+                            const bool within = position >= 0 && position < window;
+                            EXPECT_EQ(within, position >= inside.begin && position < inside.end);
                             EXPECT_EQ(within, q >= over.begin && q < over.end);
                         }
                     }
@@ -237,14 +237,14 @@ TEST(PoolingMathTest, WindowsKnowTheirPixelsAndPixelsTheirWindows) {
 TEST(BilinearTest, ReachAndSharesAreThoseOfTheTaps) {
     for (const std::int64_t size : {1, 2, 5}) {
         for (const std::int64_t factor : {1, 2, 3, 4, 7}) {
-            for (std::int64_t place = 0; place < size; ++place) {
-                const math::BilinearReach reach = math::bilinearReach(place, factor, size);
+            for (std::int64_t position = 0; position < size; ++position) {
+                const math::BilinearReach reach = math::bilinearReach(position, factor, size);
                 for (std::int64_t large = 0; large < size * factor; ++large) {
                     const math::BilinearTap tap = math::bilinearTap(large, factor, size);
-                    const float share = math::bilinearShare(tap, place);
+                    const float share = math::bilinearShare(tap, position);
                     float expected = 0;
-                    if (tap.first == place) expected += 1 - tap.weight;
-                    if (tap.second == place) expected += tap.weight;
+                    if (tap.first == position) expected += 1 - tap.weight;
+                    if (tap.second == position) expected += tap.weight;
                     EXPECT_EQ(share, expected);
                     if (large < reach.begin || large >= reach.end) {
                         EXPECT_EQ(share, 0.0f);
@@ -258,8 +258,8 @@ TEST(BilinearTest, ReachAndSharesAreThoseOfTheTaps) {
 TEST(BilinearTest, TapsStayInsideAndPreserveEnds) {
     for (const std::int64_t size : {1, 2, 5}) {
         for (const std::int64_t factor : {1, 2, 3}) {
-            for (std::int64_t place = 0; place < size * factor; ++place) {
-                const math::BilinearTap tap = math::bilinearTap(place, factor, size);
+            for (std::int64_t position = 0; position < size * factor; ++position) {
+                const math::BilinearTap tap = math::bilinearTap(position, factor, size);
                 EXPECT_GE(tap.first, 0);
                 EXPECT_LT(tap.first, size);
                 EXPECT_LT(tap.second, size);

@@ -5,7 +5,7 @@
 
 #include "engine/base/error.h"
 #include "fmt/format.h"
-#include "kernels/device_request.h"
+#include "kernels/devices/device_request.h"
 
 namespace espalier::engine {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/training/options/training_options.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::engine {
 

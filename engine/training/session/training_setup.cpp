@@ -14,7 +14,7 @@
 #include "engine/training/options/run_device.h"
 #include "engine/training/session/training_review.h"
 #include "fmt/format.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::engine {
 

@@ -6,7 +6,7 @@
 #include "engine/compiler/graph_edit.h"
 #include "kernels/error.h"
 #include "tests/engine/compiler/compiler_fixture.h"
-#include "tests/kernels/far_device/half_device.h"
+#include "tests/kernels/asynchronous_device/half_device.h"
 
 namespace espalier::tests {
 namespace {

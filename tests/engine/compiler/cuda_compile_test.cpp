@@ -25,7 +25,7 @@ class PlannedOperation final : public kernels::Operation {
     explicit PlannedOperation(kernels::Tensors tensors) {
         inputs_ = std::move(tensors.inputs);
         outputs_ = std::move(tensors.outputs);
-        choice_ = "planned";
+        algorithm_ = "planned";
     }
     void run(kernels::Stream&, const kernels::Bindings&) override {
         throw kernels::Error("There is no GPU here to compute this.");

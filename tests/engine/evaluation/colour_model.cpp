@@ -11,7 +11,7 @@
 #include "engine/network/drawing.h"
 #include "engine/network/network.h"
 #include "gtest/gtest.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 
 namespace espalier::engine::test {
 

@@ -11,12 +11,12 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
-#include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::engine::test {
 namespace {
 
-using kernels::testing::FarDevice;
+using kernels::testing::AsynchronousDevice;
 using testing::HasSubstr;
 
 ImageFolder scan(const ColourModel& colours) {
@@ -165,9 +165,9 @@ TEST(EvaluatorTest, AGpuThatIsABatchAheadSaysTheSameOfEveryFile) {
     EXPECT_EQ(here.unreadable, 4);
     for (const std::uint64_t order : {0, 1, 2}) {
         SCOPED_TRACE(order);
-        FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}), {.order = order});
+        AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}), {.order = order});
         std::int64_t told = 0;
-        const Evaluation there = evaluate(*Model::load(colours.modelFile(), far),
+        const Evaluation there = evaluate(*Model::load(colours.modelFile(), remote),
                                           folder,
                                           kAllSplits,
                                           [&](std::int64_t done, std::int64_t of) {
@@ -190,10 +190,10 @@ TEST(EvaluatorTest, AWholeEvaluationWaitsOnceForAnIdleGpu) {
         for (int i = 0; i < 32 * batches; ++i) {
             colours.addImage("red", std::to_string(i) + ".png", 0);
         }
-        FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
-        const auto model = Model::load(colours.modelFile(), far);
+        AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
+        const auto model = Model::load(colours.modelFile(), remote);
         evaluate(*model, scan(colours), kAllSplits, nullptr, {});
-        waits[batches == 4] = far.counts().idleWaits;
+        waits[batches == 4] = remote.counts().idleWaits;
     }
     EXPECT_EQ(waits[1], waits[0]);
 }
@@ -202,8 +202,8 @@ TEST(EvaluatorTest, AGpuStopsWhenAskedAndGoesOnAfterwards) {
     ColourModel colours;
     for (int i = 0; i < 100; ++i) colours.addImage("red", std::to_string(i) + ".png", 0);
     const ImageFolder folder = scan(colours);
-    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
-    const auto model = Model::load(colours.modelFile(), far);
+    AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto model = Model::load(colours.modelFile(), remote);
     std::stop_source source;
     int told = 0;
     const auto stopAtOnce = [&](std::int64_t, std::int64_t) {

@@ -11,15 +11,15 @@
 #include "engine/runtime/bench_images.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 #include "kernels/error.h"
-#include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::engine::test {
 namespace {
 
-using kernels::testing::FarCounts;
-using kernels::testing::FarDevice;
+using kernels::testing::AsynchronousCounts;
+using kernels::testing::AsynchronousDevice;
 
 constexpr std::int64_t kBatch = ModelOptions{}.largestBatch;
 
@@ -74,17 +74,17 @@ TEST(ModelTest, TakesAnyNumberOfImages) {
 TEST(ModelTest, AGpuIsGivenBytesAndSaysTheSame) {
     ColourModel colours;
     const auto near = kernels::cpu::createCpuDevice({.threads = 1});
-    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
     const auto here = Model::load(colours.modelFile(), *near);
-    const auto there = Model::load(colours.modelFile(), far);
+    const auto there = Model::load(colours.modelFile(), remote);
     std::vector<Image> images;
     for (unsigned i = 0; i < 71; ++i) images.push_back(ColourModel::image(i % 3, i));
     EXPECT_EQ(there->predict(images), here->predict(images));
     there->predict(std::span(images).first(1));
-    const std::size_t before = far.counts().uploaded;
+    const std::size_t before = remote.counts().uploaded;
     EXPECT_EQ(there->predict(std::span(images).first(1)),
               here->predict(std::span(images).first(1)));
-    EXPECT_EQ(far.counts().uploaded - before,
+    EXPECT_EQ(remote.counts().uploaded - before,
               3 * kColourSide * kColourSide + sizeof(kernels::ImageRecord));
 }
 
@@ -99,8 +99,8 @@ TEST(ModelTest, PredictsTheNextBatchBeforeTheLastIsRead) {
     ColourModel colours;
     for (const std::uint64_t order : {0, 1, 2, 3}) {
         SCOPED_TRACE(order);
-        FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}), {.order = order});
-        const auto model = Model::load(colours.modelFile(), far);
+        AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}), {.order = order});
+        const auto model = Model::load(colours.modelFile(), remote);
         ASSERT_TRUE(model->takesAhead());
         // Of both plans, so that each comes behind itself and behind the other.
         const std::vector<std::int64_t> sizes{32, 32, 1, 1, 32, 7, 1, 32, 32};
@@ -120,40 +120,41 @@ TEST(ModelTest, PredictsTheNextBatchBeforeTheLastIsRead) {
 
 TEST(ModelTest, ABatchAheadKeepsTheDeviceBusy) {
     ColourModel colours;
-    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
-    const auto model = Model::load(colours.modelFile(), far);
+    AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto model = Model::load(colours.modelFile(), remote);
     const auto inputs = inputsFor(*model, kBatch);
     for (int i = 0; i < 3; ++i) model->predictTensors(inputs);
-    const FarCounts before = far.counts();
+    const AsynchronousCounts before = remote.counts();
     model->begin(inputs);
     for (int i = 0; i < 4; ++i) {
         model->begin(inputs);
         model->finish();
-        EXPECT_EQ(far.counts().idleWaits, before.idleWaits) << "it has the next batch to compute";
+        EXPECT_EQ(remote.counts().idleWaits, before.idleWaits)
+            << "it has the next batch to compute";
     }
     model->finish();
-    EXPECT_EQ(far.counts().idleWaits, before.idleWaits + 1) << "for the last one";
-    EXPECT_EQ(far.counts().allocations, before.allocations);
-    EXPECT_EQ(far.counts().events, before.events);
-    EXPECT_EQ(far.counts().replays, before.replays + 5);
-    const int waits = far.counts().idleWaits;
+    EXPECT_EQ(remote.counts().idleWaits, before.idleWaits + 1) << "for the last one";
+    EXPECT_EQ(remote.counts().allocations, before.allocations);
+    EXPECT_EQ(remote.counts().events, before.events);
+    EXPECT_EQ(remote.counts().replays, before.replays + 5);
+    const int waits = remote.counts().idleWaits;
     model->predictTensors(inputsFor(*model, 4 * kBatch));
-    EXPECT_EQ(far.counts().idleWaits, waits + 1) << "so it is with many at once";
+    EXPECT_EQ(remote.counts().idleWaits, waits + 1) << "so it is with many at once";
 }
 
 TEST(ModelTest, AsManyAreComputedTogetherAsIsAsked) {
     ColourModel colours;
-    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
-    const auto usual = Model::load(colours.modelFile(), far);
+    AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto usual = Model::load(colours.modelFile(), remote);
     const HostTensor expected = usual->predictTensors(inputsFor(*usual, 64));
     const auto scores = expected.floats();
     for (const std::int64_t batch : {1, 5, 64}) {
-        const auto model = Model::load(colours.modelFile(), far, {.largestBatch = batch});
+        const auto model = Model::load(colours.modelFile(), remote, {.largestBatch = batch});
         const auto inputs = inputsFor(*model, 64);
         for (int i = 0; i < 2; ++i) model->predictTensors(inputs);  // recorded by now
-        const int replays = far.counts().replays;
+        const int replays = remote.counts().replays;
         const HostTensor outputs = model->predictTensors(inputs);
-        EXPECT_EQ(far.counts().replays - replays, (64 + batch - 1) / batch);
+        EXPECT_EQ(remote.counts().replays - replays, (64 + batch - 1) / batch);
         const auto found = outputs.floats();
         ASSERT_EQ(found.size(), scores.size());
         for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], scores[i], 1e-6);
@@ -181,8 +182,8 @@ TEST(ModelTest, ALowerPrecisionRoundsOnTheWayAndGivesFp32) {
 
 TEST(ModelTest, WhatIsAbandonedChangesNothing) {
     ColourModel colours;
-    FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
-    const auto model = Model::load(colours.modelFile(), far);
+    AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto model = Model::load(colours.modelFile(), remote);
     const auto expected = model->predictTensors(inputsFor(*model, 9)).bytes;
     model->begin(inputsFor(*model, 20));
     model->begin(inputsFor(*model, 1));
@@ -196,16 +197,16 @@ TEST(ModelTest, WhatIsAbandonedChangesNothing) {
 }
 
 /// A device that has room for whole batches of the model and nothing more.
-std::unique_ptr<FarDevice> tightDevice(const ColourModel& colours) {
+std::unique_ptr<AsynchronousDevice> tightDevice(const ColourModel& colours) {
     constexpr std::size_t kStep = 16 << 10;
     for (std::size_t memory = kStep; memory < (std::size_t{8} << 20); memory += kStep) {
-        auto far =
-            std::make_unique<FarDevice>(kernels::cpu::createCpuDevice({.threads = 1}),
-                                        kernels::testing::FarDeviceOptions{.memory = memory});
+        auto remote = std::make_unique<AsynchronousDevice>(
+            kernels::cpu::createCpuDevice({.threads = 1}),
+            kernels::testing::AsynchronousDeviceOptions{.memory = memory});
         try {
-            const auto model = Model::load(colours.modelFile(), *far);
+            const auto model = Model::load(colours.modelFile(), *remote);
             model->predictTensors(inputsFor(*model, kBatch));
-            return far;
+            return remote;
         } catch (const kernels::OutOfMemory&) {
             // A little more.
         }
@@ -215,9 +216,9 @@ std::unique_ptr<FarDevice> tightDevice(const ColourModel& colours) {
 
 TEST(ModelTest, WhatFailsWhileABatchIsInFlightLeavesNothingBehind) {
     ColourModel colours;
-    const auto far = tightDevice(colours);
-    ASSERT_NE(far, nullptr);
-    const auto model = Model::load(colours.modelFile(), *far);
+    const auto remote = tightDevice(colours);
+    ASSERT_NE(remote, nullptr);
+    const auto model = Model::load(colours.modelFile(), *remote);
     const auto whole = inputsFor(*model, kBatch);
     const auto expected = model->predictTensors(whole).bytes;
     // The image behind a whole batch has a plan of its own, for which there is no memory.

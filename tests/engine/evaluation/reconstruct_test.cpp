@@ -13,8 +13,8 @@
 #include "engine/network/drawing.h"
 #include "engine/network/network.h"
 #include "kernels/cpu/cpu_device.h"
-#include "kernels/device_list.h"
-#include "tests/kernels/far_device/far_device.h"
+#include "kernels/devices/device_list.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::engine::test {
 namespace {
@@ -87,9 +87,9 @@ TEST(ReconstructTest, OnAGpuTheLossOfAnEvaluationIsTheSame) {
     for (int i = 0; i < 37; ++i) colours.addImage("any", std::to_string(i) + ".png", i % 3);
     const auto file = colours.folder() / "half.onnx";
     const auto near = kernels::cpu::createCpuDevice({.threads = 1});
-    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
     const auto here = scalingModel(file, *near, 0.5f);
-    const auto there = Model::load(file, far);
+    const auto there = Model::load(file, remote);
     const ImageFolder folder = scanImageFolder(colours.images(), {}, nullptr, {});
     const std::vector<Split> all{Split::Training, Split::Validation, Split::Test};
     const Evaluation expected = evaluate(*here, folder, all, nullptr, {});

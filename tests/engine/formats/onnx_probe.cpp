@@ -9,7 +9,7 @@
 
 #include "engine/compiler/passes.h"
 #include "engine/runtime/executor.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {

@@ -10,13 +10,13 @@
 #include "engine/training/loop/network_executors.h"
 #include "kernels/cpu/cpu_device.h"
 #include "project_support.h"
-#include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::engine::tests {
 
 namespace {
 
-using kernels::testing::FarDevice;
+using kernels::testing::AsynchronousDevice;
 
 std::unique_ptr<kernels::Device> processor() {
     return kernels::cpu::createCpuDevice({.threads = 1});
@@ -77,8 +77,8 @@ TEST_F(ValidationLookTest, AGpuIsGivenBytesABatchAheadAndSaysTheSame) {
     const std::vector<Prediction> here = look(*processor());
     for (const std::uint64_t order : {0, 1, 2}) {
         SCOPED_TRACE(order);
-        FarDevice far(processor(), {.order = order});
-        const std::vector<Prediction> there = look(far);
+        AsynchronousDevice remote(processor(), {.order = order});
+        const std::vector<Prediction> there = look(remote);
         ASSERT_EQ(there.size(), 51u);
         for (std::size_t i = 0; i < here.size(); ++i) {
             EXPECT_EQ(there[i].file, here[i].file);
@@ -92,9 +92,9 @@ TEST_F(ValidationLookTest, AGpuIsGivenBytesABatchAheadAndSaysTheSame) {
 
 TEST_F(ValidationLookTest, SendsAQuarterAndWaitsOnceForAnIdleGpu) {
     const auto countsOf = [&](std::size_t most) {
-        FarDevice far(processor());
-        EXPECT_EQ(look(far, most).size(), most);
-        return far.counts();
+        AsynchronousDevice remote(processor());
+        EXPECT_EQ(look(remote, most).size(), most);
+        return remote.counts();
     };
     const auto few = countsOf(17);   // two batches
     const auto more = countsOf(48);  // three

@@ -7,9 +7,9 @@
 #include "engine/training/forecast/training_memory.h"
 #include "kernels/error.h"
 #include "tests/engine/compiler/small_drawings.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 #include "tests/kernels/emulated_cuda/emulated_device.h"
 #include "tests/kernels/emulated_cuda/emulated_libraries.h"
-#include "tests/kernels/far_device/far_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
@@ -44,13 +44,13 @@ class DeterministicTest : public testing::Test {
         std::set<std::string> choices;
         for (const PlanStep& step : plan.steps) {
             // Kernels of our own have one way only.
-            if (!step.choice.empty() && step.choice != "kernel") choices.insert(step.choice);
+            if (!step.choice.empty() && step.algorithm != "kernel") choices.insert(step.algorithm);
         }
         return choices;
     }
 
     LayerCatalog catalog;
-    kernels::testing::FarDevice device{kernels::testing::createEmulatedCudaDevice()};
+    kernels::testing::AsynchronousDevice device{kernels::testing::createEmulatedCudaDevice()};
     TrainingOptions options;
 };
 
@@ -126,7 +126,7 @@ TEST_F(DeterministicTest, WhatWasEstimatedIsNotRun) {
     const auto estimated = gpu->prepare(kernels::ConvolutionForward{}, inputs, outputs, estimate);
     const auto planned = gpu->prepare(kernels::ConvolutionForward{}, inputs, outputs, {});
     EXPECT_EQ(estimated->workspaceBytes(), planned->workspaceBytes());
-    EXPECT_EQ(estimated->choice(), planned->choice());
+    EXPECT_EQ(estimated->algorithm(), planned->algorithm());
     EXPECT_EQ(estimated->outputs()[0].layout, planned->outputs()[0].layout);
     const auto stream = gpu->createStream();
     const void* in[2] = {};

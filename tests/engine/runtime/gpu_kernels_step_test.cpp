@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole training steps by the GPU's own kernels, which run on the host
-// (tests/kernels/emulated_cuda), on a device that keeps its distance as a GPU does, against double
-// precision: what the compiler makes of a network for a GPU, in the layouts and fusions of a GPU.
+// (tests/kernels/emulated_cuda), on a device that works asynchronously as a GPU does, against
+// double precision: what the compiler makes of a network for a GPU, in the layouts and fusions of a
+// GPU.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "tests/engine/compiler/small_drawings.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 #include "tests/kernels/emulated_cuda/emulated_device.h"
-#include "tests/kernels/far_device/far_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
@@ -20,7 +21,7 @@ using engine::HostTensor;
 class GpuKernelsStepTest : public testing::Test {
   protected:
     engine::LayerCatalog catalog;
-    kernels::testing::FarDevice device{kernels::testing::createEmulatedCudaDevice()};
+    kernels::testing::AsynchronousDevice device{kernels::testing::createEmulatedCudaDevice()};
     TestRandom random;
 
     static CompileOptions optionsFor(const SmallDrawing& drawing) {

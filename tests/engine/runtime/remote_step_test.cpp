@@ -9,17 +9,17 @@
 
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
-#include "tests/kernels/far_device/far_device.h"
-#include "tests/kernels/far_device/half_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
+#include "tests/kernels/asynchronous_device/half_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
 namespace {
 
 using namespace engine;
-using kernels::testing::FarCounts;
-using kernels::testing::FarDevice;
-using kernels::testing::FarDeviceOptions;
+using kernels::testing::AsynchronousCounts;
+using kernels::testing::AsynchronousDevice;
+using kernels::testing::AsynchronousDeviceOptions;
 using kernels::testing::HalfDevice;
 
 constexpr std::uint64_t kOrders = 4;
@@ -72,9 +72,9 @@ TEST_P(RemoteStepTest, EveryLayerGivesTheSameBitsFarAway) {
         const CompileOptions options = optionsFor(drawing);
         for (std::uint64_t order = 0; order < kOrders; ++order) {
             SCOPED_TRACE(order);
-            FarDevice far(processor(), {.order = order});
+            AsynchronousDevice remote(processor(), {.order = order});
             NetworkRun here(compile(network, *near, options), *near, 3);
-            NetworkRun there(compile(network, far, options), far, 3);
+            NetworkRun there(compile(network, remote, options), remote, 3);
             ASSERT_TRUE(sameBits(there.tensors(), here.tensors())) << "first values";
             for (std::uint32_t step = 1; step <= 4; ++step) {
                 const auto batch = randomBatch(here.executor().plan(), drawing.classes, random);
@@ -85,8 +85,8 @@ TEST_P(RemoteStepTest, EveryLayerGivesTheSameBitsFarAway) {
                 ASSERT_TRUE(sameMetrics(here.executor(), there.executor())) << step;
             }
             EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
-            EXPECT_EQ(far.counts().recordings, 1);
-            EXPECT_EQ(far.counts().replays, 3) << "the first step is run as it is";
+            EXPECT_EQ(remote.counts().recordings, 1);
+            EXPECT_EQ(remote.counts().replays, 3) << "the first step is run as it is";
         }
     }
 }
@@ -95,9 +95,9 @@ TEST_P(RemoteStepTest, TheNextBatchIsGivenWhileAStepIsComputed) {
     const Network network = networkOf(small);
     for (std::uint64_t order = 0; order < kOrders; ++order) {
         SCOPED_TRACE(order);
-        FarDevice far(processor(), {.order = order});
+        AsynchronousDevice remote(processor(), {.order = order});
         NetworkRun here(compile(network, *near, optionsFor(small)), *near, 3);
-        NetworkRun there(compile(network, far, optionsFor(small)), far, 3);
+        NetworkRun there(compile(network, remote, optionsFor(small)), remote, 3);
         std::vector<std::vector<HostTensor>> batches;
         for (int i = 0; i < 6; ++i) {
             batches.push_back(randomBatch(here.executor().plan(), small.classes, random));
@@ -118,9 +118,9 @@ TEST_P(RemoteStepTest, ManyStepsAreBegunBeforeAnythingIsRead) {
     const Network network = networkOf(small);
     for (std::uint64_t order = 0; order < 4 * kOrders; ++order) {
         SCOPED_TRACE(order);
-        FarDevice far(processor(), {.order = order});
+        AsynchronousDevice remote(processor(), {.order = order});
         NetworkRun here(compile(network, *near, optionsFor(small)), *near, 3);
-        NetworkRun there(compile(network, far, optionsFor(small)), far, 3);
+        NetworkRun there(compile(network, remote, optionsFor(small)), remote, 3);
         for (std::uint32_t step = 1; step <= 6; ++step) {
             const auto batch = randomBatch(here.executor().plan(), small.classes, random);
             for (NetworkRun* run : {&here, &there}) {
@@ -136,9 +136,10 @@ TEST_P(RemoteStepTest, ManyStepsAreBegunBeforeAnythingIsRead) {
 TEST_P(RemoteStepTest, AStepAllocatesNothingAndStartsOnce) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
-        FarDevice far(processor());
-        NetworkRun run(
-            compile(networkOf(drawing), far, optionsFor(drawing)), far, random.between(1, 1000));
+        AsynchronousDevice remote(processor());
+        NetworkRun run(compile(networkOf(drawing), remote, optionsFor(drawing)),
+                       remote,
+                       random.between(1, 1000));
         const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
         const auto step = [&] {
             give(run, batch, 1);
@@ -147,9 +148,9 @@ TEST_P(RemoteStepTest, AStepAllocatesNothingAndStartsOnce) {
             run.executor().readGradientStatus();
         };
         for (int i = 0; i < 3; ++i) step();
-        const FarCounts before = far.counts();
+        const AsynchronousCounts before = remote.counts();
         for (int i = 0; i < 10; ++i) step();
-        const FarCounts& after = far.counts();
+        const AsynchronousCounts& after = remote.counts();
         EXPECT_EQ(after.allocations, before.allocations);
         EXPECT_EQ(after.events, before.events);
         EXPECT_EQ(after.streams, before.streams);
@@ -161,9 +162,9 @@ TEST_P(RemoteStepTest, AStepAllocatesNothingAndStartsOnce) {
 }
 
 TEST_P(RemoteStepTest, WhatIsNotGivenAgainStays) {
-    FarDevice far(processor());
+    AsynchronousDevice remote(processor());
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
-    NetworkRun there(compile(networkOf(small), far, optionsFor(small)), far, 3);
+    NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     const auto batch = randomBatch(here.executor().plan(), small.classes, random);
     for (NetworkRun* run : {&here, &there}) {
         give(*run, batch, 1);
@@ -177,9 +178,9 @@ TEST_P(RemoteStepTest, WhatIsNotGivenAgainStays) {
 }
 
 TEST_P(RemoteStepTest, GivenTwiceTheSecondCounts) {
-    FarDevice far(processor());
+    AsynchronousDevice remote(processor());
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
-    NetworkRun there(compile(networkOf(small), far, optionsFor(small)), far, 3);
+    NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     const auto first = randomBatch(here.executor().plan(), small.classes, random);
     const auto second = randomBatch(here.executor().plan(), small.classes, random);
     for (NetworkRun* run : {&here, &there}) {
@@ -193,9 +194,9 @@ TEST_P(RemoteStepTest, GivenTwiceTheSecondCounts) {
 TEST_P(RemoteStepTest, MicroBatchesAreRecordedByTheirPart) {
     CompileOptions options = optionsFor(small);
     options.accumulate = true;
-    FarDevice far(processor(), {.order = 5});
+    AsynchronousDevice remote(processor(), {.order = 5});
     NetworkRun here(compile(networkOf(small), *near, options), *near, 3);
-    NetworkRun there(compile(networkOf(small), far, options), far, 3);
+    NetworkRun there(compile(networkOf(small), remote, options), remote, 3);
     for (std::uint32_t step = 1; step <= 4; ++step) {
         for (int part = 0; part < 3; ++part) {
             const auto batch = randomBatch(here.executor().plan(), small.classes, random);
@@ -207,13 +208,13 @@ TEST_P(RemoteStepTest, MicroBatchesAreRecordedByTheirPart) {
         ASSERT_TRUE(sameMetrics(here.executor(), there.executor())) << step;
     }
     EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
-    EXPECT_EQ(far.counts().recordings, 3);
+    EXPECT_EQ(remote.counts().recordings, 3);
 }
 
 TEST_P(RemoteStepTest, ADeviceThatCannotRecordStillTrains) {
-    FarDevice far(processor(), {.canRecord = false});
+    AsynchronousDevice remote(processor(), {.canRecord = false});
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
-    NetworkRun there(compile(networkOf(small), far, optionsFor(small)), far, 3);
+    NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     for (std::uint32_t step = 1; step <= 4; ++step) {
         const auto batch = randomBatch(here.executor().plan(), small.classes, random);
         for (NetworkRun* run : {&here, &there}) {
@@ -223,13 +224,13 @@ TEST_P(RemoteStepTest, ADeviceThatCannotRecordStillTrains) {
         ASSERT_TRUE(sameMetrics(here.executor(), there.executor())) << step;
     }
     EXPECT_TRUE(sameBits(there.tensors(), here.tensors()));
-    EXPECT_EQ(far.counts().replays, 0);
+    EXPECT_EQ(remote.counts().replays, 0);
     EXPECT_EQ(there.executor().whyNotRecorded(), "This device records nothing.");
 }
 
 TEST_P(RemoteStepTest, AskedToStopItLeavesEveryBitAsItWas) {
-    FarDevice far(processor());
-    NetworkRun run(compile(networkOf(small), far, optionsFor(small)), far, 3);
+    AsynchronousDevice remote(processor());
+    NetworkRun run(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     const auto batch = randomBatch(run.executor().plan(), small.classes, random);
     const auto before = run.tensors();
     std::stop_source asked;
@@ -247,8 +248,8 @@ TEST_P(RemoteStepTest, AskedToStopItLeavesEveryBitAsItWas) {
 }
 
 TEST_P(RemoteStepTest, FindsTheFirstValueThatIsNotFinite) {
-    FarDevice far(processor());
-    NetworkRun run(compile(networkOf(small), far, optionsFor(small)), far, 3);
+    AsynchronousDevice remote(processor());
+    NetworkRun run(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     auto batch = randomBatch(run.executor().plan(), small.classes, random);
     for (std::uint32_t step = 1; step <= 3; ++step) {
         give(run, batch, step);
@@ -259,7 +260,7 @@ TEST_P(RemoteStepTest, FindsTheFirstValueThatIsNotFinite) {
     auto tensors = run.tensors();
     const_cast<HostTensor&>(named(tensors, "conv2.weight")).floats()[3] =
         std::numeric_limits<float>::quiet_NaN();
-    run.store().importTensors(*far.createStream(), tensors);
+    run.store().importTensors(*remote.createStream(), tensors);
     const auto before = run.tensors();
     give(run, batch, 4);
     ASSERT_TRUE(run.executor().run({}));
@@ -272,8 +273,8 @@ TEST_P(RemoteStepTest, FindsTheFirstValueThatIsNotFinite) {
 }
 
 TEST_P(RemoteStepTest, TimesEveryOperation) {
-    FarDevice far(processor());
-    NetworkRun run(compile(networkOf(small), far, optionsFor(small)), far, 3);
+    AsynchronousDevice remote(processor());
+    NetworkRun run(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
     const auto batch = randomBatch(run.executor().plan(), small.classes, random);
     give(run, batch, 1);

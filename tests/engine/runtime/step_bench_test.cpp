@@ -9,8 +9,8 @@
 
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
-#include "tests/kernels/far_device/far_device.h"
-#include "tests/kernels/far_device/half_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
+#include "tests/kernels/asynchronous_device/half_device.h"
 #include "tests/support/network_run.h"
 
 namespace espalier::tests {
@@ -83,9 +83,9 @@ TEST_F(StepBenchTest, ListsEveryOperationWithItsWork) {
 
 TEST_F(StepBenchTest, SaysWhetherStepsOfAGpuAreRecorded) {
     const auto recordingOf = [&](bool can) {
-        kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}),
-                                        {.canRecord = can});
-        const StepBenchResult result = benchStep(network, far, options);
+        kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}),
+                                                    {.canRecord = can});
+        const StepBenchResult result = benchStep(network, remote, options);
         EXPECT_EQ(nlohmann::json::parse(toJson(result))["recording"], result.recording);
         return result.recording;
     };
@@ -107,11 +107,12 @@ TEST_F(StepBenchTest, AGpuComputesTheSameImagesFromTheirBytes) {
         options.reconstructs = drawing.classes == 0;
         rebuilt += options.reconstructs ? 1 : 0;
         const auto uploadedFor = [&](std::int64_t batch) {
-            kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+            kernels::testing::AsynchronousDevice remote(
+                kernels::cpu::createCpuDevice({.threads = 1}));
             options.batch = batch;
-            EXPECT_EQ(benchStep(images, far, options).weights,
+            EXPECT_EQ(benchStep(images, remote, options).weights,
                       benchStep(images, *device, options).weights);
-            return far.counts().uploaded;
+            return remote.counts().uploaded;
         };
         const std::size_t label = options.reconstructs ? 0 : sizeof(std::int32_t);
         EXPECT_EQ(uploadedFor(7) - uploadedFor(6),
@@ -122,8 +123,8 @@ TEST_F(StepBenchTest, AGpuComputesTheSameImagesFromTheirBytes) {
 }
 
 TEST_F(StepBenchTest, PreparingThemIsAnOperationOfTheStep) {
-    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
-    const auto there = benchOps(network, far, options);
+    kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
+    const auto there = benchOps(network, remote, options);
     EXPECT_EQ(std::ranges::count(there, "PrepareImages", &OpTime::op), 1);
     const auto here = benchOps(network, *device, options);
     EXPECT_EQ(std::ranges::count(here, "PrepareImages", &OpTime::op), 0);
@@ -131,24 +132,24 @@ TEST_F(StepBenchTest, PreparingThemIsAnOperationOfTheStep) {
 
 // A network that is no image's is measured as it is.
 TEST_F(StepBenchTest, WhatIsNoImageIsGivenReady) {
-    kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+    kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
     const Network fiveChannels = validNetwork(small.network, catalog, {{5, 9, 7}, small.classes});
-    EXPECT_EQ(benchStep(fiveChannels, far, options).weights,
+    EXPECT_EQ(benchStep(fiveChannels, remote, options).weights,
               benchStep(fiveChannels, *device, options).weights);
-    const auto times = benchOps(fiveChannels, far, options);
+    const auto times = benchOps(fiveChannels, remote, options);
     EXPECT_EQ(std::ranges::count(times, "PrepareImages", &OpTime::op), 0);
 }
 
 TEST_F(StepBenchTest, AGpuIsWaitedForOncePerBlock) {
     const auto waitsWith = [&](int steps) {
-        kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+        kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
         options.steps = steps;
-        const StepBenchResult result = benchStep(network, far, options);
+        const StepBenchResult result = benchStep(network, remote, options);
         EXPECT_EQ(result.stepsPerWait, steps);
         EXPECT_EQ(nlohmann::json::parse(toJson(result))["steps_per_wait"], steps);
         EXPECT_LE(result.minimumMs, result.medianMs);
         EXPECT_LE(result.medianMs, result.maximumMs);
-        return far.counts().idleWaits;
+        return remote.counts().idleWaits;
     };
     EXPECT_EQ(waitsWith(9), waitsWith(5));
     EXPECT_EQ(benchStep(network, *device, options).stepsPerWait, 1);
@@ -156,27 +157,27 @@ TEST_F(StepBenchTest, AGpuIsWaitedForOncePerBlock) {
 
 TEST_F(StepBenchTest, AGpuIsWarmedUpForAWhileWithoutAnyMoreStepsInTheWeights) {
     const auto replaysWith = [&](double seconds) {
-        kernels::testing::FarDevice far(kernels::cpu::createCpuDevice({.threads = 1}));
+        kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
         options.warmupSeconds = seconds;
         const auto begin = std::chrono::steady_clock::now();
-        EXPECT_EQ(benchStep(network, far, options).weights,
+        EXPECT_EQ(benchStep(network, remote, options).weights,
                   benchStep(network, *device, options).weights);
         EXPECT_GE(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
                   seconds);
-        return far.counts().replays;
+        return remote.counts().replays;
     };
     EXPECT_GT(replaysWith(0.3), replaysWith(0));
 }
 
 // The loss scale of a step is that of the steps before it.
 TEST_F(StepBenchTest, InFp16EveryStepIsWaitedFor) {
-    kernels::testing::FarDevice far(std::make_unique<kernels::testing::HalfDevice>(
+    kernels::testing::AsynchronousDevice remote(std::make_unique<kernels::testing::HalfDevice>(
         kernels::cpu::createCpuDevice({.threads = 1})));
     options.precision = kernels::DataType::Float16;
-    EXPECT_EQ(benchStep(network, far, options).stepsPerWait, 1);
-    const int before = far.counts().idleWaits;
-    benchStep(network, far, options);
-    EXPECT_GE(far.counts().idleWaits - before, 2 * options.steps);
+    EXPECT_EQ(benchStep(network, remote, options).stepsPerWait, 1);
+    const int before = remote.counts().idleWaits;
+    benchStep(network, remote, options);
+    EXPECT_GE(remote.counts().idleWaits - before, 2 * options.steps);
 }
 
 }  // namespace

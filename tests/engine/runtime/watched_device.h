@@ -49,7 +49,7 @@ class WatchedDevice final : public kernels::Device {
             outputs_.assign(operation_->outputs().begin(), operation_->outputs().end());
             workspaceBytes_ = operation_->workspaceBytes();
             inPlaceInput_ = operation_->inPlaceInput();
-            choice_ = operation_->choice();
+            algorithm_ = operation_->algorithm();
         }
         void run(kernels::Stream& stream, const kernels::Bindings& bindings) override {
             operation_->run(stream, bindings);

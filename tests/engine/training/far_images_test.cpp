@@ -13,12 +13,12 @@
 #include "gtest/gtest.h"
 #include "image_run.h"
 #include "kernels/cpu/cpu_device.h"
-#include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 
 namespace espalier::engine::test {
 namespace {
 
-using kernels::testing::FarDevice;
+using kernels::testing::AsynchronousDevice;
 
 NetworkDescription rebuildingNetwork() {
     Drawing drawing("rebuilds");
@@ -113,9 +113,9 @@ std::unique_ptr<kernels::Device> processor() {
     return kernels::cpu::createCpuDevice({.threads = 1});
 }
 
-std::unique_ptr<FarDevice> farDevice(std::uint64_t order = 0) {
-    return std::make_unique<FarDevice>(processor(),
-                                       kernels::testing::FarDeviceOptions{.order = order});
+std::unique_ptr<AsynchronousDevice> farDevice(std::uint64_t order = 0) {
+    return std::make_unique<AsynchronousDevice>(
+        processor(), kernels::testing::AsynchronousDeviceOptions{.order = order});
 }
 
 void expectSameHistory(const ImageTraining& a, const ImageTraining& b) {
@@ -139,22 +139,22 @@ void expectSameTraining(const Subject& subject) {
     for (const std::uint64_t order : {0u, 1u, 2u}) {
         SCOPED_TRACE(order);
         auto device = farDevice(order);
-        const FarDevice& far = *device;
+        const AsynchronousDevice& remote = *device;
         ImageTraining there(subject, std::move(device));
         EXPECT_EQ(there.train().reason, FinishReason::Completed);
         expectSameHistory(here, there);
         EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
         // A whole batch, the smaller last one, and validation: each is recorded once.
-        EXPECT_EQ(far.counts().recordings, 3);
+        EXPECT_EQ(remote.counts().recordings, 3);
         EXPECT_FALSE(there.log.mentions("cannot be recorded"));
     }
 }
 
-TEST(FarImagesTest, WithEveryAugmentationATrainingHasTheBitsOfTheCpu) {
+TEST(AsynchronousImagesTest, WithEveryAugmentationATrainingHasTheBitsOfTheCpu) {
     expectSameTraining({});
 }
 
-TEST(FarImagesTest, SoHasOneWithoutAnyAndOneOfGreyImages) {
+TEST(AsynchronousImagesTest, SoHasOneWithoutAnyAndOneOfGreyImages) {
     Subject plain;
     plain.augmentation = {};
     expectSameTraining(plain);
@@ -163,13 +163,13 @@ TEST(FarImagesTest, SoHasOneWithoutAnyAndOneOfGreyImages) {
     expectSameTraining(grey);
 }
 
-TEST(FarImagesTest, SoHasOneThatRebuildsItsImages) {
+TEST(AsynchronousImagesTest, SoHasOneThatRebuildsItsImages) {
     Subject rebuilt;
     rebuilt.reconstruct = true;
     expectSameTraining(rebuilt);
 }
 
-TEST(FarImagesTest, SoHasOneInBf16) {
+TEST(AsynchronousImagesTest, SoHasOneInBf16) {
     const kernels::Support support =
         computesIn(processor()->description(), kernels::DataType::BFloat16);
     if (!support) GTEST_SKIP() << support.reason;
@@ -180,7 +180,7 @@ TEST(FarImagesTest, SoHasOneInBf16) {
     expectSameTraining(half);
 }
 
-TEST(FarImagesTest, FilesThatCannotBeReadAreLeftOutAlike) {
+TEST(AsynchronousImagesTest, FilesThatCannotBeReadAreLeftOutAlike) {
     const Subject subject;
     for (const int number : {3, 4, 11, 17}) {
         std::filesystem::resize_file(subject.files.imageFile(number % 3, number), 100);
@@ -195,7 +195,7 @@ TEST(FarImagesTest, FilesThatCannotBeReadAreLeftOutAlike) {
     EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
 }
 
-TEST(FarImagesTest, StoppedInAnEpochThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun) {
+TEST(AsynchronousImagesTest, StoppedInAnEpochThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun) {
     const Subject subject;
     ImageTraining unbroken(subject, processor());
     unbroken.train();
@@ -222,7 +222,7 @@ TEST(FarImagesTest, StoppedInAnEpochThereAndResumedHereOrTheOtherWayRoundItIsThe
 /// Bytes that the host sends for one step, once the step is recorded.
 std::size_t bytesPerStep(const Subject& subject, bool asBytes) {
     auto device = farDevice();
-    const FarDevice& far = *device;
+    const AsynchronousDevice& remote = *device;
     ImageTraining run(subject, std::move(device));
     ImageDatasetOptions images{.preprocessing = subject.recipe,
                                .augmentation = subject.augmentation,
@@ -238,12 +238,12 @@ std::size_t bytesPerStep(const Subject& subject, bool asBytes) {
         run.device(),
         work.loss,
         run.options,
-        asBytes ? pixelsFor(far.description(), subject.recipe) : std::nullopt);
+        asBytes ? pixelsFor(remote.description(), subject.recipe) : std::nullopt);
     executors.prepareTraining(batch->size(), {});
     executors.initialise(1);
     std::size_t before = 0;
     for (std::uint32_t step = 1; step <= 4; ++step) {
-        before = far.counts().uploaded;
+        before = remote.counts().uploaded;
         executors.train(*batch,
                         {.seed = 1,
                          .stepAttempted = step,
@@ -252,10 +252,10 @@ std::size_t bytesPerStep(const Subject& subject, bool asBytes) {
                          .lossScale = 0.05f},
                         {});
     }
-    return far.counts().uploaded - before;
+    return remote.counts().uploaded - before;
 }
 
-TEST(FarImagesTest, AStepSendsAQuarterOfTheBytes) {
+TEST(AsynchronousImagesTest, AStepSendsAQuarterOfTheBytes) {
     for (const bool reconstruct : {false, true}) {
         Subject subject;
         subject.recipe.height = subject.recipe.width = 64;
@@ -277,10 +277,10 @@ TEST(FarImagesTest, AStepSendsAQuarterOfTheBytes) {
     }
 }
 
-TEST(FarImagesTest, TheForecastCountsTheSlotsOfBytes) {
+TEST(AsynchronousImagesTest, TheForecastCountsTheSlotsOfBytes) {
     const Subject subject;
     auto device = farDevice();
-    const FarDevice& far = *device;
+    const AsynchronousDevice& remote = *device;
     ImageTraining run(subject, std::move(device));
     const TrainingWork work = run.work();
     const MemoryQuestion question{.network = run.network(),
@@ -299,8 +299,8 @@ TEST(FarImagesTest, TheForecastCountsTheSlotsOfBytes) {
     executors.prepareTraining(12, {});
     executors.prepareEvaluation(9, {});
     const std::size_t planned = memory.needed() - memory.library;
-    EXPECT_LE(far.counts().bytes, planned);
-    EXPECT_GE(far.counts().bytes, planned - memory.batches * 2 / 3) << "the others are smaller";
+    EXPECT_LE(remote.counts().bytes, planned);
+    EXPECT_GE(remote.counts().bytes, planned - memory.batches * 2 / 3) << "the others are smaller";
 }
 
 }  // namespace

@@ -88,22 +88,22 @@ TrainingEvent trainAndStop(ToyRun& run, std::int64_t stopAt) {
     return finished;
 }
 
-TEST(FarPipelineTest, TheNextStepIsBegunBeforeTheMetricsOfTheLastAreRead) {
-    FarRun run;
+TEST(AsynchronousPipelineTest, TheNextStepIsBegunBeforeTheMetricsOfTheLastAreRead) {
+    AsynchronousRun run;
     run.options.epochs = 1;
     run.training = FormulaDataset(140);
     std::vector<int> replays;
     run.log.reaction = [&](const TrainingEvent& event) {
-        if (event.kind == EventKind::Step) replays.push_back(run.far->counts().replays);
+        if (event.kind == EventKind::Step) replays.push_back(run.remote->counts().replays);
     };
     run.train();
     // The first step is run, the others are replayed; behind the last one there is none.
     EXPECT_EQ(replays, (std::vector<int>{1, 2, 3, 4, 5, 6, 6}));
 }
 
-TEST(FarPipelineTest, TheMetricsOfAStepAreItsOwn) {
+TEST(AsynchronousPipelineTest, TheMetricsOfAStepAreItsOwn) {
     ToyRun here;
-    FarRun there({.order = 5});
+    AsynchronousRun there({.order = 5});
     std::vector<Batch> batches;
     DataLoader loader(here.training, {.batchSize = 20, .threads = 1});
     loader.start(1);
@@ -142,11 +142,11 @@ TEST(FarPipelineTest, TheMetricsOfAStepAreItsOwn) {
 
 // With everything that stands between two steps: checkpoints, changes, images that cannot be
 // read, batches of which none can, and a rate that is another in every step.
-TEST(FarPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
+TEST(AsynchronousPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
     for (const std::uint64_t order : {0, 1, 2, 3}) {
         SCOPED_TRACE(order);
         ToyRun here;
-        FarRun there({.order = order});
+        AsynchronousRun there({.order = order});
         for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
             run->options.schedule = RateSchedule::Cosine;
             run->options.checkpointSteps = 3;
@@ -174,14 +174,14 @@ TEST(FarPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
     }
 }
 
-TEST(FarPipelineTest, WhatAStopSavesIsTheStepThatWasInFlight) {
+TEST(AsynchronousPipelineTest, WhatAStopSavesIsTheStepThatWasInFlight) {
     ToyRun unbroken;
     unbroken.train();
     const Checkpoint end = unbroken.lastCheckpoint();
     int behind = 0;
     for (std::int64_t stopAt = 1; stopAt <= 20; ++stopAt) {
         SCOPED_TRACE(stopAt);
-        FarRun there({.order = static_cast<std::uint64_t>(stopAt % 3)});
+        AsynchronousRun there({.order = static_cast<std::uint64_t>(stopAt % 3)});
         const TrainingEvent finished = trainAndStop(there, stopAt);
         const Checkpoint saved = there.lastCheckpoint();
         const std::int64_t step = saved.progress.stepsAttempted;
@@ -205,8 +205,8 @@ TEST(FarPipelineTest, WhatAStopSavesIsTheStepThatWasInFlight) {
     EXPECT_GT(behind, 0);
 }
 
-TEST(FarPipelineTest, NothingIsInFlightWhereItIsPaused) {
-    FarRun there;
+TEST(AsynchronousPipelineTest, NothingIsInFlightWhereItIsPaused) {
+    AsynchronousRun there;
     StepGate gate(1);
     ChangeBox box;
     std::jthread presser;
@@ -241,11 +241,11 @@ TEST(FarPipelineTest, NothingIsInFlightWhereItIsPaused) {
     expectSamePoint(here.lastCheckpoint(), there.lastCheckpoint());
 }
 
-TEST(FarPipelineTest, AStepThatDivergesEndsTheRunWithWhatWasKeptBefore) {
+TEST(AsynchronousPipelineTest, AStepThatDivergesEndsTheRunWithWhatWasKeptBefore) {
     for (const std::int64_t spoiltAfter : {0, 1, 2, 7}) {
         SCOPED_TRACE(spoiltAfter);
         ToyRun here;
-        FarRun there;
+        AsynchronousRun there;
         std::vector<TrainingEvent> ends;
         for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
             run->options.optimizer = Optimizer::SgdMomentum;
@@ -292,11 +292,11 @@ class SpoiltDataset final : public Dataset {
 };
 
 // The step behind it is a good one, and has updated the weights when the bad one is known.
-TEST(FarPipelineTest, AnImageThatIsNoNumberIsFoundThoughTheNextStepWasBegun) {
+TEST(AsynchronousPipelineTest, AnImageThatIsNoNumberIsFoundThoughTheNextStepWasBegun) {
     for (std::int64_t step = 1; step <= 12; ++step) {
         SCOPED_TRACE(step);
         ToyRun here;
-        FarRun there({.order = static_cast<std::uint64_t>(step % 3)});
+        AsynchronousRun there({.order = static_cast<std::uint64_t>(step % 3)});
         std::vector<TrainingEvent> ends;
         for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
             run->options.checkpointSteps = 3;
@@ -325,12 +325,12 @@ TEST(FarPipelineTest, AnImageThatIsNoNumberIsFoundThoughTheNextStepWasBegun) {
     }
 }
 
-TEST(FarPipelineTest, ALostDeviceLeavesTheRunAtItsLastCheckpoint) {
+TEST(AsynchronousPipelineTest, ALostDeviceLeavesTheRunAtItsLastCheckpoint) {
     ToyRun unbroken;
     unbroken.train();
     for (const int replays : {2, 3, 7, 12, 20}) {
         SCOPED_TRACE(replays);
-        FarRun there({.replaysUntilLost = replays});
+        AsynchronousRun there({.replaysUntilLost = replays});
         there.options.checkpointSteps = 2;
         EXPECT_THROW(there.train(), kernels::Error);
         const Checkpoint saved = there.lastCheckpoint();

@@ -5,20 +5,20 @@
 #include <utility>
 
 #include "kernels/cpu/cpu_device.h"
-#include "tests/kernels/far_device/far_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
 #include "toy_training.h"
 
 namespace espalier::engine::test {
 
 /// A toy run as it is in every test, but far away.
-struct FarRun : ToyRun {
-    explicit FarRun(const kernels::testing::FarDeviceOptions& options = {}) {
-        auto owned = std::make_unique<kernels::testing::FarDevice>(
+struct AsynchronousRun : ToyRun {
+    explicit AsynchronousRun(const kernels::testing::AsynchronousDeviceOptions& options = {}) {
+        auto owned = std::make_unique<kernels::testing::AsynchronousDevice>(
             kernels::cpu::createCpuDevice({.threads = 1}), options);
-        far = owned.get();
+        remote = owned.get();
         device = std::move(owned);
     }
-    kernels::testing::FarDevice* far = nullptr;
+    kernels::testing::AsynchronousDevice* remote = nullptr;
 };
 
 }  // namespace espalier::engine::test

@@ -31,24 +31,24 @@ void expectSameHistory(const ToyRun& a, const ToyRun& b) {
     }
 }
 
-TEST(FarTrainingTest, GivesTheBitsAndTheEventsOfTheCpu) {
+TEST(AsynchronousTrainingTest, GivesTheBitsAndTheEventsOfTheCpu) {
     ToyRun here;
     here.train();
     for (const std::uint64_t order : {0, 1, 2}) {
         SCOPED_TRACE(order);
-        FarRun there({.order = order});
+        AsynchronousRun there({.order = order});
         EXPECT_EQ(there.train().reason, FinishReason::Completed);
         expectSameHistory(here, there);
         EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
         // A whole batch, the smaller last one, and validation: each is recorded once.
-        EXPECT_EQ(there.far->counts().recordings, 3);
+        EXPECT_EQ(there.remote->counts().recordings, 3);
         EXPECT_FALSE(there.log.mentions("cannot be recorded"));
         EXPECT_THAT(there.log.of(EventKind::Started).front().text,
-                    HasSubstr("Far GPU, gpu:0, compute capability 9.0"));
+                    HasSubstr("Test GPU, gpu:0, compute capability 9.0"));
     }
 }
 
-TEST(FarTrainingTest, StoppedThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun) {
+TEST(AsynchronousTrainingTest, StoppedThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun) {
     ToyRun unbroken;
     unbroken.train();
     const Checkpoint expected = unbroken.lastCheckpoint();
@@ -56,7 +56,7 @@ TEST(FarTrainingTest, StoppedThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun
         for (const std::int64_t stopAt : {1, 7, 10}) {
             SCOPED_TRACE(stopAt);
             ToyRun here;
-            FarRun there({.order = 3});
+            AsynchronousRun there({.order = 3});
             ToyRun& first = beginsFar ? static_cast<ToyRun&>(there) : here;
             ToyRun& second = beginsFar ? here : static_cast<ToyRun&>(there);
             std::stop_source source;
@@ -74,10 +74,10 @@ TEST(FarTrainingTest, StoppedThereAndResumedHereOrTheOtherWayRoundItIsTheSameRun
     }
 }
 
-TEST(FarTrainingTest, SaysOnceThatItsStepsAreNotRecorded) {
+TEST(AsynchronousTrainingTest, SaysOnceThatItsStepsAreNotRecorded) {
     ToyRun here;
     here.train();
-    FarRun there({.canRecord = false});
+    AsynchronousRun there({.canRecord = false});
     there.train();
     EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
     int said = 0;
@@ -87,9 +87,9 @@ TEST(FarTrainingTest, SaysOnceThatItsStepsAreNotRecorded) {
     EXPECT_EQ(said, 1);
 }
 
-TEST(FarTrainingTest, BatchesThatAreSkippedAreSkipped) {
+TEST(AsynchronousTrainingTest, BatchesThatAreSkippedAreSkipped) {
     ToyRun here;
-    FarRun there({.order = 4});
+    AsynchronousRun there({.order = 4});
     for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
         // Of the second batch of every epoch nothing can be read.
         run->training.unreadable = [](const SampleRequest& request) {
@@ -104,9 +104,9 @@ TEST(FarTrainingTest, BatchesThatAreSkippedAreSkipped) {
     EXPECT_EQ(differenceOf(here.lastCheckpoint().tensors, there.lastCheckpoint().tensors), "");
 }
 
-TEST(FarTrainingTest, DivergesWithTheSameWords) {
+TEST(AsynchronousTrainingTest, DivergesWithTheSameWords) {
     ToyRun here;
-    FarRun there;
+    AsynchronousRun there;
     for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
         run->options.optimizer = Optimizer::SgdMomentum;
         run->options.learningRate = 1e30;
@@ -119,8 +119,8 @@ TEST(FarTrainingTest, DivergesWithTheSameWords) {
     EXPECT_EQ(found.text, expected.text);
 }
 
-TEST(FarTrainingTest, ValidationKeepsTheDeviceBusy) {
-    FarRun run;
+TEST(AsynchronousTrainingTest, ValidationKeepsTheDeviceBusy) {
+    AsynchronousRun run;
     NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
     executors.prepareTraining(20, {});
     executors.prepareEvaluation(20, {});
@@ -133,34 +133,34 @@ TEST(FarTrainingTest, ValidationKeepsTheDeviceBusy) {
     std::vector<double> oneByOne;
     for (const Batch& batch : batches) oneByOne.push_back(executors.evaluate(batch, {})->lossSum);
 
-    const int before = run.far->counts().idleWaits;
+    const int before = run.remote->counts().idleWaits;
     std::vector<double> ahead;
     for (const Batch& batch : batches) {
         ASSERT_TRUE(executors.beginEvaluation(batch, {}));
         if (executors.evaluationsInFlight() < 2) continue;
         ahead.push_back(executors.finishEvaluation().lossSum);
-        EXPECT_EQ(run.far->counts().idleWaits, before) << "it has the next batch to compute";
+        EXPECT_EQ(run.remote->counts().idleWaits, before) << "it has the next batch to compute";
     }
     ahead.push_back(executors.finishEvaluation().lossSum);
-    EXPECT_EQ(run.far->counts().idleWaits, before + 1) << "for the last one";
+    EXPECT_EQ(run.remote->counts().idleWaits, before + 1) << "for the last one";
     EXPECT_EQ(ahead, oneByOne);
 }
 
-TEST(FarTrainingTest, AWholeValidationWaitsOnceForAnIdleDevice) {
+TEST(AsynchronousTrainingTest, AWholeValidationWaitsOnceForAnIdleDevice) {
     // Both train alike; one validates a batch, the other two.
     int waits[2] = {};
     for (const std::size_t images : {20u, 34u}) {
-        FarRun run;
+        AsynchronousRun run;
         run.options.epochs = 1;
         run.validation = FormulaDataset(images, 77);
         run.train();
-        waits[images == 34] = run.far->counts().idleWaits;
+        waits[images == 34] = run.remote->counts().idleWaits;
     }
     EXPECT_EQ(waits[1], waits[0]);
 }
 
-TEST(FarTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
-    FarRun run;
+TEST(AsynchronousTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
+    AsynchronousRun run;
     const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
     const TrainingMemory memory = trainingMemory(question, 20);
     EXPECT_EQ(memory.checkpoint, 0u) << "copies for checkpoints are the host's";
@@ -171,15 +171,16 @@ TEST(FarTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
     executors.prepareTraining(10, {});
     executors.prepareEvaluation(20, {});
     const std::size_t planned = memory.needed() - memory.library;
-    EXPECT_LE(run.far->counts().bytes, planned);
-    EXPECT_GE(run.far->counts().bytes, planned - memory.batches / 3) << "the last batch is smaller";
+    EXPECT_LE(run.remote->counts().bytes, planned);
+    EXPECT_GE(run.remote->counts().bytes, planned - memory.batches / 3)
+        << "the last batch is smaller";
 }
 
-TEST(FarTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoes) {
-    FarRun plenty;
+TEST(AsynchronousTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoes) {
+    AsynchronousRun plenty;
     const MemoryQuestion question{
         plenty.network, *plenty.device, LossKind::CrossEntropy, plenty.options};
-    FarRun run({.memory = trainingMemory(question, 64).needed() / 4096 * 4096});
+    AsynchronousRun run({.memory = trainingMemory(question, 64).needed() / 4096 * 4096});
     NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
     try {
         executors.prepareTraining(4096, {});
@@ -191,27 +192,27 @@ TEST(FarTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoes) {
     executors.prepareTraining(60, {});
 }
 
-TEST(FarTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
+TEST(AsynchronousTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
     for (const bool deterministic : {true, false}) {
-        FarRun run;
+        AsynchronousRun run;
         run.options.deterministic = deterministic;
         NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
         executors.prepareTraining(20, {});
-        EXPECT_EQ(run.far->prepared().deterministic, deterministic);
+        EXPECT_EQ(run.remote->prepared().deterministic, deterministic);
         executors.prepareEvaluation(20, {});
-        EXPECT_EQ(run.far->prepared().deterministic, deterministic);
-        EXPECT_FALSE(run.far->prepared().estimate);
+        EXPECT_EQ(run.remote->prepared().deterministic, deterministic);
+        EXPECT_FALSE(run.remote->prepared().estimate);
     }
 }
 
-TEST(FarTrainingTest, Tf32IsForTheTrainingAlone) {
-    FarRun run;
+TEST(AsynchronousTrainingTest, Tf32IsForTheTrainingAlone) {
+    AsynchronousRun run;
     run.options.precision = Precision::TensorFloat32;
     NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
     executors.prepareTraining(20, {});
-    EXPECT_TRUE(run.far->prepared().tensorFloat32);
+    EXPECT_TRUE(run.remote->prepared().tensorFloat32);
     executors.prepareEvaluation(20, {});
-    EXPECT_FALSE(run.far->prepared().tensorFloat32) << "validation measures what is exported";
+    EXPECT_FALSE(run.remote->prepared().tensorFloat32) << "validation measures what is exported";
 }
 
 }  // namespace

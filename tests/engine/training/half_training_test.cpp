@@ -10,15 +10,15 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
-#include "tests/kernels/far_device/far_device.h"
-#include "tests/kernels/far_device/half_device.h"
+#include "tests/kernels/asynchronous_device/asynchronous_device.h"
+#include "tests/kernels/asynchronous_device/half_device.h"
 #include "toy_training.h"
 
 namespace espalier::engine::test {
 namespace {
 
-using kernels::testing::FarDevice;
-using kernels::testing::FarDeviceOptions;
+using kernels::testing::AsynchronousDevice;
+using kernels::testing::AsynchronousDeviceOptions;
 using kernels::testing::HalfDevice;
 using testing::HasSubstr;
 
@@ -35,7 +35,8 @@ struct HalfRun : ToyRun {
     explicit HalfRun(std::optional<std::uint64_t> order = std::nullopt) {
         device = halfDevice();
         if (order) {
-            device = std::make_unique<FarDevice>(halfDevice(), FarDeviceOptions{.order = *order});
+            device = std::make_unique<AsynchronousDevice>(
+                halfDevice(), AsynchronousDeviceOptions{.order = *order});
         }
         options.precision = Precision::Float16;
     }

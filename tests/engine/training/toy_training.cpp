@@ -9,7 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/network/drawing.h"
 #include "gtest/gtest.h"
-#include "kernels/device_list.h"
+#include "kernels/devices/device_list.h"
 #include "kernels/math/philox.h"
 
 namespace espalier::engine::test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
-#include "kernels/cpu/amx.h"
+#include "kernels/cpu/convolution/amx/amx.h"
 #include "tests/kernels/cpu/bfloat16_test.h"
 #include "tests/kernels/support/convolution_case.h"
 
@@ -58,7 +58,7 @@ class AmxConvolutionTest : public BFloat16Test {
             GTEST_SKIP() << "this processor has no AMX, or the system does not give it";
         }
         for (cpu::CpuDeviceOptions& options : variants) {
-            options.convolutions = ConvolutionWay::Taps;
+            options.convolutions = ConvolutionAlgorithm::OffsetGemm;
         }
     }
 
@@ -69,7 +69,7 @@ class AmxConvolutionTest : public BFloat16Test {
             const ConvolutionNumbers numbers(c, random, roundedToBf16);
             forThreads([&](OpRunner& runner) {
                 check(runner, numbers);
-                EXPECT_THAT(runner.operation().choice(), StartsWith("amx"));
+                EXPECT_THAT(runner.operation().algorithm(), StartsWith("amx"));
             });
         }
     }
@@ -149,7 +149,7 @@ TEST_F(AmxConvolutionTest, ComputesGradientOfWeightsOfImages) {
                                         {{n.w.shape, Layout::any()}, {db.shape}});
             expectClose(out[0], weightGradient(n.geometry, n.x, n.dy, n.w.shape), 1e-4, "dw");
             expectClose(out[1], db, 2e-5, "db");
-            EXPECT_THAT(runner.operation().choice(), EndsWith("windows as channels"));
+            EXPECT_THAT(runner.operation().algorithm(), EndsWith("windows as channels"));
         });
     }
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <thread>
 
+#include "kernels/cpu/device/host_facts.h"
 #include "kernels/error.h"
 #include "tests/kernels/cpu/cpu_op_test.h"
 

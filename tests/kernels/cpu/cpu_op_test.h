@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/cpu/channel_blocks.h"
 #include "kernels/cpu/cpu_device.h"
+#include "kernels/cpu/device/channel_blocks.h"
 #include "tests/kernels/support/finite_difference.h"
 #include "tests/kernels/support/op_runner.h"
 #include "tests/kernels/support/reference.h"

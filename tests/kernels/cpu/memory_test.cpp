@@ -53,7 +53,7 @@ TEST_F(MemoryTest, SameQuestionGivesTheSameLayout) {
     for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(first->inputs()[i], second->inputs()[i]);
     EXPECT_EQ(first->outputs()[0], second->outputs()[0]);
     EXPECT_FALSE(first->inputs()[0].layout.isAny());
-    EXPECT_NE(first->choice(), "");
+    EXPECT_NE(first->algorithm(), "");
 }
 
 TEST_F(MemoryTest, ConvertsElementTypes) {

@@ -11,12 +11,12 @@
 
 namespace espalier::kernels::testing {
 
-/// Checks of convolutions of ours in fp32, in all three passes, for the cases that one way of
+/// Checks of convolutions of ours in fp32, in all three passes, for the cases that one algorithm of
 /// computing them is chosen for.
 class OwnConvolutionTest : public CpuOpTest {
   protected:
-    OwnConvolutionTest(std::vector<ConvolutionCase> cases, std::string choice, double tolerance)
-        : cases_(std::move(cases)), choice_(std::move(choice)), tolerance_(tolerance) {}
+    OwnConvolutionTest(std::vector<ConvolutionCase> cases, std::string algorithm, double tolerance)
+        : cases_(std::move(cases)), algorithm_(std::move(algorithm)), tolerance_(tolerance) {}
 
     /// Skips what this processor cannot show.
     void SetUp() override {
@@ -70,7 +70,7 @@ class OwnConvolutionTest : public CpuOpTest {
             const ConvolutionNumbers numbers(c, random);
             forThreads([&](OpRunner& runner) {
                 check(runner, numbers);
-                EXPECT_THAT(runner.operation().choice(), ::testing::StartsWith(choice_));
+                EXPECT_THAT(runner.operation().algorithm(), ::testing::StartsWith(algorithm_));
             });
         }
     }
@@ -84,7 +84,7 @@ class OwnConvolutionTest : public CpuOpTest {
     }
 
     std::vector<ConvolutionCase> cases_;
-    std::string choice_;
+    std::string algorithm_;
     double tolerance_;
 };
 

@@ -44,7 +44,7 @@ class SkippingConvolutionTest : public CpuOpTest {
             const HostTensor dy = random.uniform(y.shape);
             forThreads([&](OpRunner& runner) {
                 check(runner, geometry, x, w, y, dy);
-                EXPECT_THAT(runner.operation().choice(), StartsWith("gathered jit_1x1"));
+                EXPECT_THAT(runner.operation().algorithm(), StartsWith("gathered jit_1x1"));
             });
         }
     }

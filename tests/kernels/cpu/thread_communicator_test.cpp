@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cpu/thread_communicator.h"
+#include "kernels/cpu/device/thread_communicator.h"
 
 #include <gtest/gtest.h>
 

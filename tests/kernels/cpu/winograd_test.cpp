@@ -86,8 +86,8 @@ TEST_F(WinogradTest, KeepsNaNThroughItsReLU) {
 }
 
 TEST_F(WinogradTest, IsLeftAloneWhereItIsForbiddenOrDoesNotApply) {
-    const auto choiceOf = [&](const cpu::CpuDeviceOptions& options,
-                              const ConvolutionGeometry& geometry) {
+    const auto algorithmOf = [&](const cpu::CpuDeviceOptions& options,
+                                 const ConvolutionGeometry& geometry) {
         const auto device = cpu::createCpuDevice(options);
         OpRunner runner(*device);
         const HostTensor x = random.uniform({1, 32, 9, 9});
@@ -95,14 +95,14 @@ TEST_F(WinogradTest, IsLeftAloneWhereItIsForbiddenOrDoesNotApply) {
         runner.run(ConvolutionForward{geometry, {}},
                    {{x, Layout::any()}, {w, Layout::any()}},
                    {{convolution(geometry, x, w).shape, Layout::any()}});
-        return runner.operation().choice();
+        return runner.operation().algorithm();
     };
     const cpu::CpuDeviceOptions allowed{.threads = 1, .winograd = true};
-    EXPECT_THAT(choiceOf(allowed, padded(1, 1)), StartsWith("winograd"));
-    EXPECT_THAT(choiceOf({.threads = 1}, padded(1, 1)), Not(StartsWith("winograd")));
-    EXPECT_THAT(choiceOf(allowed, {.stride = {2, 2}}), Not(StartsWith("winograd")));
-    EXPECT_THAT(choiceOf(allowed, {.dilation = {2, 2}}), Not(StartsWith("winograd")));
-    EXPECT_THAT(choiceOf(allowed, padded(3, 3)), Not(StartsWith("winograd")));
+    EXPECT_THAT(algorithmOf(allowed, padded(1, 1)), StartsWith("winograd"));
+    EXPECT_THAT(algorithmOf({.threads = 1}, padded(1, 1)), Not(StartsWith("winograd")));
+    EXPECT_THAT(algorithmOf(allowed, {.stride = {2, 2}}), Not(StartsWith("winograd")));
+    EXPECT_THAT(algorithmOf(allowed, {.dilation = {2, 2}}), Not(StartsWith("winograd")));
+    EXPECT_THAT(algorithmOf(allowed, padded(3, 3)), Not(StartsWith("winograd")));
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ TEST_F(CudnnPlansTest, EveryConvolutionOfTheNetworksHasAPlan) {
                              std::to_string(static_cast<int>(pass)));
                 const auto plan = planned(problemOf(layer, pass, type), {}, fast);
                 ASSERT_NE(plan, nullptr);
-                EXPECT_THAT(plan->choice(), StartsWith("cudnn:"));
+                EXPECT_THAT(plan->algorithm(), StartsWith("cudnn:"));
             }
         }
     }
@@ -115,11 +115,11 @@ TEST_F(CudnnPlansTest, AnEngineOfAnyOrderIsTakenWhereThatIsAllowedOnly) {
         for (const DataType type : kTypes) {
             const ConvolutionProblem problem =
                 problemOf(layer, ConvolutionPass::BackwardWeights, type);
-            const std::string free = cudnn.plan(problem, limits(false, true))->choice();
+            const std::string free = cudnn.plan(problem, limits(false, true))->algorithm();
             // cuDNN's own note on the engine decides whether it is followed.
             PlanLimits follow = limits(true, true);
-            follow.recordedChoice = free;
-            if (cudnn.plan(problem, follow)->choice() != free) ++takenInAnyOrder;
+            follow.recordedAlgorithm = free;
+            if (cudnn.plan(problem, follow)->algorithm() != free) ++takenInAnyOrder;
         }
         if (takenInAnyOrder > 2) break;
     }
@@ -133,9 +133,10 @@ TEST_F(CudnnPlansTest, AnEstimateSaysWhatThePlanTakes) {
             const PlanLimits allowed = limits(true, false);
             const PlanEstimate estimate = cudnn.estimate(problem, allowed);
             PlanLimits same = allowed;
-            same.recordedChoice = estimate.choice;
+            same.recordedAlgorithm = estimate.algorithm;
             const auto plan = cudnn.plan(problem, same);
-            if (plan->choice() != estimate.choice) continue;  // cannot be built, another was found
+            if (plan->algorithm() != estimate.algorithm)
+                continue;  // cannot be built, another was found
             EXPECT_EQ(estimate.workspaceBytes, plan->workspaceBytes()) << layer.network;
         }
     }
@@ -158,9 +159,9 @@ TEST_F(CudnnPlansTest, EstimatesAreOfTheSameConvolutionAndRememberNothing) {
         limits.workspaceLimit = 1;
         return limits;
     }();
-    const std::string other = cudnn.plan(problem, narrow)->choice();
+    const std::string other = cudnn.plan(problem, narrow)->algorithm();
     cache.remember(planKey(problem, {}, fast), "bf16 " + other);
-    EXPECT_EQ(estimateConvolution(cudnn, &cache, problem, {}, fast).estimate.choice, other);
+    EXPECT_EQ(estimateConvolution(cudnn, &cache, problem, {}, fast).estimate.algorithm, other);
 }
 
 TEST_F(CudnnPlansTest, GradientsOfWeightsComeInFp32FromHalfFactors) {
@@ -249,20 +250,20 @@ TEST_F(CudnnPlansTest, ARecordedChoiceIsFollowed) {
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
     const auto first = cudnn.plan(problem, fast);
     PlanLimits again = fast;
-    again.recordedChoice = first->choice();
+    again.recordedAlgorithm = first->algorithm();
     const auto second = cudnn.plan(problem, again);
-    EXPECT_EQ(second->choice(), first->choice());
+    EXPECT_EQ(second->algorithm(), first->algorithm());
     EXPECT_EQ(second->workspaceBytes(), first->workspaceBytes());
 }
 
 TEST_F(CudnnPlansTest, AChoiceThatCannotBeFollowedIsReplaced) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
-    const std::string usual = cudnn.plan(problem, fast)->choice();
+    const std::string usual = cudnn.plan(problem, fast)->algorithm();
     for (const char* broken : {"cudnn:99999:", "cudnn:", "cudnn:1:2", "cudnn:1:2=", "jit:avx512"}) {
         PlanLimits follow = fast;
-        follow.recordedChoice = broken;
-        EXPECT_EQ(cudnn.plan(problem, follow)->choice(), usual) << broken;
+        follow.recordedAlgorithm = broken;
+        EXPECT_EQ(cudnn.plan(problem, follow)->algorithm(), usual) << broken;
     }
 }
 
@@ -277,13 +278,13 @@ TEST_F(CudnnPlansTest, WhatWasChosenBeforeIsBuiltWithoutASearch) {
     const std::string key = planKey(problem, fusion, fast);
     const auto remembered = cache.find(key);
     ASSERT_TRUE(remembered);
-    EXPECT_EQ(*remembered, "fp32+bias+relu " + first.plan->choice());
+    EXPECT_EQ(*remembered, "fp32+bias+relu " + first.plan->algorithm());
 
     // Another way that works, as a search would never choose it: it is followed all the same.
     const PlannedConvolution plain = planConvolution(cudnn, nullptr, problem, {}, fast);
-    cache.remember(key, "fp32 " + plain.plan->choice());
+    cache.remember(key, "fp32 " + plain.plan->algorithm());
     const PlannedConvolution followed = planConvolution(cudnn, &cache, problem, fusion, fast);
-    EXPECT_EQ(followed.plan->choice(), plain.plan->choice());
+    EXPECT_EQ(followed.plan->algorithm(), plain.plan->algorithm());
     EXPECT_FALSE(followed.attempt.problem.bias);
     EXPECT_TRUE(followed.attempt.biasLeft);
     EXPECT_EQ(followed.attempt.activationLeft, Activation::ReLU);
@@ -300,7 +301,7 @@ TEST_F(CudnnPlansTest, WhatIsBuiltIsShared) {
     const auto first = ask(fast);
     EXPECT_EQ(ask(fast), first);
     PlanLimits recorded = fast;
-    recorded.recordedChoice = first->choice();
+    recorded.recordedAlgorithm = first->algorithm();
     EXPECT_EQ(ask(recorded), first);
     EXPECT_NE(ask(limits(true, false)), first);
 }
@@ -309,14 +310,14 @@ TEST_F(CudnnPlansTest, WhatCannotBeFollowedIsChosenAnewAndRemembered) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::BackwardWeights, DataType::Float16);
     PlanCache cache({}, "here");
-    const std::string usual = planConvolution(cudnn, &cache, problem, {}, fast).plan->choice();
+    const std::string usual = planConvolution(cudnn, &cache, problem, {}, fast).plan->algorithm();
     const std::string key = planKey(problem, {}, fast);
     const std::vector<std::string> damaged{
         "", "fp16", "fp16 cudnn:99999:", "fp16 jit:avx512", "i32+relu " + usual};
     for (const std::string& broken : damaged) {
         cache.remember(key, broken);
         const auto planned = planConvolution(cudnn, &cache, problem, {}, fast);
-        EXPECT_EQ(planned.plan->choice(), usual) << broken;
+        EXPECT_EQ(planned.plan->algorithm(), usual) << broken;
         EXPECT_EQ(cache.find(key), "fp16 " + usual) << broken;
     }
 }
@@ -325,7 +326,7 @@ TEST_F(CudnnPlansTest, ARecordedChoiceLeavesTheCacheAlone) {
     const ConvolutionProblem problem =
         problemOf(kLayers[1], ConvolutionPass::Forward, DataType::Float16);
     PlanLimits recorded = fast;
-    recorded.recordedChoice = cudnn.plan(problem, fast)->choice();
+    recorded.recordedAlgorithm = cudnn.plan(problem, fast)->algorithm();
     PlanCache cache({}, "here");
     planConvolution(cudnn, &cache, problem, {}, recorded);
     EXPECT_EQ(cache.find(planKey(problem, {}, recorded)), std::nullopt);

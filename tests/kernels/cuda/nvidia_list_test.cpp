@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is said of every state a computer's driver and GPUs can be in, with a driver made up.
-#include "kernels/nvidia_list.h"
+#include "kernels/devices/nvidia_list.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "kernels/device_request.h"
+#include "kernels/devices/device_request.h"
 
 namespace espalier::kernels::testing {
 namespace {

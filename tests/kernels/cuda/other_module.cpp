@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Modules that must not be used, one by each definition.
-#include "kernels/cuda_module.h"
+#include "kernels/devices/cuda_module.h"
 
 #ifndef ESPALIER_WITHOUT_ENTRY
 extern "C" const espalier::kernels::CudaModule* espalier_cuda_module() {

@@ -99,11 +99,11 @@ TEST_F(PlanCacheTest, AFileThatWasCutShortIsIgnoredAndReplaced) {
 TEST_F(PlanCacheTest, AFileWithAnyByteChangedIsIgnored) {
     rememberTwo();
     const std::string whole = bytes();
-    for (std::size_t place = 0; place < whole.size(); ++place) {
+    for (std::size_t position = 0; position < whole.size(); ++position) {
         std::string damaged = whole;
-        damaged[place] = static_cast<char>(damaged[place] ^ 4);
+        damaged[position] = static_cast<char>(damaged[position] ^ 4);
         write(damaged);
-        EXPECT_EQ(PlanCache(file, kHere).find("a convolution"), std::nullopt) << place;
+        EXPECT_EQ(PlanCache(file, kHere).find("a convolution"), std::nullopt) << position;
     }
     write(std::string(9u << 20, 'x'));
     EXPECT_EQ(PlanCache(file, kHere).find("a convolution"), std::nullopt);
@@ -123,11 +123,11 @@ TEST_F(PlanCacheTest, TwoProgramsKeepWhatEachOfThemChose) {
 
 TEST_F(PlanCacheTest, WithoutAPlaceToWriteItRemembersAsLongAsItLives) {
     fs::create_directories(file);  // a folder where the file would be
-    for (const fs::path& place : {file, fs::path(), fs::path("/proc/none/plans")}) {
-        PlanCache cache(place, kHere);
+    for (const fs::path& position : {file, fs::path(), fs::path("/proc/none/plans")}) {
+        PlanCache cache(position, kHere);
         cache.remember("one", "fp32 cudnn:1:");
         cache.save();
-        EXPECT_TRUE(cache.find("one")) << place;
+        EXPECT_TRUE(cache.find("one")) << position;
     }
     EXPECT_THAT(filesBeside(), testing::ElementsAre("plans")) << "nothing unfinished is left";
     EXPECT_TRUE(fs::is_empty(file));

@@ -38,8 +38,8 @@ void store(DataType type, void* values, std::int64_t i, double value) {
     }
 }
 
-/// The place of an element whose channels come last.
-std::int64_t place(
+/// The position of an element whose channels come last.
+std::int64_t position(
     const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t y, std::int64_t x) {
     return ((n * shape[2] + y) * shape[3] + x) * shape[1] + c;
 }
@@ -47,9 +47,11 @@ std::int64_t place(
 class LoopConvolution final : public CudnnPlan {
   public:
     LoopConvolution(const ConvolutionProblem& problem, const PlanEstimate& estimate)
-        : problem_(problem), workspaceBytes_(estimate.workspaceBytes), choice_(estimate.choice) {}
+        : problem_(problem),
+          workspaceBytes_(estimate.workspaceBytes),
+          algorithm_(estimate.algorithm) {}
     std::size_t workspaceBytes() const override { return workspaceBytes_; }
-    const std::string& choice() const override { return choice_; }
+    const std::string& algorithm() const override { return algorithm_; }
 
     void execute(CUstream_st*, const ConvolutionPointers& pointers) override {
         const Shape& shape = resultShape();
@@ -155,7 +157,7 @@ class LoopConvolution final : public CudnnPlan {
         sums_[static_cast<std::size_t>(result)] +=
             load(problem_.factors, given, first) * load(problem_.factors, pointers.second, second);
     }
-    /// visit(place in source, in weights, in destination)
+    /// visit(position in source, in weights, in destination)
     template <class Visit>
     void forProducts(const Visit& visit) const {
         const Shape& y = problem_.destination;
@@ -179,9 +181,9 @@ class LoopConvolution final : public CudnnPlan {
             for (std::int64_t s = 0; s < w[3] && h >= 0 && h < x[2]; ++s) {
                 const std::int64_t v = q * g.stride[1] - g.padBegin[1] + s * g.dilation[1];
                 for (std::int64_t c = 0; c < w[1] && v >= 0 && v < x[3]; ++c) {
-                    visit(place(x, n, firstChannel + c, h, v),
-                          place(w, k, c, r, s),
-                          place(problem_.destination, n, k, p, q));
+                    visit(position(x, n, firstChannel + c, h, v),
+                          position(w, k, c, r, s),
+                          position(problem_.destination, n, k, p, q));
                 }
             }
         }
@@ -189,7 +191,7 @@ class LoopConvolution final : public CudnnPlan {
 
     const ConvolutionProblem problem_;
     const std::size_t workspaceBytes_;
-    const std::string choice_;
+    const std::string algorithm_;
     std::vector<double> sums_;
     std::vector<char> source_;  ///< normalised
 };
@@ -197,9 +199,9 @@ class LoopConvolution final : public CudnnPlan {
 class LoopProduct final : public ProductPlan {
   public:
     LoopProduct(const ProductProblem& problem, bool inOrder)
-        : problem_(problem), choice_(inOrder ? testing::kInOrder : testing::kInAnyOrder) {}
+        : problem_(problem), algorithm_(inOrder ? testing::kInOrder : testing::kInAnyOrder) {}
     std::size_t workspaceBytes() const override { return 0; }
-    const std::string& choice() const override { return choice_; }
+    const std::string& algorithm() const override { return algorithm_; }
 
     void execute(CUstream_st*, const ProductPointers& pointers) override {
         const ProductProblem& m = problem_;
@@ -220,7 +222,7 @@ class LoopProduct final : public ProductPlan {
 
   private:
     const ProductProblem problem_;
-    const std::string choice_;
+    const std::string algorithm_;
 };
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST_F(LibraryLimitsTest, LayersOfOneShapeShareAPlan) {
     const auto sigmoid = convolution(c, {.bias = true, .activation = Activation::Sigmoid});
     EXPECT_EQ(emulatedCudnn().plans, 1);
     // As a run recorded it, by every layer.
-    const auto recorded = convolution(c, {.bias = true}, {.recordedChoice = first->choice()});
+    const auto recorded = convolution(c, {.bias = true}, {.recordedAlgorithm = first->algorithm()});
     EXPECT_EQ(emulatedCudnn().plans, 1);
 
     const auto bare = convolution(c, {});
@@ -86,10 +86,10 @@ TEST_F(LibraryLimitsTest, LayersOfOneShapeShareAPlan) {
     const auto relu = convolution(c, {.bias = true, .activation = Activation::ReLU});
     EXPECT_EQ(emulatedCudnn().plans, 3);
     const auto anyOrder =
-        convolution(c, {.bias = true}, {.deterministic = false, .recordedChoice = {}});
+        convolution(c, {.bias = true}, {.deterministic = false, .recordedAlgorithm = {}});
     EXPECT_EQ(emulatedCudnn().plans, 4);
     const auto narrow =
-        convolution(c, {.bias = true}, {.workspaceLimit = 1 << 20, .recordedChoice = {}});
+        convolution(c, {.bias = true}, {.workspaceLimit = 1 << 20, .recordedAlgorithm = {}});
     EXPECT_EQ(emulatedCudnn().plans, 5);
     const auto larger = convolution({"", {4, 8, 5, 4}, {8, 8, 3, 3}, padded(1, 1)}, {.bias = true});
     EXPECT_EQ(emulatedCudnn().plans, 6);

@@ -64,7 +64,7 @@ class ConvolutionBatchNormTest : public OpTest {
     }
 };
 
-// Scale, shift and what they give are rounded to halves, each once; over the places of a channel
+// Scale, shift and what they give are rounded to halves, each once; over the positions of a channel
 // the rounding of a shift, always the same, adds up.
 constexpr double kTolerance = 8 * 0x1p-11;
 constexpr double kSummedTolerance = 4 * kTolerance;

@@ -18,7 +18,8 @@ HostTensor stretched(const HostTensor& scalars, const Shape& shape) {
     for (std::int64_t n = 0; n < shape[0]; ++n)
         for (std::int64_t c = 0; c < shape[1]; ++c)
             for (std::int64_t i = 0; i < pixelsOf(shape); ++i) {
-                full[place(shape, n, c, i)] = scalars[static_cast<std::size_t>(n * shape[1] + c)];
+                full[position(shape, n, c, i)] =
+                    scalars[static_cast<std::size_t>(n * shape[1] + c)];
             }
     return full;
 }

@@ -21,7 +21,7 @@ struct Problem {
             for (std::int64_t p = 0; p < pixelsOf(s); ++p) {
                 std::int64_t best = 0;
                 for (std::int64_t c = 1; c < s[1]; ++c) {
-                    if (logits[place(s, n, c, p)] > logits[place(s, n, best, p)]) best = c;
+                    if (logits[position(s, n, c, p)] > logits[position(s, n, best, p)]) best = c;
                 }
                 const auto i = static_cast<std::size_t>(n * pixelsOf(s) + p);
                 if (static_cast<double>(best) == labels[i]) sum += weights[i];
@@ -41,13 +41,13 @@ StepValues stepWithScale() {
 class LossTest : public OpTest {
   protected:
     Problem problem(const Shape& shape, double smoothing) {
-        const Shape places =
+        const Shape positions =
             shape.rank() == 2 ? Shape{shape[0]} : Shape{shape[0], shape[2], shape[3]};
         Problem p{random.uniform(shape, -3, 3),
-                  random.integers(places, 0, static_cast<int>(shape[1]) - 1),
-                  random.uniform(places, 0.5, 2),
+                  random.integers(positions, 0, static_cast<int>(shape[1]) - 1),
+                  random.uniform(positions, 0.5, 2),
                   smoothing};
-        // A void place: its label is none of the classes.
+        // A void position: its label is none of the classes.
         p.weights[1] = 0;
         p.labels[1] = 255;
         return p;

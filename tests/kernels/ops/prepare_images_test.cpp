@@ -83,14 +83,14 @@ HostTensor prepared(const Batch& batch) {
         const std::uint8_t* image = pixels.data() + n * channels * height * width;
         for (int row = 0; row < height; ++row)
             for (int column = 0; column < width; ++column) {
-                const auto place = augmentedPlace(record.variant, width, height, column, row);
+                const auto position = augmentedPlace(record.variant, width, height, column, row);
                 for (std::int64_t c = 0; c < channels; ++c) {
                     const auto i = static_cast<std::size_t>(c);
                     const std::uint8_t byte = augmentedByte(record.variant,
                                                             image,
                                                             static_cast<int>(channels),
                                                             static_cast<int>(c),
-                                                            place);
+                                                            position);
                     y.at(n, c, row, column) =
                         math::normalisedByte(byte, batch.op.mean[i], batch.op.deviation[i]);
                 }

@@ -50,14 +50,14 @@ void read(const void* memory, DataType type, HostTensor& tensor) {
     readAs<std::uint8_t>(memory, tensor);
 }
 
-/// f(place in plain order, place with the channels last) for every element.
+/// f(position in plain order, position with the channels last) for every element.
 template <class F>
 void forChannelsLast(const Shape& shape, const F& f) {
     const std::int64_t pixels = pixelsOf(shape);
     for (std::int64_t n = 0; n < shape[0]; ++n)
         for (std::int64_t c = 0; c < shape[1]; ++c)
             for (std::int64_t pixel = 0; pixel < pixels; ++pixel) {
-                f(place(shape, n, c, pixel),
+                f(position(shape, n, c, pixel),
                   static_cast<std::size_t>((n * pixels + pixel) * shape[1] + c));
             }
 }
@@ -214,17 +214,17 @@ void expectClose(const HostTensor& actual,
                  const std::string& what) {
     ASSERT_EQ(actual.shape, expected.shape) << what;
     double worst = 0;
-    std::size_t place = 0;
+    std::size_t position = 0;
     for (std::size_t i = 0; i < actual.size(); ++i) {
         const double difference = std::abs(actual[i] - expected[i]) / (1 + std::abs(expected[i]));
         if (difference <= worst) continue;  // false for NaN, too
         worst = std::isnan(difference) ? INFINITY : difference;
-        place = i;
+        position = i;
     }
     if (actual.size() == 0) return;
-    EXPECT_LE(worst, tolerance) << what << ": element " << place << " of "
-                                << expected.shape.toString() << " is " << actual[place] << ", not "
-                                << expected[place];
+    EXPECT_LE(worst, tolerance) << what << ": element " << position << " of "
+                                << expected.shape.toString() << " is " << actual[position]
+                                << ", not " << expected[position];
 }
 
 void expectSame(const HostTensor& actual, const HostTensor& expected, const std::string& what) {

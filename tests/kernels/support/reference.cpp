@@ -47,12 +47,12 @@ void forMultiplications(
                             }
 }
 
-double& valueAt(HostTensor& tensor, const std::array<std::int64_t, 4>& place) {
-    return tensor.at(place[0], place[1], place[2], place[3]);
+double& valueAt(HostTensor& tensor, const std::array<std::int64_t, 4>& position) {
+    return tensor.at(position[0], position[1], position[2], position[3]);
 }
 
-double valueAt(const HostTensor& tensor, const std::array<std::int64_t, 4>& place) {
-    return tensor.at(place[0], place[1], place[2], place[3]);
+double valueAt(const HostTensor& tensor, const std::array<std::int64_t, 4>& position) {
+    return tensor.at(position[0], position[1], position[2], position[3]);
 }
 
 }  // namespace
@@ -101,7 +101,7 @@ std::int64_t pixelsOf(const Shape& shape) {
     return pixels;
 }
 
-std::size_t place(const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t pixel) {
+std::size_t position(const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t pixel) {
     return static_cast<std::size_t>((n * shape[1] + c) * pixelsOf(shape) + pixel);
 }
 
@@ -120,7 +120,7 @@ void forPixels(const Shape& shape, const F& f) {
 HostTensor channelSums(const HostTensor& x) {
     HostTensor sums(Shape{x.shape[1]});
     forPixels(x.shape, [&](auto n, auto c, auto pixel) {
-        sums[static_cast<std::size_t>(c)] += x[place(x.shape, n, c, pixel)];
+        sums[static_cast<std::size_t>(c)] += x[position(x.shape, n, c, pixel)];
     });
     return sums;
 }
@@ -128,7 +128,7 @@ HostTensor channelSums(const HostTensor& x) {
 HostTensor withBias(HostTensor x, const HostTensor& bias) {
     const Shape shape = x.shape;
     forPixels(shape, [&](auto n, auto c, auto pixel) {
-        x[place(shape, n, c, pixel)] += bias[static_cast<std::size_t>(c)];
+        x[position(shape, n, c, pixel)] += bias[static_cast<std::size_t>(c)];
     });
     return x;
 }
@@ -219,10 +219,10 @@ Statistics channelStatistics(const HostTensor& x) {
     Statistics result{HostTensor(Shape{shape[1]}), HostTensor(Shape{shape[1]})};
     const double count = static_cast<double>(shape[0] * pixelsOf(shape));
     forPixels(shape, [&](auto n, auto c, auto pixel) {
-        result.mean[static_cast<std::size_t>(c)] += x[place(shape, n, c, pixel)] / count;
+        result.mean[static_cast<std::size_t>(c)] += x[position(shape, n, c, pixel)] / count;
     });
     forPixels(shape, [&](auto n, auto c, auto pixel) {
-        const double d = x[place(shape, n, c, pixel)] - result.mean[static_cast<std::size_t>(c)];
+        const double d = x[position(shape, n, c, pixel)] - result.mean[static_cast<std::size_t>(c)];
         result.variance[static_cast<std::size_t>(c)] += d * d / count;
     });
     return result;
@@ -236,7 +236,7 @@ HostTensor normalised(const HostTensor& x,
     HostTensor y(x.shape);
     forPixels(x.shape, [&](auto n, auto c, auto pixel) {
         const auto k = static_cast<std::size_t>(c);
-        const std::size_t i = place(x.shape, n, c, pixel);
+        const std::size_t i = position(x.shape, n, c, pixel);
         const double inverse = 1 / std::sqrt(statistics.variance[k] + epsilon);
         y[i] = gamma[k] * (x[i] - statistics.mean[k]) * inverse + beta[k];
     });
@@ -266,10 +266,10 @@ HostTensor layerNorm(const HostTensor& x,
 
 namespace {
 
-/// Value at a place given in small pixels, clamped to the image, with bilinear weights.
+/// Value at a position given in small pixels, clamped to the image, with bilinear weights.
 double bilinear(const HostTensor& x, std::int64_t n, std::int64_t c, double row, double column) {
-    const auto limited = [](double place, std::int64_t size) {
-        return std::clamp(place, 0.0, static_cast<double>(size - 1));
+    const auto limited = [](double position, std::int64_t size) {
+        return std::clamp(position, 0.0, static_cast<double>(size - 1));
     };
     const double h = limited(row, x.shape[2]);
     const double w = limited(column, x.shape[3]);
@@ -311,13 +311,13 @@ HostTensor softmax(const HostTensor& x) {
             double sum = 0;
             double largest = -1e300;
             for (std::int64_t c = 0; c < shape[1]; ++c) {
-                largest = std::max(largest, x[place(shape, n, c, pixel)]);
+                largest = std::max(largest, x[position(shape, n, c, pixel)]);
             }
             for (std::int64_t c = 0; c < shape[1]; ++c) {
-                sum += std::exp(x[place(shape, n, c, pixel)] - largest);
+                sum += std::exp(x[position(shape, n, c, pixel)] - largest);
             }
             for (std::int64_t c = 0; c < shape[1]; ++c) {
-                const std::size_t i = place(shape, n, c, pixel);
+                const std::size_t i = position(shape, n, c, pixel);
                 y[i] = std::exp(x[i] - largest) / sum;
             }
         }
@@ -339,7 +339,7 @@ double crossEntropy(const HostTensor& logits,
             for (std::int64_t c = 0; c < shape[1]; ++c) {
                 const bool own = static_cast<double>(c) == labels[i];
                 const double target = smoothing / classes + (own ? 1 - smoothing : 0.0);
-                loss -= weights[i] * target * std::log(p[place(shape, n, c, pixel)]);
+                loss -= weights[i] * target * std::log(p[position(shape, n, c, pixel)]);
             }
         }
     return loss;

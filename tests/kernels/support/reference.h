@@ -19,7 +19,7 @@ HostTensor transposedConvolution(const ConvolutionGeometry& geometry,
                                  const HostTensor& gradient,
                                  const HostTensor& weights,
                                  const Shape& source);
-/// Σ over images and places: the gradient of the weights.
+/// Σ over images and positions: the gradient of the weights.
 HostTensor weightGradient(const ConvolutionGeometry& geometry,
                           const HostTensor& source,
                           const HostTensor& gradient,
@@ -64,7 +64,7 @@ double crossEntropy(const HostTensor& logits,
                     double smoothing);
 HostTensor plus(HostTensor a, const HostTensor& b);
 /// Channel c of pixel p for tensors of any rank: elements behind axis 1 are pixels.
-std::size_t place(const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t pixel);
+std::size_t position(const Shape& shape, std::int64_t n, std::int64_t c, std::int64_t pixel);
 std::int64_t pixelsOf(const Shape& shape);
 
 }  // namespace espalier::kernels::testing

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/convolution_check.h"
+#include "kernels/cpu/convolution/amx/amx_convolution.h"
+#include "kernels/cpu/convolution/amx/amx_gradient.h"
+#include "kernels/cpu/convolution/amx/amx_narrow_gradient.h"
+#include "kernels/cpu/convolution/bias_activation.h"
+#include "kernels/cpu/convolution/first_layer_gradient.h"
+#include "kernels/cpu/convolution/offset_gemm/offset_gemm_convolution.h"
+#include "kernels/cpu/convolution/offset_gemm/offset_gemm_gradient.h"
+#include "kernels/cpu/convolution/one_channel_convolution.h"
+#include "kernels/cpu/convolution/onednn/onednn_operation.h"
+#include "kernels/cpu/convolution/skipping_convolution.h"
+#include "kernels/cpu/convolution/winograd/winograd.h"
+#include "kernels/cpu/device/channel_blocks.h"
+#include "kernels/cpu/operations.h"
+#include "kernels/error.h"
+#include "kernels/fusion_check.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+struct ConvolutionTensors {
+    TensorRef source;
+    TensorRef weights;
+    TensorRef destination;
+};
+
+void checkConvolution(TensorCheck& check,
+                      const ConvolutionGeometry& geometry,
+                      const Fusion& fusion,
+                      const ConvolutionTensors& refs) {
+    check.productTypes(in(0), in(1), out(0));
+    if (!check.ok()) return;
+    check.accept(checkFusion(fusion));
+    check.accept(checkConvolutionShapes(geometry,
+                                        check.at(refs.source).shape,
+                                        check.at(refs.weights).shape,
+                                        check.at(refs.destination).shape));
+    for (const TensorRef image : {refs.source, refs.destination}) {
+        if (!check.ok() || check.at(image).layout.isAny()) continue;
+        check.channelLayout({image});
+    }
+    if (!check.ok()) return;
+    const Layout layout = check.at(refs.weights).layout;
+    check.require(geometry.groups == 1 || layout.kind != Layout::Kind::ChannelsLast,
+                  "has no channels-last weights in groups");
+}
+
+std::size_t channelCount(const TensorDesc& desc) {
+    return static_cast<std::size_t>(desc.shape.rank() > 1 ? desc.shape[1] : 0);
+}
+
+/// Backward data, and then the bias and activation of a transposed convolution in place.
+class TransposedConvolution final : public CpuOperation {
+  public:
+    TransposedConvolution(ThreadTeam& team,
+                          std::unique_ptr<OneDnnPrimitive> primitive,
+                          Tensors tensors,
+                          const Fusion& fusion)
+        : CpuOperation(team, std::move(tensors)),
+          primitive_(std::move(primitive)),
+          form_(*channelBlocks(outputs_[0])),
+          fusion_(fusion) {
+        workspaceBytes_ = primitive_->workspaceBytes();
+        algorithm_ = primitive_->implementation();
+    }
+
+  protected:
+    void execute(const Run& run) override {
+        const Bindings& bindings = run.bindings;
+        primitive_->execute(bindings.inputs.first(2), bindings.outputs, bindings.workspace);
+        const float* bias = fusion_.bias ? run.input(2) : nullptr;
+        applyBiasActivation(
+            run.team, form_, bias, fusion_.activation, outputs_[0].type, run.output<void>(0));
+    }
+
+  private:
+    std::unique_ptr<OneDnnPrimitive> primitive_;
+    ChannelBlocks form_;
+    Fusion fusion_;
+};
+
+// Found on AVX-512, two threads, batch 32, 64 to 2048 channels (`bench tune` shows them again).
+// Images of 2x2 pixels and less: 3x3 windows take 0.2 to 0.8 of the time of everything else, 1x1
+// windows 0.3 to 1.2 of very little.
+constexpr std::int64_t kTinyImage = 4;
+// Up to 4x4 strided gradients of larger windows take 0.65 to 0.95 of the library's time.
+constexpr std::int64_t kSmallImage = 16;
+constexpr std::int64_t kAnyImage = std::int64_t{1} << 40;
+
+/// Destinations of up to so many pixels are computed by offsets.
+std::int64_t mostOffsetGemmPixels(ConvolutionPass pass,
+                                  const ConvolutionGeometry& geometry,
+                                  const Shape& weights,
+                                  const CpuContext& context) {
+    if (context.options.convolutions == ConvolutionAlgorithm::OffsetGemm) return kAnyImage;
+    if (context.options.convolutions != ConvolutionAlgorithm::Table) return 0;
+    const bool skipsPixels = std::ranges::max(geometry.stride) > 1 && weights[2] * weights[3] > 1;
+    return skipsPixels && pass != ConvolutionPass::Forward ? kSmallImage : kTinyImage;
+}
+
+OperationPointer makeByLibrary(const ConvolutionRequest& request,
+                               const Tensors& tensors,
+                               CpuContext& context) {
+    auto primitive = context.oneDnn.convolution(request, tensors);
+    if (context.options.convolutions != ConvolutionAlgorithm::Library) {
+        if (auto operation = makeSkippingConvolution(request, tensors, *primitive, context)) {
+            return operation;
+        }
+    }
+    return std::make_unique<OneDnnOperation>(context.team, std::move(primitive));
+}
+
+}  // namespace
+
+std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.fusion.bias ? 3 : 2, 1);
+    checkConvolution(check, op.geometry, op.fusion, {in(0), in(1), out(0)});
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
+    return check.reason();
+}
+
+std::string resolve(const ConvolutionBackwardData& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(op.fusion.bias ? 3 : 2, 1);
+    checkConvolution(check, op.geometry, op.fusion, {out(0), in(1), in(0)});
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
+    return check.reason();
+}
+
+std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    check.counts(2, op.fusion.bias ? 2 : 1);
+    checkConvolution(check, op.geometry, op.fusion, {in(0), out(0), in(1)});
+    check.require(op.fusion.activation == Activation::None,
+                  "the gradient of weights has no activation");
+    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(in(1))), {out(1)});
+    return check.reason();
+}
+
+OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
+    const std::int64_t most = mostOffsetGemmPixels(
+        ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
+    if (auto operation = makeOffsetGemmForward(op, tensors, context, most)) return operation;
+    if (auto operation = makeWinogradForward(op, tensors, context)) return operation;
+    if (auto operation = makeOneChannelForward(op, tensors, context)) return operation;
+    if (auto operation = makeAmxForward(op, tensors, context)) return operation;
+    const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
+                                     .geometry = op.geometry,
+                                     .activation = op.fusion.activation,
+                                     .bias = op.fusion.bias};
+    return makeByLibrary(request, tensors, context);
+}
+
+OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
+    const std::int64_t most = mostOffsetGemmPixels(
+        ConvolutionPass::BackwardData, op.geometry, tensors.inputs[1].shape, context);
+    if (auto operation = makeOffsetGemmBackwardData(op, tensors, context, most)) return operation;
+    if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
+    if (auto operation = makeOneChannelBackwardData(op, tensors, context)) return operation;
+    if (auto operation = makeAmxBackwardData(op, tensors, context)) return operation;
+    const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
+                                     .geometry = op.geometry};
+    if (!op.fusion.bias && op.fusion.activation == Activation::None) {
+        return makeByLibrary(request, tensors, context);
+    }
+    auto primitive = context.oneDnn.convolution(request, tensors);
+    Tensors decided = primitive->tensors();
+    return std::make_unique<TransposedConvolution>(
+        context.team, std::move(primitive), std::move(decided), op.fusion);
+}
+
+OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, CpuContext& context) {
+    const std::int64_t most = mostOffsetGemmPixels(
+        ConvolutionPass::BackwardWeights, op.geometry, tensors.outputs[0].shape, context);
+    if (auto operation = makeOffsetGemmGradient(op, tensors, context, most)) return operation;
+    if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
+    if (auto operation = makeFirstLayerGradient(op, tensors, context)) return operation;
+    if (auto operation = makeOneChannelGradient(op, tensors, context)) return operation;
+    if (auto operation = makeAmxGradient(op, tensors, context)) return operation;
+    if (auto operation = makeAmxNarrowGradient(op, tensors, context)) return operation;
+    const ConvolutionRequest request{
+        .pass = ConvolutionPass::BackwardWeights, .geometry = op.geometry, .bias = op.fusion.bias};
+    return makeByLibrary(request, tensors, context);
+}
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/device/host_facts.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "kernels/cpu/device/control_group.h"
+
+namespace espalier::kernels::cpu {
+
+namespace {
+
+std::string trimmed(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(" \t");
+    const std::size_t last = text.find_last_not_of(" \t");
+    return first == std::string::npos ? std::string{} : text.substr(first, last - first + 1);
+}
+
+/// The line "MemTotal:  123 kB" of /proc/meminfo in bytes.
+std::size_t memoryLine(const std::string& key) {
+    std::ifstream file("/proc/meminfo");
+    for (std::string line; std::getline(file, line);) {
+        if (line.rfind(key + ':', 0) != 0) continue;
+        std::istringstream rest(line.substr(key.size() + 1));
+        std::size_t kilobytes = 0;
+        rest >> kilobytes;
+        return kilobytes * 1024;
+    }
+    return 0;
+}
+
+/// Names the core that a logical processor belongs to: its list of siblings.
+std::string coreOf(int processor) {
+    std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(processor) +
+                       "/topology/thread_siblings_list");
+    std::string siblings;
+    if (std::getline(file, siblings)) return siblings;
+    return std::to_string(processor);
+}
+
+/// Cores on which the scheduler may put this process.
+int allowedCores() {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) {
+        return static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
+    }
+    std::set<std::string> cores;
+    for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
+        if (CPU_ISSET(processor, &allowed)) cores.insert(coreOf(processor));
+    }
+    return std::max(1, static_cast<int>(cores.size()));
+}
+
+}  // namespace
+
+std::string processorName() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        if (line.rfind("model name", 0) != 0 && line.rfind("Model", 0) != 0) continue;
+        const std::size_t colon = line.find(':');
+        if (colon != std::string::npos) return trimmed(line.substr(colon + 1));
+    }
+    return "CPU";
+}
+
+MemoryFacts memoryFacts() {
+    MemoryFacts facts{memoryLine("MemTotal"), memoryLine("MemAvailable")};
+    if (const auto group = controlGroupMemory(); group && group->limit < facts.total) {
+        facts.total = group->limit;
+        const std::size_t left = group->limit > group->used ? group->limit - group->used : 0;
+        facts.free = std::min(facts.free, left);
+    }
+    return facts;
+}
+
+int physicalCoreCount() {
+    const int cores = allowedCores();
+    const auto limit = controlGroupProcessors();
+    if (!limit) return cores;
+    return std::clamp(static_cast<int>(*limit), 1, cores);
+}
+
+}  // namespace espalier::kernels::cpu

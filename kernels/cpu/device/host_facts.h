@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+// What the operating system says of this machine. Files that cannot be read count as no limit.
+namespace espalier::kernels::cpu {
+
+/// "AMD EPYC 9R14", or "CPU" where the system does not say.
+std::string processorName();
+
+struct MemoryFacts {
+    std::size_t total = 0;  ///< bytes this process may use, control group respected
+    std::size_t free = 0;   ///< of these, bytes available now
+};
+MemoryFacts memoryFacts();
+
+/// Physical cores that this process may use (affinity and cgroup respected), at least 1.
+int physicalCoreCount();
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <omp.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <thread>
+
+#include "kernels/cpu/device/instruction_set.h"
+
+namespace espalier::kernels::cpu {
+
+/// The compute threads of one device: OpenMP's pool of the host thread that uses the device, with
+/// flush-to-zero on each of them. Owned by the device, used by one host thread at a time.
+class ThreadTeam {
+  public:
+    ThreadTeam(int threads, InstructionSet set) : threads_(threads), set_(set) {}
+
+    int threads() const { return threads_; }
+    InstructionSet instructionSet() const { return set_; }
+
+    /// body(begin, end) over [0, count) in one contiguous piece per thread; on the calling thread
+    /// alone where the work is less than `grain` per thread. The body must not throw.
+    template <class Body>
+    void forRange(std::int64_t count, std::int64_t grain, const Body& body) const {
+        const std::int64_t useful =
+            std::max<std::int64_t>(1, count / std::max<std::int64_t>(1, grain));
+        const int team = static_cast<int>(std::min<std::int64_t>(threads_, useful));
+        if (count <= 0) return;
+        if (team == 1) return callFor(set_, body, std::int64_t{0}, count);
+#pragma omp parallel num_threads(team)
+        {
+            const std::int64_t part = omp_get_thread_num();
+            const std::int64_t parts = omp_get_num_threads();
+            callFor(set_, body, count * part / parts, count * (part + 1) / parts);
+        }
+    }
+
+    /// body(part) for part 0 … threads() - 1, one per thread. For kernels that choose their own
+    /// instructions.
+    template <class Body>
+    void forParts(const Body& body) const {
+        if (threads_ == 1) return body(0);
+#pragma omp parallel num_threads(threads_)
+        for (int part = omp_get_thread_num(); part < threads_; part += omp_get_num_threads()) {
+            body(part);
+        }
+    }
+
+    /// Inside forRange and forParts: the number of the thread, below threads().
+    static std::int64_t currentThread() {
+        return omp_get_thread_num();
+    }
+
+    /// body() on the calling thread.
+    template <class Body>
+    void serial(const Body& body) const {
+        callFor(set_, body);
+    }
+
+    /// Sets flush-to-zero on every thread of the pool of the calling host thread, once.
+    void prepareThreads();
+
+  private:
+    int threads_;
+    InstructionSet set_;
+    std::thread::id preparedFor_;
+};
+
+/// While it lives, the calling host thread computes as the team asks (OpenMP's thread count, also
+/// for oneDNN; flush-to-zero); what was set before comes back afterwards.
+class ComputeScope {
+  public:
+    explicit ComputeScope(ThreadTeam& team);
+    ~ComputeScope();
+    ComputeScope(const ComputeScope&) = delete;
+    ComputeScope& operator=(const ComputeScope&) = delete;
+
+  private:
+    int outerThreads_;
+    std::uint64_t outerFloatMode_;
+};
+
+}  // namespace espalier::kernels::cpu

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/devices/cuda_module.h"
+
+namespace espalier::kernels {
+
+// In a file of its own because program and module both have it.
+std::string cudaModuleBuild() {
+    std::string build = ESPALIER_VERSION ", compiler " __VERSION__;
+    for (const std::size_t size : {sizeof(OpDesc),
+                                   std::variant_size_v<OpDesc>,
+                                   sizeof(TensorDesc),
+                                   sizeof(DeviceDescription),
+                                   sizeof(PrepareOptions),
+                                   sizeof(Bindings),
+                                   sizeof(Operation)}) {
+        build += '.' + std::to_string(size);
+    }
+    return build;
+}
+
+}  // namespace espalier::kernels

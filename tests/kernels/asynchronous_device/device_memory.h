@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+
+namespace espalier::kernels::testing {
+
+/// Memory of an asynchronous test device: pages that may be touched only while a Reach lives.
+/// Whoever follows an address into it at another time ends the program. Owned by the device; used
+/// by one thread at a time.
+class DeviceMemory {
+  public:
+    explicit DeviceMemory(std::size_t bytes);
+    ~DeviceMemory();
+    DeviceMemory(const DeviceMemory&) = delete;
+    DeviceMemory& operator=(const DeviceMemory&) = delete;
+
+    /// Aligned as a GPU aligns, filled with what is no number. nullptr where there is no room.
+    std::byte* take(std::size_t bytes);
+    void giveBack(std::byte* position);
+    /// True when these bytes lie in what was taken.
+    bool holds(const void* position, std::size_t bytes) const;
+    std::size_t size() const { return size_; }
+
+    static constexpr std::size_t kAlignment = 256;
+
+    class Reach {
+      public:
+        explicit Reach(DeviceMemory& memory);
+        ~Reach();
+        Reach(const Reach&) = delete;
+        Reach& operator=(const Reach&) = delete;
+
+      private:
+        DeviceMemory& memory_;
+    };
+
+  private:
+    void protect(int access);
+
+    std::size_t size_;
+    std::byte* memory_ = nullptr;
+    std::map<std::size_t, std::size_t> taken_;  ///< offset → bytes
+    int reaching_ = 0;
+};
+
+}  // namespace espalier::kernels::testing
