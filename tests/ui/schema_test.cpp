@@ -196,7 +196,9 @@ TEST(SchemaTest, EveryChoiceSurvivesFileSettingsCommandAndForm) {
             const std::string command = engine::trainCommand(project);
             EXPECT_EQ(choice.read(cli::tests::parsed(command)), value) << command;
         }
-        if (choice.places.form) EXPECT_EQ(givenToForm(choice.field, value), value);
+        if (choice.places.form) {
+            EXPECT_EQ(givenToForm(choice.field, value), value);
+        }
     }
 }
 
