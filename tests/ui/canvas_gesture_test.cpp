@@ -46,8 +46,8 @@ class CanvasGestureTest : public test::CanvasHand {
 
 TEST_F(CanvasGestureTest, AClickSelectsAndShowsTheForm) {
     QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(1)->pos()));
-    ASSERT_EQ(scene()->selectedNodes().size(), 1u);
-    EXPECT_EQ(scene()->selectedNodes()[0], document_.network().nodes[1].id);
+    ASSERT_EQ(scene()->selection().nodes().size(), 1u);
+    EXPECT_EQ(scene()->selection().nodes()[0], document_.network().nodes[1].id);
     EXPECT_TRUE(page_.findChild<LayerInspector*>()->findChild<QLineEdit*>()->isVisible());
 }
 
@@ -74,16 +74,16 @@ TEST_F(CanvasGestureTest, DeleteHealsTheChainAndUndoBringsItBack) {
 TEST_F(CanvasGestureTest, ShiftAddsToTheSelection) {
     click(1);
     click(2, Qt::ShiftModifier);
-    EXPECT_EQ(scene()->selectedNodes().size(), 2u);
+    EXPECT_EQ(scene()->selection().nodes().size(), 2u);
     click(2, Qt::ShiftModifier);
-    EXPECT_EQ(scene()->selectedNodes().size(), 1u);
+    EXPECT_EQ(scene()->selection().nodes().size(), 1u);
     const QPointF corner = boxOf(3)->pos() + QPointF(180, 40);
     dragOverNothing(corner, boxOf(3)->pos() - QPointF(60, 10), Qt::ShiftModifier);
     const std::vector<engine::NodeId> both{document_.network().nodes[1].id,
                                            document_.network().nodes[3].id};
-    EXPECT_EQ(scene()->selectedNodes(), both);
+    EXPECT_EQ(scene()->selection().nodes(), both);
     dragOverNothing(corner, boxOf(3)->pos() - QPointF(60, 10), {});
-    EXPECT_EQ(scene()->selectedNodes().size(), 1u);
+    EXPECT_EQ(scene()->selection().nodes().size(), 1u);
 }
 
 TEST_F(CanvasGestureTest, SpaceAndDragPans) {
@@ -115,9 +115,9 @@ TEST_F(CanvasGestureTest, AnotherSizeOfTheWindowKeepsTheChosenPart) {
 TEST_F(CanvasGestureTest, ArrowsWalkAndWithControlMove) {
     click(1);
     QTest::keyClick(view(), Qt::Key_Down);
-    EXPECT_EQ(scene()->selectedNodes().at(0), document_.network().nodes[2].id);
+    EXPECT_EQ(scene()->selection().nodes().at(0), document_.network().nodes[2].id);
     QTest::keyClick(view(), Qt::Key_Down, Qt::ShiftModifier);
-    EXPECT_EQ(scene()->selectedNodes().size(), 2u);
+    EXPECT_EQ(scene()->selection().nodes().size(), 2u);
     const QPointF before = boxOf(3)->pos();
     for (int i = 0; i < 3; ++i) QTest::keyClick(view(), Qt::Key_Right, Qt::ControlModifier);
     EXPECT_EQ(boxOf(3)->pos(), before + QPointF(72, 0));
@@ -177,7 +177,7 @@ TEST_F(CanvasGestureTest, TheDrawingIsExported) {
     page_.exportTo(png);
     ASSERT_TRUE(QTest::qWaitFor([&] { return said.size() == 1; }));
     const QImage image(png);
-    const QSizeF size = scene()->contentRect().size() * 2;
+    const QSizeF size = scene()->drawn().contentRect().size() * 2;
     EXPECT_EQ(image.size(), size.toSize());
     bool drawn = false;  // not one colour
     for (int y = 0; y < image.height() && !drawn; ++y) {
@@ -269,8 +269,8 @@ TEST_F(CanvasGestureTest, CopyAndPasteGiveFreshBoxes) {
     QTest::mouseClick(view()->viewport(), Qt::LeftButton, {}, onScreen(boxOf(2)->pos()));
     QTest::keyClick(view(), Qt::Key_C, Qt::ControlModifier);
     QTest::keyClick(view(), Qt::Key_V, Qt::ControlModifier);
-    EXPECT_EQ(scene()->selectedNodes().size(), 1u);
-    EXPECT_NE(scene()->selectedNodes()[0], document_.network().nodes[2].id);
+    EXPECT_EQ(scene()->selection().nodes().size(), 1u);
+    EXPECT_NE(scene()->selection().nodes()[0], document_.network().nodes[2].id);
 }
 
 TEST_F(CanvasGestureTest, TheWheelZoomsWithinBounds) {

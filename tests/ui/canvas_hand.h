@@ -34,7 +34,9 @@ class CanvasHand : public testing::Test {
     CanvasView* view() { return page_.findChild<CanvasView*>(); }
     CanvasScene* scene() { return static_cast<CanvasScene*>(view()->scene()); }
     QPoint onScreen(const QPointF& point) { return view()->mapFromScene(point); }
-    LayerBox* boxOf(std::size_t index) { return scene()->box(document_.network().nodes[index].id); }
+    LayerBox* boxOf(std::size_t index) {
+        return scene()->drawn().box(document_.network().nodes[index].id);
+    }
     void drag(const QPointF& from, const QPointF& to) {
         QWidget* port = view()->viewport();
         QTest::mousePress(port, Qt::LeftButton, {}, onScreen(from));

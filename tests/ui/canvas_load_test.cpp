@@ -126,26 +126,26 @@ TEST_F(CanvasLoadTest, SelectingAThousandLayersDoesNotStall) {
     QTest::keyClick(view(), Qt::Key_A, Qt::ControlModifier);
     const double work = workMilliseconds() - begin;
     std::printf("1,000 layers, selecting all: %.1f ms\n", work);
-    EXPECT_EQ(scene()->selectedNodes().size(), 1000u);
+    EXPECT_EQ(scene()->selection().nodes().size(), 1000u);
     EXPECT_LE(work, kLongestStall * slowdown());
 }
 
 TEST_F(CanvasLoadTest, ALargeDrawingIsArrangedMeanwhileAndCanBeLeftAsItStands) {
     const engine::NetworkDescription before = document_.network();
     const engine::NodeId last = before.nodes.back().id;
-    const QPointF stood = scene()->box(last)->pos();
+    const QPointF stood = scene()->drawn().box(last)->pos();
     document_.changeNetwork(removeNodes(before, {before.nodes[10].id}).network, "less");
     ASSERT_TRUE(scene()->isArranging());
-    EXPECT_EQ(scene()->box(last)->pos(), stood);  // it stands there until all is worked out
+    EXPECT_EQ(scene()->drawn().box(last)->pos(), stood);  // it stands there until all is worked out
     ASSERT_TRUE(settle());
-    EXPECT_LT(scene()->box(last)->y(), stood.y());
+    EXPECT_LT(scene()->drawn().box(last)->y(), stood.y());
     document_.undoStack().undo();
     ASSERT_TRUE(scene()->isArranging());
-    const QPointF now = scene()->box(last)->pos();
+    const QPointF now = scene()->drawn().box(last)->pos();
     scene()->cancelArranging();
     EXPECT_FALSE(scene()->isArranging());
     QTest::qWait(50);
-    EXPECT_EQ(scene()->box(last)->pos(), now);
+    EXPECT_EQ(scene()->drawn().box(last)->pos(), now);
     EXPECT_EQ(document_.network(), before);
 }
 
@@ -162,7 +162,7 @@ TEST_F(CanvasLoadTest, TwoHundredGroupsAreFoldedAndPannedWithoutStalls) {
     }
     document_.changeNetwork(drawn, "group");
     ASSERT_TRUE(settle());
-    ASSERT_EQ(scene()->frames().all().size(), 199u);
+    ASSERT_EQ(scene()->drawn().frames().all().size(), 199u);
     panAtAnyZoom("1,000 layers in open groups");
     std::vector<double> works;
     std::set<engine::NodeId> all;

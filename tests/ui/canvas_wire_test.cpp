@@ -64,27 +64,27 @@ class CanvasWireTest : public test::CanvasHand {
     }
     void expectShapesBesideTheBoxes() {
         std::vector<QRectF> shapes;
-        for (const WireItem* wire : scene()->wires()) {
+        for (const WireItem* wire : scene()->drawn().wires()) {
             SCOPED_TRACE(wire->connection().from + " to " + wire->connection().to);
             // Behind what is as wide as there are classes nothing is known without data.
             if (!scene()->validation().shapes.contains(wire->carried().front().from)) continue;
             const QRectF shape = wire->shapeBox();
             ASSERT_FALSE(shape.isEmpty());
             for (const QRectF& other : shapes) EXPECT_FALSE(shape.intersects(other));
-            for (const auto& [id, box] : scene()->boxes()) {
+            for (const auto& [id, box] : scene()->drawn().boxes()) {
                 const QSizeF size = box->size();
                 const QRectF sides({-size.width() / 2, -size.height() / 2}, size);
                 EXPECT_FALSE(shape.intersects(sides.translated(box->pos()))) << id;
             }
-            for (const auto& [id, frame] : scene()->frames().all()) {
+            for (const auto& [id, frame] : scene()->drawn().frames().all()) {
                 EXPECT_FALSE(shape.intersects(frame.title->sceneBoundingRect())) << id;
             }
             shapes.push_back(shape);
         }
-        EXPECT_GE(shapes.size() + 3, scene()->wires().size());
+        EXPECT_GE(shapes.size() + 3, scene()->drawn().wires().size());
     }
     WireItem* wireFrom(const engine::NodeId& from, const engine::NodeId& to) {
-        for (WireItem* wire : scene()->wires()) {
+        for (WireItem* wire : scene()->drawn().wires()) {
             if (wire->connection().from == from && wire->connection().to == to) return wire;
         }
         return nullptr;
@@ -173,7 +173,7 @@ TEST_F(CanvasWireTest, AWireIsDrawnWithoutAMouse) {
     EXPECT_FALSE(hasWire(1, 3));
     QTest::keyClick(view(), Qt::Key_C);
     QTest::keyClick(view(), Qt::Key_Escape);
-    EXPECT_FALSE(scene()->isConnecting());
+    EXPECT_FALSE(scene()->gestures().isConnecting());
 }
 
 TEST_F(CanvasWireTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
@@ -181,7 +181,7 @@ TEST_F(CanvasWireTest, OnlyTheWireToBlameIsRedAndOneClickMendsIt) {
     ASSERT_FALSE(scene()->validation().network.has_value());
     EXPECT_TRUE(wireFrom("b", "add")->problem().isEmpty());
     EXPECT_FALSE(wireFrom("short", "add")->problem().isEmpty());
-    scene()->select({"add"});
+    scene()->selection().select({"add"});
     QPushButton* fix = nullptr;
     for (QPushButton* button : page_.findChild<LayerInspector*>()->findChildren<QPushButton*>()) {
         if (button->text() == QStringLiteral("Set stride of 'short' to 2 × 2")) fix = button;
@@ -218,7 +218,7 @@ TEST_F(CanvasWireTest, EveryWireSaysItsShapeBesideTheBoxes) {
         for (const bool folded : {false, true}) {
             SCOPED_TRACE(folded ? "folded" : "open");
             document_.reset(project, {});
-            scene()->setAllFolded(folded);
+            scene()->groups().setAllFolded(folded);
             ASSERT_TRUE(QTest::qWaitFor([&] { return !scene()->isArranging(); }));
             expectShapesBesideTheBoxes();
         }
@@ -230,8 +230,8 @@ TEST_F(CanvasWireTest, ALayerDroppedOnAWireGoesBetween) {
     dropLayer("Dropout", (boxOf(1)->outputPoint() + boxOf(2)->inputPoint()) / 2);
     EXPECT_EQ(document_.network().nodes.size(), before.nodes.size() + 1);
     EXPECT_EQ(document_.network().connections.size(), before.connections.size() + 1);
-    ASSERT_EQ(scene()->selectedNodes().size(), 1u);
-    EXPECT_TRUE(scene()->validation().shapes.contains(scene()->selectedNodes()[0]));
+    ASSERT_EQ(scene()->selection().nodes().size(), 1u);
+    EXPECT_TRUE(scene()->validation().shapes.contains(scene()->selection().nodes()[0]));
 }
 
 TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsSaidAndMendedByOneClick) {
@@ -249,7 +249,7 @@ TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsSaidAndMendedByOneClick) {
     ASSERT_NE(fix, nullptr);
     bool red = false;
     for (const engine::NetworkNode& node : document_.network().nodes) {
-        red = red || !scene()->box(node.id)->text().problem.isEmpty();
+        red = red || !scene()->drawn().box(node.id)->text().problem.isEmpty();
     }
     EXPECT_TRUE(red);
     const engine::NetworkDescription before = document_.network();
@@ -259,9 +259,9 @@ TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsSaidAndMendedByOneClick) {
 
 TEST_F(CanvasWireTest, APlaceThatWasFixedByHandKeepsTheShapesOfTheWires) {
     drawBrokenBlock();
-    const QPointF before = scene()->box("short")->pos();
+    const QPointF before = scene()->drawn().box("short")->pos();
     drag(before, before + QPointF(60, 20));
-    for (const WireItem* wire : scene()->wires()) {
+    for (const WireItem* wire : scene()->drawn().wires()) {
         const bool known = scene()->validation().shapes.contains(wire->connection().from);
         EXPECT_EQ(!wire->shapeBox().isEmpty(), known);
     }

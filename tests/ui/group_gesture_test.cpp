@@ -23,12 +23,12 @@ TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
     ASSERT_EQ(network().groups.size(), 1u);
     EXPECT_EQ(network().groups[0].name, "Group 1");
     EXPECT_EQ(network().groups[0].nodes.size(), 3u);
-    EXPECT_EQ(scene()->frames().all().size(), 1u);
+    EXPECT_EQ(scene()->drawn().frames().all().size(), 1u);
     EXPECT_EQ(steps(), 1);
     key(Qt::Key_Return);
     EXPECT_TRUE(network().groups[0].folded);
-    EXPECT_EQ(scene()->boxes().size(), before.nodes.size() - 2);
-    EXPECT_EQ(scene()->selectedNodes().size(), 3u);
+    EXPECT_EQ(scene()->drawn().boxes().size(), before.nodes.size() - 2);
+    EXPECT_EQ(scene()->selection().nodes().size(), 3u);
     const LayerBox* folded = box("group1");
     ASSERT_NE(folded, nullptr);
     EXPECT_EQ(folded->text().count, "3");
@@ -68,7 +68,7 @@ TEST_F(GroupGestureTest, DoubleClicksAndChevronsFoldAndOpen) {
     doubleClick(box("group1")->pos());
     EXPECT_FALSE(network().groups[0].folded);
     EXPECT_EQ(steps(), 3);
-    const QRectF title = scene()->frames().all().at("group1").title->sceneBoundingRect();
+    const QRectF title = scene()->drawn().frames().all().at("group1").title->sceneBoundingRect();
     click(title.topLeft() + QPointF(10, 12));
     EXPECT_TRUE(network().groups[0].folded);
     click(box("group1")->pos() - QPointF(74, 0));
@@ -82,13 +82,14 @@ TEST_F(GroupGestureTest, TheTitleDragsTheGroupAsOneStep) {
     const QPointF pool = box("pool1")->pos();
     const QPointF apart = box("conv2")->pos();
     const engine::NetworkDescription before = network();
-    const QRectF frame = scene()->frames().all().at("group1").ground->rect();
+    const QRectF frame = scene()->drawn().frames().all().at("group1").ground->rect();
     drag(title("group1"), title("group1") + QPointF(-260, 30));
     const QPointF way = box("conv1")->pos() - conv;
     EXPECT_NEAR(way.x(), -260, 3);
     EXPECT_EQ(box("pool1")->pos() - pool, way);
     EXPECT_EQ(box("conv2")->pos(), apart);
-    EXPECT_NEAR(scene()->frames().all().at("group1").ground->rect().left(), frame.left() - 260, 3);
+    EXPECT_NEAR(
+        scene()->drawn().frames().all().at("group1").ground->rect().left(), frame.left() - 260, 3);
     EXPECT_EQ(steps(), 2);
     document_.undoStack().undo();
     EXPECT_EQ(network(), before);
@@ -104,8 +105,8 @@ TEST_F(GroupGestureTest, EscapePutsBackWhatIsDraggedAndLeavesNoStep) {
         "note");
     const engine::NetworkDescription before = network();
     const int stepsBefore = steps();
-    const auto note = [&] { return scene()->notes().begin()->second; };
-    const QRectF frame = scene()->frames().all().at("group1").ground->rect();
+    const auto note = [&] { return scene()->drawn().notes().begin()->second; };
+    const QRectF frame = scene()->drawn().frames().all().at("group1").ground->rect();
     const QPointF noteAt = note()->pos();
     const QPointF corner = note()->sceneBoundingRect().bottomRight() - QPointF(6, 6);
     const QPointF far(60, 40);
@@ -128,7 +129,7 @@ TEST_F(GroupGestureTest, EscapePutsBackWhatIsDraggedAndLeavesNoStep) {
         EXPECT_EQ(box("conv1")->pos(), conv);
         EXPECT_EQ(box("conv2")->pos(), apart);
         EXPECT_EQ(note()->note(), before.notes[0]);
-        EXPECT_EQ(scene()->frames().all().at("group1").ground->rect(), frame);
+        EXPECT_EQ(scene()->drawn().frames().all().at("group1").ground->rect(), frame);
     }
     // The next drag moves what it holds, and nothing that was held before.
     const QPointF conv = box("conv1")->pos();
@@ -189,7 +190,7 @@ TEST_F(GroupGestureTest, AFoldedGroupIsDraggedAlignedDeletedAndCopiedAsAWhole) {
     key(Qt::Key_D, Qt::ControlModifier);
     ASSERT_EQ(network().groups.size(), 2u);
     EXPECT_TRUE(network().groups[1].folded);
-    EXPECT_EQ(scene()->selectedNodes().size(), 3u);
+    EXPECT_EQ(scene()->selection().nodes().size(), 3u);
     const engine::NetworkDescription before = network();
     click(box("group1")->pos());
     key(Qt::Key_C, Qt::ControlModifier);
@@ -250,8 +251,8 @@ TEST_F(GroupGestureTest, AProblemInsideIsSeenOnTheBoxAndShowOpensIt) {
     ASSERT_NE(show, nullptr);
     show->click();
     EXPECT_FALSE(network().groups[0].folded);
-    ASSERT_EQ(scene()->selectedNodes().size(), 1u);
-    EXPECT_EQ(scene()->selectedNodes()[0], "pool1");
+    ASSERT_EQ(scene()->selection().nodes().size(), 1u);
+    EXPECT_EQ(scene()->selection().nodes()[0], "pool1");
 }
 
 }  // namespace

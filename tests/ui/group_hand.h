@@ -48,9 +48,9 @@ class GroupHand : public testing::Test {
     QWidget* port() { return view()->viewport(); }
     QPoint onScreen(const QPointF& point) { return view()->mapFromScene(point); }
     const engine::NetworkDescription& network() const { return document_.network(); }
-    LayerBox* box(const char* id) { return scene()->box(id); }
+    LayerBox* box(const char* id) { return scene()->drawn().box(id); }
     QPointF title(const char* group) {
-        const QRectF name = scene()->frames().all().at(group).title->sceneBoundingRect();
+        const QRectF name = scene()->drawn().frames().all().at(group).title->sceneBoundingRect();
         return {name.right() - 12, name.center().y()};
     }
     void click(const QPointF& at, Qt::KeyboardModifiers modifiers = {}) {

@@ -27,7 +27,7 @@ TEST_F(NoteGestureTest, ANoteComesFromThePalette) {
     search->setFocus();
     QTest::keyClicks(search, "note");
     QTest::keyClick(search, Qt::Key_Return);
-    ASSERT_TRUE(scene()->isTyping());
+    ASSERT_TRUE(scene()->typing().isTyping());
     QTest::keyClicks(view(), "from the list");
     key(Qt::Key_Escape);
     ASSERT_EQ(network().notes.size(), 1u);
@@ -44,7 +44,7 @@ TEST_F(NoteGestureTest, ANoteComesFromThePalette) {
     QApplication::sendEvent(port(), &enter);
     QDropEvent drop(point, Qt::CopyAction, data.get(), Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(port(), &drop);
-    ASSERT_TRUE(scene()->isTyping());
+    ASSERT_TRUE(scene()->typing().isTyping());
     QTest::keyClicks(view(), "dropped");
     key(Qt::Key_Escape);
     ASSERT_EQ(network().notes.size(), 2u);
@@ -61,7 +61,7 @@ TEST_F(NoteGestureTest, WhatIsBeingTypedCanBeTakenIntoTheNetwork) {
     page_.finishTyping();
     ASSERT_EQ(network().notes.size(), 1u);
     EXPECT_EQ(network().notes[0].text, "half a sen");
-    EXPECT_FALSE(scene()->isTyping());
+    EXPECT_FALSE(scene()->typing().isTyping());
     groupTheFront();
     key(Qt::Key_F2);
     QTest::keyClicks(view(), "Fro");
@@ -81,11 +81,11 @@ TEST_F(NoteGestureTest, WhatIsBeingTypedCanBeTakenIntoTheNetwork) {
 TEST_F(NoteGestureTest, NamesAreTypedInPlaceAndInTheForm) {
     groupTheFront();
     key(Qt::Key_F2);
-    ASSERT_TRUE(scene()->isTyping());
+    ASSERT_TRUE(scene()->typing().isTyping());
     QTest::keyClicks(view(), "Front N");  // letters mean nothing else meanwhile
     EXPECT_EQ(steps(), 1);
     key(Qt::Key_Return);
-    EXPECT_FALSE(scene()->isTyping());
+    EXPECT_FALSE(scene()->typing().isTyping());
     EXPECT_EQ(network().groups[0].name, "Front N");
     EXPECT_EQ(steps(), 2);
     key(Qt::Key_F2);
@@ -104,14 +104,14 @@ TEST_F(NoteGestureTest, NamesAreTypedInPlaceAndInTheForm) {
     view()->setFocus();
     click(box("conv2")->pos());
     key(Qt::Key_F2);
-    EXPECT_FALSE(scene()->isTyping());
+    EXPECT_FALSE(scene()->typing().isTyping());
     EXPECT_TRUE(name->hasFocus());
 }
 
 TEST_F(NoteGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
     const engine::NetworkDescription before = network();
     key(Qt::Key_N);
-    ASSERT_TRUE(scene()->isTyping());
+    ASSERT_TRUE(scene()->typing().isTyping());
     QTest::keyClicks(view(), "Why so");
     key(Qt::Key_Return);  // a second line
     QTest::keyClicks(view(), "small? f g");
@@ -120,7 +120,7 @@ TEST_F(NoteGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
     ASSERT_EQ(network().notes.size(), 1u);
     EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g");
     EXPECT_EQ(steps(), 1);
-    const auto item = [&] { return scene()->notes().begin()->second; };
+    const auto item = [&] { return scene()->drawn().notes().begin()->second; };
     const QPointF stood = item()->pos();
     const double away = stood.x() > 0 ? 40 : -40;  // from the boxes, which it stands beside
     drag(stood + QPointF(60, 20), stood + QPointF(60 + away, 60));
@@ -132,10 +132,10 @@ TEST_F(NoteGestureTest, ANoteIsTypedMovedResizedAndDeleted) {
     EXPECT_NEAR(item()->x(), stood.x() + away, 3);
     EXPECT_EQ(steps(), 3);
     doubleClick(item()->pos() + QPointF(60, 20));
-    ASSERT_TRUE(scene()->isTyping());
+    ASSERT_TRUE(scene()->typing().isTyping());
     QTest::keyClicks(view(), "!");
     click(box("input")->pos());  // looking elsewhere keeps it
-    EXPECT_FALSE(scene()->isTyping());
+    EXPECT_FALSE(scene()->typing().isTyping());
     EXPECT_EQ(network().notes[0].text, "Why so\nsmall? f g!");
     EXPECT_EQ(steps(), 4);
     click(item()->pos() + QPointF(60, 20));

@@ -92,7 +92,7 @@ void DrawingExport::end() {
 
 void DrawingExport::begin() {
     stopPainting();
-    const QRectF content = scene_.contentRect();
+    const QRectF content = scene_.drawn().contentRect();
     scale_ = isSvg() ? kUsualScale : scaleFor(content.size());
     const QSize size = (content.size() * scale_).toSize();
     if (isSvg()) {
@@ -120,10 +120,10 @@ void DrawingExport::begin() {
     painter_.fillRect(QRect(QPoint(0, 0), size), themeOf(QApplication::palette()).surface);
     painter_.scale(scale_, scale_);
     painter_.translate(-content.topLeft());
-    items_.assign(scene_.wires().begin(), scene_.wires().end());
-    for (const auto& [id, box] : scene_.boxes()) items_.push_back(box);
-    for (const auto& [id, note] : scene_.notes()) items_.push_back(note);
-    for (const auto& [id, frame] : scene_.frames().all()) {
+    items_.assign(scene_.drawn().wires().begin(), scene_.drawn().wires().end());
+    for (const auto& [id, box] : scene_.drawn().boxes()) items_.push_back(box);
+    for (const auto& [id, note] : scene_.drawn().notes()) items_.push_back(note);
+    for (const auto& [id, frame] : scene_.drawn().frames().all()) {
         items_.push_back(frame.ground);
         items_.push_back(frame.title);
     }

@@ -84,7 +84,7 @@ NetworkPage::NetworkPage(Document& document, MemoryEstimate::Forecast forecast, 
         if (type == QLatin1String(CanvasView::kNoteType)) {
             writeNote();
         } else {
-            scene_->insertLayer(type.toStdString());
+            scene_->edits().insertLayer(type.toStdString());
         }
     });
     connect(scene_, &CanvasScene::refused, this, &Page::noticed);
@@ -192,7 +192,7 @@ QToolButton* NetworkPage::makeAlignButton() {
     const auto add = [&](const QString& text, Alignment alignment) {
         QAction* action = menu->addAction(text);
         connect(action, &QAction::triggered, this, [this, text, alignment] {
-            scene_->alignSelection(alignment, text);
+            scene_->edits().alignSelection(alignment, text);
         });
         return action;
     };
@@ -220,14 +220,15 @@ QToolButton* NetworkPage::makeGroupButton() {
         connect(action, &QAction::triggered, this, what);
         return action;
     };
-    group_ = add(tr("Group the selected layers\tCtrl+G"), [this] { scene_->groupSelection(); });
+    group_ =
+        add(tr("Group the selected layers\tCtrl+G"), [this] { scene_->groups().groupSelection(); });
     ofGroups_ = {
-        add(tr("Ungroup\tCtrl+Shift+G"), [this] { scene_->ungroupSelection(); }),
-        add(tr("Fold or open\tEnter"), [this] { scene_->toggleFolded(); }),
+        add(tr("Ungroup\tCtrl+Shift+G"), [this] { scene_->groups().ungroupSelection(); }),
+        add(tr("Fold or open\tEnter"), [this] { scene_->groups().toggleFolded(); }),
     };
     menu->addSeparator();
-    allGroups_ = {add(tr("Fold all groups"), [this] { scene_->setAllFolded(true); }),
-                  add(tr("Open all groups"), [this] { scene_->setAllFolded(false); })};
+    allGroups_ = {add(tr("Fold all groups"), [this] { scene_->groups().setAllFolded(true); }),
+                  add(tr("Open all groups"), [this] { scene_->groups().setAllFolded(false); })};
     button->setMenu(menu);
     return button;
 }
@@ -318,7 +319,7 @@ void NetworkPage::showArranging(bool running) {
 }
 
 void NetworkPage::arrangeAll() {
-    scene_->arrange();
+    scene_->edits().arrange();
     fitAll();
 }
 
@@ -345,12 +346,12 @@ QWidget* NetworkPage::firstFocus() {
 }
 
 void NetworkPage::copySelection() {
-    scene_->copySelection();
+    scene_->edits().copySelection();
 }
 
 // A field says what was typed when it loses the focus.
 void NetworkPage::finishTyping() {
-    scene_->finishTyping();
+    scene_->typing().finish();
     const QPointer<QWidget> field = QApplication::focusWidget();
     if (!field || !inspector_->isAncestorOf(field)) return;
     field->clearFocus();
@@ -358,7 +359,7 @@ void NetworkPage::finishTyping() {
 }
 
 void NetworkPage::refresh() {
-    inspector_->show(scene_->selectedNodes(), scene_->validation());
+    inspector_->show(scene_->selection().nodes(), scene_->validation());
     refreshAlign();
     refreshGroups();
     refreshSummary();
@@ -369,7 +370,7 @@ void NetworkPage::refresh() {
 }
 
 void NetworkPage::refreshAlign() {
-    const std::size_t selected = scene_->selectedBoxes().size();
+    const std::size_t selected = scene_->selection().boxes().size();
     setAvailable(align_,
                  selected > 1 ? QString()
                               : tr("Select two layers or more, with Shift or by dragging over "
@@ -388,8 +389,8 @@ void NetworkPage::refreshGroups() {
         action->setToolTip(whyNot.isEmpty() ? action->text().section(QLatin1Char('\t'), 0, 0)
                                             : whyNot);
     };
-    allow(group_, scene_->whyNoGroup());
-    const QString whyNoUngroup = scene_->whyNoUngroup();
+    allow(group_, scene_->groups().whyNoGroup());
+    const QString whyNoUngroup = scene_->groups().whyNoUngroup();
     for (QAction* action : ofGroups_) allow(action, whyNoUngroup);
     const bool any = !document_.network().groups.empty();
     for (QAction* action : allGroups_) {
@@ -425,9 +426,9 @@ void NetworkPage::followMemory() {
 
 void NetworkPage::showNode(const QString& id) {
     const engine::NodeId node = id.toStdString();
-    scene_->reveal(node);
-    scene_->select({node});
-    if (const LayerBox* box = scene_->box(node)) view_->showNode(box->pos());
+    scene_->groups().reveal(node);
+    scene_->selection().select({node});
+    if (const LayerBox* box = scene_->drawn().box(node)) view_->showNode(box->pos());
 }
 
 }  // namespace espalier::ui

@@ -2,41 +2,46 @@
 #include "ui/canvas/scene/canvas_scene.h"
 
 #include <QApplication>
+#include <QGraphicsSceneMouseEvent>
 #include <QPainter>
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
-#include "ui/canvas/scene/box_text.h"
 #include "ui/canvas/scene/group_frame.h"
 #include "ui/canvas/scene/note_item.h"
 #include "ui/document.h"
 #include "ui/style/theme.h"
-#include "ui/text.h"
 
 namespace espalier::ui {
 
 namespace {
 
-constexpr double kSceneMargin = 64;
 constexpr double kGridStep = 24;
-// So many are laid out in a few ms at most.
-constexpr std::size_t kFewLayers = 400;
 
 }  // namespace
 
 CanvasScene::CanvasScene(Document& document, QObject* parent)
-    : QGraphicsScene(parent), document_(document), frames_(*this) {
+    : QGraphicsScene(parent),
+      document_(document),
+      drawn_(*this, arranger_.layout()),
+      selection_(*this, document, shown_, drawn_),
+      edits_(document, drawn_, selection_),
+      groups_(document, shown_, selection_, edits_),
+      typing_({*this, document, drawn_, selection_, edits_}),
+      gestures_({*this, document, arranger_, drawn_, selection_, edits_, groups_}) {
     // An index would be rebuilt at every drag; drawings are small enough without one.
     setItemIndexMethod(NoIndex);
     connect(&document, &Document::networkChanged, this, &CanvasScene::rebuild);
     connect(&document, &Document::projectReset, this, [this] {
-        stopTyping();
+        typing_.stop();
         rebuild();
     });
     connect(&document, &Document::folderChanged, this, &CanvasScene::rebuild);
     connect(&document, &Document::dataChanged, this, &CanvasScene::rebuild);
-    connect(this, &QGraphicsScene::selectionChanged, this, [this] { frames_.showSelection(); });
+    connect(this, &QGraphicsScene::selectionChanged, this, [this] { drawn_.showSelection(); });
+    connect(&edits_, &CanvasEdits::refused, this, &CanvasScene::refused);
+    connect(&typing_, &CanvasTyping::beginning, this, [this] { gestures_.cancel(); });
+    connect(&arranger_, &CanvasArranger::ready, this, &CanvasScene::takeLayout);
+    connect(&arranger_, &CanvasArranger::runningChanged, this, &CanvasScene::arrangingChanged);
     rebuild();
 }
 
@@ -46,200 +51,78 @@ CanvasScene::~CanvasScene() {
 }
 
 void CanvasScene::rebuild() {
-    cancelGesture();
-    highlighted_ = nullptr;
-    waiting_.reset();
+    gestures_.cancel();
     {
         // A box that goes takes itself out of the selection: one word about all of them is enough.
         const QSignalBlocker quiet(this);
         validation_ =
             engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
         shown_ = foldedDrawing(document_.network());
-        followLayout();
-        rebuildBoxes();
-        rebuildWires();
-        rebuildNotes();
-        frames_.rebuild(shown_.network.groups, boxes_, wires_);
+        arranger_.follow(shown_.network, drawn_.boxes());
+        drawn_.rebuild({document_.network(), document_.catalog(), shown_, validation_});
     }
-    setSceneRect(contentRect());
+    setSceneRect(drawn_.contentRect());
     emit validated();
     if (!isArranging()) emit arranged();
 }
 
-// Few layers at once, many off the GUI thread; edits that move nothing leave all where it is.
-void CanvasScene::followLayout() {
-    const engine::NetworkDescription& network = shown_.network;
-    if (sameLayout(network, layoutOf_)) return;
-    layoutOf_ = network;
-    const bool wasArranging = isArranging();
-    if (network.nodes.size() <= kFewLayers) {
-        arranging_.cancel();
-        layout_ = layOut(network);
-    } else {
-        layout_ = layoutMeanwhile();
-        arranging_.start([this, network](const Job::Report&, std::stop_token stop) {
-            auto layout = std::make_shared<CanvasLayout>(layOut(network, stop));
-            return [this, layout] { take(*layout); };
-        });
-    }
-    if (wasArranging != isArranging()) {
-        QMetaObject::invokeMethod(
-            this, [this] { emit arrangingChanged(isArranging()); }, Qt::QueuedConnection);
-    }
-}
-
-// Where boxes stood; a new one below the box that it follows.
-CanvasLayout CanvasScene::layoutMeanwhile() const {
-    constexpr double kStep = kBoxHeight + kRankGap;
-    std::map<engine::NodeId, engine::NodeId> sources;
-    for (const engine::Connection& wire : shown_.network.connections) {
-        sources.try_emplace(wire.to, wire.from);
-    }
-    CanvasLayout layout;
-    CanvasPoint last{0, -kStep};
-    for (const engine::NetworkNode& node : shown_.network.nodes) {
-        const auto source = sources.find(node.id);
-        const auto above =
-            source == sources.end() ? layout.centres.end() : layout.centres.find(source->second);
-        const CanvasPoint& upper = above == layout.centres.end() ? last : above->second;
-        CanvasPoint centre{upper[0], upper[1] + kStep};
-        if (const LayerBox* old = box(node.id)) centre = {old->x(), old->y()};
-        last = node.position.value_or(centre);
-        layout.centres[node.id] = last;
-    }
-    return layout;
-}
-
-void CanvasScene::take(const CanvasLayout& layout) {
-    if (mouseGrabberItem() || titleAt_) {
-        waiting_ = layout;  // not under the hand that is dragging a box
-        return;
-    }
-    layout_ = layout;
-    for (const auto& [id, box] : boxes_) box->setPos(pointOf(layout_.centres.at(id)));
-    routeWires();
-    frames_.follow();
-    setSceneRect(contentRect());
+void CanvasScene::takeLayout() {
+    if (gestures_.isHeld() || !arranger_.take()) return;
+    drawn_.putBack(document_.network());
+    setSceneRect(drawn_.contentRect());
     emit arrangingChanged(false);
     emit arranged();
 }
 
 void CanvasScene::cancelArranging() {
     if (!isArranging()) return;
-    arranging_.cancel();
-    emit arrangingChanged(false);
+    arranger_.cancel();
     emit arranged();
 }
 
-std::map<engine::NodeId, QString> CanvasScene::problemsOfBoxes() const {
-    std::map<engine::NodeId, QString> problems;
-    for (const engine::Diagnostic& diagnostic : validation_.diagnostics) {
-        if (diagnostic.severity != engine::Severity::Error) continue;
-        problems.try_emplace(shown_.shownId(diagnostic.node), sentenceOf(diagnostic));
+void CanvasScene::letGo() {
+    if (!mouseGrabberItem()) return;
+    QGraphicsSceneMouseEvent release(QEvent::GraphicsSceneMouseRelease);
+    release.setButton(Qt::LeftButton);
+    release.setButtonDownScenePos(Qt::LeftButton, sceneRect().bottomRight());
+    release.setScenePos(sceneRect().topLeft());
+    QGraphicsScene::mouseReleaseEvent(&release);
+}
+
+void CanvasScene::mousePressEvent(QGraphicsSceneMouseEvent* event) {
+    if (gestures_.press(*event)) {
+        event->accept();
+    } else {
+        QGraphicsScene::mousePressEvent(event);
     }
-    return problems;
 }
 
-// Boxes that stay are kept, and with them selection and focus.
-void CanvasScene::rebuildBoxes() {
-    const std::map<engine::NodeId, QString> problems = problemsOfBoxes();
-    std::map<engine::NodeId, BoxText> texts = textsOfGroups();
-    for (const engine::NetworkNode& node : document_.network().nodes) {
-        if (shown_.hiddenIn.contains(node.id)) continue;
-        texts.try_emplace(node.id, boxText(node, document_.catalog()));
+void CanvasScene::mouseMoveEvent(QGraphicsSceneMouseEvent* event) {
+    if (gestures_.move(*event)) return;
+    QGraphicsScene::mouseMoveEvent(event);
+    gestures_.follow(*event);
+}
+
+void CanvasScene::mouseReleaseEvent(QGraphicsSceneMouseEvent* event) {
+    gestures_.letGoOfGrip();
+    QGraphicsScene::mouseReleaseEvent(event);
+    gestures_.release(*event);
+    takeLayout();
+}
+
+void CanvasScene::mouseDoubleClickEvent(QGraphicsSceneMouseEvent* event) {
+    const QPointF point = event->scenePos();
+    const LayerBox* hit = drawn_.boxAt(point);
+    const GroupTitle* title = hit ? nullptr : drawn_.frames().titleAt(point);
+    if (hit && hit->text().isGroup) {
+        groups_.fold({hit->id()}, false);
+    } else if (title) {
+        groups_.fold({title->group()}, true);
+    } else if (const auto* note = dynamic_cast<NoteItem*>(itemAt(point, {})); note && !hit) {
+        typing_.editNote(note->id());
+    } else {
+        QGraphicsScene::mouseDoubleClickEvent(event);
     }
-    std::map<engine::NodeId, LayerBox*> kept;
-    for (const engine::NetworkNode& node : shown_.network.nodes) {
-        if (kept.contains(node.id)) continue;
-        BoxText text = texts.at(node.id);
-        const auto problem = problems.find(node.id);
-        if (problem != problems.end()) text.problem = problem->second;
-        LayerBox*& box = kept[node.id];
-        const auto old = boxes_.find(node.id);
-        if (old == boxes_.end()) {
-            box = new LayerBox(node.id, text);
-            addItem(box);
-        } else {
-            box = old->second;
-            box->setText(text);
-            boxes_.erase(old);
-        }
-        box->setPos(pointOf(layout_.centres.at(node.id)));
-    }
-    for (const auto& [id, box] : boxes_) delete box;
-    boxes_ = std::move(kept);
-}
-
-std::vector<engine::NodeId> CanvasScene::selectedNodes() const {
-    std::vector<engine::NodeId> nodes;
-    for (const engine::NetworkNode& node : document_.network().nodes) {
-        const LayerBox* found = box(shown_.shownId(node.id));
-        if (found && found->isSelected()) nodes.push_back(node.id);
-    }
-    return nodes;
-}
-
-std::vector<engine::NodeId> CanvasScene::selectedBoxes() const {
-    std::vector<engine::NodeId> selected;
-    for (const engine::NetworkNode& node : shown_.network.nodes) {
-        const LayerBox* found = box(node.id);
-        if (found && found->isSelected()) selected.push_back(node.id);
-    }
-    return selected;
-}
-
-// Layers and notes: what is copied and deleted.
-std::set<engine::NodeId> CanvasScene::selectedIds() const {
-    const std::vector<engine::NodeId> nodes = selectedNodes();
-    const std::vector<engine::NodeId> notes = selectedNotes();
-    std::set<engine::NodeId> ids(nodes.begin(), nodes.end());
-    ids.insert(notes.begin(), notes.end());
-    return ids;
-}
-
-// One word about the whole selection, not one per box.
-void CanvasScene::select(const std::vector<engine::NodeId>& ids) {
-    {
-        const QSignalBlocker quiet(this);
-        clearSelection();
-        for (const engine::NodeId& id : ids) {
-            const auto note = notes_.find(id);
-            if (LayerBox* found = box(shown_.shownId(id))) {
-                found->setSelected(true);
-            } else if (note != notes_.end()) {
-                note->second->setSelected(true);
-            }
-        }
-    }
-    emit selectionChanged();
-}
-
-void CanvasScene::selectAll() {
-    std::vector<engine::NodeId> all;
-    for (const auto& [id, box] : boxes_) all.push_back(id);
-    for (const auto& [id, note] : notes_) all.push_back(id);
-    select(all);
-}
-
-LayerBox* CanvasScene::box(const engine::NodeId& id) const {
-    const auto found = boxes_.find(id);
-    return found == boxes_.end() ? nullptr : found->second;
-}
-
-LayerBox* CanvasScene::boxAt(const QPointF& point) const {
-    for (const auto& [id, box] : boxes_) {
-        if (box->partAt(point) != LayerBox::Part::None) return box;
-    }
-    return nullptr;
-}
-
-QRectF CanvasScene::contentRect() const {
-    QRectF content;
-    for (const auto& [id, box] : boxes_) content |= box->sceneBoundingRect();
-    for (const WireItem* wire : wires_) content |= wire->sceneBoundingRect();
-    for (const auto& [id, frame] : frames_.all()) content |= frame.ground->sceneBoundingRect();
-    for (const auto& [id, note] : notes_) content |= note->sceneBoundingRect();
-    return content.adjusted(-kSceneMargin, -kSceneMargin, kSceneMargin, kSceneMargin);
 }
 
 void CanvasScene::drawBackground(QPainter* painter, const QRectF& rect) {

@@ -10,7 +10,6 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/layer_box.h"
@@ -26,36 +25,6 @@ constexpr double kLargestZoom = 3;
 constexpr double kZoomPerWheelDegree = 1.002;
 // A drawing is fitted no smaller than it can be read: a long one is shown from its beginning.
 constexpr double kReadableZoom = 0.6;
-constexpr double kMoveStep = 24;  // of a key: one step of the dots behind the drawing
-
-std::optional<Direction> directionOf(int key) {
-    switch (key) {
-        case Qt::Key_Up:
-            return Direction::Up;
-        case Qt::Key_Down:
-            return Direction::Down;
-        case Qt::Key_Left:
-            return Direction::Left;
-        case Qt::Key_Right:
-            return Direction::Right;
-        default:
-            return std::nullopt;
-    }
-}
-
-QPointF stepOf(Direction direction) {
-    switch (direction) {
-        case Direction::Up:
-            return {0, -kMoveStep};
-        case Direction::Down:
-            return {0, kMoveStep};
-        case Direction::Left:
-            return {-kMoveStep, 0};
-        case Direction::Right:
-            break;
-    }
-    return {kMoveStep, 0};
-}
 
 // Qt adds to a selection with Ctrl only; Shift does the same here.
 QMouseEvent withShiftAsControl(const QMouseEvent& event) {
@@ -74,7 +43,7 @@ QMouseEvent withShiftAsControl(const QMouseEvent& event) {
 }  // namespace
 
 CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
-    : QGraphicsView(&scene, parent), scene_(scene) {
+    : QGraphicsView(&scene, parent), scene_(scene), keys_(scene) {
     setLayoutDirection(Qt::LeftToRight);  // a drawing has no mirror image
     setAcceptDrops(true);
     setDragMode(RubberBandDrag);
@@ -92,6 +61,7 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
         connect(bar, &QScrollBar::actionTriggered, this, [this] { isFitted_ = false; });
     }
     new MiniMap(scene, *this);
+    keys_.setShow([this](const QPointF& place) { showNode(place); });
     connect(&scene, &CanvasScene::arranged, this, [this] {
         if (fitWhenArranged_) fit();
     });
@@ -106,7 +76,7 @@ void CanvasView::zoomBy(double factor) {
 }
 
 void CanvasView::fit() {
-    const QRectF content = scene_.contentRect();
+    const QRectF content = scene_.drawn().contentRect();
     isFitted_ = true;
     fitWhenArranged_ = scene_.isArranging();
     if (content.isEmpty()) return;
@@ -213,67 +183,40 @@ void CanvasView::writeNote() {
 }
 
 void CanvasView::writeNoteAt(const QPointF& middle) {
-    ensureVisible(scene_.writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
+    ensureVisible(scene_.typing().writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
 }
 
-bool CanvasView::handleStandardKey(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Delete)) {
-        scene_.removeSelection();
-    } else if (event->matches(QKeySequence::Copy)) {
-        scene_.copySelection();
-    } else if (event->matches(QKeySequence::Cut)) {
-        scene_.copySelection();
-        scene_.removeSelection();
-    } else if (event->matches(QKeySequence::Paste)) {
-        scene_.pasteClipboard();
-    } else if (event->matches(QKeySequence::SelectAll)) {
-        scene_.selectAll();
-    } else {
-        return false;
+// What the keys of the drawing itself have no use for.
+bool CanvasView::pressOfView(const QKeyEvent& event) {
+    switch (event.key()) {
+        case Qt::Key_F:
+            fit();
+            return true;
+        case Qt::Key_F2:
+            if (!scene_.typing().editSelection()) emit nameWanted();
+            return true;
+        case Qt::Key_N:
+            if (!event.modifiers().testFlag(Qt::ControlModifier)) writeNote();
+            return true;
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            zoomBy(1.25);
+            return true;
+        case Qt::Key_Minus:
+            zoomBy(0.8);
+            return true;
+        default:
+            return false;
     }
-    return true;
-}
-
-void CanvasView::showSelection() {
-    const QList<QGraphicsItem*> selected = scene_.selectedItems();
-    if (!selected.isEmpty()) showNode(selected.back()->pos());
-}
-
-bool CanvasView::handleConnecting(const QKeyEvent& event) {
-    if (event.key() == Qt::Key_Escape && scene_.hasGesture()) {
-        scene_.cancelGesture();
-        return true;
-    }
-    if (!scene_.isConnecting()) return false;
-    if (const auto direction = directionOf(event.key())) {
-        scene_.aimConnecting(*direction);
-        if (const LayerBox* aim = scene_.aim()) showNode(aim->pos());
-        return true;
-    }
-    const bool done = event.key() == Qt::Key_Return || event.key() == Qt::Key_Enter;
-    if (done) scene_.finishConnecting();
-    return done;
-}
-
-bool CanvasView::handleArrow(const QKeyEvent& event) {
-    const auto direction = directionOf(event.key());
-    if (!direction) return false;
-    if (event.modifiers().testFlag(Qt::ControlModifier)) {
-        scene_.moveSelection(stepOf(*direction));
-    } else {
-        scene_.selectTowards(*direction, event.modifiers().testFlag(Qt::ShiftModifier));
-    }
-    showSelection();
-    return true;
 }
 
 // What is typed belongs to the words on the canvas.
 void CanvasView::keyPressEvent(QKeyEvent* event) {
-    if (scene_.isTyping()) {
+    if (scene_.typing().isTyping()) {
         QGraphicsView::keyPressEvent(event);
         return;
     }
-    if (handleConnecting(*event) || handleStandardKey(event) || handleArrow(*event)) return;
+    if (keys_.press(*event)) return;
     if (event->key() == Qt::Key_Space) {
         if (event->isAutoRepeat()) return;
         spaceHeld_ = true;
@@ -281,52 +224,7 @@ void CanvasView::keyPressEvent(QKeyEvent* event) {
         viewport()->setCursor(Qt::OpenHandCursor);
         return;
     }
-    handleLetter(event);
-}
-
-void CanvasView::handleLetter(QKeyEvent* event) {
-    const bool control = event->modifiers().testFlag(Qt::ControlModifier);
-    switch (event->key()) {
-        case Qt::Key_Backspace:
-            scene_.removeSelection();
-            return;
-        case Qt::Key_D:
-            if (control) scene_.duplicateSelection();
-            return;
-        case Qt::Key_C:
-            scene_.beginConnecting();
-            return;
-        case Qt::Key_F:
-            fit();
-            return;
-        case Qt::Key_G:
-            if (!control) return;
-            if (event->modifiers().testFlag(Qt::ShiftModifier)) {
-                scene_.ungroupSelection();
-            } else {
-                scene_.groupSelection();
-            }
-            return;
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-            scene_.toggleFolded();
-            return;
-        case Qt::Key_F2:
-            if (!scene_.editSelection()) emit nameWanted();
-            return;
-        case Qt::Key_N:
-            if (!control) writeNote();
-            return;
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            zoomBy(1.25);
-            return;
-        case Qt::Key_Minus:
-            zoomBy(0.8);
-            return;
-        default:
-            QGraphicsView::keyPressEvent(event);
-    }
+    if (!pressOfView(*event)) QGraphicsView::keyPressEvent(event);
 }
 
 // A tap on Space, without a drag, is for the window: it pauses a training.
@@ -347,7 +245,7 @@ void CanvasView::focusOutEvent(QFocusEvent* event) {
     QGraphicsView::focusOutEvent(event);
     spaceHeld_ = false;
     stopPanning();
-    if (scene_.isConnecting()) scene_.cancelGesture();
+    if (scene_.gestures().isConnecting()) scene_.gestures().cancel();
 }
 
 void CanvasView::resizeEvent(QResizeEvent* event) {
@@ -382,7 +280,7 @@ void CanvasView::dropEvent(QDropEvent* event) {
     if (type == kNoteType) {
         writeNoteAt(at);
     } else {
-        scene_.dropLayer(type.toStdString(), at);
+        scene_.edits().dropLayer(type.toStdString(), at);
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include <QGraphicsView>
 
+#include "ui/canvas/scene/canvas_keys.h"
+
 namespace espalier::ui {
 
 class CanvasScene;
@@ -60,15 +62,12 @@ class CanvasView : public QGraphicsView {
 
   private:
     void writeNoteAt(const QPointF& middle);
-    bool handleStandardKey(QKeyEvent* event);
-    bool handleArrow(const QKeyEvent& event);
-    bool handleConnecting(const QKeyEvent& event);
-    void handleLetter(QKeyEvent* event);
-    void showSelection();
+    bool pressOfView(const QKeyEvent& event);
     void startPanning(const QPoint& at);
     void stopPanning();
 
     CanvasScene& scene_;
+    CanvasKeys keys_;
     bool isFitted_ = false;
     bool fitWhenArranged_ = false;  ///< it was fitted while boxes stood where they did not belong
     bool panning_ = false;

@@ -62,7 +62,7 @@ void MiniMap::setFolded(bool folded) {
 }
 
 void MiniMap::redraw() {
-    content_ = scene_.contentRect();
+    content_ = scene_.drawn().contentRect();
     image_ = {};
     place();
 }
@@ -80,7 +80,8 @@ void MiniMap::follow() {
 // drawing is.
 void MiniMap::place() {
     const QRectF part = visiblePart().adjusted(-1, -1, 1, 1);
-    const bool fits = (scene_.boxes().empty() && scene_.notes().empty()) || part.contains(content_);
+    const bool fits = (scene_.drawn().boxes().empty() && scene_.drawn().notes().empty()) ||
+                      part.contains(content_);
     setVisible(!fits);
     if (fits) return;
     QSize size(kButtonSide + kGrid, kButtonSide + kGrid);
@@ -122,7 +123,7 @@ QPixmap MiniMap::drawImage() const {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     drawLook(painter);
-    for (const auto& [id, box] : scene_.boxes()) {
+    for (const auto& [id, box] : scene_.drawn().boxes()) {
         const QPointF centre = imageCorner() + (box->pos() - content_.topLeft()) * scale;
         const double across = std::max(2.0, scale * kBoxWidth);
         const double down = std::max(1.0, scale * box->size().height());
@@ -144,10 +145,11 @@ void MiniMap::drawLook(QPainter& painter) const {
     };
     QColor ground = theme.text;
     ground.setAlphaF(0.1F);
-    for (const auto& [id, frame] : scene_.frames().all()) draw(frame.ground->rect(), ground);
+    for (const auto& [id, frame] : scene_.drawn().frames().all())
+        draw(frame.ground->rect(), ground);
     QColor note = theme.accent;
     note.setAlphaF(0.3F);
-    for (const auto& [id, item] : scene_.notes()) draw(item->sceneBoundingRect(), note);
+    for (const auto& [id, item] : scene_.drawn().notes()) draw(item->sceneBoundingRect(), note);
 }
 
 void MiniMap::paintEvent(QPaintEvent* /*event*/) {

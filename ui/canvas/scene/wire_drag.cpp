@@ -3,7 +3,7 @@
 
 #include <QCoreApplication>
 
-#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/scene/drawn_items.h"
 #include "ui/canvas/scene/layer_box.h"
 
 namespace espalier::ui {
@@ -14,13 +14,20 @@ constexpr double kFaint = 0.25;
 
 }  // namespace
 
-WireDrag::WireDrag(CanvasScene& scene, const LayerBox& start, bool fromOutput)
-    : scene_(scene), start_(start.id()), fromOutput_(fromOutput) {
+WireDrag::WireDrag(QGraphicsScene& scene,
+                   const DrawnItems& items,
+                   const LayerBox& start,
+                   bool fromOutput)
+    : scene_(scene), items_(items), start_(start.id()), fromOutput_(fromOutput) {
     begin();
 }
 
-WireDrag::WireDrag(CanvasScene& scene, WireItem& wire, WireItem::End moved)
+WireDrag::WireDrag(QGraphicsScene& scene,
+                   const DrawnItems& items,
+                   WireItem& wire,
+                   WireItem::End moved)
     : scene_(scene),
+      items_(items),
       start_(moved == WireItem::End::To ? wire.connection().from : wire.connection().to),
       fromOutput_(moved == WireItem::End::To),
       dragged_(&wire),
@@ -31,7 +38,7 @@ WireDrag::WireDrag(CanvasScene& scene, WireItem& wire, WireItem::End moved)
 }
 
 void WireDrag::begin() {
-    const LayerBox* start = scene_.box(start_);
+    const LayerBox* start = items_.box(start_);
     anchor_ = fromOutput_ ? start->outputPoint() : start->inputPoint();
     line_ = std::make_unique<WireItem>(engine::Connection{});
     line_->setHighlighted(true);
@@ -53,7 +60,7 @@ void WireDrag::drawTo(const QPointF& point) {
 
 void WireDrag::moveTo(const QPointF& point) {
     drawTo(point);
-    setTarget(scene_.boxAt(point));
+    setTarget(items_.boxAt(point));
 }
 
 void WireDrag::aimAt(const LayerBox* box) {
@@ -84,10 +91,10 @@ QString WireDrag::whyNot(const LayerBox* box) const {
 }
 
 void WireDrag::setTarget(const LayerBox* box) {
-    if (LayerBox* last = target_.empty() ? nullptr : scene_.box(target_)) last->setTarget(false);
+    if (LayerBox* last = target_.empty() ? nullptr : items_.box(target_)) last->setTarget(false);
     const bool fits = box && whyNot(box).isEmpty();
     target_ = fits ? box->id() : engine::NodeId();
-    if (fits) scene_.box(target_)->setTarget(true);
+    if (fits) items_.box(target_)->setTarget(true);
 }
 
 }  // namespace espalier::ui

@@ -8,9 +8,11 @@
 
 #include "ui/canvas/scene/wire_item.h"
 
+class QGraphicsScene;
+
 namespace espalier::ui {
 
-class CanvasScene;
+class DrawnItems;
 class LayerBox;
 
 /// One end of a wire on its way to a box, while a hand drags it or keys choose the box. The other
@@ -18,9 +20,12 @@ class LayerBox;
 class WireDrag {
   public:
     /// A new wire from a port of `start`.
-    WireDrag(CanvasScene& scene, const LayerBox& start, bool fromOutput);
+    WireDrag(QGraphicsScene& scene,
+             const DrawnItems& items,
+             const LayerBox& start,
+             bool fromOutput);
     /// One end of a wire that is there; it is faint meanwhile.
-    WireDrag(CanvasScene& scene, WireItem& wire, WireItem::End moved);
+    WireDrag(QGraphicsScene& scene, const DrawnItems& items, WireItem& wire, WireItem::End moved);
     ~WireDrag();
     WireDrag(const WireDrag&) = delete;
     WireDrag& operator=(const WireDrag&) = delete;
@@ -43,7 +48,8 @@ class WireDrag {
     void drawTo(const QPointF& point);
     void setTarget(const LayerBox* box);
 
-    CanvasScene& scene_;
+    QGraphicsScene& scene_;
+    const DrawnItems& items_;
     engine::NodeId start_;
     bool fromOutput_;
     WireItem* dragged_ = nullptr;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The edits of the canvas: commands on the document's undo stack.
+#include "ui/canvas/scene/canvas_edits.h"
+
 #include <QClipboard>
 #include <QGuiApplication>
 #include <cmath>
 
 #include "engine/base/error.h"
 #include "engine/network/network_json.h"
-#include "ui/canvas/scene/canvas_scene.h"
+#include "ui/canvas/drawing/folded_drawing.h"
+#include "ui/canvas/drawing/look_edits.h"
+#include "ui/canvas/scene/canvas_point.h"
+#include "ui/canvas/scene/canvas_selection.h"
+#include "ui/canvas/scene/drawn_items.h"
 #include "ui/canvas/scene/note_item.h"
 #include "ui/document.h"
 #include "ui/text.h"
@@ -19,13 +24,16 @@ constexpr double kPasteOffset = 32;
 
 }  // namespace
 
-void CanvasScene::push(const NetworkEdit& edit, const QString& text) {
+CanvasEdits::CanvasEdits(Document& document, const DrawnItems& items, CanvasSelection& selection)
+    : document_(document), items_(items), selection_(selection) {}
+
+void CanvasEdits::push(const NetworkEdit& edit, const QString& text) {
     if (edit.network == document_.network()) return;
     document_.changeNetwork(edit.network, text);
-    if (!edit.chosen.empty()) select(edit.chosen);
+    if (!edit.chosen.empty()) selection_.select(edit.chosen);
 }
 
-void CanvasScene::push(const std::optional<NetworkEdit>& edit, const QString& text) {
+void CanvasEdits::push(const std::optional<NetworkEdit>& edit, const QString& text) {
     if (edit) {
         push(*edit, text);
     } else {
@@ -35,12 +43,12 @@ void CanvasScene::push(const std::optional<NetworkEdit>& edit, const QString& te
     }
 }
 
-void CanvasScene::insertLayer(const std::string& type) {
+void CanvasEdits::insertLayer(const std::string& type) {
     const engine::Layer* layer = document_.catalog().find(type);
     if (!layer) return;
-    const std::vector<engine::NodeId> selected = selectedBoxes();
+    const std::vector<engine::NodeId> selected = selection_.boxes();
     const engine::NodeId after = selected.empty() ? engine::NodeId() : selected.back();
-    const LayerBox* behind = box(after);
+    const LayerBox* behind = items_.box(after);
     if (behind && !behind->text().hasOutput) {
         emit refused(tr("Nothing can follow %1.").arg(behind->text().name));
         return;
@@ -49,48 +57,48 @@ void CanvasScene::insertLayer(const std::string& type) {
     push(insertAfterShown(document_.network(), after, *layer), tr("Insert %1").arg(label));
 }
 
-void CanvasScene::dropLayer(const std::string& type, const QPointF& at) {
+void CanvasEdits::dropLayer(const std::string& type, const QPointF& at) {
     const engine::Layer* layer = document_.catalog().find(type);
     if (!layer) return;
     const QString text = tr("Insert %1").arg(QString::fromStdString(layer->description().label));
-    if (const WireItem* wire = wireAt(at)) {
+    if (const WireItem* wire = items_.wireAt(at)) {
         push(insertOnShown(document_.network(), wire->carried(), *layer), text);
     } else {
         push(place(document_.network(), *layer, {at.x(), at.y()}), text);
     }
 }
 
-void CanvasScene::removeSelection() {
-    const std::set<engine::NodeId> ids = selectedIds();
+void CanvasEdits::removeSelection() {
+    const std::set<engine::NodeId> ids = selection_.ids();
     if (!ids.empty()) {
-        const auto layers = static_cast<qint64>(selectedNodes().size());
+        const auto layers = static_cast<qint64>(selection_.nodes().size());
         push(removeNodes(document_.network(), ids),
              layers > 0 ? counted(layers, tr("Delete a layer"), tr("Delete %1 layers"))
                         : tr("Delete note"));
         return;
     }
     std::vector<engine::Connection> wires;
-    for (const WireItem* wire : wires_) {
+    for (const WireItem* wire : items_.wires()) {
         if (!wire->isSelected()) continue;
         wires.insert(wires.end(), wire->carried().begin(), wire->carried().end());
     }
-    pushDisconnect(wires);
+    disconnectWires(wires);
 }
 
-void CanvasScene::pushDisconnect(const std::vector<engine::Connection>& wires) {
+void CanvasEdits::disconnectWires(const std::vector<engine::Connection>& wires) {
     engine::NetworkDescription next = document_.network();
     for (const engine::Connection& wire : wires) next = ui::disconnect(next, wire).network;
     push(NetworkEdit{next, {}}, tr("Disconnect"));
 }
 
-void CanvasScene::copySelection() const {
-    const std::set<engine::NodeId> ids = selectedIds();
+void CanvasEdits::copySelection() const {
+    const std::set<engine::NodeId> ids = selection_.ids();
     if (ids.empty()) return;
     const engine::NetworkDescription part = fragment(document_.network(), ids);
     QGuiApplication::clipboard()->setText(QString::fromStdString(engine::networkToJson(part)));
 }
 
-void CanvasScene::pasteClipboard() {
+void CanvasEdits::pasteClipboard() {
     const std::string text = QGuiApplication::clipboard()->text().toStdString();
     try {
         const engine::NetworkDescription part = engine::networkFromJson(text);
@@ -101,18 +109,18 @@ void CanvasScene::pasteClipboard() {
     }
 }
 
-void CanvasScene::duplicateSelection() {
-    const std::set<engine::NodeId> ids = selectedIds();
+void CanvasEdits::duplicateSelection() {
+    const std::set<engine::NodeId> ids = selection_.ids();
     if (ids.empty()) return;
     const engine::NetworkDescription part = fragment(document_.network(), ids);
     push(paste(document_.network(), part, {kPasteOffset, kPasteOffset}), tr("Duplicate layers"));
 }
 
-void CanvasScene::arrange() {
+void CanvasEdits::arrange() {
     push(ui::arrange(document_.network()), tr("Arrange by itself"));
 }
 
-void CanvasScene::moveSelection(const QPointF& step) {
+void CanvasEdits::moveSelection(const QPointF& step) {
     std::map<engine::NodeId, CanvasPoint> places;
     QString gesture = QStringLiteral("move");
     const auto take = [&](const engine::NodeId& id, const QPointF& from) {
@@ -120,18 +128,37 @@ void CanvasScene::moveSelection(const QPointF& step) {
         places[id] = {std::round(at.x()), std::round(at.y())};
         gesture += QLatin1Char(' ') + QString::fromStdString(id);
     };
-    for (const engine::NodeId& id : selectedBoxes()) take(id, box(id)->pos());
-    for (const engine::NodeId& id : selectedNotes()) take(id, notes_.at(id)->pos());
+    for (const engine::NodeId& id : selection_.boxes()) take(id, items_.box(id)->pos());
+    for (const engine::NodeId& id : selection_.notes()) take(id, items_.notes().at(id)->pos());
     if (places.empty()) return;
     document_.changeNetwork(ui::move(document_.network(), places).network, tr("Move"), gesture);
 }
 
-void CanvasScene::alignSelection(Alignment alignment, const QString& text) {
+void CanvasEdits::alignSelection(Alignment alignment, const QString& text) {
     std::map<engine::NodeId, CanvasPoint> places;
-    for (const engine::NodeId& id : selectedBoxes()) {
-        places[id] = {box(id)->x(), box(id)->y()};
+    for (const engine::NodeId& id : selection_.boxes()) {
+        places[id] = {items_.box(id)->x(), items_.box(id)->y()};
     }
     push(ui::align(document_.network(), places, alignment), text);
+}
+
+// Boxes and notes that stand elsewhere than in the drawing, and notes of another size: one step.
+void CanvasEdits::pushMoves(const CanvasLayout& layout) {
+    std::map<engine::NodeId, CanvasPoint> places;
+    for (const auto& [id, box] : items_.boxes()) {
+        if (box->pos() != pointOf(layout.centres.at(id))) {
+            places[id] = {std::round(box->x()), std::round(box->y())};
+        }
+    }
+    NetworkEdit edit = ui::move(document_.network(), places);
+    for (const auto& [id, item] : items_.notes()) {
+        const engine::Note* before = document_.network().findNote(id);
+        const engine::Note now = item->note();
+        if (!before || now == *before) continue;
+        edit.network = changeNote(edit.network, now).network;
+        edit.chosen.push_back(id);
+    }
+    if (!edit.chosen.empty()) push(edit, tr("Move"));
 }
 
 }  // namespace espalier::ui

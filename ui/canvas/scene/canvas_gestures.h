@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QGraphicsSceneMouseEvent>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/network/network_description.h"
+#include "ui/canvas/scene/canvas_selection.h"
+#include "ui/canvas/scene/wire_drag.h"
+#include "ui/canvas/scene/wire_item.h"
+
+namespace espalier::ui {
+
+class CanvasArranger;
+class CanvasEdits;
+class CanvasGroups;
+class CanvasScene;
+class Document;
+class DrawnItems;
+
+/// What hand and keys do on the canvas until it is an edit: taking hold, dragging, letting go, and
+/// drawing a wire by keys. GUI thread; owned by the scene.
+class CanvasGestures {
+    Q_DECLARE_TR_FUNCTIONS(CanvasGestures)
+
+  public:
+    /// What it needs of the canvas; all of it outlives this.
+    struct Canvas {
+        CanvasScene& scene;
+        const Document& document;
+        const CanvasArranger& arranger;
+        DrawnItems& items;
+        CanvasSelection& selection;
+        CanvasEdits& edits;
+        CanvasGroups& groups;
+    };
+
+    explicit CanvasGestures(const Canvas& canvas) : canvas_(canvas) {}
+
+    // True where the event is dealt with, and no item is to hear of it.
+    bool press(const QGraphicsSceneMouseEvent& event);
+    bool move(const QGraphicsSceneMouseEvent& event);
+    /// The items have moved with the hand.
+    void follow(const QGraphicsSceneMouseEvent& event);
+    /// The hand lets go: before the items hear of it, and after.
+    void letGoOfGrip() { grip_.reset(); }
+    void release(const QGraphicsSceneMouseEvent& event);
+
+    /// A wire from the selected box, without a hand: keys choose the box that it goes to.
+    void beginConnecting();
+    bool isConnecting() const { return byKeys_ && drag_; }
+    const LayerBox* aim() const;
+    void aimConnecting(Direction direction);
+    /// Draws the wire, or takes away the one that is there.
+    void finishConnecting();
+
+    /// Boxes are under a hand.
+    bool isHeld() const;
+    bool isActive() const { return grip_ || drag_ || isHeld(); }
+    /// Lets go of a wire that is being drawn; what is being dragged goes back to where it stood.
+    void cancel();
+
+  private:
+    /// What a hand that presses at a place takes hold of, if it moves on.
+    struct Grip {
+        engine::NodeId port;  ///< a new wire from a port of this box …
+        bool fromOutput = true;
+        WireItem* wire = nullptr;  ///< … or an end of this wire
+        WireItem::End end = WireItem::End::None;
+        QPoint pressedAt;  ///< on the screen
+    };
+
+    std::optional<Grip> gripAt(const QGraphicsSceneMouseEvent& event) const;
+    void startDrag();
+    void finishDrag(const LayerBox* dropped);
+    bool pressOnLook(const QGraphicsSceneMouseEvent& event);
+    void takeTitle(const engine::NodeGroup& group, const QGraphicsSceneMouseEvent& event);
+    void dragTitle(const QGraphicsSceneMouseEvent& event);
+
+    Canvas canvas_;
+    std::optional<Grip> grip_;
+    std::unique_ptr<WireDrag> drag_;
+    std::optional<QPointF> titleAt_;  ///< a group is dragged by its title: where the hand was
+    bool byKeys_ = false;
+    engine::NodeId aim_;
+};
+
+}  // namespace espalier::ui

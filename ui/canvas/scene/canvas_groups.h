@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <set>
+
+#include "engine/network/network_description.h"
+
+namespace espalier::ui {
+
+class CanvasEdits;
+class CanvasSelection;
+class Document;
+struct FoldedDrawing;
+
+/// Makes groups of layers, takes them apart, folds and opens them. GUI thread; owned by the scene.
+class CanvasGroups {
+    Q_DECLARE_TR_FUNCTIONS(CanvasGroups)
+
+  public:
+    /// All of them outlive this.
+    CanvasGroups(const Document& document,
+                 const FoldedDrawing& shown,
+                 const CanvasSelection& selection,
+                 CanvasEdits& edits);
+
+    /// Why the selection cannot be made a group, or its groups not be taken apart, folded or
+    /// renamed; empty when it can.
+    QString whyNoGroup() const;
+    QString whyNoUngroup() const;
+    void groupSelection();
+    void ungroupSelection();
+    /// Opens the folded groups of the selection, else folds its groups.
+    void toggleFolded();
+    void fold(const std::set<engine::NodeId>& groups, bool folded);
+    void setAllFolded(bool folded);
+    /// Opens the group in which a layer is hidden.
+    void reveal(const engine::NodeId& layer);
+
+  private:
+    const Document& document_;
+    const FoldedDrawing& shown_;
+    const CanvasSelection& selection_;
+    CanvasEdits& edits_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QKeyEvent>
+#include <QPointF>
+#include <functional>
+#include <utility>
+
+namespace espalier::ui {
+
+class CanvasScene;
+
+/// The keys that change the drawing or what is selected in it. GUI thread; owned by the view.
+class CanvasKeys {
+  public:
+    explicit CanvasKeys(CanvasScene& scene) : scene_(scene) {}
+
+    /// Called with the place of a box that is to be seen.
+    void setShow(std::function<void(const QPointF&)> show) { show_ = std::move(show); }
+    /// False where the key says nothing to the drawing.
+    bool press(QKeyEvent& event);
+
+  private:
+    bool pressWhileConnecting(const QKeyEvent& event);
+    bool pressStandardKey(QKeyEvent& event);
+    bool pressArrow(const QKeyEvent& event);
+    bool pressLetter(const QKeyEvent& event);
+    void showSelection();
+
+    CanvasScene& scene_;
+    std::function<void(const QPointF&)> show_;
+};
+
+}  // namespace espalier::ui

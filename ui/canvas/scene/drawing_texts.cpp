@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/drawing_texts.h"
+
+#include <QStringList>
+
+#include "engine/layers/shape_rules.h"
+#include "engine/network/summary.h"
+#include "ui/canvas/scene/box_text.h"
+#include "ui/isolated.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+using ParameterCounts = std::map<engine::NodeId, std::int64_t>;
+
+ParameterCounts parametersOfGroups(const DrawingFacts& facts) {
+    ParameterCounts parameters;
+    if (!facts.validation.network) return parameters;
+    for (const engine::LayerSummary& layer : engine::summarise(*facts.validation.network).layers) {
+        const auto hidden = facts.shown.hiddenIn.find(layer.id);
+        if (hidden != facts.shown.hiddenIn.end()) parameters[hidden->second] += layer.parameters;
+    }
+    return parameters;
+}
+
+void addGroups(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    if (facts.shown.hiddenIn.empty()) return;
+    const ParameterCounts parameters = parametersOfGroups(facts);
+    std::map<engine::NodeId, int> entering;
+    for (const engine::Connection& wire : facts.shown.network.connections) ++entering[wire.to];
+    const auto& shapes = facts.validation.shapes;
+    for (const engine::NodeGroup& group : facts.network.groups) {
+        if (!group.folded) continue;
+        const auto known = parameters.find(group.id);
+        const auto exit = exitOf(facts.network, group.id);
+        const auto shape = exit ? shapes.find(*exit) : shapes.end();
+        BoxText text = groupText(group,
+                                 known == parameters.end() ? -1 : known->second,
+                                 shape == shapes.end() ? nullptr : &shape->second);
+        text.takesOneInput = entering[group.id] <= 1;
+        texts[group.id] = text;
+    }
+}
+
+void addProblems(const DrawingFacts& facts, std::map<engine::NodeId, BoxText>& texts) {
+    for (const engine::Diagnostic& diagnostic : facts.validation.diagnostics) {
+        if (diagnostic.severity != engine::Severity::Error) continue;
+        const auto text = texts.find(facts.shown.shownId(diagnostic.node));
+        if (text == texts.end() || !text->second.problem.isEmpty()) continue;
+        text->second.problem = sentenceOf(diagnostic);
+    }
+}
+
+}  // namespace
+
+std::map<engine::NodeId, BoxText> textsOfBoxes(const DrawingFacts& facts) {
+    std::map<engine::NodeId, BoxText> texts;
+    addGroups(facts, texts);
+    for (const engine::NetworkNode& node : facts.network.nodes) {
+        if (facts.shown.hiddenIn.contains(node.id)) continue;
+        texts.try_emplace(node.id, boxText(node, facts.catalog));
+    }
+    addProblems(facts, texts);
+    return texts;
+}
+
+std::map<std::size_t, QString> problemsOfWires(const DrawingFacts& facts) {
+    std::map<std::size_t, QString> problems;
+    for (const engine::Diagnostic& diagnostic : facts.validation.diagnostics) {
+        if (diagnostic.severity != engine::Severity::Error || diagnostic.wire < 0) continue;
+        const std::vector<std::size_t> wires = facts.network.wiresInto(diagnostic.node);
+        const auto number = static_cast<std::size_t>(diagnostic.wire);
+        if (number >= wires.size()) continue;
+        problems.try_emplace(wires[number], sentenceOf(diagnostic));
+    }
+    return problems;
+}
+
+QString flowOf(const DrawingFacts& facts, const std::vector<std::size_t>& numbers) {
+    QStringList shapes;
+    for (const std::size_t number : numbers) {
+        const auto shape = facts.validation.shapes.find(facts.network.connections[number].from);
+        if (shape == facts.validation.shapes.end()) continue;
+        const QString text = isolated(QString::fromStdString(engine::shapeText(shape->second)));
+        if (!shapes.contains(text)) shapes.append(text);
+    }
+    return shapes.join(QStringLiteral(", "));
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/canvas/scene/drawn_items.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/canvas/scene/canvas_point.h"
+#include "ui/canvas/scene/group_frame.h"
+#include "ui/canvas/scene/note_item.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kSceneMargin = 64;
+// In the list of wires, for one that was there before an edit.
+constexpr std::size_t kLookAhead = 16;
+
+std::vector<engine::Connection> connectionsOf(const engine::NetworkDescription& network,
+                                              const std::vector<std::size_t>& numbers) {
+    std::vector<engine::Connection> connections;
+    for (const std::size_t number : numbers) connections.push_back(network.connections[number]);
+    return connections;
+}
+
+}  // namespace
+
+DrawnItems::DrawnItems(QGraphicsScene& scene, const CanvasLayout& layout)
+    : scene_(scene), layout_(layout), frames_(scene), routes_(layout, boxes_) {}
+
+void DrawnItems::rebuild(const DrawingFacts& facts) {
+    highlighted_ = nullptr;
+    connections_ = facts.shown.network.connections;
+    rebuildBoxes(facts);
+    rebuildWires(facts);
+    rebuildNotes(facts.network.notes);
+    frames_.rebuild(facts.shown.network.groups, boxes_, wires_);
+}
+
+void DrawnItems::rebuildBoxes(const DrawingFacts& facts) {
+    const std::map<engine::NodeId, BoxText> texts = textsOfBoxes(facts);
+    std::map<engine::NodeId, LayerBox*> kept;
+    for (const engine::NetworkNode& node : facts.shown.network.nodes) {
+        if (kept.contains(node.id)) continue;
+        LayerBox*& box = kept[node.id];
+        const auto old = boxes_.find(node.id);
+        if (old == boxes_.end()) {
+            box = new LayerBox(node.id, texts.at(node.id));
+            scene_.addItem(box);
+        } else {
+            box = old->second;
+            box->setText(texts.at(node.id));
+            boxes_.erase(old);
+        }
+        box->setPos(pointOf(layout_.centres.at(node.id)));
+    }
+    for (const auto& [id, box] : boxes_) delete box;
+    boxes_ = std::move(kept);
+}
+
+// Most edits touch few wires.
+void DrawnItems::rebuildWires(const DrawingFacts& facts) {
+    routes_.noteCrowds(connections_);
+    const std::map<std::size_t, QString> problems = problemsOfWires(facts);
+    std::vector<WireItem*> old = std::exchange(wires_, {});
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < connections_.size(); ++i) {
+        const engine::Connection& connection = connections_[i];
+        if (!boxes_.contains(connection.from) || !boxes_.contains(connection.to)) continue;
+        WireItem* wire = nullptr;
+        const std::size_t end = std::min(old.size(), next + kLookAhead);
+        for (std::size_t at = next; at < end && !wire; ++at) {
+            if (!old[at] || old[at]->connection() != connection) continue;
+            wire = std::exchange(old[at], nullptr);
+            next = at + 1;
+        }
+        const bool isNew = !wire;
+        if (isNew) wire = new WireItem(connection);
+        const std::vector<std::size_t>& carried = facts.shown.carried[i];
+        const auto problem = std::ranges::find_if(
+            carried, [&](std::size_t number) { return problems.contains(number); });
+        wire->setFlow(flowOf(facts, carried),
+                      problem == carried.end() ? QString() : problems.at(*problem));
+        wire->setCarried(connectionsOf(facts.network, carried));
+        wire->setRoute(routes_.route(connection));
+        if (isNew) scene_.addItem(wire);
+        wires_.push_back(wire);
+    }
+    qDeleteAll(old);
+}
+
+void DrawnItems::rebuildNotes(const std::vector<engine::Note>& notes) {
+    std::map<engine::NodeId, NoteItem*> old = std::exchange(notes_, {});
+    for (const engine::Note& note : notes) {
+        const auto there = old.find(note.id);
+        if (there == old.end()) {
+            auto* item = new NoteItem(note);
+            scene_.addItem(item);
+            notes_[note.id] = item;
+        } else {
+            there->second->setNote(note);
+            notes_[note.id] = there->second;
+            old.erase(there);
+        }
+    }
+    for (const auto& [id, item] : old) delete item;
+}
+
+void DrawnItems::putBack(const engine::NetworkDescription& network) {
+    for (const auto& [id, box] : boxes_) box->setPos(pointOf(layout_.centres.at(id)));
+    for (const auto& [id, item] : notes_) {
+        if (const engine::Note* note = network.findNote(id)) item->setNote(*note);
+    }
+    routeWires();
+    frames_.follow();
+}
+
+void DrawnItems::routeWires() {
+    routes_.noteCrowds(connections_);
+    for (WireItem* wire : wires_) wire->setRoute(routes_.route(wire->connection()));
+}
+
+void DrawnItems::follow(const std::set<engine::NodeId>& moved) {
+    routes_.noteCrowds(connections_);
+    for (WireItem* wire : wires_) {
+        const engine::Connection& connection = wire->connection();
+        if (moved.contains(connection.from) || moved.contains(connection.to)) {
+            wire->setRoute(routes_.route(connection));
+        }
+    }
+    frames_.follow(moved);
+}
+
+LayerBox* DrawnItems::box(const engine::NodeId& id) const {
+    const auto found = boxes_.find(id);
+    return found == boxes_.end() ? nullptr : found->second;
+}
+
+LayerBox* DrawnItems::boxAt(const QPointF& point) const {
+    for (const auto& [id, box] : boxes_) {
+        if (box->partAt(point) != LayerBox::Part::None) return box;
+    }
+    return nullptr;
+}
+
+WireItem* DrawnItems::wireAt(const QPointF& point) const {
+    for (WireItem* wire : wires_) {
+        if (!wire->boundingRect().contains(point)) continue;
+        if (wire->shape().contains(point)) return wire;
+    }
+    return nullptr;
+}
+
+QRectF DrawnItems::contentRect() const {
+    QRectF content;
+    for (const auto& [id, box] : boxes_) content |= box->sceneBoundingRect();
+    for (const WireItem* wire : wires_) content |= wire->sceneBoundingRect();
+    for (const auto& [id, frame] : frames_.all()) content |= frame.ground->sceneBoundingRect();
+    for (const auto& [id, note] : notes_) content |= note->sceneBoundingRect();
+    return content.adjusted(-kSceneMargin, -kSceneMargin, kSceneMargin, kSceneMargin);
+}
+
+void DrawnItems::highlightWireAt(const QPointF* point) {
+    WireItem* wire = point ? wireAt(*point) : nullptr;
+    if (wire == highlighted_) return;
+    if (highlighted_) highlighted_->setHighlighted(false);
+    highlighted_ = wire;
+    if (wire) wire->setHighlighted(true);
+}
+
+void DrawnItems::showWords() {
+    for (const auto& [id, note] : notes_) note->setTextHidden(false);
+    for (const auto& [id, frame] : frames_.all()) frame.title->setNameHidden(false);
+}
+
+}  // namespace espalier::ui

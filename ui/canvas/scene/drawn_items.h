@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QGraphicsScene>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "ui/canvas/drawing/canvas_layout.h"
+#include "ui/canvas/drawing/folded_drawing.h"
+#include "ui/canvas/scene/drawing_texts.h"
+#include "ui/canvas/scene/group_frames.h"
+#include "ui/canvas/scene/layer_box.h"
+#include "ui/canvas/scene/wire_item.h"
+#include "ui/canvas/scene/wire_routes.h"
+
+namespace espalier::ui {
+
+class NoteItem;
+
+/// The items of a drawing: boxes, wires, frames of open groups and notes. An edit keeps those that
+/// stay, and with them selection and focus. The scene owns the items. GUI thread.
+class DrawnItems {
+  public:
+    /// `layout` outlives this.
+    DrawnItems(QGraphicsScene& scene, const CanvasLayout& layout);
+
+    const std::map<engine::NodeId, LayerBox*>& boxes() const { return boxes_; }
+    const std::vector<WireItem*>& wires() const { return wires_; }
+    const GroupFrames& frames() const { return frames_; }
+    const std::map<engine::NodeId, NoteItem*>& notes() const { return notes_; }
+    /// nullptr where there is none.
+    LayerBox* box(const engine::NodeId& id) const;
+    LayerBox* boxAt(const QPointF& point) const;
+    WireItem* wireAt(const QPointF& point) const;
+    /// Of everything drawn, with a margin.
+    QRectF contentRect() const;
+
+    /// Another drawing, whose boxes the layout holds.
+    void rebuild(const DrawingFacts& facts);
+    /// Everything goes to where it belongs, after another layout or a drag that was given up.
+    void putBack(const engine::NetworkDescription& network);
+    /// Wires and frames of boxes that are dragged.
+    void follow(const std::set<engine::NodeId>& moved);
+    void showSelection() { frames_.showSelection(); }
+    /// nullptr = none.
+    void highlightWireAt(const QPointF* point);
+    /// What was hidden while it was typed.
+    void showWords();
+
+  private:
+    void rebuildBoxes(const DrawingFacts& facts);
+    void rebuildWires(const DrawingFacts& facts);
+    void rebuildNotes(const std::vector<engine::Note>& notes);
+    void routeWires();
+
+    QGraphicsScene& scene_;
+    const CanvasLayout& layout_;
+    std::map<engine::NodeId, LayerBox*> boxes_;
+    std::vector<WireItem*> wires_;
+    std::map<engine::NodeId, NoteItem*> notes_;
+    GroupFrames frames_;
+    WireRoutes routes_;
+    std::vector<engine::Connection> connections_;  ///< as they are shown
+    WireItem* highlighted_ = nullptr;
+};
+
+}  // namespace espalier::ui
