@@ -15,6 +15,7 @@ find_package(GIF REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp libwebpdemux)
 pkg_check_modules(HEIF REQUIRED IMPORTED_TARGET libheif)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
 find_package(Protobuf REQUIRED) # before ONNX: its config refers to Protobuf's target
 find_package(ONNX REQUIRED)
 find_package(CLI11 REQUIRED)

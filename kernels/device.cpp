@@ -14,8 +14,8 @@ class PlainHostBuffer final : public Buffer {
     explicit PlainHostBuffer(std::size_t bytes)
         : memory_(::operator new(bytes, kAlignment, std::nothrow)), bytes_(bytes) {
         if (memory_) return;
-        throw OutOfMemory("The computer's memory is full: " + std::to_string((bytes >> 20) + 1) +
-                              " MB were asked for. Use a smaller batch or smaller images.",
+        throw OutOfMemory("Out of memory: " + std::to_string((bytes >> 20) + 1) +
+                              " MB were requested. Use a smaller batch or smaller images.",
                           bytes);
     }
     ~PlainHostBuffer() override { ::operator delete(memory_, kAlignment); }
@@ -42,11 +42,11 @@ std::unique_ptr<Buffer> Device::allocateHost(std::size_t bytes) {
 Support computesIn(const DeviceDescription& device, DataType type) {
     if (type == DataType::BFloat16 && !device.bfloat16) {
         return {false,
-                device.name + " has no instructions for bf16" +
+                device.name + " does not support bf16" +
                     (device.kind == DeviceKind::Cpu ? " (AVX512-BF16 or AMX-BF16)." : ".")};
     }
     if (type == DataType::Float16 && !device.float16) {
-        return {false, device.name + " has no instructions for fp16."};
+        return {false, device.name + " does not support fp16."};
     }
     return {};
 }

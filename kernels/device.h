@@ -7,12 +7,13 @@
 #include <string>
 
 #include "kernels/buffer.h"
-#include "kernels/op_desc.h"
 #include "kernels/operation.h"
 #include "kernels/stream.h"
 #include "kernels/tensor_desc.h"
 
 namespace espalier::kernels {
+
+struct OpDesc;
 
 enum class DeviceKind { Cpu, Cuda };
 

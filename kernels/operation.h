@@ -32,6 +32,7 @@ class Operation {
     std::size_t workspaceBytes() const { return workspaceBytes_; }
     /// The input that output 0 may overwrite, or -1.
     int inPlaceInput() const { return inPlaceInput_; }
+    void setInPlaceInput(int input) { inPlaceInput_ = input; }
     /// What was chosen, to be given back as PrepareOptions::recordedAlgorithm
     /// ("jit_avx512:winograd").
     const std::string& algorithm() const { return algorithm_; }

@@ -27,29 +27,6 @@ std::string keyOf(const engine::Project& project) {
 
 }  // namespace
 
-DataView DataView::make(std::shared_ptr<const engine::ImageFolder> scanned,
-                        engine::Project& project,
-                        bool fresh) {
-    DataView view;
-    auto folder = std::make_shared<engine::ImageFolder>(*scanned);
-    view.scanned = std::move(scanned);
-    engine::assignSplits(*folder, project.fractions, project.splitSeed);
-    view.choices = engine::completeFromData(project, *folder, fresh);
-    view.folder = std::move(folder);
-    view.selected = engine::selectedImages(project, view.folder);
-    for (const engine::ImageEntry& image : view.folder->images) {
-        const bool loose = image.label < 0 && !view.folder->classes.empty();
-        if (image.excluded || loose) continue;
-        std::int64_t* const parts[] = {
-            &view.counts.training, &view.counts.validation, &view.counts.test};
-        ++*parts[static_cast<std::size_t>(image.split)];
-    }
-    view.splitIsGiven = std::ranges::any_of(view.folder->images, &engine::ImageEntry::splitIsGiven);
-    view.issues = engine::reviewImageFolder(*view.selected);
-    view.suggestion = engine::suggestInput(*view.folder);
-    return view;
-}
-
 /// The whole project before and after another one's choices were taken over.
 class ProjectCommand : public QUndoCommand {
   public:
@@ -105,11 +82,11 @@ void Document::reset(engine::Project project, const std::filesystem::path& file)
 
 void Document::setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh) {
     engine::Project completed = project_;
-    DataView view = DataView::make(std::move(scanned), completed, fresh);
+    engine::PreparedData view = engine::prepareData(std::move(scanned), completed, fresh);
     setView(std::move(view), std::move(completed));
 }
 
-void Document::setView(DataView view, engine::Project completed) {
+void Document::setView(engine::PreparedData view, engine::Project completed) {
     settling_.cancel();
     project_ = std::move(completed);
     view_ = std::move(view);
@@ -183,7 +160,7 @@ void Document::followData() {
         return;
     }
     if (view_.scanned->images.size() <= kManyImages) {
-        view_ = DataView::make(view_.scanned, project_, false);
+        view_ = engine::prepareData(view_.scanned, project_, false);
         viewKey_ = keyOf(project_);
         emit folderChanged();
         emit dataChanged();
@@ -192,7 +169,8 @@ void Document::followData() {
     emit dataChanged();
     settling_.start([this, scanned = view_.scanned, project = project_](const Job::Report&,
                                                                         std::stop_token) mutable {
-        auto view = std::make_shared<DataView>(DataView::make(scanned, project, false));
+        auto view =
+            std::make_shared<engine::PreparedData>(engine::prepareData(scanned, project, false));
         return [this, view, key = keyOf(project)] {
             view_ = std::move(*view);
             viewKey_ = key;

@@ -13,6 +13,7 @@
 #include "engine/data/folder/image_folder.h"
 #include "engine/layers/layer.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/project/prepared_data.h"
 #include "engine/project/project.h"
 #include "ui/gesture.h"
 #include "ui/jobs/job.h"
@@ -22,24 +23,6 @@ namespace espalier::ui {
 
 /// What of a project an edit touched.
 enum class Area { Data, Network, Training };
-
-/// What a scan gives together with a project's choices: a pure function of both, which takes time
-/// for large folders. A value, shared with trainings and background jobs that outlive a change.
-struct DataView {
-    std::shared_ptr<const engine::ImageFolder> scanned;
-    std::shared_ptr<const engine::ImageFolder> folder;    ///< with exclusions and splits
-    std::shared_ptr<const engine::ImageFolder> selected;  ///< without classes switched off
-    engine::ClassCounts counts;                           ///< of `folder`, over all classes
-    bool splitIsGiven = false;
-    engine::Diagnostics issues;  ///< about `selected`
-    engine::InputSuggestion suggestion;
-    std::vector<std::string> choices;  ///< what was chosen by itself, a sentence each
-
-    /// Completes `project` from the data; any thread.
-    static DataView make(std::shared_ptr<const engine::ImageFolder> scanned,
-                         engine::Project& project,
-                         bool fresh);
-};
 
 /// The one open project with what a scan found, and its undo stack. Every change that a person
 /// makes goes through a command on that stack; views follow the signals. GUI thread only; owned by
@@ -60,7 +43,7 @@ class Document : public QObject {
     /// What is trained on: without the classes that are switched off. nullptr likewise.
     std::shared_ptr<const engine::ImageFolder> selected() const { return view_.selected; }
     /// All of that with what is known about it.
-    const DataView& view() const { return view_; }
+    const engine::PreparedData& view() const { return view_; }
     /// An edit of a large folder is being worked out: folder() is still the one before it, and
     /// folderChanged comes when it is done.
     bool isSettling() const { return settling_.isRunning(); }
@@ -82,7 +65,7 @@ class Document : public QObject {
     /// dropped data, where also the augmentation is chosen.
     void setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh);
     /// The same, made of this project beforehand, off the GUI thread.
-    void setView(DataView view, engine::Project completed);
+    void setView(engine::PreparedData view, engine::Project completed);
     void markSaved(const std::filesystem::path& file);
 
     /// Undoable: gives a part of the project another value. Changes with the same `gesture` (not
@@ -123,7 +106,7 @@ class Document : public QObject {
     engine::Project project_;
     std::filesystem::path file_;
     bool neverSaved_ = false;
-    DataView view_;
+    engine::PreparedData view_;
     std::string viewKey_;  ///< of the choices that view_ was made with
     Job settling_;
     std::vector<std::string> choices_;

@@ -13,9 +13,9 @@
 #include "engine/evaluation/reconstruct.h"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
-#include "engine/training/forecast/training_time.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/session/training_session.h"
+#include "engine/training/session/training_time.h"
 
 namespace espalier::ui {
 
@@ -52,7 +52,7 @@ struct GpuLoad {
 struct MemoryRequest {
     engine::NetworkDescription network;
     engine::DataInterface data;
-    engine::Task task = engine::Task::Classify;
+    std::string task = engine::usualTask();
     engine::TrainingOptions options;
     std::int64_t batch = 0;
     std::int64_t images = 0;  ///< that training and validation read

@@ -14,9 +14,9 @@ namespace {
 
 constexpr QChar kUnknown(0x2013);
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("Text", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(Text)
+};
 
 }  // namespace
 
@@ -46,10 +46,6 @@ QString countText(qint64 count) {
     return QLocale(QLocale::English).toString(count);
 }
 
-QString counted(qint64 count, const QString& one, const QString& many) {
-    return count == 1 ? one : many.arg(countText(count));
-}
-
 QString percentText(double share, int digits) {
     if (!std::isfinite(share)) return QString(kUnknown);
     return isolated(QStringLiteral("%1 %").arg(share * 100, 0, 'f', digits));
@@ -58,11 +54,12 @@ QString percentText(double share, int digits) {
 QString durationText(double seconds) {
     if (!std::isfinite(seconds)) return QString(kUnknown);
     const auto whole = static_cast<qint64>(std::llround(seconds));
-    if (whole < 60) return isolated(tr("%1 s").arg(whole));
+    if (whole < 60) return isolated(Text::tr("%1 s").arg(whole));
     const qint64 minutes = whole / 60;
-    if (minutes < 60 && whole % 60 == 0) return isolated(tr("%1 min").arg(minutes));
-    if (minutes < 60) return isolated(tr("%1 min %2 s").arg(minutes).arg(whole % 60));
-    return isolated(tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0')));
+    if (minutes < 60 && whole % 60 == 0) return isolated(Text::tr("%1 min").arg(minutes));
+    if (minutes < 60) return isolated(Text::tr("%1 min %2 s").arg(minutes).arg(whole % 60));
+    return isolated(
+        Text::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60, 2, 10, QLatin1Char('0')));
 }
 
 QString bytesText(double bytes) {

@@ -20,8 +20,6 @@ QString sentenceOf(const engine::Diagnostic& diagnostic);
 
 /// "1,204"
 QString countText(qint64 count);
-/// `one` for 1, else `many` with the count for %1: "1 image", "12 images".
-QString counted(qint64 count, const QString& one, const QString& many);
 /// "92.4 %" of 0.924; "–" when not a number.
 QString percentText(double share, int digits = 1);
 /// "1 min 50 s", "5 min", "2 h 05 min"; "–" when not a number.

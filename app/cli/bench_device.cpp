@@ -160,18 +160,18 @@ constexpr double kGiga = 1e9;
 
 void show(const Json& result, bool gpu) {
     say(result["device"].get<std::string>());
-    TextTable table({"at best", "", ""}, {false, true});
+    TextTable table({"limit", "", ""}, {false, true});
     const auto rate = [&](const char* what, const char* key) {
         table.add({what, fmt::format("{:.1f}", result[key].get<double>()), "GB/s"});
     };
-    rate("copies, bytes read and written", "copy_gb_per_second");
+    rate("copies (bytes read and written)", "copy_gb_per_second");
     if (gpu) rate("copies to the device", "to_device_gb_per_second");
     if (gpu) rate("copies to the host", "to_host_gb_per_second");
     for (const Json& product : result["products"]) {
         const auto size = product["size"].get<std::int64_t>();
         table.add(
             {fmt::format(
-                 "products in {} of {}x{}", product["precision"].get<std::string>(), size, size),
+                 "{} matrix product, {}x{}", product["precision"].get<std::string>(), size, size),
              fmt::format("{:.0f}", product["gflops"].get<double>()),
              "GFLOP/s"});
     }
@@ -181,13 +181,14 @@ void show(const Json& result, bool gpu) {
 }  // namespace
 
 void DeviceBench::declare(CLI::App& app) {
-    app.add_option("--device", device_, "cpu, gpu, or gpu:0 with its number (cpu)")
+    app.add_option("--device", device_, "cpu, gpu, or one GPU such as gpu:0 (default: cpu)")
         ->type_name("WORD");
-    app.add_option("--compute-threads", threads_, "Of the CPU; 0: one per physical core")
+    app.add_option("--compute-threads", threads_, "CPU threads; 0: one per physical core")
         ->type_name("N");
-    app.add_option("--megabytes", megabytes_, "What is copied (256; 1024 on a GPU)")
+    app.add_option("--megabytes", megabytes_, "Megabytes to copy (default: 256; 1024 on a GPU)")
         ->type_name("N");
-    app.add_option("--size", size_, "Rows and columns of the matrices (2048; 8192 on a GPU)")
+    app.add_option(
+           "--size", size_, "Rows and columns of the matrices (default: 2048; 8192 on a GPU)")
         ->type_name("N");
     app.add_flag("--json", json_, "One JSON object");
 }
@@ -200,8 +201,7 @@ void DeviceBench::check() const {
         return;
     }
     throw engine::RequestError(
-        fmt::format("--megabytes is a number from 1 to {}, --size from 1 to {}, and "
-                    "--compute-threads from 0.",
+        fmt::format("--megabytes must be 1 to {}, --size 1 to {}, and --compute-threads 0 or more.",
                     kMostMegabytes,
                     kMostSize));
 }
@@ -215,8 +215,8 @@ std::unique_ptr<kernels::Device> DeviceBench::open() const {
         throw engine::RequestError(fmt::format("--device {}: {}", device_, request.reason));
     }
     if (request.devices.size() > 1) {
-        throw engine::RequestError(fmt::format(
-            "--device {}: one device is measured at a time, for example gpu:0.", device_));
+        throw engine::RequestError(
+            fmt::format("--device {}: choose one device, for example gpu:0.", device_));
     }
     const kernels::DeviceDescription& device = request.devices.front();
     return kernels::openDevice({.kind = device.kind, .index = device.index, .threads = threads_});

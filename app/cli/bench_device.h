@@ -17,10 +17,10 @@ struct CopyRates {
     double toHost = 0;
 };
 
-/// Of so many bytes at a time; the host's lie where the device wants them, as those of a training.
+/// For this many bytes at a time; in host memory as training uses it (pinned for a GPU).
 CopyRates copyRates(kernels::Device& device, std::size_t bytes);
 
-/// What a device can do at best, without a network: how fast it copies, and how fast it multiplies
+/// The limits of a device, without a network: how fast it copies, and how fast it multiplies
 /// large matrices in each element type that it computes in.
 class DeviceBench {
   public:

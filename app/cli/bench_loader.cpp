@@ -22,7 +22,7 @@ class TemporaryFolder {
     TemporaryFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "espalier-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) {
-            throw engine::Error("No temporary folder could be made in " +
+            throw engine::Error("Cannot create a temporary folder in " +
                                 engine::displayPath(std::filesystem::temp_directory_path()) + ".");
         }
         path_ = name;
@@ -57,12 +57,15 @@ double readOnce(engine::DataLoader& loader, std::uint32_t epoch, const std::stop
 
 void LoaderBench::declare(CLI::App& app) {
     app.add_option("--data", data_, "Folder of images")->type_name("DIR")->required();
-    app.add_option("--input", input_, "Size they are brought to (96x96x3)")->type_name("HxWxC");
-    app.add_option("--batch", batch_, "Images per batch (32)")->type_name("N");
-    app.add_option("--threads", threads_, "Threads that read (2)")->type_name("N");
-    app.add_option("--epochs", epochs_, "How often the folder is read (3)")->type_name("N");
-    app.add_option("--augment", augment_, "Random changes, as of train (flip)")->type_name("LIST");
-    app.add_option("--cache", cache_, "Where resized images are kept (off)")
+    app.add_option("--input", input_, "Resize images to this size (default: 96x96x3)")
+        ->type_name("HxWxC");
+    app.add_option("--batch", batch_, "Images per batch (default: 32)")->type_name("N");
+    app.add_option("--threads", threads_, "Loader threads (default: 2)")->type_name("N");
+    app.add_option("--epochs", epochs_, "Number of passes over the folder (default: 3)")
+        ->type_name("N");
+    app.add_option("--augment", augment_, "Random changes, as for train (default: flip)")
+        ->type_name("LIST");
+    app.add_option("--cache", cache_, "Where to keep resized images (default: off)")
         ->check(CLI::IsMember({"off", "memory", "disk"}))
         ->type_name("WHERE");
     app.add_flag("--json", json_, "One JSON object");
@@ -99,7 +102,7 @@ void LoaderBench::check() const {
     constexpr int kMostThreads = 256;
     if (batch_ >= 1 && threads_ >= 1 && threads_ <= kMostThreads && epochs_ >= 1) return;
     throw engine::RequestError(
-        "--batch, --threads and --epochs are numbers from 1; at most 256 threads.");
+        "--batch, --threads and --epochs must be 1 or more; at most 256 threads.");
 }
 
 engine::ImageDatasetOptions LoaderBench::datasetOptions() const {

@@ -61,11 +61,11 @@ double share(const std::vector<double>& sorted, double place) {
 }  // namespace
 
 void PredictBench::declare(CLI::App& app) {
-    app.add_option("MODEL", model_, "A model.onnx, or a run's folder")->type_name("")->required();
-    app.add_option("IMAGES", images_, "Images, and folders of some, to be read and predicted")
+    app.add_option("MODEL", model_, "A model.onnx file or a run folder")->type_name("")->required();
+    app.add_option("IMAGES", images_, "Images and folders of images to read and predict")
         ->type_name("");
-    app.add_option("--batch", batch_, "Images that are computed together (32)")->type_name("N");
-    app.add_option("--rounds", rounds_, "How often each is timed (20)")->type_name("N");
+    app.add_option("--batch", batch_, "Images per batch (default: 32)")->type_name("N");
+    app.add_option("--rounds", rounds_, "Number of measurements (default: 20)")->type_name("N");
     plan_.declareDevice(app);
     plan_.declarePrecision(app);
     app.add_flag("--json", json_, "One JSON object");
@@ -75,7 +75,7 @@ void PredictBench::check() const {
     constexpr std::int64_t kMostBatch = 4096;
     if (batch_ >= 1 && batch_ <= kMostBatch && rounds_ >= 1) return;
     throw engine::RequestError(
-        fmt::format("--batch is a number from 1 to {}, --rounds one from 1.", kMostBatch));
+        fmt::format("--batch must be 1 to {}, --rounds 1 or more.", kMostBatch));
 }
 
 int PredictBench::run(const Surroundings& around) const {
@@ -106,12 +106,12 @@ int PredictBench::run(const Surroundings& around) const {
         sayJson(result);
         return kExitDone;
     }
-    say(fmt::format("one image: {:.2f} ms (99 % of {} within {:.2f} ms)",
+    say(fmt::format("one image: {:.2f} ms (99 % of {} took at most {:.2f} ms)",
                     result["latency_ms"].get<double>(),
                     rounds_,
                     result["latency_p99_ms"].get<double>()));
     say(fmt::format(
-        "{} together: {:.0f} images/s", batch_, result["images_per_second"].get<double>()));
+        "batch of {}: {:.0f} images/s", batch_, result["images_per_second"].get<double>()));
     if (result.contains("files")) {
         say(fmt::format("{} files, read and predicted: {:.0f} images/s",
                         result["files"].get<std::size_t>(),

@@ -9,22 +9,26 @@ namespace espalier::cli {
 
 void StepBench::declare(CLI::App& app) {
     choice_.declare(app, true);
-    app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
-    app.add_option("--steps", steps_, "Steps that are timed, on a GPU per block (10)")
+    app.add_option("--batch", batch_, "Images per step (default: 32)")->type_name("N");
+    app.add_option("--steps", steps_, "Steps to time, per block on a GPU (default: 10)")
         ->type_name("N");
-    app.add_option("--warmup", warmup_, "Steps before them (3), on a GPU also a second of steps")
+    app.add_option("--warmup",
+                   warmup_,
+                   "Untimed steps before that (default: 3), plus one second of steps on a GPU")
         ->type_name("N");
-    app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
+    app.add_option("--compute-threads", threads_, "CPU threads; 0: one per physical core")
+        ->type_name("N");
     plan_.declarePrecision(app);
     plan_.declarePasses(app);
     plan_.declareDevice(app);
     app.add_flag("--winograd,!--no-winograd",
                  winograd_,
-                 "3x3 convolutions by Winograd where that is faster (yes)");
+                 "Winograd for 3x3 convolutions where it is faster (default: on)");
     app.add_flag("--deterministic,!--no-deterministic",
                  deterministic_,
-                 "On a GPU only ways whose sums have a fixed order, as the CPU's have (yes)");
-    app.add_flag("--ops", ops_, "A table of the step's operations instead");
+                 "On a GPU, use only algorithms with a fixed order of summation, as on the CPU "
+                 "(default: on)");
+    app.add_flag("--ops", ops_, "Show a table of the step's operations instead");
     app.add_flag("--json", json_, "One JSON object");
 }
 
@@ -61,18 +65,17 @@ int StepBench::run() const {
     }
     const engine::StepBenchResult result = engine::benchStep(network, *device, options);
     say(json_ ? engine::toJson(result)
-              : fmt::format(
-                    "{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} images/s, "
-                    "{} at its peak{}",
-                    result.network,
-                    result.precision,
-                    result.batch,
-                    result.medianMs,
-                    result.minimumMs,
-                    result.maximumMs,
-                    result.imagesPerSecond,
-                    byteText(static_cast<double>(result.peakBytes)),
-                    recordingText(result.recording)));
+              : fmt::format("{}, {}, batch {}: {:.2f} ms per step ({:.2f} to {:.2f}), {:.0f} "
+                            "images/s, {} peak memory{}",
+                            result.network,
+                            result.precision,
+                            result.batch,
+                            result.medianMs,
+                            result.minimumMs,
+                            result.maximumMs,
+                            result.imagesPerSecond,
+                            byteText(static_cast<double>(result.peakBytes)),
+                            recordingText(result.recording)));
     return kExitDone;
 }
 
@@ -84,8 +87,7 @@ void StepBench::check() const {
     constexpr std::int64_t kMost = 65536;
     if (batch_ >= 1 && batch_ <= kMost && steps_ >= 1 && warmup_ >= 0 && threads_ >= 0) return;
     throw engine::RequestError(
-        "--batch is a number from 1 to 65536, --steps from 1, --warmup and --compute-threads "
-        "from 0.");
+        "--batch must be 1 to 65536, --steps 1 or more, --warmup and --compute-threads 0 or more.");
 }
 
 }  // namespace espalier::cli

@@ -62,8 +62,8 @@ std::string textOf(const std::vector<Row>& rows) {
                                    kAlgorithms[1].second,
                                    kAlgorithms[2].second,
                                    kAlgorithms[3].second,
-                                   "of best",
-                                   "by the table");
+                                   "vs best",
+                                   "current choice");
     double table = 0, best = 0;
     for (const Row& row : rows) {
         text += fmt::format("{:<52} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f}  {:<7.2f} {}\n",
@@ -77,10 +77,11 @@ std::string textOf(const std::vector<Row>& rows) {
         table += row.table();
         best += row.best();
     }
-    return text +
-           fmt::format("All convolutions: {:.2f} ms by the table, {:.2f} ms with the best of each.",
-                       table,
-                       best);
+    return text + fmt::format(
+                      "All convolutions: {:.2f} ms with the current choice, {:.2f} ms with the "
+                      "best algorithms.",
+                      table,
+                      best);
 }
 
 nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
@@ -99,10 +100,11 @@ nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
 
 void TuneBench::declare(CLI::App& app) {
     choice_.declare(app, true);
-    app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
+    app.add_option("--batch", batch_, "Images per step (default: 32)")->type_name("N");
     app.add_option("--steps", steps_, "Steps per round and algorithm (5)")->type_name("N");
     app.add_option("--rounds", rounds_, "How often the algorithms take turns (3)")->type_name("N");
-    app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
+    app.add_option("--compute-threads", threads_, "CPU threads; 0: one per physical core")
+        ->type_name("N");
     plan_.declarePrecision(app);
     app.add_flag("--json", json_, "One JSON object");
 }
@@ -111,7 +113,7 @@ int TuneBench::run() const {
     if (!choice_.isGiven() || batch_ < 1 || steps_ < 1 || rounds_ < 1 || threads_ < 0) {
         throw engine::RequestError(
             "Name a network, for example espalier bench tune --network resnet18; --batch, --steps "
-            "and --rounds are numbers from 1.");
+            "and --rounds must be 1 or more.");
     }
     const engine::LayerCatalog catalog;
     const engine::Network network = choice_.network(catalog);

@@ -12,7 +12,7 @@ inline constexpr int kExitDone = 0;
 inline constexpr int kExitFailed = 1;
 inline constexpr int kExitWrongRequest = 2;
 
-/// What a command may use of the world around it.
+/// The environment that a command may use.
 struct Surroundings {
     const Terminal& terminal;
     Interrupt& interrupt;

@@ -15,15 +15,17 @@ class BenchCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         app.require_subcommand(0, 1);
-        stepApp_ = app.add_subcommand("step", "One training step: forward, backward, update");
+        stepApp_ = app.add_subcommand("step", "Time one training step: forward, backward, update");
         step_.declare(*stepApp_);
-        loaderApp_ = app.add_subcommand("loader", "Reading and preparing images, without training");
+        loaderApp_ =
+            app.add_subcommand("loader", "Time reading and preparing images, without training");
         loader_.declare(*loaderApp_);
-        predictApp_ = app.add_subcommand("predict", "An exported model: one image, and many");
+        predictApp_ =
+            app.add_subcommand("predict", "Time an exported model on one image and on many");
         predict_.declare(*predictApp_);
-        deviceApp_ = app.add_subcommand("device", "What a device can do at best: copies, products");
+        deviceApp_ = app.add_subcommand("device", "What a device can do limit: copies, products");
         device_.declare(*deviceApp_);
-        tuneApp_ = app.add_subcommand("tune", "Every convolution by every way the CPU has");
+        tuneApp_ = app.add_subcommand("tune", "Time every convolution with every CPU algorithm");
         tune_.declare(*tuneApp_);
     }
 
@@ -34,7 +36,7 @@ class BenchCommand final : public Command {
         if (deviceApp_->parsed()) return device_.run();
         if (tuneApp_->parsed()) return tune_.run();
         throw engine::RequestError(
-            "Say what to measure, for example espalier bench step --network resnet18.");
+            "Choose what to measure, for example espalier bench step --network resnet18.");
     }
 
   private:

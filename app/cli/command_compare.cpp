@@ -67,8 +67,8 @@ Comparison compare(const engine::Checkpoint& a, const engine::Checkpoint& b) {
     });
     if (!sameNames) {
         throw engine::RequestError(
-            "The two runs have different networks or optimizers, so their tensors cannot be "
-            "compared one by one. Compare runs of the same settings.");
+            "The runs have different networks or optimizers, so their tensors cannot be compared. "
+            "Compare runs with the same settings.");
     }
     Comparison result{.tensors = static_cast<std::int64_t>(first.size()), .different = {}};
     for (const auto& [name, tensor] : first) {
@@ -95,7 +95,7 @@ Json toJson(const Comparison& result) {
 
 void show(const Comparison& result) {
     if (result.different.empty()) {
-        say(fmt::format("Equal to the bit: all {} tensors of weights, statistics and optimizer.",
+        say(fmt::format("Identical bits in all {} tensors of weights, statistics and optimizer.",
                         result.tensors));
         return;
     }
@@ -113,19 +113,19 @@ void show(const Comparison& result) {
 class CompareCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("RUN", runs_, "Two runs' folders, or two checkpoint files")
+        app.add_option("RUN", runs_, "Two run folders or two checkpoint files")
             ->type_name("")
             ->required();
         app.add_flag("--json", json_, "One JSON object");
-        app.footer("Compares the newest checkpoints bit by bit. Different is no failure: exit 0.");
+        app.footer(
+            "Compares the newest checkpoints bit by bit. Exits with 0 whether or not they differ.");
     }
 
     int run(const Surroundings&) override {
         if (runs_.size() != 2) {
-            throw engine::RequestError(
-                fmt::format("Give two runs to compare, for example espalier compare runs/a "
-                            "runs/b; {} was given.",
-                            runs_.size()));
+            throw engine::RequestError(fmt::format(
+                "Name two runs to compare, for example espalier compare runs/a runs/b (given: {}).",
+                runs_.size()));
         }
         const Comparison result = compare(stateOf(runs_[0]), stateOf(runs_[1]));
         if (json_) {

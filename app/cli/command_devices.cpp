@@ -83,7 +83,7 @@ class DevicesCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         app.add_flag("--json", json_, "One JSON object");
-        app.footer("* marks what training takes by itself (--device auto).");
+        app.footer("* marks the device that --device auto selects.");
     }
 
     int run(const Surroundings&) override {

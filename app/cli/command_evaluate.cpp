@@ -63,17 +63,17 @@ void showClasses(const Evaluation& evaluation) {
 class EvaluateCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("MODEL", model_, "A model.onnx, or a run's folder")
+        app.add_option("MODEL", model_, "A model.onnx file or a run folder")
             ->type_name("")
             ->required();
-        app.add_option("--data", data_, "Folder of labelled images; default: the run's own")
+        app.add_option("--data", data_, "Folder of labelled images (default: the run's data)")
             ->type_name("DIR");
         app.add_option("--on",
                        part_,
-                       "Which images: auto, training, validation, test, all. auto takes the test "
-                       "images of a run's own data or of a test/ folder, else all")
+                       "Images to use: auto, training, validation, test or all. auto uses the test "
+                       "images of the run's data or of a test/ folder, otherwise all")
             ->type_name("WORD");
-        app.add_option("--labels", labels_, "Which folder names the class: top, parent")
+        app.add_option("--labels", labels_, "Folder that names the class: top or parent")
             ->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         app.add_flag("--json", json_, "One JSON object");
@@ -108,7 +108,7 @@ class EvaluateCommand final : public Command {
             if (part_ == known) return;
         }
         throw engine::RequestError(
-            fmt::format("--on is one of auto, training, validation, test, all, not '{}'.", part_));
+            fmt::format("--on must be auto, training, validation, test or all, not '{}'.", part_));
     }
 
     // The run's project says how its data were split; a model alone says nothing.
@@ -123,7 +123,7 @@ class EvaluateCommand final : public Command {
         if (!data_.empty()) project.dataset = std::filesystem::absolute(data_);
         if (project.dataset.empty()) {
             throw engine::RequestError(
-                "There are no images to evaluate on. Say where they are: --data FOLDER.");
+                "No images to evaluate on. Name their folder: --data FOLDER.");
         }
         if (!labels_.empty())
             project.labelRule =

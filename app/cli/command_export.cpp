@@ -29,7 +29,7 @@ engine::ProgramLanguage languageFromName(const std::string& name) {
     if (name == "cpp") return engine::ProgramLanguage::Cpp;
     if (name == "terminal") return engine::ProgramLanguage::Terminal;
     throw engine::RequestError(
-        fmt::format("--program knows python, cpp and terminal, not '{}'.", name));
+        fmt::format("--program must be python, cpp or terminal, not '{}'.", name));
 }
 
 const char* commentMark(engine::ProgramLanguage language) {
@@ -39,26 +39,28 @@ const char* commentMark(engine::ProgramLanguage language) {
 class ExportCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("RUN", run_, "The run's folder")->type_name("")->required();
-        app.add_option("--to", file_, "A file that ends in .onnx or .safetensors")
+        app.add_option("RUN", run_, "The run folder")->type_name("")->required();
+        app.add_option("--to", file_, "Output file, ending in .onnx or .safetensors")
             ->type_name("FILE");
         app.add_option("--program",
                        language_,
                        "Also print a program that uses the file: python (ONNX Runtime), cpp "
-                       "(OpenCV) or terminal; without --to of the run's own model.onnx")
+                       "(OpenCV) or terminal. Without --to, it uses the run's model.onnx")
             ->type_name("LANGUAGE");
-        app.add_option("--data", data_, "Images to check the model with; default: the run's")
+        app.add_option("--data", data_, "Images to check the model with (default: the run's data)")
             ->type_name("DIR");
         app.add_flag(
             "--pixels",
             pixels_,
-            "The model takes bytes, height x width x channels, and normalises them itself");
+            "The model takes bytes (height x width x channels) and normalises them itself");
         app.add_flag("--json", json_, "One JSON object");
         app.footer(
-            "A model (.onnx) is read back by OpenCV and compared on held-out images before this\n"
-            "says done. Weights (.safetensors) are numbers by name, without the network.\n"
-            "With --program standard output is that program alone (what was written is a comment\n"
-            "in it), with this model's size, channels, mean, deviation and classes:\n"
+            "A model (.onnx) is read back by OpenCV and compared on held-out images before the\n"
+            "export is reported as done. Weights (.safetensors) are named tensors without the "
+            "network.\n"
+            "With --program, standard output contains only that program (with the export's result "
+            "as\n"
+            "a comment), for this model's size, channels, mean, standard deviation and classes:\n"
             "espalier export RUN --program cpp > predict.cpp");
     }
 
@@ -114,7 +116,7 @@ class ExportCommand final : public Command {
     int showProgramOfRun(const std::optional<engine::ProgramLanguage>& language) const {
         if (!language) {
             throw engine::RequestError(
-                "Say what to write, as in --to model.onnx, or ask for a program that uses the "
+                "Name an output file, as in --to model.onnx, or request a program that uses the "
                 "run's model: --program python.");
         }
         const std::string program = programFor(modelFile(run_), *language);

@@ -99,7 +99,7 @@ void show(const engine::DataIssue& issue, const ImageFolder& folder) {
         say("    " + folder.images[issue.images[i]].path);
     }
     if (issue.images.size() > kExamples) {
-        say(fmt::format("    and {} more; --json names all",
+        say(fmt::format("    and {} more; --json lists all",
                         grouped(static_cast<std::int64_t>(issue.images.size() - kExamples))));
     }
 }
@@ -110,7 +110,8 @@ void show(const ImageFolder& folder, const engine::DataIssues& found) {
     say(fmt::format(
         "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
     for (const engine::DataIssue& issue : found) show(issue, folder);
-    if (folder.ignored > 0) say(fmt::format("Ignored, no images: {}.", grouped(folder.ignored)));
+    if (folder.ignored > 0)
+        say(fmt::format("Ignored files (not images): {}.", grouped(folder.ignored)));
     for (const engine::UnreadableFile& file : folder.unreadable) {
         say(fmt::format("Unreadable: {} ({})", file.path, file.reason));
     }
@@ -123,19 +124,16 @@ class InspectCommand final : public Command {
         app.add_option("DATASET", folder_, "Folder of images, one subfolder per class")
             ->type_name("")
             ->required();
-        app.add_option("--labels", labels_, "Which folder names the class: top, parent, none")
+        app.add_option("--labels", labels_, "Folder that names the class: top, parent or none")
             ->type_name("RULE");
         app.add_flag(
-            "--quick",
-            quick_,
-            "Read the headers only, not every pixel; copies and damage are then not known");
+            "--quick", quick_, "Read only headers, not pixels; does not find copies and damage");
         app.add_flag("--json", json_, "One JSON object");
     }
 
     int run(const Surroundings& around) override {
         if (folder_.size() > 1) {
-            throw engine::RequestError(
-                fmt::format("One folder at a time: {} were given.", folder_.size()));
+            throw engine::RequestError(fmt::format("Name one folder (given: {}).", folder_.size()));
         }
         const auto display = makeReportDisplay(around.terminal, json_);
         const auto progress = [&](const engine::ScanProgress& so) {
@@ -166,7 +164,7 @@ class InspectCommand final : public Command {
         const engine::Diagnostics review = engine::reviewImageFolder(folder);
         if (quick_) return engine::findInData(folder, folder, review, nullptr);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
-            display.working("looking for copies and damage",
+            display.working("checking for copies and damage",
                             static_cast<double>(done) / static_cast<double>(of));
         };
         const engine::ContentReview content =

@@ -5,18 +5,20 @@ namespace espalier::cli {
 
 std::vector<CommandEntry> commandList() {
     return {
-        {"sample", "Writes a small folder of drawn flowers to try things with", makeSampleCommand},
-        {"inspect", "Says what is in a folder of images", makeInspectCommand},
-        {"train", "Trains a network on a folder of images", makeTrainCommand},
-        {"resume", "Goes on with a run that was stopped or broke off", makeResumeCommand},
-        {"evaluate", "Measures a model on labelled images", makeEvaluateCommand},
-        {"predict", "Says what a model sees in images", makePredictCommand},
-        {"export", "Writes a run's network as ONNX or safetensors, with proof", makeExportCommand},
-        {"compare", "Says whether two runs have the same weights", makeCompareCommand},
-        {"network", "Lists the layers of a network, or the templates", makeNetworkCommand},
-        {"plan", "Shows how a device computes a network, step by step", makePlanCommand},
-        {"bench", "Measures a training step, or the reading of images", makeBenchCommand},
-        {"devices", "Lists what can compute on this machine", makeDevicesCommand},
+        {"sample", "Write a small sample data set of drawn flowers", makeSampleCommand},
+        {"inspect", "Show what is in a folder of images", makeInspectCommand},
+        {"train", "Train a network on a folder of images", makeTrainCommand},
+        {"resume", "Resume a run that was stopped or interrupted", makeResumeCommand},
+        {"evaluate", "Evaluate a model on labelled images", makeEvaluateCommand},
+        {"predict", "Predict classes of images with a model", makePredictCommand},
+        {"export",
+         "Write a run's network as ONNX or safetensors, and verify it",
+         makeExportCommand},
+        {"compare", "Check whether two runs have the same weights", makeCompareCommand},
+        {"network", "List the layers of a network, or the templates", makeNetworkCommand},
+        {"plan", "Show the operations a device runs for a network", makePlanCommand},
+        {"bench", "Measure training, prediction, image loading or a device", makeBenchCommand},
+        {"devices", "List the devices of this machine", makeDevicesCommand},
     };
 }
 

@@ -8,7 +8,7 @@
 
 namespace espalier::cli {
 
-/// A command's name, what `espalier --help` says of it, and how it comes to be.
+/// A command's name, its description in `espalier --help`, and its factory.
 struct CommandEntry {
     const char* name;
     const char* summary;

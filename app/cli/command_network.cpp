@@ -62,7 +62,7 @@ void show(const NetworkSummary& summary) {
 
 void listTemplates(bool json) {
     Json list = Json::array();
-    TextTable table({"name", "what it is for"});
+    TextTable table({"name", "purpose"});
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
         list.push_back({{"name", entry.name}, {"summary", entry.summary}});
         table.add({entry.name, entry.summary});
@@ -79,12 +79,13 @@ class NetworkCommand final : public Command {
     void declare(CLI::App& app) override {
         choice_.declare(app, false);
         app.add_flag(
-            "--memory", memory_, "What training it needs, and the largest batch that fits");
-        app.add_option("--batch", batch_, "Images per step, for --memory (32)")->type_name("N");
+            "--memory", memory_, "Memory needed for training, and the largest batch that fits");
+        app.add_option("--batch", batch_, "Images per step for --memory (default: 32)")
+            ->type_name("N");
         plan_.declarePrecision(app);
         plan_.declareDevice(app);
         app.add_flag("--json", json_, "One JSON object");
-        app.footer("Without a name: the templates there are.");
+        app.footer("Without a name, lists the templates.");
     }
 
     int run(const Surroundings&) override {

@@ -20,7 +20,7 @@ engine::Mode modeFromName(const std::string& name) {
     if (name == "evaluate") return engine::Mode::Evaluate;
     if (name == "predict") return engine::Mode::Predict;
     throw engine::RequestError(
-        fmt::format("--mode is one of train, evaluate, predict, not '{}'.", name));
+        fmt::format("--mode must be train, evaluate or predict, not '{}'.", name));
 }
 
 /// A plan in numbers, with one more pass left out.
@@ -74,18 +74,20 @@ class PlanCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         choice_.declare(app, false);
-        app.add_option("--batch", batch_, "Images per step (32)")->type_name("N");
-        app.add_option("--mode", mode_, "train, evaluate or predict (train)")->type_name("WORD");
-        app.add_option("--compute-threads", threads_, "0: one per physical core")->type_name("N");
+        app.add_option("--batch", batch_, "Images per step (default: 32)")->type_name("N");
+        app.add_option("--mode", mode_, "train, evaluate or predict (default: train)")
+            ->type_name("WORD");
+        app.add_option("--compute-threads", threads_, "CPU threads; 0: one per physical core")
+            ->type_name("N");
         app.add_flag("--winograd,!--no-winograd",
                      winograd_,
-                     "3x3 convolutions by Winograd where that is faster (yes)");
+                     "Winograd for 3x3 convolutions where it is faster (default: on)");
         plan_.declarePrecision(app);
         plan_.declareDevice(app);
         plan_.declarePasses(app);
         app.add_flag(
-            "--effects", effects_, "What each pass of the compiler does, instead of the plan");
-        app.add_flag("--json", json_, "One JSON object: steps, memory");
+            "--effects", effects_, "Show the effect of each compiler pass instead of the plan");
+        app.add_flag("--json", json_, "Print one JSON object: steps, memory");
     }
 
     int run(const Surroundings& around) override {
@@ -93,8 +95,7 @@ class PlanCommand final : public Command {
             throw engine::RequestError("Name a network, for example espalier plan resnet18.");
         }
         if (batch_ < 1 || batch_ > 65536) {
-            throw engine::RequestError(
-                fmt::format("--batch {}: give a number from 1 to 65536.", batch_));
+            throw engine::RequestError(fmt::format("--batch {}: must be 1 to 65536.", batch_));
         }
         const engine::Mode mode = modeFromName(mode_);
         const engine::LayerCatalog catalog;
@@ -134,10 +135,10 @@ class PlanCommand final : public Command {
   private:
     void showEffects(const std::vector<PassEffect>& effects) const {
         if (json_) return sayJson({{"network", choice_.name()}, {"passes", toJson(effects)}});
-        TextTable table({"compiled", "operations", "of them reorders", "arena", "alive at once"},
+        TextTable table({"compiled", "operations", "reorders", "arena", "peak live"},
                         {false, true, true, true, true});
         for (const PassEffect& effect : effects) {
-            table.add({effect.without.empty() ? "as asked for" : "without " + effect.without,
+            table.add({effect.without.empty() ? "as requested" : "without " + effect.without,
                        grouped(static_cast<std::int64_t>(effect.operations)),
                        grouped(static_cast<std::int64_t>(effect.reorders)),
                        byteText(static_cast<double>(effect.arenaBytes)),

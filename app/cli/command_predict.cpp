@@ -55,14 +55,15 @@ std::string sentence(const Prediction& prediction, const std::vector<std::string
 class PredictCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("MODEL", model_, "A model.onnx, or a run's folder")
+        app.add_option("MODEL", model_, "A model.onnx file or a run folder")
             ->type_name("")
             ->required();
-        app.add_option("IMAGES", images_, "Images, and folders that are searched for images")
+        app.add_option("IMAGES", images_, "Images, and folders to search for images")
             ->type_name("")
             ->required();
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
-        app.add_flag("--json", json_, "One JSON object per image: file, label, score, scores");
+        app.add_flag(
+            "--json", json_, "Print one JSON object per image: file, label, score, scores");
     }
 
     int run(const Surroundings& around) override {
@@ -83,7 +84,7 @@ class PredictCommand final : public Command {
         }
         if (predictions.empty()) {
             throw engine::RequestError(
-                "There is no image in what was given. Name images, or folders that hold some.");
+                "No images found. Name images, or folders that contain images.");
         }
         const bool none = unreadable == static_cast<std::int64_t>(predictions.size());
         return none ? kExitFailed : kExitDone;
@@ -95,7 +96,7 @@ class PredictCommand final : public Command {
             std::error_code ignored;
             if (fs::exists(path, ignored)) continue;
             throw engine::RequestError(
-                fmt::format("There is no {}. Check the name.", engine::displayPath(path)));
+                fmt::format("{} does not exist. Check the name.", engine::displayPath(path)));
         }
     }
 

@@ -12,23 +12,25 @@ namespace {
 class ResumeCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("RUN", run_, "The run's folder")->type_name("")->required();
-        app.add_option("--extra-epochs", extraEpochs_, "Adds so many epochs to the plan (0)")
+        app.add_option("RUN", run_, "The run folder")->type_name("")->required();
+        app.add_option("--extra-epochs", extraEpochs_, "Number of epochs to add (default: 0)")
             ->type_name("N");
-        app.add_option("--data", data_, "Where the images are now, if they have moved")
+        app.add_option("--data", data_, "Current folder of the images, if they have moved")
             ->type_name("DIR");
-        app.add_option(
-               "--device", device_, "Goes on on another one: auto, cpu, gpu, gpu:0 (as before)")
+        app.add_option("--device",
+                       device_,
+                       "Device to continue on: auto, cpu, gpu, gpu:0 (default: as before)")
             ->type_name("WORD");
-        app.add_option("--progress", progress_, "auto, bar, jsonl or none (auto)")
+        app.add_option("--progress", progress_, "auto, bar, jsonl or none (default: auto)")
             ->type_name("WORD");
-        app.footer("Goes on from the last checkpoint with the very bits of an unbroken run.");
+        app.footer(
+            "Continues from the last checkpoint with the same bits as an uninterrupted run.");
     }
 
     int run(const Surroundings& around) override {
         if (extraEpochs_ < 0) {
-            throw engine::RequestError(fmt::format(
-                "--extra-epochs {}: give how many epochs to add, 0 or more.", extraEpochs_));
+            throw engine::RequestError(
+                fmt::format("--extra-epochs {}: must be 0 or more.", extraEpochs_));
         }
         checkDevice();
         const auto display = makeProgressDisplay(progress_, around.terminal);
@@ -38,9 +40,8 @@ class ResumeCommand final : public Command {
         const auto folder = readFolder(project, *display, around.interrupt);
         if (folder->fingerprint != record.dataFingerprint) {
             display->warn(
-                "The images have changed since this run began, so it will not go on exactly as "
-                "it "
-                "would have.");
+                "The images have changed since this run started, so the result will differ from an "
+                "uninterrupted run.");
         }
         auto request = engine::prepareResume(record.folder, folder, extraEpochs_);
         if (!device_.empty()) request.options.device = device_;
@@ -54,7 +55,7 @@ class ResumeCommand final : public Command {
     }
 
   private:
-    // What was begun on a GPU goes on without one; what is asked for now is refused in words.
+    // A run of a GPU continues without one, but a GPU requested now must be available.
     void checkDevice() const {
         if (device_.empty()) return;
         const std::string reason = engine::findRunDevice(device_).reason;

@@ -13,10 +13,8 @@ namespace {
 class SampleCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_option("DIR", folder_, "Where to: a new or empty folder")
-            ->type_name("")
-            ->required();
-        app.footer("Writes 300 small PNG images, 60 for each of five kinds of flowers.");
+        app.add_option("DIR", folder_, "A new or empty folder")->type_name("")->required();
+        app.footer("Writes 300 small PNG images: five kinds of flowers, 60 images each.");
     }
 
     int run(const Surroundings& around) override {
@@ -26,9 +24,9 @@ class SampleCommand final : public Command {
         };
         engine::writeSampleImages(folder_, progress, around.interrupt.token());
         const std::string shown = engine::displayPath(folder_);
-        display->result(fmt::format("300 images of five kinds of flowers are in {}.", shown));
+        display->result(fmt::format("Wrote 300 images of five kinds of flowers to {}.", shown));
         display->result(
-            fmt::format("Train on them: espalier train --data {}", engine::shellQuoted(shown)));
+            fmt::format("To train on them: espalier train --data {}", engine::shellQuoted(shown)));
         return kExitDone;
     }
 

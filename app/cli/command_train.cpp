@@ -2,6 +2,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/project_options.h"
 #include "app/cli/training_run.h"
+#include "engine/project/prepared_data.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -9,8 +10,8 @@ namespace espalier::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Ctrl-C stops after the current step and saves; a second Ctrl-C ends at once, the last\n"
-    "checkpoint is intact. Either way `espalier resume RUN` goes on.\n"
+    "Ctrl-C stops after the current step and saves. A second Ctrl-C ends at once; the last\n"
+    "checkpoint stays intact. Either way, `espalier resume RUN` continues.\n"
     "\n"
     "Examples:\n"
     "  espalier train --data flowers\n"
@@ -23,12 +24,12 @@ class TrainCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
         options_.declare(app);
-        app.add_option("--out",
-                       out_,
-                       "The run's folder; default: Documents/Espalier/runs/…, or "
-                       "runs/… beside the project")
+        app.add_option(
+               "--out",
+               out_,
+               "Run folder (default: Documents/Espalier/runs/…, or runs/… next to the project)")
             ->type_name("DIR");
-        app.add_option("--progress", progress_, "auto, bar, jsonl or none (auto)")
+        app.add_option("--progress", progress_, "auto, bar, jsonl or none (default: auto)")
             ->type_name("WORD");
         app.footer(kFooter);
     }
@@ -38,20 +39,21 @@ class TrainCommand final : public Command {
         engine::Project project = options_.project();
         if (!out_.empty()) engine::checkNewRunFolder(out_);
         const auto folder = readFolder(project, *display, around.interrupt);
-        for (const std::string& sentence :
-             engine::completeFromData(project, *folder, options_.choosesAugmentation())) {
-            display->note(sentence);
-        }
+        const engine::PreparedData data =
+            engine::prepareData(folder, project, options_.choosesAugmentation());
+        for (const std::string& sentence : data.choices) display->note(sentence);
         options_.drawNetwork(project);
-        const auto selected = engine::selectedImages(project, folder);
-        reportIssues(engine::reviewProject(project, *selected), *display);
+        reportIssues(engine::reviewProject(project, *data.selected), *display);
         const engine::RunFolder run =
             out_.empty()
                 ? engine::createRunFolder(engine::runsFolderFor(options_.projectFile()), project)
                 : engine::useRunFolder(out_);
         display->note(fmt::format("Run {}", engine::displayPath(run.path)));
-        return trainAndConclude(
-            engine::prepareRun(project, folder, run), run, *selected, *display, around.interrupt);
+        return trainAndConclude(engine::prepareRun(project, data.folder, run),
+                                run,
+                                *data.selected,
+                                *display,
+                                around.interrupt);
     }
 
   private:

@@ -15,18 +15,17 @@ fs::path modelFile(const fs::path& given) {
     const std::string shown = engine::displayPath(given);
     if (!fs::exists(given, ignored)) {
         throw engine::RequestError(fmt::format(
-            "There is no {}. Give a model.onnx that Espalier wrote, or a run's folder.", shown));
+            "{} does not exist. Name a model.onnx written by Espalier, or a run folder.", shown));
     }
     if (!fs::is_directory(given, ignored)) return given;
     if (!engine::isRunFolder(given)) {
         throw engine::RequestError(fmt::format(
-            "{} is a folder but no run. Give a model.onnx, or the folder a training wrote.",
-            shown));
+            "{} is not a run folder. Name a model.onnx, or the folder of a run.", shown));
     }
     const engine::RunFolder run{given};
     if (fs::exists(run.model(), ignored)) return run.model();
     throw engine::RequestError(
-        fmt::format("The run {} has no model yet. Write it: espalier export {} --to {}",
+        fmt::format("The run {} has no model yet. Export it with: espalier export {} --to {}",
                     shown,
                     engine::shellQuoted(shown),
                     engine::shellQuoted(engine::displayPath(run.model()))));

@@ -16,12 +16,12 @@ struct OpenModel {
     std::unique_ptr<engine::Model> model;
 };
 
-/// MODEL|RUN: a model.onnx of ours, or a run's folder. Throws RequestError with the reason.
+/// MODEL|RUN: a model.onnx by Espalier, or a run folder. Throws RequestError with the reason.
 std::filesystem::path modelFile(const std::filesystem::path& given);
 /// `device` as the option --device says it.
 OpenModel openModel(const std::filesystem::path& given, const std::string& device);
 
-/// What --device takes, for the help of every command that has it.
+/// The values of --device, for the help of every command that has it.
 inline constexpr const char* kDeviceHelp = "auto, cpu, gpu, or a GPU by its number as gpu:0 (auto)";
 
 }  // namespace espalier::cli

@@ -9,20 +9,18 @@
 namespace espalier::cli {
 
 void NetworkChoice::declare(CLI::App& app, bool isOption) {
-    app.add_option(isOption ? "--network" : "NETWORK",
-                   name_,
-                   "A template's name, or a file that holds a network")
+    app.add_option(isOption ? "--network" : "NETWORK", name_, "A template name or a network file")
         ->type_name(isOption ? "NAME|FILE" : "");
-    app.add_option("--input", input_, "Size of the input (28x28x1 for seed-cnn, else 96x96x3)")
+    app.add_option(
+           "--input", input_, "Input size (default: 28x28x1 for seed-cnn, otherwise 96x96x3)")
         ->type_name("HxWxC");
-    app.add_option("--classes", classes_, "Number of classes (10)")->type_name("N");
-    app.add_flag("--bias", bias_, "Template with a bias in convolutions before BatchNorm");
+    app.add_option("--classes", classes_, "Number of classes (default: 10)")->type_name("N");
+    app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm");
 }
 
 engine::DataInterface NetworkChoice::data() const {
     if (classes_ < 1 || classes_ > 1'000'000) {
-        throw engine::RequestError(
-            fmt::format("--classes {}: give a number from 1 to 1,000,000.", classes_));
+        throw engine::RequestError(fmt::format("--classes {}: must be 1 to 1,000,000.", classes_));
     }
     const std::string usual = name_ == "seed-cnn" ? "28x28x1" : "96x96x3";
     engine::Preprocessing sizes = sizesFromText(input_.empty() ? usual : input_);

@@ -9,7 +9,7 @@
 
 namespace espalier::cli {
 
-/// A network by name or file, and the data it is meant for: what network, plan and bench step ask.
+/// A network by name or file, and its data: the arguments of network, plan and bench step.
 class NetworkChoice {
   public:
     /// `isOption`: as --network instead of a positional argument.

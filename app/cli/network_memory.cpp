@@ -16,8 +16,7 @@ NetworkMemory networkMemory(const engine::Network& network,
                             std::int64_t batch,
                             const PlanChoice& plan) {
     if (batch < 1 || batch > 65'536) {
-        throw engine::RequestError(
-            fmt::format("--batch {}: give a number from 1 to 65536.", batch));
+        throw engine::RequestError(fmt::format("--batch {}: must be 1 to 65536.", batch));
     }
     engine::TrainingOptions options;
     options.precision = plan.choice();
@@ -58,7 +57,7 @@ Json toJson(const NetworkMemory& memory) {
 
 void show(const NetworkMemory& memory, const std::string& precision) {
     const TrainingMemory& needed = memory.forecast.needed;
-    TextTable layers({"layer, at the fullest moment", "bytes"}, {false, true});
+    TextTable layers({"layer, at peak memory", "bytes"}, {false, true});
     for (const engine::LayerUsage& usage : memory.layers) {
         layers.add({usage.layer.empty() ? "(input, loss)" : usage.layer,
                     grouped(static_cast<std::int64_t>(usage.bytes))});
@@ -69,15 +68,15 @@ void show(const NetworkMemory& memory, const std::string& precision) {
         table.add({name, grouped(static_cast<std::int64_t>(bytes))});
     };
     row("parameters", needed.parameters);
-    row("gradients of parameters", needed.gradients);
+    row("parameter gradients", needed.gradients);
     row("optimizer", needed.optimizer);
     row("running statistics", needed.states);
     row("activations and their gradients", needed.activations);
     row("workspace", needed.workspace);
     row("gaps", needed.gaps);
-    row("copies for checkpoints", needed.checkpoint);
-    row("batches read ahead", needed.batches);
-    row("the library's code and tables, about", needed.library);
+    row("checkpoint copies", needed.checkpoint);
+    row("prefetched batches", needed.batches);
+    row("library code and tables, about", needed.library);
     row("together", needed.total());
     say(table.text());
     say(fmt::format("A batch of {} needs {}; {} are free. The largest batch that fits is {}.",

@@ -9,9 +9,10 @@
 namespace espalier::cli {
 
 void PlanChoice::declarePrecision(CLI::App& app) {
-    app.add_option("--precision",
-                   precision_,
-                   "fp32, bf16 where the processor or GPU has it, tf32 or fp16 on a GPU (fp32)")
+    app.add_option(
+           "--precision",
+           precision_,
+           "fp32, bf16 if the processor or GPU supports it, tf32 or fp16 on a GPU (default: fp32)")
         ->type_name("WORD");
 }
 
@@ -22,8 +23,8 @@ void PlanChoice::declareDevice(CLI::App& app) {
 void PlanChoice::declarePasses(CLI::App& app) {
     app.add_option("--without-pass",
                    withoutPasses_,
-                   "Leaves out a pass of the compiler: fuse, fuse-statistics, "
-                   "fuse-normalisation, layouts, schedule, in-place, memory; may be given again")
+                   "Omit a compiler pass: fuse, fuse-statistics, fuse-normalisation, layouts, "
+                   "schedule, in-place or memory; can be repeated")
         ->type_name("NAME")
         ->allow_extra_args(false);
 }
@@ -38,9 +39,8 @@ bool PlanChoice::tensorFloat32() const {
 
 engine::Precision PlanChoice::choice() const {
     if (const auto known = engine::choiceOf<engine::Precision>(precision_)) return *known;
-    throw engine::RequestError(fmt::format(
-        "--precision {}: no network is computed in that. Choose fp32, tf32, bf16 or fp16.",
-        precision_));
+    throw engine::RequestError(
+        fmt::format("--precision {}: not supported. Choose fp32, tf32, bf16 or fp16.", precision_));
 }
 
 std::unique_ptr<kernels::Device> PlanChoice::open(const kernels::DeviceChoice& cpu) const {

@@ -13,8 +13,8 @@
 
 namespace espalier::cli {
 
-/// How a network is turned into a plan: what plan, bench step and network --memory ask beside the
-/// network itself.
+/// How a network is turned into a plan: arguments of plan, bench step and network --memory besides
+/// the network itself.
 class PlanChoice {
   public:
     void declarePrecision(CLI::App& app);

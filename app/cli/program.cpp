@@ -16,20 +16,20 @@ namespace {
 constexpr int kHelpColumn = 34;
 
 constexpr const char* kFooter =
-    "`espalier COMMAND --help` says what a command can do.\n"
+    "`espalier COMMAND --help` describes a command.\n"
     "\n"
-    "A first try:\n"
+    "To get started:\n"
     "  espalier sample flowers\n"
     "  espalier train --data flowers --epochs 10 --out flowers-run\n"
     "  espalier predict flowers-run flowers/rose\n"
     "\n"
-    "Exit codes: 0 finished or stopped, 1 failed while running, 2 the request is wrong.";
+    "Exit codes: 0 finished or stopped, 1 failed while running, 2 invalid request.";
 
 }  // namespace
 
-Program::Program() : app_("Trains image networks on this machine; nothing leaves it.", "espalier") {
-    app_.set_version_flag("--version", "espalier " ESPALIER_VERSION, "The version");
-    app_.set_help_flag("-h,--help", "This text");
+Program::Program() : app_("Trains image networks on this machine; no data leaves it.", "espalier") {
+    app_.set_version_flag("--version", "espalier " ESPALIER_VERSION, "Print the version");
+    app_.set_help_flag("-h,--help", "Print this help");
     app_.require_subcommand(0, 1);
     app_.get_formatter()->column_width(kHelpColumn);
     app_.get_formatter()->label("SUBCOMMAND", "COMMAND");
@@ -57,9 +57,7 @@ int Program::run(int argc, char** argv) {
         complain(error.what());
         return kExitWrongRequest;
     } catch (const std::bad_alloc&) {
-        complain(
-            "There is not enough memory for this. Close other programs, or choose a smaller "
-            "batch or input.");
+        complain("Out of memory. Close other programs, or choose a smaller batch or input.");
         return kExitFailed;
     } catch (const std::exception& error) {
         complain(error.what());
@@ -75,7 +73,7 @@ int Program::runChosen() {
         return entry.command->run({terminal, interrupt});
     }
     throw engine::RequestError(
-        "Say what to do, for example espalier train --data flowers. espalier --help lists the "
+        "Name a command, for example espalier train --data flowers. espalier --help lists the "
         "commands.");
 }
 
@@ -95,9 +93,9 @@ std::string Program::sentenceFor(const CLI::ParseError& error) const {
     const CLI::App& asked = chosen.empty() ? app_ : *chosen.front();
     const std::vector<std::string> extras = chosen.empty() ? app_.remaining() : asked.remaining();
     if (!extras.empty()) {
-        what = fmt::format("'{}' is not known here{}", extras.front(), suggestion(extras.front()));
+        what = fmt::format("Unknown argument '{}'{}", extras.front(), suggestion(extras.front()));
     }
-    return fmt::format("{}. espalier {}--help lists what is.", what, command);
+    return fmt::format("{}. See espalier {}--help.", what, command);
 }
 
 std::string Program::suggestion(const std::string& unknown) const {

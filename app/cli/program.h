@@ -10,7 +10,7 @@
 
 namespace espalier::cli {
 
-/// The whole command line: reads it, runs one command, turns what goes wrong into one line and an
+/// The whole command line: reads it, runs one command, turns errors into one line and an
 /// exit code.
 class Program {
   public:

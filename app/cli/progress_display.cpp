@@ -46,7 +46,7 @@ std::unique_ptr<ProgressDisplay> makeProgressDisplay(const std::string& style,
         return terminal.outputIsTerminal ? makeBarDisplay(terminal) : makeJsonDisplay();
     }
     throw engine::RequestError(
-        fmt::format("--progress is one of auto, bar, jsonl, none, not '{}'.", style));
+        fmt::format("--progress must be auto, bar, jsonl or none, not '{}'.", style));
 }
 
 }  // namespace espalier::cli

@@ -10,13 +10,13 @@
 
 namespace espalier::cli {
 
-/// How a training is told to whoever started it. Used by the main thread.
+/// Shows the progress of a run to the user who started it. Used by the main thread.
 class ProgressDisplay {
   public:
     virtual ~ProgressDisplay() = default;
     /// What was chosen or found, a sentence.
     virtual void note(const std::string& sentence) = 0;
-    /// Something that the user should look at; the work goes on.
+    /// Something that the user should look at; the work continues.
     virtual void warn(const std::string& sentence) = 0;
     /// Work with a known or (share < 0) unknown end: "reading the folder: 1,200 images".
     virtual void working(const std::string& what, double share) = 0;

@@ -63,7 +63,7 @@ std::string helpOf(const engine::Field& field, const engine::ProjectField* entry
     std::string help = field.help;
     if (!field.choices.empty()) help += fmt::format(" {}", fmt::join(field.choices, "|"));
     const std::string usual = usualOf(field, entry);
-    return usual.empty() ? help : fmt::format("{} ({})", help, usual);
+    return usual.empty() ? help : fmt::format("{} (default: {})", help, usual);
 }
 
 // A file that decides a network, whatever else it holds.
@@ -98,10 +98,10 @@ engine::Preprocessing sizesFromText(const std::string& text) {
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options) {
     if (name.ends_with(".onnx")) {
-        throw RequestError(fmt::format(
-            "--network {}: training a network from an ONNX file is not built yet. Give a "
-            "template's name (espalier network lists them) or a network's JSON file.",
-            name));
+        throw RequestError(
+            fmt::format("--network {}: training a network from an ONNX file is not supported yet. "
+                        "Name a template (espalier network lists them) or a network's JSON file.",
+                        name));
     }
     return looksLikeFile(name) ? networkFromFile(name) : engine::makeTemplate(name, options);
 }
@@ -109,12 +109,12 @@ engine::NetworkDescription networkFromName(const std::string& name,
 void ProjectOptions::declare(CLI::App& app) {
     app.add_option("PROJECT",
                    projects_,
-                   "A project (.espalier), a run's run.json to repeat it, or a folder of images")
+                   "A project (.espalier), the run.json of a run to repeat, or a folder of images")
         ->type_name("");
     declareData(app);
     declareInput(app);
     for (const engine::Field& field : engine::trainingFields()) {
-        declareField(app, field, nullptr, field.expert ? "Training, for experts" : "Training");
+        declareField(app, field, nullptr, field.expert ? "Training (expert)" : "Training");
     }
 }
 
@@ -124,21 +124,21 @@ void ProjectOptions::declareData(CLI::App& app) {
         ->type_name("DIR")
         ->allow_extra_args(false)
         ->group(kHeading);
-    app.add_option("--task", task_, "classify (default) or reconstruct")
+    app.add_option("--task", task_, "classify or reconstruct (default: classify)")
         ->type_name("TASK")
         ->group(kHeading);
     declareGroup(app, "data", kHeading);
 }
 
 void ProjectOptions::declareInput(CLI::App& app) {
-    constexpr const char* kHeading = "Network and its input";
+    constexpr const char* kHeading = "Network and input";
     app.add_option("--network",
                    network_,
-                   "A template (espalier network lists them) or a network's JSON file; default: "
-                   "what fits the data")
+                   "A template (espalier network lists them) or a network's JSON file (default: "
+                   "chosen to suit the data)")
         ->type_name("NAME|FILE")
         ->group(kHeading);
-    app.add_flag("--bias", bias_, "Template with a bias in convolutions before BatchNorm")
+    app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm")
         ->group(kHeading);
     declareGroup(app, "input", kHeading);
     declareGroup(app, "", kHeading);
@@ -193,8 +193,8 @@ fs::path ProjectOptions::projectFile() const {
 engine::Project ProjectOptions::project() const {
     if (projects_.size() + data_.size() > 1 && (projects_.size() > 1 || data_.size() > 1)) {
         throw RequestError(
-            fmt::format("One folder or project at a time: {} were given. Put the classes of both "
-                        "side by side into one folder, or train twice.",
+            fmt::format("Name one folder or project (given: {}). Put all classes into one folder, "
+                        "or train twice.",
                         projects_.size() + data_.size()));
     }
     engine::Project project;
@@ -208,23 +208,23 @@ engine::Project ProjectOptions::project() const {
 }
 
 void ProjectOptions::applyData(engine::Project& project) const {
-    const engine::Task task = task_ ? engine::taskFromName(*task_) : project.task;
+    const std::string task = task_ ? engine::findTask(*task_).description().key : project.task;
     if (isFresh()) project = engine::freshProject(task);
     project.task = task;
     std::string folder = data_.empty() ? "" : data_.front();
     if (folder.empty() && isFresh() && !projects_.empty()) folder = projects_.front();
     if (isFresh() && !projects_.empty() && !data_.empty()) {
-        throw RequestError(fmt::format(
-            "Two folders were given, {} and {}. Train on one folder at a time: put the classes of "
-            "both side by side into one.",
-            projects_.front(),
-            data_.front()));
+        throw RequestError(
+            fmt::format("Two folders were named, {} and {}. Put the classes of both into one "
+                        "folder, or train twice.",
+                        projects_.front(),
+                        data_.front()));
     }
     if (!folder.empty()) project.dataset = fs::absolute(folder).lexically_normal();
     if (project.dataset.empty()) {
         throw RequestError(
-            "There is nothing to train on. Give a folder of images, for example espalier train "
-            "--data flowers, or a project.");
+            "Nothing to train on. Name a folder of images, for example espalier train --data "
+            "flowers, or a project.");
     }
     if (project.name.empty()) project.name = engine::displayPath(project.dataset.filename());
 }

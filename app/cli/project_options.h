@@ -14,7 +14,7 @@
 
 namespace espalier::cli {
 
-/// "96x96x3" or "96x96"; channels 0 when not said. Throws RequestError.
+/// "96x96x3" or "96x96"; channels 0 when missing. Throws RequestError.
 engine::Preprocessing sizesFromText(const std::string& text);
 
 /// A template's name, or a file that holds a network: its own JSON, a project, a run's run.json.

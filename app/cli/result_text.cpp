@@ -26,7 +26,7 @@ std::string exportSentence(const engine::ExportCheck& check) {
                        file,
                        check.labelsEqual,
                        check.checkedImages,
-                       check.hasLabels ? "labels equal" : "images rebuilt alike",
+                       check.hasLabels ? "labels equal" : "images reconstructed alike",
                        check.largestDifference,
                        check.verifier);
 }

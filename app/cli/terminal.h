@@ -16,7 +16,7 @@ struct Terminal {
     static Terminal look();
 };
 
-/// A line to standard output; ends the program's writing quietly when nobody reads any more.
+/// A line to standard output; stops writing quietly when the reader has closed the pipe.
 void say(std::string_view line);
 /// "espalier: …" to standard error, always one line.
 void complain(std::string_view sentence);

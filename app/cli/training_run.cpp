@@ -86,7 +86,7 @@ int trainAndConclude(engine::TrainingRequest request,
                      const engine::ImageFolder& folder,
                      ProgressDisplay& display,
                      Interrupt& interrupt) {
-    // Whoever watched may go; the training is worth more than its progress lines.
+    // The reader of the progress lines may close the pipe; training continues.
     std::signal(SIGPIPE, SIG_IGN);
     TrainingEvent last;
     {

@@ -14,7 +14,7 @@ std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
                                                 ProgressDisplay& display,
                                                 const Interrupt& interrupt);
 
-/// Prints what speaks against a training; throws RequestError with the errors, if any.
+/// Prints the problems of a request; throws RequestError with the errors, if any.
 void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display);
 
 /// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code.

@@ -10,7 +10,7 @@ namespace espalier {
 
 void letWaitingThreadsGiveWay(char** arguments) {
     if (getenv("GOMP_SPINCOUNT") || getenv("OMP_WAIT_POLICY")) return;
-    // By its own path, so that lists of processes show its name. Where it cannot start anew it goes
+    // By its own path, so that process lists show its name. If it cannot restart, it continues
     // on as it is: only speed is lost.
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -3,12 +3,12 @@
 
 namespace espalier {
 
-/// Makes compute threads that wait for each other give way after about 0.1 ms instead of turning
-/// for 20 ms. On an idle machine that costs nothing; beside other work on the same cores a training
-/// step is 3 to 5 times faster for it.
+/// Makes compute threads that wait for each other sleep after about 0.1 ms instead of spinning
+/// for 20 ms. On an idle machine that costs nothing; beside other load on the same cores a training
+/// step is 3 to 5 times faster.
 ///
 /// GNU OpenMP reads this from the environment while the program is loaded, so the program starts
-/// anew with the wish added (about 10 ms), once. What the user has set stays. To be called first
+/// again with the setting added (about 10 ms), once. A setting of the user has priority. Call first
 /// thing in main().
 void letWaitingThreadsGiveWay(char** arguments);
 

@@ -9,9 +9,10 @@
 #include "engine/evaluation/model.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/forecast/training_memory.h"
-#include "engine/training/forecast/training_time.h"
 #include "engine/training/options/run_device.h"
+#include "engine/training/session/training_time.h"
 #include "kernels/devices/device_list.h"
 #include "kernels/devices/device_request.h"
 #include "kernels/devices/nvidia_driver.h"
@@ -120,7 +121,7 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
     const engine::MemoryForecast forecast =
         engine::forecastMemory({.network = *validation.network,
                                 .device = *device,
-                                .loss = engine::lossOf(request.task),
+                                .loss = engine::findTask(request.task).loss(),
                                 .options = request.options,
                                 .images = images,
                                 .pixels = engine::pixelsFor(device->description())},

@@ -9,6 +9,7 @@
 #include "app/start/waiting_threads.h"
 #include "app/studio/engine_access.h"
 #include "app/studio/launch_door.h"
+#include "ui/language.h"
 #include "ui/shell/background.h"
 #include "ui/shell/main_window.h"
 #include "ui/style/style.h"
@@ -27,7 +28,7 @@ QStringList readArguments(QApplication& application) {
     parser.addVersionOption();
     parser.addPositionalArgument(
         QStringLiteral("path"),
-        QApplication::translate("main", "A folder of images, a project or a run to open."),
+        QApplication::translate("main", "Folder of images, project or run to open."),
         QStringLiteral("[path]"));
     parser.process(application);
     QStringList paths;
@@ -51,6 +52,8 @@ int main(int count, char** arguments) {
     QApplication::setApplicationVersion(QStringLiteral(ESPALIER_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("espalier-studio"));
     QThreadPool::globalInstance()->setMaxThreadCount(kJobThreads);
+    ui::Language english;
+    QApplication::installTranslator(&english);
     const QStringList paths = readArguments(application);
     if (studio::LaunchDoor::knock(paths)) return 0;
 

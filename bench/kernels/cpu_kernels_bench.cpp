@@ -18,7 +18,8 @@
 
 #include "kernels/cpu/cpu_device.h"
 #include "kernels/math/bfloat16.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/ops/op_desc.h"
+#include "kernels/rules/step_values.h"
 
 namespace {
 

@@ -24,7 +24,7 @@ std::string nextStep(int reason) {
         case EACCES:
         case EPERM:
         case EROFS:
-            return "Choose a folder you may write to.";
+            return "Choose a folder you have permission to write to.";
         case ENOENT:
             return "Check that the folder still exists.";
         default:
@@ -165,7 +165,7 @@ std::string readFile(const std::filesystem::path& path, std::int64_t limit) {
         content.append(block, static_cast<std::size_t>(got));
         if (static_cast<std::int64_t>(content.size()) > limit) {
             throw Error(displayPath(path) + " is larger than " + std::to_string(limit >> 20) +
-                        " MB and was not read. Is it the file you meant?");
+                        " MB and was not read. Check that it is the right file.");
         }
     }
 }

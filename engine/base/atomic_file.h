@@ -10,8 +10,8 @@
 
 namespace espalier::engine {
 
-/// Every write of ours goes through this: open, write, flush, close, rename, sync of a folder.
-/// Tests give one that fails at the n-th call. Functions throw Error with the file's name and the
+/// All our writes go through this: open, write, flush, close, rename, sync of a folder.
+/// Tests use one that fails at the n-th call. Functions throw Error with the file's name and the
 /// reason.
 class FileSystem {
   public:
@@ -29,8 +29,9 @@ class FileSystem {
 /// The operating system's.
 FileSystem& realFileSystem();
 
-/// Writes a file whole or not at all: a temporary file in the same folder, written, synced, renamed
-/// over the old one at commit(). Without commit() the old file stays and the temporary one goes.
+/// Writes a file completely or not at all: a temporary file in the same folder, written, synced,
+/// renamed over the old one at commit(). Without commit() the old file stays and the temporary one
+/// goes.
 class AtomicFile {
   public:
     explicit AtomicFile(std::filesystem::path path, FileSystem& files = realFileSystem());

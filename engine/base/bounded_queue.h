@@ -11,7 +11,7 @@
 
 namespace espalier::engine {
 
-/// From the training thread to whoever watches. push() never blocks and never loses anything that
+/// From the training thread to its observers. push() never blocks and never loses anything that
 /// matters: when `capacity` items wait, mergeable neighbours are merged into one. Items that cannot
 /// be merged are always kept, in order; where they are many, merging waits for half as many more,
 /// so that a push stays cheap on average. Any number of threads may push and drain.

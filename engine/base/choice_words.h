@@ -64,7 +64,7 @@ Enum choiceFrom(const std::string& what, const std::string& given) {
     for (const std::string& word : allWords<Enum>()) {
         allowed += (allowed.empty() ? "" : ", ") + word;
     }
-    throw RequestError(what + " is one of " + allowed + ", not '" + given + "'.");
+    throw RequestError(what + " must be one of " + allowed + ", not '" + given + "'.");
 }
 
 }  // namespace espalier::engine

@@ -7,7 +7,7 @@
 
 namespace espalier::engine {
 
-/// FNV-1a over 64 bits with a final mix (the 64-bit finaliser of MurmurHash3): stable for ever and
+/// FNV-1a over 64 bits with a final mix (the 64-bit finaliser of MurmurHash3): stable forever and
 /// on every machine. No protection against forgery.
 class ContentHash {
   public:

@@ -11,14 +11,14 @@ using NodeId = std::string;
 
 enum class Severity { Error, Warning, Note };
 
-/// A change that the user can be offered with one click.
+/// A change that the user can apply with one click.
 struct Fix {
     std::string code;  ///< "insert_flatten", "set_attribute", …
     NodeId node;
     std::vector<std::string> arguments = {};
 };
 
-/// One thing that is wrong with a network, a project or data. `pattern` is the English sentence
+/// A problem of a network, a project or data. `pattern` is the English sentence
 /// with {0}, {1}, … for the arguments; it is also the key under which ui translates it.
 struct Diagnostic {
     std::string code;  ///< stable, for programs: "network.shapes_differ"

@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// The environment failed (file, memory, device). The sentence is for a person: what happened, why,
+/// The environment failed (file, memory, device). The message is for the user: what happened, why,
 /// and what to do next. Caught in two places: the top of the training thread and of a command.
 class Error : public std::runtime_error {
   public:
@@ -19,7 +19,7 @@ class RequestError : public Error {
     using Error::Error;
 };
 
-/// The user said stop while something long was under way. Not a failure.
+/// The user stopped a long operation. Not a failure.
 class Stopped : public std::exception {
   public:
     const char* what() const noexcept override { return "stopped"; }

@@ -38,7 +38,7 @@ bool inRange(const Field& field, double number) {
 }
 
 std::string rangeSentence(const Field& field, const FieldValue& value) {
-    return fmt::format("{} must lie between {} and {}, not {}",
+    return fmt::format("{} must be between {} and {}, not {}",
                        field.label,
                        field.minimum,
                        field.maximum,
@@ -50,32 +50,32 @@ std::string expected(const Field& field) {
     const std::string such = example.empty() ? "" : ", such as " + example;
     switch (field.kind) {
         case FieldKind::Boolean:
-            return "it is true or false";
+            return "true or false";
         case FieldKind::Integer:
-            return "it takes a whole number" + such;
+            return "a whole number" + such;
         case FieldKind::Real:
-            return "it takes a number" + such;
+            return "a number" + such;
         case FieldKind::Choice:
         case FieldKind::Text:
         case FieldKind::TextList:
-            return "it takes words" + such;
+            return "text" + such;
         case FieldKind::IntegerPair:
         case FieldKind::IntegerList:
-            return "it takes whole numbers" + such;
+            return "whole numbers" + such;
         case FieldKind::RealList:
-            return "it takes numbers" + such;
+            return "numbers" + such;
     }
     return {};
 }
 
-std::string kindSentence(const Field& field, const std::string& text) {
-    return fmt::format("{} cannot be '{}': {}", field.label, text, expected(field));
+std::string kindSentence(const Field& field) {
+    return fmt::format("{} must be {}", field.label, expected(field));
 }
 
 // Empty when the value is allowed, else the sentence that says what is.
 std::string problemWith(const Field& field, const FieldValue& value) {
     if (!kindFits(field.kind, value)) {
-        return kindSentence(field, toText(value));
+        return kindSentence(field);
     }
     if (const auto* number = std::get_if<std::int64_t>(&value)) {
         return inRange(field, static_cast<double>(*number)) ? "" : rangeSentence(field, value);
@@ -87,11 +87,11 @@ std::string problemWith(const Field& field, const FieldValue& value) {
         const auto& choice = std::get<std::string>(value);
         if (std::ranges::find(field.choices, choice) != field.choices.end()) return "";
         return fmt::format(
-            "{} is one of {}, not '{}'", field.label, fmt::join(field.choices, ", "), choice);
+            "{} must be one of {}, not '{}'", field.label, fmt::join(field.choices, ", "), choice);
     }
     if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
         if (field.kind == FieldKind::IntegerPair && list->size() != 2) {
-            return fmt::format("{} needs two numbers, height x width", field.label);
+            return fmt::format("{} must be two numbers, height x width", field.label);
         }
         const bool fits = std::ranges::all_of(
             *list, [&](std::int64_t n) { return inRange(field, static_cast<double>(n)); });
@@ -99,7 +99,7 @@ std::string problemWith(const Field& field, const FieldValue& value) {
     }
     if (const auto* list = std::get_if<std::vector<double>>(&value)) {
         if (field.count > 0 && list->size() != field.count) {
-            return fmt::format("{} needs {} numbers", field.label, field.count);
+            return fmt::format("{} must be {} numbers", field.label, field.count);
         }
         const bool fits = std::ranges::all_of(*list, [&](double n) { return inRange(field, n); });
         return fits ? "" : rangeSentence(field, value);
@@ -190,7 +190,7 @@ Diagnostics completeAndCheck(const std::vector<Field>& schema,
         if (findField(schema, name)) continue;
         diagnostics.push_back({.code = "field.unknown",
                                .node = node,
-                               .pattern = "There is no setting called '{0}'.",
+                               .pattern = "Unknown setting '{0}'.",
                                .arguments = {name},
                                .fixes = {}});
     }
@@ -245,7 +245,7 @@ bool parseText(const Field& field,
                std::string& problem) {
     FieldValue parsed;
     if (!parseAsKind(field, text, parsed)) {
-        problem = kindSentence(field, text);
+        problem = kindSentence(field);
         return false;
     }
     problem = problemWith(field, parsed);

@@ -35,8 +35,8 @@ enum class FieldKind {
     TextList
 };
 
-/// What a form, a command line and a JSON reader must know of one field: the single description
-/// that all three are built from.
+/// What a form, a command line and a JSON reader need to know about a field: the one description
+/// from which all three are derived.
 struct Field {
     std::string name;   ///< in JSON and, with dashes, on the command line: "learning_rate"
     std::string label;  ///< in the form: "Learning rate"
@@ -57,7 +57,7 @@ struct Field {
     double stepsPerUnit = 0;  ///< of a Real that a form counts in whole steps: 100 for per cent
 };
 
-/// False when another field's value makes this one count for nothing.
+/// False when another field's value makes this one irrelevant.
 bool applies(const Field& field, const FieldValues& values);
 
 /// Sets every missing value to its default. Unknown names and values out of range become
@@ -68,7 +68,7 @@ Diagnostics completeAndCheck(const std::vector<Field>& schema,
 
 const Field* findField(const std::vector<Field>& schema, const std::string& name);
 
-/// As a person types it: "true", "3", "0.001", "same", "3x3", "0.8,0.1,0.1".
+/// As a user types it: "true", "3", "0.001", "same", "3x3", "0.8,0.1,0.1".
 std::string toText(const FieldValue& value);
 /// The same, no longer than the field's precision needs.
 std::string toText(const Field& field, const FieldValue& value);

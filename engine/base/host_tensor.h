@@ -11,7 +11,7 @@
 
 namespace espalier::engine {
 
-/// A named tensor in the host's memory, always in Plain layout: batches, weights on their way to a
+/// A named tensor in the host's memory, always in Plain layout: batches, weights for a
 /// file or a device, results. A value.
 struct HostTensor {
     std::string name;

@@ -35,7 +35,7 @@ bool isText(const json& value) {
 // What stands there, short enough for a sentence.
 std::string found(const json& value) {
     constexpr std::size_t kMost = 40;
-    if (value.is_object()) return "a group in braces";
+    if (value.is_object()) return "an object in braces";
     if (value.is_array()) return fmt::format("a list of {}", value.size());
     if (value.is_string() && value.get_ref<const std::string&>().size() > kMost) {
         return "a longer text";
@@ -56,7 +56,7 @@ std::string writeJson(const nlohmann::ordered_json& value, int indent) {
         return value.dump(indent);
     } catch (const json::type_error&) {
         throw RequestError(
-            "A file or folder has a name that is no UTF-8 and cannot be written down. Rename it.");
+            "The name of a file or folder is not valid UTF-8 and cannot be stored. Rename it.");
     }
 }
 
@@ -68,7 +68,7 @@ JsonObject::JsonObject(const json& value, std::string_view what, std::string pla
     : value_(value), what_(what), place_(std::move(place)) {
     if (!value.is_object()) {
         throw RequestError(fmt::format(
-            "{} a group in braces was expected, not {}.", placed(what_, place_), found(value)));
+            "{} an object in braces was expected, not {}.", placed(what_, place_), found(value)));
     }
 }
 
@@ -138,7 +138,7 @@ std::int64_t JsonObject::integerIn(std::string_view name,
 
 std::int64_t JsonObject::count(std::string_view name, std::optional<std::int64_t> fallback) {
     const std::int64_t number = integer(name, fallback);
-    if (number < 0) refuse(name, "a whole number from 0");
+    if (number < 0) refuse(name, "a whole number of 0 or more");
     return number;
 }
 
@@ -172,7 +172,7 @@ std::vector<std::int64_t> JsonObject::integers(std::string_view name) {
 std::vector<std::int64_t> JsonObject::counts(std::string_view name) {
     std::vector<std::int64_t> numbers = integers(name);
     const bool fits = std::ranges::all_of(numbers, [](std::int64_t n) { return n >= 0; });
-    if (!fits) refuse(name, "a list of whole numbers from 0");
+    if (!fits) refuse(name, "a list of whole numbers of 0 or more");
     return numbers;
 }
 
@@ -227,7 +227,7 @@ const json& JsonObject::list(std::string_view name, std::size_t most) {
 }
 
 JsonObject JsonObject::object(std::string_view name) {
-    return {required(name, "a group in braces"), what_, fmt::format("\"{}\"", name)};
+    return {required(name, "an object in braces"), what_, fmt::format("\"{}\"", name)};
 }
 
 std::vector<std::string_view> JsonObject::names() const {
@@ -240,8 +240,7 @@ void JsonObject::refuseOthers() const {
     for (const std::string_view name : names()) {
         if (std::ranges::find(known_, name) != known_.end()) continue;
         throw RequestError(
-            fmt::format("{}, \"{}\" is no setting that this version knows. Remove it, or update "
-                        "Espalier.",
+            fmt::format("{}, \"{}\" is an unknown setting. Remove it, or update Espalier.",
                         placed(what_, place_),
                         name));
     }

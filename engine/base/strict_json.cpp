@@ -34,14 +34,14 @@ class Inspector final : public nlohmann::json_sax<json> {
 
     bool key(string_t& name) override {
         if (keys_.back().insert(name).second) return true;
-        return fail(fmt::format("has the entry \"{}\" twice", name));
+        return fail(fmt::format("contains the entry \"{}\" twice", name));
     }
 
     bool parse_error(std::size_t position,
                      const std::string& token,
                      const json::exception& error) override {
         if (size_ == 0) return fail("is empty");
-        if (position > size_) return fail("is cut off: its end is missing");
+        if (position > size_) return fail("is truncated: its end is missing");
         return fail(fmt::format("is not valid JSON (at byte {})", position));
     }
 
@@ -71,11 +71,10 @@ class Inspector final : public nlohmann::json_sax<json> {
 
 json parseStrictJson(std::string_view text, const std::string& what, std::int64_t limit) {
     if (text.size() > static_cast<std::size_t>(limit)) {
-        throw RequestError(
-            fmt::format("{} is larger than {} MB, too large for its kind. Choose "
-                        "another file.",
-                        what,
-                        limit >> 20));
+        throw RequestError(fmt::format(
+            "{} is larger than {} MB, too large for this kind of file. Choose another file.",
+            what,
+            limit >> 20));
     }
     Inspector inspector(text.size());
     json::sax_parse(text.begin(), text.end(), &inspector);

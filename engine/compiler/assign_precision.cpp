@@ -9,6 +9,7 @@
 namespace espalier::engine {
 
 using kernels::DataType;
+using kernels::PrecisionClass;
 
 namespace {
 
@@ -18,53 +19,28 @@ struct LowTensors {
     std::vector<std::size_t> outputs;
 };
 
-std::vector<std::size_t> firstOf(std::size_t count) {
-    std::vector<std::size_t> all(count);
-    for (std::size_t i = 0; i < count; ++i) all[i] = i;
-    return all;
-}
-
-/// Sums are fp32, whatever they are taken of.
-bool takesEither(const kernels::OpDesc& op) {
-    return std::holds_alternative<kernels::BatchNormStatistics>(op) ||
-           std::holds_alternative<kernels::ReduceToAxis>(op);
-}
-
-/// Activations and their gradients, and the weights of products. Statistics, gradients of
-/// parameters, losses and everything about the update are fp32.
+/// As the op says.
 LowTensors lowTensors(const OpNode& node) {
-    using namespace kernels;
-    const auto of = [&](const auto& op) -> LowTensors {
-        using Op = std::decay_t<decltype(op)>;
-        const auto is = [](auto... tags) { return (std::is_same_v<Op, decltype(tags)> || ...); };
-        if (is(ConvolutionForward{}, ConvolutionBackwardData{}, Matmul{})) return {{0, 1}, {0}};
-        if (is(ConvolutionBackwardWeights{})) return {{0, 1}, {}};
-        if (is(PoolForward{}, PoolBackward{}, Dropout{}, LayerNormForward{})) return {{0}, {0}};
-        if (is(BatchNormApply{})) return {{0, 5}, {0}};
-        if (is(BatchNormBackwardSums{})) return {{0, 1, 4}, {}};
-        if (is(BatchNormBackwardApply{})) return {{0, 1, 7}, {0, 1}};
-        if (is(LayerNormBackward{})) return {{0, 1}, {0}};
-        if (is(ActivationForward{},
-               ActivationBackward{},
-               Add{},
-               Multiply{},
-               MultiplyReduce{},
-               Concatenate{},
-               Slice{},
-               UpsampleForward{},
-               UpsampleBackward{},
-               Reshape{})) {
-            return {firstOf(node.inputs.size()), {0}};
-        }
-        return {};
+    const kernels::OpTensors named = kernels::tensorsOf(node.op);
+    const auto isLower = [&](kernels::TensorRef ref) {
+        return slotOf(named, ref).storage == kernels::Storage::Lower;
     };
-    return std::visit(of, node.op);
+    LowTensors low;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+        if (isLower(kernels::in(i))) low.inputs.push_back(i);
+    }
+    for (std::size_t i = 0; i < node.outputs.size(); ++i) {
+        if (isLower(kernels::out(i))) low.outputs.push_back(i);
+    }
+    return low;
 }
 
 bool isProduct(const kernels::OpDesc& op) {
-    return std::holds_alternative<kernels::Matmul>(op) ||
-           std::holds_alternative<kernels::ConvolutionForward>(op) ||
-           std::holds_alternative<kernels::ConvolutionBackwardData>(op);
+    return precisionOf(op) == PrecisionClass::Product;
+}
+
+bool passesOn(const kernels::OpDesc& op) {
+    return precisionOf(op) == PrecisionClass::PassesOn;
 }
 
 /// Gives one value after the other its type, and copies values where ops want another one.
@@ -86,12 +62,6 @@ class PrecisionAssignment {
     }
 
   private:
-    static bool passesOn(const kernels::OpDesc& op) {
-        return std::holds_alternative<kernels::ActivationForward>(op) ||
-               std::holds_alternative<kernels::ActivationBackward>(op) ||
-               std::holds_alternative<kernels::Reshape>(op);
-    }
-
     /// What meets a loss or the host is fp32, and so are activations between it and the last
     /// product, which gives fp32 anyway: rounding the very numbers that are compared costs more
     /// than it saves.
@@ -100,9 +70,7 @@ class PrecisionAssignment {
             exact_[i] = graph_.values[i].role == ValueRole::Result;
         }
         for (const OpNode& node : graph_.ops) {
-            const bool loss = std::holds_alternative<kernels::SoftmaxCrossEntropy>(node.op) ||
-                              std::holds_alternative<kernels::MeanSquaredError>(node.op);
-            if (!loss) continue;
+            if (precisionOf(node.op) != PrecisionClass::Loss) continue;
             exact_[node.inputs.front()] = true;
             for (const ValueId output : node.outputs) exact_[output] = true;
         }
@@ -121,9 +89,8 @@ class PrecisionAssignment {
         LowTensors low = lowTensors(node);
         if (isProduct(node.op)) return low;
         const bool meetsExact = passesOn(node.op) && exact_[node.inputs.front()];
-        const bool givesExact = std::ranges::any_of(low.outputs, [&](std::size_t i) {
-            return i < node.outputs.size() && isExact(node.outputs[i]);
-        });
+        const bool givesExact = std::ranges::any_of(
+            low.outputs, [&](std::size_t i) { return isExact(node.outputs[i]); });
         return meetsExact || givesExact ? LowTensors{} : low;
     }
 
@@ -137,7 +104,7 @@ class PrecisionAssignment {
     /// cast them. A loss that compares with them, or a sum over them, takes fp32.
     void choosePrepared() {
         for (std::size_t op = 0; op < graph_.ops.size(); ++op) {
-            if (!std::holds_alternative<kernels::PrepareImages>(graph_.ops[op].op)) continue;
+            if (precisionOf(graph_.ops[op].op) != PrecisionClass::Source) continue;
             if (isTakenLowByAll(graph_.ops[op].outputs.front())) chosen_[op] = {{}, {0}};
         }
     }
@@ -158,21 +125,18 @@ class PrecisionAssignment {
         wanted_.resize(graph_.values.size());
         for (std::size_t op = 0; op < graph_.ops.size(); ++op) {
             const OpNode& node = graph_.ops[op];
-            for (const std::size_t i : chosen_[op].inputs) {
-                if (i < node.inputs.size()) wanted_[node.inputs[i]] = true;
-            }
+            for (const std::size_t i : chosen_[op].inputs) wanted_[node.inputs[i]] = true;
         }
     }
 
     void place(OpNode node, const LowTensors& chosen) {
-        for (std::size_t i = 0; i < node.inputs.size() && !takesEither(node.op); ++i) {
+        const kernels::OpTensors named = kernels::tensorsOf(node.op);
+        for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+            if (slotOf(named, kernels::in(i)).storage == kernels::Storage::AsGiven) continue;
             const bool low = std::ranges::find(chosen.inputs, i) != chosen.inputs.end();
-            const DataType found = graph_.desc(node.inputs[i]).type;
-            if (found != DataType::Float32 && found != low_) continue;  // labels, positions
             node.inputs[i] = inType(node.inputs[i], low ? low_ : DataType::Float32, node);
         }
         for (const std::size_t i : chosen.outputs) {
-            if (i >= node.outputs.size()) continue;
             const ValueId output = node.outputs[i];
             if (isProduct(node.op) && (isExact(output) || !wanted_[output])) continue;
             graph_.values[output].desc.type = low_;

@@ -18,8 +18,7 @@ void checkPassNames(const CompileOptions& options) {
         for (const std::string& known : optionalPasses()) {
             names += names.empty() ? known : ", " + known;
         }
-        throw RequestError("There is no pass \"" + name + "\" that can be left out. Choose among " +
-                           names + '.');
+        throw RequestError("Unknown compiler pass \"" + name + "\". Choose one of " + names + '.');
     }
 }
 

@@ -13,7 +13,7 @@
 #include "engine/layers/layer.h"
 #include "engine/network/network.h"
 #include "kernels/device.h"
-#include "kernels/ops/optimizer.h"
+#include "kernels/rules/optimizer_constants.h"
 
 namespace espalier::engine {
 

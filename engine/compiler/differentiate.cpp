@@ -32,8 +32,8 @@ class Differentiation {
         }
         if (result.gradients.empty()) {
             throw Error(
-                "This network has nothing to train: no layer with parameters that may "
-                "change leads to its output. Add one, for example Dense.");
+                "This network has nothing to train: no layer with trainable parameters leads to "
+                "its output. Add one, for example Dense.");
         }
         result.graph = std::move(graph_);
         return result;

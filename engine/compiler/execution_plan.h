@@ -14,7 +14,7 @@ namespace espalier::engine {
 
 inline constexpr std::size_t kNotInArena = ~std::size_t{0};
 
-/// Where a value lives: at `offset` of the arena, or (kNotInArena) in the ParameterStore.
+/// The location of a value: at `offset` in the arena, or (kNotInArena) in the ParameterStore.
 struct Placement {
     std::size_t offset = kNotInArena;
     std::size_t bytes = 0;
@@ -50,7 +50,7 @@ struct CompiledPlan {
 /// The op with what is fused into it: "ConvolutionForward+bias+ReLU".
 std::string opText(const kernels::OpDesc& op);
 
-/// Step, op, origin, layout, offset, bytes, peak: a table for a person.
+/// Step, op, origin, layout, offset, bytes, peak: a table for display.
 std::string printPlan(const ExecutionPlan& plan, const kernels::Device& device);
 
 }  // namespace espalier::engine

@@ -11,7 +11,7 @@
 
 namespace espalier::engine {
 
-/// A graph while ops are being fused: what is dropped, who uses what now, and what the device can
+/// A graph while ops are being fused: dropped ops, current consumers, and what the device can
 /// do. Used inside the passes that fuse only.
 class Fusing {
   public:
@@ -33,7 +33,7 @@ class Fusing {
     const T& as(std::size_t op) const {
         return std::get<T>(node(op).op);
     }
-    /// Nobody but `user` takes the value, and the host does not read it.
+    /// `user` is the only consumer of the value, and the host does not read it.
     bool onlyFor(ValueId value, std::size_t user) const;
     bool deviceCan(const OpNode& node) const;
 

@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 inline constexpr std::size_t kNoOp = ~std::size_t{0};
 
-/// Who makes and who takes each value of a graph, as it was when this was built. A value.
+/// The producer and consumers of each value of a graph, when this was built. A value.
 struct GraphIndex {
     /// Ops that `dropped` marks do not count.
     explicit GraphIndex(const OpGraph& graph, const std::vector<bool>& dropped = {});
@@ -30,7 +30,7 @@ std::vector<kernels::TensorDesc> outputDescs(const OpGraph& graph, const OpNode&
 /// dependencies and is otherwise the old one.
 OpGraph withoutOps(OpGraph graph, const std::vector<bool>& drop);
 
-/// The host reads it or it lives on after the run: nobody else may be the last to want it.
+/// The host reads it or it outlives the run: no op may be its last consumer.
 bool outlivesRun(const Value& value);
 /// Lives in the ParameterStore.
 bool livesInStore(const Value& value);

@@ -31,7 +31,7 @@ std::vector<ReductionPlace> reductionPlaces(const OpGraph& graph) {
 OpGraph insertReductions(OpGraph graph, int replicas) {
     if (replicas == 1) return graph;
     throw Error("Training on " + std::to_string(replicas) +
-                " replicas is not possible in this version: choose one device.");
+                " replicas is not supported in this version. Choose one device.");
 }
 
 }  // namespace espalier::engine

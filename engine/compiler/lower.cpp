@@ -3,7 +3,7 @@
 
 #include "engine/compiler/passes.h"
 #include "engine/layers/lowering.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 
@@ -133,7 +133,7 @@ class Lowering {
         value.desc.layout = Layout::plain();
     }
 
-    /// In training nobody reads the output: accuracy comes from the loss's sums.
+    /// In training the output is not read: accuracy comes from the loss's sums.
     void exposeOutput(ValueId id) {
         if (options_.mode == Mode::Train) return;
         if (graph_.values[id].role == ValueRole::Input) {

@@ -75,7 +75,7 @@ OpGraph fuseStatistics(OpGraph graph, const kernels::Device& device);
 OpGraph fuseNormalisation(OpGraph graph, const kernels::Device& device);
 
 /// Weights that are only cast lie as their gradient comes out, so that neither it nor the update
-/// has to be laid out anew. fp32: identity, there the first convolution decides.
+/// must be reordered. fp32: identity, there the first convolution decides.
 OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOptions& options);
 
 /// A graph whose layouts are decided, and the prepared operations of its ops (null for aliases).

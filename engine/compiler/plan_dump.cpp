@@ -141,8 +141,8 @@ std::string printPlan(const ExecutionPlan& plan, const kernels::Device& device) 
         return std::holds_alternative<kernels::Reorder>(step.node.op);
     });
     text += fmt::format(
-        "{} steps, {} of them reorders; arena {} for {} of tensors, {} of them alive at once; "
-        "store {}; batch {}\n",
+        "{} steps, {} of them reorders; arena {} for {} of tensors, peak live {}; store {}; batch "
+        "{}\n",
         plan.steps.size(),
         reorders,
         sizeText(plan.arenaBytes),

@@ -22,7 +22,7 @@ std::vector<Lifetime> runningTimes(const OpGraph& graph,
     for (std::size_t op = 0; op < count; ++op) {
         times[op] = {op, op};
         if (graph.ops[op].lane == Lane::Compute) continue;
-        times[op] = {0, count};  // until the end of the run, unless somebody waits for it
+        times[op] = {0, count};  // until the end of the run, unless another op waits for it
         for (const std::size_t first : waitsFor[op]) {
             times[op].first = std::max(times[op].first, times[first].first);
         }

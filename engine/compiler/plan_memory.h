@@ -9,11 +9,11 @@
 
 namespace espalier::engine {
 
-/// What GPUs copy and read best, and allocate by; more than any vector of a CPU.
+/// The alignment of GPU copies, reads and allocations; more than any CPU vector.
 inline constexpr std::size_t kArenaAlignment = 256;
 
-/// What the memory planner must know of a scheduled graph beside the graph: nothing of a device, so
-/// that it can be tested alone.
+/// What the memory planner needs besides the scheduled graph: nothing about a device, so
+/// that it can be tested on its own.
 struct MemoryRequest {
     const OpGraph& graph;
     std::vector<std::size_t> bytes;                  ///< per value

@@ -8,8 +8,8 @@
 
 namespace espalier::engine {
 
-/// What a plan's memory is for, in bytes: its tensors in the ParameterStore, and its arena at the
-/// step where most of it is in use.
+/// The purposes of a plan's memory, in bytes: its tensors in the ParameterStore, and its arena at
+/// the step where most of it is in use.
 struct PlanUsage {
     std::size_t parameters = 0;
     std::size_t states = 0;
@@ -27,7 +27,7 @@ PlanUsage usageOf(const ExecutionPlan& plan);
 /// What a device's library takes beside a plan of so many bytes: see the source.
 std::size_t libraryBytes(const kernels::DeviceDescription& device, std::size_t planBytes);
 
-/// What a layer has in the arena at that step: its outputs and their gradients, bytes.
+/// A layer's memory in the arena at that step: its outputs and their gradients, bytes.
 struct LayerUsage {
     NodeId layer;  ///< empty: of no layer of the drawing
     std::size_t bytes = 0;

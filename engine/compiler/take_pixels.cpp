@@ -19,7 +19,7 @@ ValueId addInput(OpGraph& graph, const char* name, const kernels::Shape& shape) 
     return graph.addValue(std::move(value));
 }
 
-/// Nobody gives it any more; what becomes of it is the plan's affair.
+/// It is no longer an input; the plan computes it.
 void takeFromHost(Value& value) {
     value.name.clear();
     value.role = ValueRole::Activation;
@@ -35,12 +35,12 @@ void replace(OpGraph& graph, ValueId old, ValueId by) {
 OpGraph takePixels(OpGraph graph, const kernels::PrepareImages& preparation) {
     const ValueId image = graph.find(kImageInput);
     if (image == kNoValue || graph.desc(image).shape.rank() != 4) {
-        throw Error("Only a network with one image as its input is given images as bytes.");
+        throw Error("Only a network with one image input can take images as bytes.");
     }
     const kernels::Shape shape = graph.desc(image).shape;
     if (const ValueId target = graph.find(kTargetInput); target != kNoValue) {
         if (!(graph.desc(target).shape == shape)) {
-            throw Error("Only a network that gives back its input has it as its target.");
+            throw Error("Only a network that reconstructs its input can use it as the target.");
         }
         replace(graph, target, image);
         takeFromHost(graph.values[target]);

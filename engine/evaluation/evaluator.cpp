@@ -56,8 +56,8 @@ std::vector<int> matchClasses(const Model& model,
     }
     if (unknown.empty()) return indices;
     throw RequestError(
-        fmt::format("The images have classes that the model does not know: {}. It "
-                    "knows {}. Rename or leave out their folders.",
+        fmt::format("The images have classes unknown to the model: {}. Its classes are {}. Rename "
+                    "or remove the folders.",
                     unknown,
                     fmt::join(model.classes(), ", ")));
 }

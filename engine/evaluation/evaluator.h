@@ -15,7 +15,7 @@ namespace espalier::engine {
 
 class Model;
 
-/// One image's verdict.
+/// The result for one image.
 struct Prediction {
     std::string file;           ///< as it was named
     int truth = -1;             ///< -1 = unknown
@@ -55,7 +55,7 @@ std::vector<Prediction> predictFiles(Model& model,
                                      const CountProgress& progress,
                                      std::stop_token stop);
 
-/// "92.4 % on 367 unseen images, chance is 24 %; weakest: rose, 81 %." With balanced accuracy where
+/// "92.4 % on 367 unseen images, baseline 24 %; weakest: rose, 81 %." With balanced accuracy where
 /// the classes are unequal.
 std::string resultSentence(const Evaluation& evaluation);
 

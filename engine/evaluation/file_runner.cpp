@@ -81,7 +81,7 @@ Batch FileRunner::take(const Readable& readable, const Unreadable& unreadable) {
     return std::move(oldest.batch);
 }
 
-// What the network was given, where somebody compares with it.
+// The network's input, where the caller compares with it.
 std::span<const float> FileRunner::inputOf(const Batch& batch, std::size_t index) {
     const HostTensor& images = batch.tensors[0];
     if (!model_.prefersPixels()) return sampleOf(images, index);

@@ -21,7 +21,7 @@ namespace espalier::engine {
 /// Threads that read images for a model: one per processor that the system has, at most 8.
 int readingThreads();
 
-/// What the network made of one readable file.
+/// The network's output for one readable file.
 struct FileOutput {
     std::size_t file = 0;
     std::span<const float> input;  ///< of a model that gives back images
@@ -29,8 +29,8 @@ struct FileOutput {
     double milliseconds = 0;  ///< Prediction::milliseconds
 };
 
-/// Sends files through a model in order: other threads read ahead, and a device of its own is given
-/// the next batch while it computes.
+/// Runs files through a model in order: other threads prefetch, and a GPU receives
+/// the next batch while it computes one.
 class FileRunner {
   public:
     using Readable = std::function<void(const FileOutput&)>;
@@ -51,7 +51,7 @@ class FileRunner {
   private:
     using Duration = std::chrono::duration<double, std::milli>;
 
-    /// A batch that the model was given, and how long that took.
+    /// A batch in flight, and the time spent on starting it.
     struct InFlight {
         Batch batch;
         Duration time;
@@ -63,7 +63,7 @@ class FileRunner {
     Model& model_;
     FileDataset dataset_;
     std::deque<InFlight> inFlight_;
-    std::vector<float> input_;  ///< of the sample that is being told of
+    std::vector<float> input_;  ///< of the sample being reported
 };
 
 }  // namespace espalier::engine

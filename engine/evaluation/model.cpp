@@ -139,7 +139,7 @@ struct Model::Parts {
             }
             finishTo(0);
         } catch (...) {
-            inFlight.clear();  // the next call begins anew
+            inFlight.clear();  // the next call starts again
             throw;
         }
         return outputs;
@@ -208,8 +208,8 @@ std::unique_ptr<Model> Model::load(const std::filesystem::path& file,
     const Preprocessing& recipe = model->parts_->recipe;
     if (!(shape == kernels::Shape{recipe.channels, recipe.height, recipe.width})) {
         throw RequestError(
-            "The model's preprocessing does not give the images that its network "
-            "takes. Export it again from its run.");
+            "The model's preprocessing does not match its network's input. Export the model again "
+            "from its run.");
     }
     return model;
 }

@@ -54,7 +54,7 @@ class Model {
     void begin(std::span<const HostTensor> inputs, std::stop_token stop = {});
     /// Of the one that was begun first.
     HostTensor finish();
-    /// What was begun is not finished.
+    /// Abandons what was started.
     void abandon() noexcept;
     int inFlight() const;
     bool takesAhead() const;

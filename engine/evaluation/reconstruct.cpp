@@ -58,7 +58,7 @@ void reconstruct(Model& model, Image image, Reconstruction& result) {
     result.before = std::move(image);
     const std::vector<float> values = model.predict({&result.before, 1}).front();
     if (values.size() != result.before.pixels.size()) {
-        throw RequestError("This model does not give back images of the size that it takes.");
+        throw RequestError("This model's output size differs from its input size.");
     }
     result.after = toImage(values, model.preprocessing());
     result.difference = meanDifference(result.before, result.after);
@@ -72,8 +72,7 @@ std::vector<Reconstruction> reconstructFiles(Model& model,
                                              std::stop_token stop) {
     if (!model.classes().empty()) {
         throw RequestError(
-            "This model tells classes apart and rebuilds no images. Predict with it "
-            "instead.");
+            "This model is a classifier and does not reconstruct images. Use predict instead.");
     }
     const FileDataset dataset(files, model.preprocessing(), true);
     DataLoader loader(dataset, {.batchSize = 1, .threads = readingThreads()});

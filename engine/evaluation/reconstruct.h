@@ -13,7 +13,7 @@ namespace espalier::engine {
 
 class Model;
 
-/// One image as the network was shown it and as the network gave it back.
+/// One image as the network received it, and its reconstruction.
 struct Reconstruction {
     std::string file;  ///< as it was named
     Image before;      ///< at the network's input size
@@ -22,8 +22,8 @@ struct Reconstruction {
     std::string error;      ///< not empty: could not be read, and why; then there are no images
 };
 
-/// The files through a model that rebuilds images, in order. Throws RequestError for a classifier,
-/// Stopped when asked to stop.
+/// Runs files through a model that reconstructs images, in order. Throws RequestError for a
+/// classifier, Stopped when asked to stop.
 std::vector<Reconstruction> reconstructFiles(Model& model,
                                              const std::vector<std::filesystem::path>& files,
                                              const CountProgress& progress,

@@ -34,8 +34,7 @@ std::string weakestText(const Evaluation& evaluation) {
 // 90 % where nine of ten images are of one class may mean that the other was never found.
 std::string balancedText(const ConfusionMatrix& confusion) {
     if (!confusion.isUnequal()) return "";
-    return fmt::format("; {:.1f} % when all classes count alike",
-                       100 * confusion.balancedAccuracy());
+    return fmt::format("; balanced accuracy {:.1f} %", 100 * confusion.balancedAccuracy());
 }
 
 }  // namespace
@@ -43,7 +42,7 @@ std::string balancedText(const ConfusionMatrix& confusion) {
 std::string resultSentence(const Evaluation& evaluation) {
     const std::string unreadable = evaluation.unreadable == 0
                                        ? ""
-                                       : fmt::format(" {} could not be read and {} left out.",
+                                       : fmt::format(" {} could not be read and {} skipped.",
                                                      evaluation.unreadable,
                                                      evaluation.unreadable == 1 ? "is" : "are");
     if (evaluation.images == 0) return "No image could be evaluated." + unreadable;
@@ -54,7 +53,7 @@ std::string resultSentence(const Evaluation& evaluation) {
                            unreadable);
     }
     const ConfusionMatrix& confusion = evaluation.confusion;
-    return fmt::format("{:.1f} % on {}, chance is {:.0f} %{}{}.{}",
+    return fmt::format("{:.1f} % on {}, baseline {:.0f} %{}{}.{}",
                        100 * confusion.accuracy(),
                        imagesText(evaluation.images),
                        100 * confusion.baseline(),

@@ -9,7 +9,7 @@
 
 namespace espalier::engine {
 
-/// A model file as somebody else reads it: OpenCV's DNN. Proves that an export predicts elsewhere
+/// A model file read by another program: OpenCV's DNN. Verifies that an export predicts elsewhere
 /// what it predicted here. Used by one thread.
 class IndependentRuntime {
   public:

@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// What a model file says about itself besides its numbers. A value.
+/// The metadata of a model file. A value.
 struct ModelRecord {
     std::string name;                  ///< of the network
     std::vector<std::string> classes;  ///< in the order of the scores; empty: no classifier

@@ -20,7 +20,7 @@ constexpr std::size_t kShortList = 64;
 std::size_t elementSize(const onnx::TensorProto& tensor) {
     if (tensor.data_type() == onnx::TensorProto::FLOAT) return sizeof(float);
     if (tensor.data_type() == onnx::TensorProto::INT64) return sizeof(std::int64_t);
-    refuse(tensor, "has an element type that Espalier does not write");
+    refuse(tensor, "has an element type that Espalier never writes");
 }
 
 kernels::Shape shapeOf(const onnx::TensorProto& tensor) {
@@ -30,11 +30,11 @@ kernels::Shape shapeOf(const onnx::TensorProto& tensor) {
     for (const std::int64_t size : sizes) {
         const bool fits = size > 0 && !__builtin_mul_overflow(count, size, &count) &&
                           count <= limits::kTensorElements;
-        if (!fits) refuse(tensor, "has sizes that no tensor can have");
+        if (!fits) refuse(tensor, "has impossible sizes");
     }
     const std::size_t bytes = static_cast<std::size_t>(count) * elementSize(tensor);
     if (tensor.raw_data().size() != bytes)
-        refuse(tensor, "has not as many numbers as its sizes say");
+        refuse(tensor, "has a number of values that does not match its shape");
     return kernels::Shape(std::span<const std::int64_t>(sizes));
 }
 
@@ -54,7 +54,7 @@ OnnxConstants::OnnxConstants(const onnx::GraphProto& graph) {
     for (const onnx::TensorProto& tensor : graph.initializer()) {
         const bool isElsewhere = tensor.data_location() == onnx::TensorProto::EXTERNAL ||
                                  tensor.external_data_size() > 0;
-        if (isElsewhere) refuse(tensor, "lies in another file, which is not followed");
+        if (isElsewhere) refuse(tensor, "is stored in another file, which is not supported");
         if (!tensors_.try_emplace(tensor.name(), Entry{&tensor, shapeOf(tensor)}).second) {
             refuse(tensor, "occurs twice");
         }

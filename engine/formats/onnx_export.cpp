@@ -58,11 +58,11 @@ const HostTensor& tensorFor(const Value& value, std::span<const HostTensor> tens
     const bool fits = found != tensors.end() && found->shape == value.desc.shape &&
                       found->type == kernels::DataType::Float32;
     if (fits) return *found;
-    throw Error(fmt::format(
-        "The model cannot be exported: the weights have no tensor '{}' of the size {}. They belong "
-        "to another network.",
-        value.name,
-        value.desc.shape.toString()));
+    throw Error(
+        fmt::format("The model cannot be exported: the weights have no tensor '{}' of size {}. "
+                    "They belong to another network.",
+                    value.name,
+                    value.desc.shape.toString()));
 }
 
 /// LayerNorm works on rows, whatever shape its scale and shift have in the network.
@@ -92,7 +92,8 @@ void addPixelInput(OnnxBuilder& builder,
     const auto channels = static_cast<std::size_t>(image[1]);
     if (pixels.mean.size() != channels || pixels.standardDeviation.size() != channels) {
         throw Error(
-            "The model cannot be exported: mean and deviation need one number per channel.");
+            "The model cannot be exported: mean and standard deviation need one number per "
+            "channel.");
     }
     std::vector<float> factors;
     std::vector<float> summands;
@@ -168,7 +169,7 @@ void writeProto(const std::filesystem::path& path,
                 FileSystem& files) {
     if (proto.ByteSizeLong() >= static_cast<std::size_t>(limits::kOnnxBytes)) {
         throw Error(
-            "The model is larger than 2 GiB, the most that an ONNX file can hold. Export it as "
+            "The model is larger than 2 GiB, the limit of an ONNX file. Export it as "
             ".safetensors.");
     }
     AtomicFile file(path, files);

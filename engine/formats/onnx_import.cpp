@@ -28,10 +28,10 @@ namespace protobuf = google::protobuf;
 onnx::ModelProto readProto(const std::filesystem::path& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) throw OnnxRefusal("it does not exist");
-    if (!std::filesystem::is_regular_file(path, error)) throw OnnxRefusal("it is no file");
+    if (!std::filesystem::is_regular_file(path, error)) throw OnnxRefusal("it is not a file");
     const auto bytes = std::filesystem::file_size(path, error);
     std::ifstream stream(path, std::ios::binary);
-    if (!stream || error) throw OnnxRefusal("it may not be read");
+    if (!stream || error) throw OnnxRefusal("you have no permission to read it");
     if (bytes > static_cast<std::uintmax_t>(limits::kOnnxBytes)) {
         throw OnnxRefusal("it is larger than 2 GiB");
     }
@@ -41,7 +41,7 @@ onnx::ModelProto readProto(const std::filesystem::path& path) {
     coded.SetTotalBytesLimit(INT_MAX);
     const bool isWhole = proto.ParseFromCodedStream(&coded) && coded.ConsumedEntireMessage();
     if (!isWhole || !proto.has_graph()) {
-        throw OnnxRefusal("it is damaged or no ONNX file");
+        throw OnnxRefusal("it is damaged or not an ONNX file");
     }
     return proto;
 }
@@ -63,10 +63,10 @@ std::vector<std::string> classesFrom(const std::string& text) {
 
 ModelRecord recordFrom(const onnx::ModelProto& proto) {
     if (proto.producer_name() != kOnnxProducer) {
-        throw OnnxRefusal(fmt::format(
-            "it was made by another program ({}), and only models that Espalier exported can be "
-            "opened",
-            proto.producer_name().empty() ? "unnamed" : proto.producer_name()));
+        throw OnnxRefusal(
+            fmt::format("it was written by another program ({}); only models exported by Espalier "
+                        "can be opened",
+                        proto.producer_name().empty() ? "unnamed" : proto.producer_name()));
     }
     ModelRecord record{.name = proto.graph().name(),
                        .classes = classesFrom(metadata(proto, kOnnxClasses)),
@@ -88,7 +88,8 @@ void checkOpset(const onnx::ModelProto& proto) {
 /// Sizes of an input or output of the file, the batch as 1.
 kernels::Shape shapeFrom(const onnx::ValueInfoProto& info) {
     const auto& dims = info.type().tensor_type().shape().dim();
-    if (dims.size() < 2 || dims.size() > 4) throw OnnxRefusal("its input or output is no image");
+    if (dims.size() < 2 || dims.size() > 4)
+        throw OnnxRefusal("its input or output is not an image");
     std::vector<std::int64_t> sizes{1};
     for (int axis = 1; axis < dims.size(); ++axis) {
         const std::int64_t size = dims[axis].dim_value();
@@ -132,7 +133,7 @@ class Importer {
   private:
     /// Returns the first node to be read.
     int addImage(const std::string& name, const kernels::Shape& shape) {
-        if (shape.rank() != 4) throw OnnxRefusal("its input is no image");
+        if (shape.rank() != 4) throw OnnxRefusal("its input is not an image");
         const kernels::TensorDesc desc{kernels::DataType::Float32, shape, kernels::Layout::plain()};
         Value image;
         image.name = kImageInput;
@@ -142,7 +143,7 @@ class Importer {
         return 0;
     }
 
-    /// The nodes that normalise pixels are left out: whoever predicts follows the stored recipe.
+    /// The nodes that normalise pixels are left out: prediction follows the stored recipe.
     int addPixels(const onnx::ValueInfoProto& input) {
         constexpr const char* kSteps[] = {"Cast", "Transpose", "Mul", "Add"};
         constexpr int kStepCount = 4;
@@ -151,11 +152,11 @@ class Importer {
             const bool isStep = i < file_.node_size() && file_.node(i).op_type() == kSteps[i] &&
                                 file_.node(i).input_size() > 0 && file_.node(i).input(0) == last &&
                                 file_.node(i).output_size() == 1;
-            if (!isStep) throw OnnxRefusal("its input is made into an image in another way");
+            if (!isStep) throw OnnxRefusal("its input is converted to an image in an unknown way");
             last = file_.node(i).output(0);
         }
         const kernels::Shape pixels = shapeFrom(input);
-        if (pixels.rank() != 4) throw OnnxRefusal("its input is no image");
+        if (pixels.rank() != 4) throw OnnxRefusal("its input is not an image");
         addImage(last, {1, pixels[3], pixels[1], pixels[2]});
         return kStepCount;
     }
@@ -166,7 +167,7 @@ class Importer {
         Value& result = graph_.values[reader_.value(name)];
         const bool isRight = result.role == ValueRole::Activation &&
                              result.desc.shape == shapeFrom(output) && !constants_.has(name);
-        if (!isRight) throw OnnxRefusal("its output is not what its layers give");
+        if (!isRight) throw OnnxRefusal("its output does not match its layers");
         result.name = name;
         result.role = ValueRole::Result;
         result.desc.layout = kernels::Layout::plain();
@@ -182,7 +183,7 @@ void checkClasses(const ImportedModel& model) {
     const bool hasScores = model.resultName() == kScores;
     const auto count = static_cast<std::int64_t>(model.record.classes.size());
     if (hasScores != (count > 0) || (hasScores && model.outputShape()[0] != count)) {
-        throw OnnxRefusal("it names another number of classes than it gives scores");
+        throw OnnxRefusal("its number of classes differs from its number of scores");
     }
 }
 
@@ -224,11 +225,11 @@ ImportedModel importOnnx(const std::filesystem::path& path) {
     try {
         return read(path);
     } catch (const OnnxRefusal& refusal) {
-        throw RequestError(fmt::format(
-            "The model {} cannot be opened: {}. Choose a model that Espalier exported, or export "
-            "it again.",
-            displayPath(path),
-            refusal.what()));
+        throw RequestError(
+            fmt::format("The model {} cannot be opened: {}. Choose a model exported by Espalier, "
+                        "or export it again.",
+                        displayPath(path),
+                        refusal.what()));
     }
 }
 

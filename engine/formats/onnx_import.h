@@ -10,7 +10,7 @@
 
 namespace espalier::engine {
 
-/// A model file of ours as something to compute with. A value.
+/// A model file by Espalier, ready to compile. A value.
 struct ImportedModel {
     ModelRecord record;
     std::vector<HostTensor> tensors;  ///< the graph's Parameters and States

@@ -24,7 +24,7 @@ void OnnxNodeReader::allowOnly(std::initializer_list<std::string_view> attribute
     for (const onnx::AttributeProto& attribute : node_.attribute()) {
         const std::string_view name = attribute.name();
         if (std::ranges::find(attributes, name) == attributes.end()) {
-            refuse(fmt::format("has the setting '{}', which Espalier does not write", name));
+            refuse(fmt::format("has the setting '{}', which Espalier never writes", name));
         }
     }
 }
@@ -42,7 +42,7 @@ std::int64_t OnnxNodeReader::integer(const char* name,
 float OnnxNodeReader::real(const char* name, float fallback) const {
     const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::FLOAT);
     const float value = attribute ? attribute->f() : fallback;
-    if (!std::isfinite(value)) refuse(fmt::format("has no finite {}", name));
+    if (!std::isfinite(value)) refuse(fmt::format("has a {} that is not finite", name));
     return value;
 }
 
@@ -81,7 +81,7 @@ const onnx::AttributeProto* OnnxNodeReader::find(const char* name,
                                                  onnx::AttributeProto::AttributeType type) const {
     for (const onnx::AttributeProto& attribute : node_.attribute()) {
         if (attribute.name() != name) continue;
-        if (attribute.type() != type) refuse(fmt::format("has a {} of another kind", name));
+        if (attribute.type() != type) refuse(fmt::format("has a {} of the wrong kind", name));
         return &attribute;
     }
     return nullptr;

@@ -45,7 +45,7 @@ int OnnxOpReader::readNode(int index) {
     const onnx::NodeProto& proto = file_.node(index);
     const OnnxNodeReader node(proto);
     if (proto.output_size() != 1 || proto.output(0).empty()) node.refuse("has several outputs");
-    if (!proto.domain().empty()) node.refuse("is of another program");
+    if (!proto.domain().empty()) node.refuse("comes from another program");
     if (const int read = readComposite(index)) return read;
     if (const int read = readBorderedPooling(index)) return read;
     readSimple(node);
@@ -125,6 +125,7 @@ void OnnxOpReader::readSimple(const OnnxNodeReader& node) {
         {"Add", &OnnxOpReader::readAdd},
         {"AveragePool", &OnnxOpReader::readPooling},
         {"BatchNormalization", &OnnxOpReader::readBatchNorm},
+        {"Clip", &OnnxOpReader::readClip},
         {"Concat", &OnnxOpReader::readConcatenate},
         {"Conv", &OnnxOpReader::readConvolution},
         {"ConvTranspose", &OnnxOpReader::readTransposed},
@@ -143,14 +144,14 @@ void OnnxOpReader::readSimple(const OnnxNodeReader& node) {
         {"Sum", &OnnxOpReader::readAdd},
         {"Tanh", &OnnxOpReader::readActivation}};
     const auto reader = kReaders.find(node.op());
-    if (reader == kReaders.end()) node.refuse("is an op that Espalier does not write");
+    if (reader == kReaders.end()) node.refuse("is an op that Espalier never writes");
     (this->*reader->second)(node);
 }
 
 ValueId OnnxOpReader::activation(const OnnxNodeReader& node, int index, int rank) const {
     const ValueId id = value(node.input(index));
     const int found = shapeOf(id).rank();
-    if (found < 2 || (rank != 0 && found != rank)) node.refuse("works on an input of another rank");
+    if (found < 2 || (rank != 0 && found != rank)) node.refuse("has an input of the wrong rank");
     return id;
 }
 
@@ -162,7 +163,7 @@ std::vector<ValueId> OnnxOpReader::activations(const OnnxNodeReader& node) const
 
 kernels::Shape OnnxOpReader::weightShape(const OnnxNodeReader& node, int rank) const {
     const auto shape = constants_.shape(node.input(1));
-    if (!shape || shape->rank() != rank) node.refuse("has no weights of its rank");
+    if (!shape || shape->rank() != rank) node.refuse("has weights of the wrong rank");
     return *shape;
 }
 
@@ -190,7 +191,7 @@ void OnnxOpReader::add(const OnnxNodeReader& node,
                        const kernels::OpDesc& op,
                        const std::vector<ValueId>& inputs,
                        const kernels::Shape& output) {
-    if (!isPossible(output)) node.refuse("gives a size that no tensor can have");
+    if (!isPossible(output)) node.refuse("has an impossible output size");
     const bool sizeIsGiven = std::holds_alternative<kernels::Reshape>(op) ||
                              std::holds_alternative<kernels::ConvolutionBackwardData>(op);
     std::vector<ValueId> outputs;

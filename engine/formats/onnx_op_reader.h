@@ -56,6 +56,7 @@ class OnnxOpReader {
     void readGlobalPooling(const OnnxNodeReader& node);
     void readBatchNorm(const OnnxNodeReader& node);
     void readActivation(const OnnxNodeReader& node);
+    void readClip(const OnnxNodeReader& node);
     void readAdd(const OnnxNodeReader& node);
     void readMultiply(const OnnxNodeReader& node);
     void readConcatenate(const OnnxNodeReader& node);

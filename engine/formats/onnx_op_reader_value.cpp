@@ -52,7 +52,7 @@ void OnnxOpReader::readBatchNorm(const OnnxNodeReader& node) {
 void OnnxOpReader::readLayerNorm(const Match& found, const OnnxNodeReader& node) {
     const ValueId x = value(found.inputs[0]);
     const kernels::Shape row = shapeOf(x);
-    if (row.rank() != 3 || row[1] != 1) node.refuse("normalises something that is no row");
+    if (row.rank() != 3 || row[1] != 1) node.refuse("normalises something other than a vector");
     if (!(found.constants[0] > 0)) node.refuse("has no positive epsilon");
     const ValueId scale = parameter(node, found.inputs[1], {row[2]});
     const ValueId shift = parameter(node, found.inputs[2], {row[2]});
@@ -76,6 +76,17 @@ void OnnxOpReader::readActivation(const OnnxNodeReader& node) {
     const kernels::ActivationForward op{.kind = kindOf(node.op()),
                                         .alpha = node.real("alpha", 0.01f)};
     add(node, op, {x}, shape);
+}
+
+void OnnxOpReader::readClip(const OnnxNodeReader& node) {
+    node.allowOnly({});
+    node.expectInputs(3, 3);
+    const ValueId x = activation(node, 0);
+    const auto low = constants_.scalar(node.input(1));
+    const auto high = constants_.scalar(node.input(2));
+    if (!low || !high || !(*low < *high)) node.refuse("has no lower bound below an upper one");
+    const kernels::Shape shape = shapeOf(x);
+    add(node, kernels::Clip{.low = *low, .high = *high}, {x}, shape);
 }
 
 void OnnxOpReader::readAdd(const OnnxNodeReader& node) {
@@ -142,14 +153,14 @@ void OnnxOpReader::readReshape(const OnnxNodeReader& node) {
                             std::ranges::all_of(*sizes, [](auto size) {
                                 return size >= 0 && size <= (std::int64_t{1} << 32);
                             });
-    if (!keepsBatch) node.refuse("gives a shape that Espalier does not write");
+    if (!keepsBatch) node.refuse("has a shape that Espalier never writes");
     kernels::Shape output(std::span<const std::int64_t>{*sizes});
     output[0] = shapeOf(x)[0];
     std::int64_t count = 1;
     for (int axis = 1; axis < output.rank(); ++axis) {
         if (__builtin_mul_overflow(count, output[axis], &count)) node.refuse("is too large");
     }
-    if (count != shapeOf(x).elementsPerSample()) node.refuse("gives another number of values");
+    if (count != shapeOf(x).elementsPerSample()) node.refuse("changes the number of values");
     add(node, kernels::Reshape{}, {x}, output);
 }
 

@@ -26,7 +26,7 @@ kernels::ConvolutionGeometry OnnxOpReader::geometryOf(const OnnxNodeReader& node
     const auto pads = padsOf(node);
     const auto kernel = node.integers("kernel_shape", {weights[2], weights[3]}, 1, kLargestStep);
     if (kernel[0] != weights[2] || kernel[1] != weights[3]) {
-        node.refuse("has weights of another kernel");
+        node.refuse("has weights for another kernel");
     }
     return {.stride = node.pair("strides", 1, 1, kLargestStep),
             .dilation = node.pair("dilations", 1, 1, kLargestStep),
@@ -75,7 +75,7 @@ void OnnxOpReader::readTransposed(const OnnxNodeReader& node) {
     kernels::Shape output{image[0], filters, 0, 0};
     for (std::size_t axis = 0; axis < 2; ++axis) {
         const auto side = static_cast<int>(axis) + 2;
-        if (extra[axis] >= g.stride[axis]) node.refuse("has an output border beyond its stride");
+        if (extra[axis] >= g.stride[axis]) node.refuse("has an output padding beyond its stride");
         const std::int64_t reach = g.dilation[axis] * (weights[side] - 1) + 1;
         output[side] = (image[side] - 1) * g.stride[axis] + reach - g.padBegin[axis] -
                        g.padEnd[axis] + extra[axis];
@@ -107,11 +107,11 @@ int OnnxOpReader::readBorderedPooling(int index) {
     const bool isBorder = sizes && sizes->size() == 8 && (*sizes)[0] == 0 && (*sizes)[1] == 0 &&
                           (*sizes)[4] == 0 && (*sizes)[5] == 0;
     if (!isPooling || !isBorder || padsOf(node) != std::array<std::int64_t, 4>{0, 0, 0, 0}) {
-        border.refuse("is a border that Espalier does not write");
+        border.refuse("has a padding that Espalier never writes");
     }
     const std::array<std::int64_t, 4> pads{(*sizes)[2], (*sizes)[3], (*sizes)[6], (*sizes)[7]};
     for (const std::int64_t pad : pads) {
-        if (pad < 0 || pad > kLargestBorder) border.refuse("has a border out of range");
+        if (pad < 0 || pad > kLargestBorder) border.refuse("has a padding out of range");
     }
     readWindow(node, kernels::Pooling::AverageAll, border.input(0), pads);
     return 2;
@@ -123,7 +123,7 @@ void OnnxOpReader::readWindow(const OnnxNodeReader& node,
                               const std::array<std::int64_t, 4>& pads) {
     const ValueId x = value(image);
     const kernels::Shape size = shapeOf(x);
-    if (size.rank() != 4) node.refuse("works on something that is no image");
+    if (size.rank() != 4) node.refuse("works on something other than an image");
     const kernels::PoolForward op{{.kind = kind,
                                    .window = node.pair("kernel_shape", 1, 1, kLargestStep),
                                    .stride = node.pair("strides", 1, 1, kLargestStep),
@@ -134,7 +134,7 @@ void OnnxOpReader::readWindow(const OnnxNodeReader& node,
     for (std::size_t axis = 0; axis < 2; ++axis) {
         const auto side = static_cast<int>(axis) + 2;
         if (g.padBegin[axis] >= g.window[axis] || g.padEnd[axis] >= g.window[axis]) {
-            node.refuse("has a border as wide as its window");
+            node.refuse("has a padding as wide as its window");
         }
         const std::int64_t room = size[side] + g.padBegin[axis] + g.padEnd[axis];
         output[side] = placesOf(room, g.window[axis], g.stride[axis]);
@@ -162,14 +162,14 @@ void OnnxOpReader::readResize(const OnnxNodeReader& node) {
     const bool isLinear = node.text("mode") == "linear" && centres == "half_pixel";
     const bool isNearest = node.text("mode") == "nearest" && centres == "asymmetric" &&
                            node.text("nearest_mode") == "floor";
-    if (!isLinear && !isNearest) node.refuse("resizes in a way that Espalier does not write");
+    if (!isLinear && !isNearest) node.refuse("resizes in a way that Espalier never writes");
     const auto scales = constants_.floats(node.input(2));
     const bool isWhole = scales && scales->size() == 4 && (*scales)[0] == 1 && (*scales)[1] == 1 &&
                          (*scales)[2] == (*scales)[3] && (*scales)[2] >= 1 && (*scales)[2] <= 64;
-    if (!isWhole) node.refuse("does not enlarge by one whole factor");
+    if (!isWhole) node.refuse("does not upsample by a single whole factor");
     const auto factor = static_cast<std::int64_t>((*scales)[2]);
     if (static_cast<float>(factor) != (*scales)[2])
-        node.refuse("does not enlarge by a whole factor");
+        node.refuse("does not upsample by a whole factor");
     const kernels::UpsampleForward op{.interpolation = isLinear ? kernels::Interpolation::Bilinear
                                                                 : kernels::Interpolation::Nearest,
                                       .factor = factor};

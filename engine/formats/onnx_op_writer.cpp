@@ -210,6 +210,16 @@ void OnnxOpWriter::operator()(const kernels::ActivationForward& op) {
     }
 }
 
+void OnnxOpWriter::operator()(const kernels::Clip& op) {
+    const auto bound = [&](const char* name, float value) {
+        return builder_.addConstant(node_->origin + name, {}, std::span(&value, 1));
+    };
+    const std::string low = bound(".minimum", op.low);
+    const std::string high = bound(".maximum", op.high);
+    addNode("Clip", {nameOf(node_->inputs[0]), low, high});
+    builder_.require(11);
+}
+
 void OnnxOpWriter::operator()(const kernels::Add& op) {
     addNode(node_->inputs.size() == 2 ? "Add" : "Sum");
 }

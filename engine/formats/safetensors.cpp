@@ -40,7 +40,8 @@ class Reader {
         : path_(path), stream_(path, std::ios::binary | std::ios::ate) {
         if (!stream_ || std::filesystem::is_directory(path)) {
             throw Error(
-                fmt::format("Could not open {}. Check that the file exists and may be read.",
+                fmt::format("Could not open {}. Check that the file exists and that you have "
+                            "permission to read it.",
                             displayPath(path)));
         }
         bytes_ = static_cast<std::uint64_t>(stream_.tellg());
@@ -53,8 +54,8 @@ class Reader {
     }
     std::uint64_t bytes() const { return bytes_; }
     [[noreturn]] void refuse(const std::string& reason) const {
-        throw Error(fmt::format(
-            "{} cannot be used: {}. Take another copy of it.", displayPath(path_), reason));
+        throw Error(
+            fmt::format("{} cannot be used: {}. Use another copy.", displayPath(path_), reason));
     }
 
   private:
@@ -73,7 +74,7 @@ Header readHeader(Reader& reader) {
     if (reader.bytes() < sizeof length) reader.refuse("it is too short for a tensor file");
     reader.read(&length, sizeof length);
     if (length > static_cast<std::uint64_t>(limits::kTensorHeaderBytes)) {
-        reader.refuse("its header is larger than 16 MB, or it is no tensor file");
+        reader.refuse("its header is larger than 16 MB, or it is not a tensor file");
     }
     if (length > reader.bytes() - sizeof length) reader.refuse("it ends inside its header");
     Header header;

@@ -85,7 +85,7 @@ class HeaderScan final : public nlohmann::json_sax<json> {
         return true;
     }
     bool parse_error(std::size_t, const std::string&, const json::exception&) override {
-        throw Refusal("its header is no JSON");
+        throw Refusal("its header is not JSON");
     }
 
   private:
@@ -119,14 +119,14 @@ kernels::Shape readShape(JsonObject& stored, const std::string& name) {
 
 TensorHeader::Entry readEntry(const std::string& name, JsonObject stored) {
     const auto type = typeOf(stored.text("dtype"));
-    if (!type) throw Refusal(fmt::format("tensor '{}' has an element type we cannot read", name));
+    if (!type) throw Refusal(fmt::format("tensor '{}' has an unsupported element type", name));
     const kernels::Shape shape = readShape(stored, name);
     const std::vector<std::int64_t> offsets = stored.counts("data_offsets");
     stored.refuseOthers();
     const std::uint64_t bytes = static_cast<std::uint64_t>(shape.elementCount()) * byteSize(*type);
     const bool fits = offsets.size() == 2 && offsets[1] >= offsets[0] &&
                       static_cast<std::uint64_t>(offsets[1] - offsets[0]) == bytes;
-    if (!fits) throw Refusal(fmt::format("the place of tensor '{}' does not fit its shape", name));
+    if (!fits) throw Refusal(fmt::format("the size of tensor '{}' does not match its shape", name));
     return {name, *type, shape, static_cast<std::uint64_t>(offsets[0]), bytes};
 }
 
@@ -141,7 +141,7 @@ void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBy
     std::uint64_t next = 0;
     for (const TensorHeader::Entry& entry : entries) {
         if (entry.first != next) {
-            throw Refusal(fmt::format("tensor '{}' overlaps another or leaves a hole", entry.name));
+            throw Refusal(fmt::format("tensor '{}' overlaps another or leaves a gap", entry.name));
         }
         if (entry.bytes > dataBytes - next) {
             throw Refusal(fmt::format("it ends before tensor '{}' does", entry.name));
@@ -152,7 +152,7 @@ void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBy
 }
 
 void parse(std::string_view text, std::uint64_t dataBytes, TensorHeader& header) {
-    if (!text.starts_with('{')) throw Refusal("it is no tensor file");
+    if (!text.starts_with('{')) throw Refusal("it is not a tensor file");
     HeaderScan scan;
     json::sax_parse(text, &scan);
     const json parsed = json::parse(text);

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/base/translatable.h"
 #include "engine/layers/layer.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -22,7 +23,7 @@ class ActivationLayer : public Layer {
 
   protected:
     explicit ActivationLayer(LayerDescription description) : description_(std::move(description)) {
-        description_.category = "Activation";
+        description_.category = translatable("Fields", "Activation");
     }
     virtual kernels::ActivationForward activation(const FieldValues& attributes) const = 0;
 

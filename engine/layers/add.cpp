@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <functional>
 
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -29,8 +30,9 @@ class AddLayer final : public Layer {
         const kernels::Shape& wanted = request.inputs[differs.with];
         return refuse(request,
                       {.code = "network.shapes_differ",
-                       .pattern = "'{0}' cannot add {1} from '{2}' to {3} from '{4}': both must "
-                                  "have the same size.",
+                       .pattern = translatable("Diagnostics",
+                                               "'{0}' cannot add {1} from '{2}' to {3} from '{4}': "
+                                               "both must have the same size."),
                        .arguments = {shapeText(request.inputs[differs.wire]),
                                      request.sources[differs.wire],
                                      shapeText(wanted),
@@ -41,9 +43,11 @@ class AddLayer final : public Layer {
 
     const LayerDescription description_{
         .type = "Add",
-        .label = "Add",
-        .category = "Join",
-        .help = "Adds what comes in, value by value; the short cut of residual networks ends here.",
+        .label = translatable("Fields", "Add"),
+        .category = translatable("Fields", "Join"),
+        .help = translatable(
+            "Fields",
+            "Adds its inputs element by element; joins the skip connection of residual networks."),
         .icon = "add",
         .inputs = {.minimum = 2, .maximum = 64},
         .flow = SignalFlow::Passes};

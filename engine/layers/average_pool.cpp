@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/pooling_parts.h"
@@ -9,12 +10,13 @@ namespace {
 
 std::vector<Field> averageFields() {
     std::vector<Field> fields = poolingFields();
-    fields.push_back({.name = "count_border",
-                      .label = "Border counts",
-                      .kind = FieldKind::Boolean,
-                      .defaultValue = false,
-                      .help = "Whether the zeros of the border count in the average.",
-                      .expert = true});
+    fields.push_back(
+        {.name = "count_border",
+         .label = translatable("Fields", "Include padding"),
+         .kind = FieldKind::Boolean,
+         .defaultValue = false,
+         .help = translatable("Fields", "Include the zeros of the padding in the average."),
+         .expert = true});
     return fields;
 }
 
@@ -35,9 +37,10 @@ class AveragePoolLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "AveragePool",
-        .label = "Average pooling",
-        .category = "Pooling",
-        .help = "Makes the image smaller: each window becomes its average.",
+        .label = translatable("Fields", "Average pooling"),
+        .category = translatable("Fields", "Pooling"),
+        .help =
+            translatable("Fields", "Shrinks the image: each window is replaced by its average."),
         .icon = "average_pool",
         .fields = averageFields(),
         .headline = "window"};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -13,20 +14,21 @@ ParameterSpec perChannel(const char* name, std::int64_t channels, Initialiser in
 
 std::vector<Field> batchNormFields() {
     return {{.name = "epsilon",
-             .label = "Epsilon",
+             .label = translatable("Fields", "Epsilon"),
              .kind = FieldKind::Real,
              .defaultValue = 1e-5,
              .minimum = 1e-10,
              .maximum = 1,
-             .help = "Added to the variance, so that nothing is divided by 0.",
+             .help = translatable("Fields", "Added to the variance to avoid division by 0."),
              .expert = true},
             {.name = "momentum",
-             .label = "Momentum",
+             .label = translatable("Fields", "Momentum"),
              .kind = FieldKind::Real,
              .defaultValue = 0.1,
              .minimum = 0,
              .maximum = 1,
-             .help = "Share of each new batch in the running average that is used for prediction.",
+             .help = translatable(
+                 "Fields", "Weight of each new batch in the running averages used for prediction."),
              .expert = true}};
 }
 
@@ -77,11 +79,11 @@ class BatchNormLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "BatchNorm",
-        .label = "Batch normalisation",
-        .category = "Normalisation",
-        .help =
-            "Brings every channel to the same range over the batch; makes deep networks learn "
-            "faster.",
+        .label = translatable("Fields", "Batch normalisation"),
+        .category = translatable("Fields", "Normalisation"),
+        .help = translatable(
+            "Fields",
+            "Normalises every channel over the batch; deep networks train faster with it."),
         .icon = "batch_norm",
         .fields = batchNormFields(),
         .flow = SignalFlow::Passes};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -43,25 +44,28 @@ class ConcatenateLayer final : public Layer {
                 fixes.push_back(std::move(fix));
             }
         }
-        return refuse(request,
-                      {.code = "network.shapes_differ",
-                       .pattern = "'{0}' cannot lay {1} from '{2}' beside {3} from '{4}': height "
-                                  "and width must be equal. Often the sides of the input only "
-                                  "need to be a multiple of 16 or 32.",
-                       .arguments = {shapeText(given),
-                                     request.sources[differs.wire],
-                                     shapeText(wanted),
-                                     request.sources[differs.with]},
-                       .fixes = std::move(fixes),
-                       .wire = static_cast<int>(differs.wire)});
+        return refuse(
+            request,
+            {.code = "network.shapes_differ",
+             .pattern = translatable(
+                 "Diagnostics",
+                 "'{0}' cannot concatenate {1} from '{2}' with {3} from '{4}': height and width "
+                 "must be equal. Often an input size that is a multiple of 16 or 32 solves this."),
+             .arguments = {shapeText(given),
+                           request.sources[differs.wire],
+                           shapeText(wanted),
+                           request.sources[differs.with]},
+             .fixes = std::move(fixes),
+             .wire = static_cast<int>(differs.wire)});
     }
 
-    const LayerDescription description_{.type = "Concatenate",
-                                        .label = "Concatenate",
-                                        .category = "Join",
-                                        .help = "Lays the channels of all wires side by side.",
-                                        .icon = "concatenate",
-                                        .inputs = {.minimum = 2, .maximum = 64}};
+    const LayerDescription description_{
+        .type = "Concatenate",
+        .label = translatable("Fields", "Concatenate"),
+        .category = translatable("Fields", "Join"),
+        .help = translatable("Fields", "Concatenates the channels of all inputs."),
+        .icon = "concatenate",
+        .inputs = {.minimum = 2, .maximum = 64}};
 };
 
 template std::unique_ptr<Layer> makeLayer<ConcatenateLayer>();

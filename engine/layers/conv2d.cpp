@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/convolution_parts.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
@@ -43,11 +44,11 @@ class Conv2DLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "Conv2D",
-        .label = "Convolution",
-        .category = "Convolution",
-        .help =
-            "Looks for small patterns everywhere in the image; the working layer of most "
-            "networks.",
+        .label = translatable("Fields", "Convolution"),
+        .category = translatable("Fields", "Convolution"),
+        .help = translatable(
+            "Fields",
+            "Detects small patterns anywhere in the image; the main layer of most networks."),
         .icon = "conv2d",
         .fields = convolutionFields(3, 1, "same"),
         .headline = "filters"};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "engine/base/translatable.h"
 #include "engine/layers/convolution_parts.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
@@ -40,33 +41,38 @@ std::optional<LayerShape> refuseOutput(const ShapeRequest& request, const Window
         return refuse(
             request,
             {.code = "network.output_padding",
-             .pattern = "The output border of '{0}' is {1} px; it must be smaller than its stride "
-                        "of {2} px.",
+             .pattern = translatable("Diagnostics",
+                                     "The output padding of '{0}' is {1} px; it must be smaller "
+                                     "than its stride of {2} px."),
              .arguments = {std::to_string(extra[axis]), std::to_string(window.stride[axis])},
              .fixes = {setAttribute(request, "output_padding", std::vector<std::int64_t>{0, 0})}});
     }
     const WindowFit fit = fitTransposed(window, sides(request.inputs[0]), request.attributes);
     if (fit.output[0] > 0 && fit.output[1] > 0) return std::nullopt;
-    return refuse(request,
-                  {.code = "network.shrinks_to_nothing",
-                   .pattern = "'{0}' would put out nothing: its border cuts away the whole image "
-                              "that comes from '{1}'. Use a narrower border or padding same.",
-                   .arguments = {request.sources[0]},
-                   .fixes = {setAttribute(request, "padding", std::string("same"))}});
+    return refuse(
+        request,
+        {.code = "network.shrinks_to_nothing",
+         .pattern = translatable("Diagnostics",
+                                 "'{0}' would have an empty output: its padding removes the whole "
+                                 "image from '{1}'. Reduce the padding or use padding same."),
+         .arguments = {request.sources[0]},
+         .fixes = {setAttribute(request, "padding", std::string("same"))}});
 }
 
 std::vector<Field> transposedFields() {
     std::vector<Field> fields = convolutionFields(2, 2, "valid");
-    fields.push_back({.name = "output_padding",
-                      .label = "Output border",
-                      .kind = FieldKind::IntegerPair,
-                      .defaultValue = std::vector<std::int64_t>{0, 0},
-                      .minimum = 0,
-                      .maximum = 1023,
-                      .unit = "px",
-                      .help = "Pixels added at the bottom and right of the output; less than the "
-                              "stride. Not used with padding same.",
-                      .expert = true});
+    fields.push_back(
+        {.name = "output_padding",
+         .label = translatable("Fields", "Output padding"),
+         .kind = FieldKind::IntegerPair,
+         .defaultValue = std::vector<std::int64_t>{0, 0},
+         .minimum = 0,
+         .maximum = 1023,
+         .unit = translatable("Fields", "px"),
+         .help = translatable("Fields",
+                              "Pixels added at the bottom and right of the output; must be less "
+                              "than the stride. Not used with padding same."),
+         .expert = true});
     return fields;
 }
 
@@ -114,9 +120,10 @@ class ConvTranspose2DLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "ConvTranspose2D",
-        .label = "Transposed convolution",
-        .category = "Convolution",
-        .help = "Enlarges the image with trained patterns: a convolution run backwards.",
+        .label = translatable("Fields", "Transposed convolution"),
+        .category = translatable("Fields", "Convolution"),
+        .help = translatable(
+            "Fields", "Upsamples the image with trained filters: the transpose of a convolution."),
         .icon = "conv_transpose2d",
         .fields = transposedFields(),
         .headline = "filters"};

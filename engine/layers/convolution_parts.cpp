@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layers/convolution_parts.h"
 
+#include "engine/base/translatable.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
@@ -12,8 +13,9 @@ LayerShape refuseGroups(const ShapeRequest& request, std::int64_t count, const s
     return refuse(
         request,
         {.code = "network.groups",
-         .pattern = "'{0}' has {1} groups, which do not divide its {2} {3} evenly. Choose "
-                    "a number of groups that divides them, such as 1.",
+         .pattern = translatable("Diagnostics",
+                                 "'{0}' has {1} groups, which do not divide its {2} {3} evenly. "
+                                 "Choose a number of groups that does, such as 1."),
          .arguments = {std::to_string(integer(request.attributes, "groups")),
                        std::to_string(count),
                        what},
@@ -22,33 +24,35 @@ LayerShape refuseGroups(const ShapeRequest& request, std::int64_t count, const s
 
 Field filtersField() {
     return {.name = "filters",
-            .label = "Filters",
+            .label = translatable("Fields", "Filters"),
             .kind = FieldKind::Integer,
             .defaultValue = std::int64_t{32},
             .minimum = 0,
             .maximum = 65'536,
-            .help =
-                "How many patterns it looks for: the channels that go out. 0 follows the data: "
-                "one per class, or the image's channels when it is to be reconstructed."};
+            .help = translatable("Fields",
+                                 "Number of filters, which is the number of output channels. 0: "
+                                 "one per class, or the image's channels for reconstruction.")};
 }
 
 Field groupsField() {
-    return {.name = "groups",
-            .label = "Groups",
-            .kind = FieldKind::Integer,
-            .defaultValue = std::int64_t{1},
-            .minimum = 1,
-            .maximum = 65'536,
-            .help = "The channels are split into this many parts that do not see each other.",
-            .expert = true};
+    return {
+        .name = "groups",
+        .label = translatable("Fields", "Groups"),
+        .kind = FieldKind::Integer,
+        .defaultValue = std::int64_t{1},
+        .minimum = 1,
+        .maximum = 65'536,
+        .help = translatable("Fields", "Splits the channels into this many independent groups."),
+        .expert = true};
 }
 
 Field biasField() {
     return {.name = "bias",
-            .label = "Bias",
+            .label = translatable("Fields", "Bias"),
             .kind = FieldKind::Boolean,
             .defaultValue = true,
-            .help = "Adds a trained number per filter; not needed when a BatchNorm follows."};
+            .help = translatable(
+                "Fields", "Adds a trained value per filter; not needed if a BatchNorm follows.")};
 }
 
 }  // namespace
@@ -58,10 +62,18 @@ std::vector<Field> convolutionFields(std::int64_t kernel,
                                      const std::string& padding) {
     std::vector<Field> fields{
         filtersField(),
-        pairField("kernel", "Kernel", kernel, "Height and width of the patterns."),
-        pairField("stride", "Stride", stride, "How far the window moves from place to place."),
-        pairField(
-            "dilation", "Dilation", 1, "Distance between the pixels that a pattern looks at."),
+        pairField("kernel",
+                  translatable("Fields", "Kernel"),
+                  kernel,
+                  translatable("Fields", "Height and width of the filters.")),
+        pairField("stride",
+                  translatable("Fields", "Stride"),
+                  stride,
+                  translatable("Fields", "Distance between neighbouring window positions.")),
+        pairField("dilation",
+                  translatable("Fields", "Dilation"),
+                  1,
+                  translatable("Fields", "Distance between the pixels that a filter reads.")),
         groupsField()};
     fields[3].expert = true;
     for (Field& field : paddingFields(padding)) fields.push_back(std::move(field));
@@ -82,8 +94,10 @@ std::optional<LayerShape> refuseConvolution(const ShapeRequest& request) {
     if (filters == 0) {
         return refuse(request,
                       {.code = "network.classes_unknown",
-                       .pattern = "'{0}' has as many filters as there are classes, which is not "
-                                  "known yet. Open a folder of images, or set its filters."});
+                       .pattern = translatable(
+                           "Diagnostics",
+                           "'{0}' takes its number of filters from the classes, which are not "
+                           "known yet. Open a folder of images, or set its filters.")});
     }
     const std::int64_t groups = integer(request.attributes, "groups");
     if (request.inputs[0][0] % groups != 0) {

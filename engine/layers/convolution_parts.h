@@ -6,7 +6,7 @@
 
 #include "engine/layers/layer.h"
 #include "engine/layers/window.h"
-#include "kernels/ops/convolution.h"
+#include "kernels/ops/convolution/desc.h"
 
 namespace espalier::engine {
 

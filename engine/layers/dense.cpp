@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -16,9 +17,10 @@ class DenseLayer final : public Layer {
             return refuse(
                 request,
                 {.code = "network.classes_unknown",
-                 .pattern = "'{0}' has as many units as there are classes, but no classes "
-                            "are known. Open a folder with one subfolder per class, or "
-                            "set its units."});
+                 .pattern = translatable(
+                     "Diagnostics",
+                     "'{0}' takes its number of units from the classes, but no classes are known. "
+                     "Open a folder with one subfolder per class, or set its units.")});
         }
         const std::int64_t width = request.inputs[0].elementCount();
         LayerShape shape{.output = {units}};
@@ -42,22 +44,24 @@ class DenseLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "Dense",
-        .label = "Dense",
-        .category = "Dense",
-        .help = "Every output looks at every value that comes in; an image is flattened by itself.",
+        .label = translatable("Fields", "Dense"),
+        .category = translatable("Fields", "Dense"),
+        .help = translatable(
+            "Fields",
+            "Connects every output to every input value; images are flattened automatically."),
         .icon = "dense",
         .fields = {{.name = "units",
-                    .label = "Units",
+                    .label = translatable("Fields", "Units"),
                     .kind = FieldKind::Integer,
                     .defaultValue = std::int64_t{0},
                     .minimum = 0,
                     .maximum = 1'048'576,
-                    .help = "How many values go out; 0 = one per class."},
+                    .help = translatable("Fields", "Number of outputs; 0: one per class.")},
                    {.name = "bias",
-                    .label = "Bias",
+                    .label = translatable("Fields", "Bias"),
                     .kind = FieldKind::Boolean,
                     .defaultValue = true,
-                    .help = "Adds a trained number to every output."}},
+                    .help = translatable("Fields", "Adds a trained value to every output.")}},
         .headline = "units"};
 };
 

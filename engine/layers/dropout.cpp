@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -23,19 +24,20 @@ class DropoutLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "Dropout",
-        .label = "Dropout",
-        .category = "Normalisation",
-        .help =
-            "Switches off a random part of the values while training, against learning by "
-            "heart.",
+        .label = translatable("Fields", "Dropout"),
+        .category = translatable("Fields", "Normalisation"),
+        .help = translatable(
+            "Fields",
+            "Sets a random part of the values to 0 during training, to reduce overfitting."),
         .icon = "dropout",
         .fields = {{.name = "rate",
-                    .label = "Rate",
+                    .label = translatable("Fields", "Rate"),
                     .kind = FieldKind::Real,
                     .defaultValue = 0.5,
                     .minimum = 0,
                     .maximum = 0.99,
-                    .help = "Share of the values that are switched off: 0.5 is every second one."}},
+                    .help = translatable("Fields",
+                                         "Fraction of the values set to 0: 0.5 is half of them.")}},
         .headline = "rate",
         .flow = SignalFlow::Passes};
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -20,9 +21,10 @@ class FlattenLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "Flatten",
-        .label = "Flatten",
-        .category = "Shape",
-        .help = "Lays the pixels of all channels out in one row, for Dense layers.",
+        .label = translatable("Fields", "Flatten"),
+        .category = translatable("Fields", "Shape"),
+        .help = translatable("Fields",
+                             "Turns the pixels of all channels into one vector, for Dense layers."),
         .icon = "flatten"};
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
 
@@ -9,9 +10,10 @@ class GELULayer final : public ActivationLayer {
     GELULayer()
         : ActivationLayer(
               {.type = "GELU",
-               .label = "GELU",
+               .label = translatable("Fields", "GELU"),
                .category = {},
-               .help = "A smooth relative of ReLU that lets small negative values through.",
+               .help = translatable("Fields",
+                                    "A smooth variant of ReLU that keeps small negative values."),
                .icon = "gelu"}) {}
 
   private:

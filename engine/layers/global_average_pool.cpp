@@ -3,7 +3,7 @@
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 #include "engine/layers/window.h"
-#include "kernels/ops/pooling.h"
+#include "kernels/ops/pooling/desc.h"
 
 namespace espalier::engine {
 
@@ -33,7 +33,7 @@ class GlobalAveragePoolLayer final : public Layer {
         .type = "GlobalAveragePool",
         .label = "Global average",
         .category = "Pooling",
-        .help = "One number per channel: its average over the whole image.",
+        .help = "One value per channel: its average over the whole image.",
         .icon = "global_average_pool"};
 };
 

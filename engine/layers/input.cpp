@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "engine/base/limits.h"
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -18,7 +19,7 @@ Field sizeField(const char* name, const char* label, double maximum, const char*
             .minimum = 0,
             .maximum = maximum,
             .unit = unit,
-            .help = "0 takes it from the images."};
+            .help = translatable("Fields", "0: taken from the images.")};
 }
 
 }  // namespace
@@ -42,7 +43,7 @@ class InputLayer final : public Layer {
     ValueId lower(LoweringContext& context,
                   const FieldValues& attributes,
                   std::span<const ValueId> inputs) const override {
-        assert(!"the input is given, not computed");
+        assert(!"the input has no ops");
         return kNoValue;
     }
 
@@ -51,20 +52,27 @@ class InputLayer final : public Layer {
         return refuse(
             request,
             {.code = "network.input_unknown",
-             .pattern = "The size of the images that '{0}' takes is not known yet. Open a "
-                        "folder of images, or set height, width and channels."});
+             .pattern = translatable("Diagnostics",
+                                     "The image size of '{0}' is not known yet. Open a folder of "
+                                     "images, or set height, width and channels.")});
     }
 
     const LayerDescription description_{
         .type = "Input",
-        .label = "Input",
-        .category = "Input",
-        .help = "Where the images come in.",
+        .label = translatable("Fields", "Input"),
+        .category = translatable("Fields", "Input"),
+        .help = translatable("Fields", "Receives the images."),
         .icon = "input",
         .inputs = {.minimum = 0, .maximum = 0},
-        .fields = {sizeField("height", "Height", limits::kImageSide, "px"),
-                   sizeField("width", "Width", limits::kImageSide, "px"),
-                   sizeField("channels", "Channels", 4096, "")}};
+        .fields = {sizeField("height",
+                             translatable("Fields", "Height"),
+                             limits::kImageSide,
+                             translatable("Fields", "px")),
+                   sizeField("width",
+                             translatable("Fields", "Width"),
+                             limits::kImageSide,
+                             translatable("Fields", "px")),
+                   sizeField("channels", translatable("Fields", "Channels"), 4096, "")}};
 };
 
 template std::unique_ptr<Layer> makeLayer<InputLayer>();

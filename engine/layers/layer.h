@@ -13,7 +13,7 @@
 
 namespace espalier::engine {
 
-/// How many wires an input side takes; most layers 1 … 1, Add 2 … many.
+/// How many connections an input accepts; most layers 1 … 1, Add 2 … many.
 struct PortCount {
     int minimum = 1;
     int maximum = 1;
@@ -26,7 +26,7 @@ enum class SignalFlow : std::uint8_t {
     Rectifies  ///< half of it is cut off: ReLU
 };
 
-/// What the palette, the form and the file know of a layer type.
+/// The description of a layer type for palette, form and file.
 struct LayerDescription {
     std::string type;      ///< in files: "Conv2D"
     std::string label;     ///< on the palette: "Convolution"
@@ -40,14 +40,14 @@ struct LayerDescription {
     SignalFlow flow = SignalFlow::Ends;
 };
 
-/// A tensor that a layer owns.
+/// A tensor owned by a layer.
 struct ParameterSpec {
     std::string name;  ///< "weight", "bias", "running_mean"
     kernels::Shape shape;
     ParameterTraits traits = {};
 };
 
-/// What a layer is on given inputs. Shapes are those of one sample: [C,H,W] or [F].
+/// The properties of a layer for given inputs. Shapes are per sample: [C,H,W] or [F].
 struct LayerShape {
     kernels::Shape output = {};
     std::vector<ParameterSpec> parameters = {};
@@ -56,7 +56,7 @@ struct LayerShape {
     Diagnostics diagnostics = {};   ///< with errors, the rest is meaningless
 };
 
-/// What the data ask of a network: its input and, for classifiers, the number of classes.
+/// What the data require of a network: its input and, for classifiers, the number of classes.
 struct DataInterface {
     kernels::Shape input;  ///< [C,H,W]; empty when no data are known yet
     std::int64_t classes = 0;
@@ -83,7 +83,7 @@ class Layer {
     virtual ~Layer() = default;
     virtual const LayerDescription& description() const = 0;
     virtual LayerShape shape(const ShapeRequest& request) const = 0;
-    /// The value that the layer puts out. Never called for Input.
+    /// The output value of the layer. Never called for Input.
     virtual ValueId lower(LoweringContext& context,
                           const FieldValues& attributes,
                           std::span<const ValueId> inputs) const = 0;

@@ -14,6 +14,7 @@ constexpr std::unique_ptr<Layer> (*kMakers[])() = {
     makeLayer<class GlobalAveragePoolLayer>,
     makeLayer<class UpsampleLayer>,
     makeLayer<class ReLULayer>,
+    makeLayer<class ReLU6Layer>,
     makeLayer<class LeakyReLULayer>,
     makeLayer<class SigmoidLayer>,
     makeLayer<class TanhLayer>,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -30,17 +31,18 @@ class LayerNormLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "LayerNorm",
-        .label = "Layer normalisation",
-        .category = "Normalisation",
-        .help = "Brings each image to the same range by itself, whatever the batch.",
+        .label = translatable("Fields", "Layer normalisation"),
+        .category = translatable("Fields", "Normalisation"),
+        .help =
+            translatable("Fields", "Normalises each image separately, independent of the batch."),
         .icon = "layer_norm",
         .fields = {{.name = "epsilon",
-                    .label = "Epsilon",
+                    .label = translatable("Fields", "Epsilon"),
                     .kind = FieldKind::Real,
                     .defaultValue = 1e-5,
                     .minimum = 1e-10,
                     .maximum = 1,
-                    .help = "Added to the variance, so that nothing is divided by 0.",
+                    .help = translatable("Fields", "Added to the variance to avoid division by 0."),
                     .expert = true}},
         .flow = SignalFlow::Passes};
 };

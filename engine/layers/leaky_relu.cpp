@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
 
@@ -8,19 +9,20 @@ class LeakyReLULayer final : public ActivationLayer {
   public:
     LeakyReLULayer()
         : ActivationLayer({.type = "LeakyReLU",
-                           .label = "Leaky ReLU",
+                           .label = translatable("Fields", "Leaky ReLU"),
                            .category = {},
-                           .help = "Keeps what is positive and weakens the rest instead of cutting "
-                                   "it off.",
+                           .help = translatable("Fields",
+                                                "Keeps positive values and scales negative ones "
+                                                "down instead of setting them to 0."),
                            .icon = "leaky_relu",
                            .fields = {{.name = "slope",
-                                       .label = "Slope below 0",
+                                       .label = translatable("Fields", "Slope below 0"),
                                        .kind = FieldKind::Real,
                                        .defaultValue = 0.01,
                                        .minimum = 0,
                                        .maximum = 1,
-                                       .help = "How much of a negative value is kept: 0.01 is one "
-                                               "hundredth."}},
+                                       .help = translatable(
+                                           "Fields", "Factor for negative values, such as 0.01.")}},
                            .headline = "slope",
                            .flow = SignalFlow::Rectifies}) {}
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/pooling_parts.h"
@@ -18,9 +19,10 @@ class MaxPoolLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "MaxPool",
-        .label = "Max pooling",
-        .category = "Pooling",
-        .help = "Makes the image smaller: of each window the largest value stays.",
+        .label = translatable("Fields", "Max pooling"),
+        .category = translatable("Fields", "Pooling"),
+        .help = translatable("Fields",
+                             "Shrinks the image: each window is replaced by its largest value."),
         .icon = "max_pool",
         .fields = poolingFields(),
         .headline = "window",

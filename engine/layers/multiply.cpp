@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -27,16 +28,17 @@ class MultiplyLayer final : public Layer {
         const kernels::Shape& image = request.inputs[whole];
         for (std::size_t i = 0; i < request.inputs.size(); ++i) {
             if (request.inputs[i] == image || stretchesOver(request.inputs[i], image)) continue;
-            return refuse(
-                request,
-                {.code = "network.shapes_differ",
-                 .pattern = "'{0}' cannot multiply {1} from '{2}' by {3} from '{4}': both "
-                            "must have the same size, or one a single value per channel.",
-                 .arguments = {shapeText(image),
-                               request.sources[whole],
-                               shapeText(request.inputs[i]),
-                               request.sources[i]},
-                 .wire = static_cast<int>(i)});
+            return refuse(request,
+                          {.code = "network.shapes_differ",
+                           .pattern = translatable(
+                               "Diagnostics",
+                               "'{0}' cannot multiply {1} from '{2}' by {3} from '{4}': both must "
+                               "have the same size, or one must have a single value per channel."),
+                           .arguments = {shapeText(image),
+                                         request.sources[whole],
+                                         shapeText(request.inputs[i]),
+                                         request.sources[i]},
+                           .wire = static_cast<int>(i)});
         }
         return {.output = image};
     }
@@ -71,11 +73,11 @@ class MultiplyLayer final : public Layer {
 
     const LayerDescription description_{
         .type = "Multiply",
-        .label = "Multiply",
-        .category = "Join",
-        .help =
-            "Multiplies what comes in, value by value; one number per channel weakens or "
-            "strengthens the whole channel.",
+        .label = translatable("Fields", "Multiply"),
+        .category = translatable("Fields", "Join"),
+        .help = translatable("Fields",
+                             "Multiplies its inputs element by element; one value per channel "
+                             "scales the whole channel."),
         .icon = "multiply",
         .inputs = {.minimum = 2, .maximum = 64}};
 };

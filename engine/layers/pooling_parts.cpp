@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layers/pooling_parts.h"
 
+#include "engine/base/translatable.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
 
@@ -8,8 +9,14 @@ namespace espalier::engine {
 
 std::vector<Field> poolingFields() {
     std::vector<Field> fields{
-        pairField("window", "Pool size", 2, "Height and width of the part that becomes one pixel."),
-        pairField("stride", "Stride", 2, "How far the window moves from place to place.")};
+        pairField("window",
+                  translatable("Fields", "Pool size"),
+                  2,
+                  translatable("Fields", "Height and width of the window that becomes one pixel.")),
+        pairField("stride",
+                  translatable("Fields", "Stride"),
+                  2,
+                  translatable("Fields", "Distance between neighbouring window positions."))};
     for (Field& field : paddingFields("valid")) fields.push_back(std::move(field));
     return fields;
 }

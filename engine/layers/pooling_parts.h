@@ -5,7 +5,7 @@
 
 #include "engine/layers/layer.h"
 #include "engine/layers/window.h"
-#include "kernels/ops/pooling.h"
+#include "kernels/ops/pooling/desc.h"
 
 namespace espalier::engine {
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
 
@@ -8,10 +9,11 @@ class ReLULayer final : public ActivationLayer {
   public:
     ReLULayer()
         : ActivationLayer({.type = "ReLU",
-                           .label = "ReLU",
+                           .label = translatable("Fields", "ReLU"),
                            .category = {},
-                           .help = "Keeps what is positive and makes the rest 0; the usual choice "
-                                   "after a convolution.",
+                           .help = translatable("Fields",
+                                                "Keeps positive values and sets the rest to 0; the "
+                                                "standard choice after a convolution."),
                            .icon = "relu",
                            .flow = SignalFlow::Rectifies}) {}
 

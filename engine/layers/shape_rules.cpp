@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/base/translatable.h"
+
 namespace espalier::engine {
 
 std::string shapeText(const kernels::Shape& shape) {
@@ -103,11 +105,13 @@ std::vector<Fix> layersToFit(const ShapeRequest& request,
 
 std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request) {
     if (request.inputs[0].rank() == 3) return std::nullopt;
-    return refuse(request,
-                  {.code = "network.needs_image",
-                   .pattern = "'{0}' needs an image, but '{1}' gives it {2} values in a row. Place "
-                              "it before the image is flattened or averaged.",
-                   .arguments = {request.sources[0], shapeText(request.inputs[0])}});
+    return refuse(
+        request,
+        {.code = "network.needs_image",
+         .pattern = translatable("Diagnostics",
+                                 "'{0}' needs an image, but '{1}' gives it a vector of {2} values. "
+                                 "Place it before the image is flattened or averaged."),
+         .arguments = {request.sources[0], shapeText(request.inputs[0])}});
 }
 
 std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request) {
@@ -119,8 +123,9 @@ std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request) {
     const auto rowAt = static_cast<std::size_t>(row - request.inputs.begin());
     return refuse(request,
                   {.code = "network.image_meets_values",
-                   .pattern = "'{0}' cannot join the image {1} from '{2}' with the {3} values from "
-                              "'{4}'. Flatten the image first.",
+                   .pattern = translatable("Diagnostics",
+                                           "'{0}' cannot join the image {1} from '{2}' with the "
+                                           "{3} values from '{4}'. Flatten the image first."),
                    .arguments = {shapeText(*image),
                                  request.sources[imageAt],
                                  shapeText(*row),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
 
@@ -8,10 +9,11 @@ class SigmoidLayer final : public ActivationLayer {
   public:
     SigmoidLayer()
         : ActivationLayer({.type = "Sigmoid",
-                           .label = "Sigmoid",
+                           .label = translatable("Fields", "Sigmoid"),
                            .category = {},
-                           .help = "Squeezes every value between 0 and 1, such as the pixels of a "
-                                   "reconstructed image.",
+                           .help = translatable("Fields",
+                                                "Maps every value to between 0 and 1, for example "
+                                                "for the pixels of a reconstructed image."),
                            .icon = "sigmoid"}) {}
 
   private:

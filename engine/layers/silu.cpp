@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
 
@@ -8,10 +9,11 @@ class SiLULayer final : public ActivationLayer {
   public:
     SiLULayer()
         : ActivationLayer({.type = "SiLU",
-                           .label = "SiLU",
+                           .label = translatable("Fields", "SiLU"),
                            .category = {},
-                           .help = "A smooth relative of ReLU: each value times its own sigmoid "
-                                   "(also called Swish).",
+                           .help = translatable("Fields",
+                                                "A smooth variant of ReLU: each value times its "
+                                                "own sigmoid (also called Swish)."),
                            .icon = "silu"}) {}
 
   private:

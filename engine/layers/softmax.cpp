@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -18,11 +19,11 @@ class SoftmaxLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "Softmax",
-        .label = "Softmax",
-        .category = "Activation",
-        .help =
-            "Turns the scores of the classes into probabilities that add up to 1; the last "
-            "layer of a classifier. On an image it does so for every pixel.",
+        .label = translatable("Fields", "Softmax"),
+        .category = translatable("Fields", "Activation"),
+        .help = translatable("Fields",
+                             "Turns class scores into probabilities that add up to 1; the last "
+                             "layer of a classifier. On an image it works on every pixel."),
         .icon = "softmax"};
 };
 

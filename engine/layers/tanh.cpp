@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/activation_layer.h"
 #include "engine/layers/layer_factory.h"
 
@@ -8,9 +9,9 @@ class TanhLayer final : public ActivationLayer {
   public:
     TanhLayer()
         : ActivationLayer({.type = "Tanh",
-                           .label = "Tanh",
+                           .label = translatable("Fields", "Tanh"),
                            .category = {},
-                           .help = "Squeezes every value between -1 and 1.",
+                           .help = translatable("Fields", "Maps every value to between -1 and 1."),
                            .icon = "tanh"}) {}
 
   private:

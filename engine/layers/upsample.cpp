@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -30,23 +31,25 @@ class UpsampleLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "Upsample",
-        .label = "Upsample",
-        .category = "Pooling",
-        .help = "Enlarges the image by a whole factor, without anything to train.",
+        .label = translatable("Fields", "Upsample"),
+        .category = translatable("Fields", "Pooling"),
+        .help = translatable("Fields",
+                             "Enlarges the image by a whole factor, without trained parameters."),
         .icon = "upsample",
         .fields = {{.name = "factor",
-                    .label = "Factor",
+                    .label = translatable("Fields", "Factor"),
                     .kind = FieldKind::Integer,
                     .defaultValue = std::int64_t{2},
                     .minimum = 1,
                     .maximum = 64,
-                    .help = "How many times larger height and width become."},
+                    .help = translatable("Fields", "Factor for height and width.")},
                    {.name = "interpolation",
-                    .label = "Interpolation",
+                    .label = translatable("Fields", "Interpolation"),
                     .kind = FieldKind::Choice,
                     .defaultValue = std::string("nearest"),
                     .choices = {"nearest", "bilinear"},
-                    .help = "nearest repeats pixels, bilinear blends between them."}},
+                    .help = translatable(
+                        "Fields", "nearest repeats pixels, bilinear interpolates between them.")}},
         .headline = "factor"};
 };
 

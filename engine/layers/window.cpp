@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/translatable.h"
 #include "engine/layers/shape_rules.h"
 
 namespace espalier::engine {
@@ -42,21 +43,23 @@ void fitAxis(const Window& window, const Pair& image, std::size_t axis, WindowFi
 
 std::vector<Field> paddingFields(const std::string& padding) {
     return {{.name = "padding",
-             .label = "Padding",
+             .label = translatable("Fields", "Padding"),
              .kind = FieldKind::Choice,
              .defaultValue = padding,
              .choices = {"same", "valid", "explicit"},
-             .help = "same: the border is filled up so that stride 1 keeps the size; valid: no "
-                     "border; explicit: the numbers below."},
+             .help = translatable("Fields",
+                                  "same: padded so that stride 1 keeps the size; valid: no "
+                                  "padding; explicit: the numbers below.")},
             {.name = "pads",
-             .label = "Border",
+             .label = translatable("Fields", "Explicit padding"),
              .kind = FieldKind::IntegerList,
              .defaultValue = std::vector<std::int64_t>{0, 0, 0, 0},
              .minimum = 0,
              .maximum = 1024,
-             .unit = "px",
-             .help = "Used with explicit padding: top, left, bottom, right (or one number for all, "
-                     "or height and width).",
+             .unit = translatable("Fields", "px"),
+             .help = translatable("Fields",
+                                  "For padding explicit: top, left, bottom, right (or one number "
+                                  "for all, or height and width)."),
              .expert = true}};
 }
 
@@ -70,7 +73,7 @@ Field pairField(const std::string& name,
             .defaultValue = std::vector<std::int64_t>{defaultValue, defaultValue},
             .minimum = 1,
             .maximum = 1024,
-            .unit = "px",
+            .unit = translatable("Fields", "px"),
             .help = help};
 }
 
@@ -107,8 +110,9 @@ std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& 
     if (count != 1 && count != 2 && count != 4) {
         return refuse(request,
                       {.code = "network.border_count",
-                       .pattern = "The border of '{0}' has {1} numbers. Give 4 (top, left, bottom, "
-                                  "right), 2 (height, width) or 1.",
+                       .pattern = translatable("Diagnostics",
+                                               "The padding of '{0}' has {1} numbers. Use 4 (top, "
+                                               "left, bottom, right), 2 (height, width) or 1."),
                        .arguments = {std::to_string(count)},
                        .fixes = {setAttribute(request, "padding", std::string("same"))}});
     }
@@ -117,9 +121,10 @@ std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& 
         if (pads[i] < window.reach(i % 2)) continue;
         return refuse(request,
                       {.code = "network.border_wide",
-                       .pattern = "The border of '{0}' is {1} px wide, but its window reaches over "
-                                  "{2} px only, so it would see nothing but border. Make the "
-                                  "border narrower.",
+                       .pattern = translatable(
+                           "Diagnostics",
+                           "The padding of '{0}' is {1} px wide, but its window covers only {2} "
+                           "px, so some windows would contain only padding. Reduce the padding."),
                        .arguments = {std::to_string(pads[i]), std::to_string(window.reach(i % 2))},
                        .fixes = {setAttribute(request, "padding", std::string("same"))}});
     }
@@ -131,15 +136,17 @@ std::optional<LayerShape> refuseWindow(const ShapeRequest& request, const Window
     const Pair image = sides(request.inputs[0]);
     const WindowFit fit = fitWindow(window, image);
     if (fit.output[0] > 0 && fit.output[1] > 0) return std::nullopt;
-    return refuse(request,
-                  {.code = "network.shrinks_to_nothing",
-                   .pattern = "'{0}' would shrink the image to nothing: its window of {1} px does "
-                              "not fit into the {2} px that '{3}' gives. Use larger images, a "
-                              "smaller window, or padding same.",
-                   .arguments = {pairText({window.reach(0), window.reach(1)}),
-                                 pairText(image),
-                                 request.sources[0]},
-                   .fixes = {setAttribute(request, "padding", std::string("same"))}});
+    return refuse(
+        request,
+        {.code = "network.shrinks_to_nothing",
+         .pattern = translatable(
+             "Diagnostics",
+             "'{0}' would shrink the image to nothing: its window of {1} px does not fit into the "
+             "{2} px from '{3}'. Use larger images, a smaller window, or padding same."),
+         .arguments = {pairText({window.reach(0), window.reach(1)}),
+                       pairText(image),
+                       request.sources[0]},
+         .fixes = {setAttribute(request, "padding", std::string("same"))}});
 }
 
 }  // namespace espalier::engine

@@ -13,7 +13,7 @@ namespace espalier::engine {
 
 using Pair = std::array<std::int64_t, 2>;  ///< height, width
 
-/// The window that a convolution or a pooling moves over the image, as the person set it.
+/// The window that a convolution or pooling moves over the image, as set by the user.
 struct Window {
     std::string sizeField;  ///< "kernel" or "window"
     Pair size{1, 1};
@@ -22,11 +22,11 @@ struct Window {
     std::string padding;  ///< "same", "valid" or "explicit"
     std::vector<std::int64_t> pads;
 
-    /// Pixels from the window's first to its last place.
+    /// Pixels from the window's first to its last position.
     std::int64_t reach(std::size_t axis) const { return dilation[axis] * (size[axis] - 1) + 1; }
 };
 
-/// Where the window comes to lie on an image.
+/// The positions of the window on an image.
 struct WindowFit {
     Pair padBegin{0, 0};
     Pair padEnd{0, 0};
@@ -48,9 +48,9 @@ Pair sides(const kernels::Shape& shape);
 std::array<std::int64_t, 4> spreadPads(const std::vector<std::int64_t>& pads);
 WindowFit fitWindow(const Window& window, const Pair& image);
 
-/// A refusal for pads that are no pads or reach beyond the window.
+/// An error for pads that are not valid or reach beyond the window.
 std::optional<LayerShape> refusePads(const ShapeRequest& request, const Window& window);
-/// A refusal when not one window fits on the image; includes refusePads.
+/// An error when not a single window fits on the image; includes refusePads.
 std::optional<LayerShape> refuseWindow(const ShapeRequest& request, const Window& window);
 
 }  // namespace espalier::engine

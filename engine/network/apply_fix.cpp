@@ -146,7 +146,7 @@ std::string englishLabel(const Fix& fix, const NetworkDescription& network) {
     if (fix.code == "insert_flatten") return fmt::format("Insert Flatten before '{}'", name);
     if (fix.code == "insert_layer") return fmt::format("Insert {} before '{}'", argument(1), name);
     if (fix.code == "delete_node") return fmt::format("Delete '{}'", name);
-    if (fix.code == "delete_connection") return "Delete the wire";
+    if (fix.code == "delete_connection") return "Delete the connection";
     if (fix.code == "add_input") return "Add an Input";
     return fix.code;
 }

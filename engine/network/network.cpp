@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/network/network.h"
 
+#include "engine/base/translatable.h"
 #include "engine/network/validator.h"
 
 namespace espalier::engine {
@@ -37,16 +38,19 @@ Diagnostics checkClassifier(const Network& network, std::int64_t classes) {
     if (shape.rank() != 1) {
         return {{.code = "network.not_a_classifier",
                  .node = output.id,
-                 .pattern = "To tell classes apart the network has to end in one value per class, "
-                            "but '{0}' gives {1}. End it with Dense and Softmax.",
+                 .pattern =
+                     translatable("Diagnostics",
+                                  "A classifier must end with one value per class, but the output "
+                                  "of '{0}' is {1}. End the network with Dense and Softmax."),
                  .arguments = {output.id, shapeText(shape)}}};
     }
     if (shape[0] == classes) return {};
     return {{.code = "network.classes_differ",
              .node = output.id,
-             .pattern =
-                 "The network ends in {1} values at '{0}', but the data have {2} classes. Set "
-                 "the units of the last Dense to 0, so that they follow the classes.",
+             .pattern = translatable(
+                 "Diagnostics",
+                 "The network ends with {1} values at '{0}', but the data have {2} classes. Set "
+                 "the units of the last Dense to 0 to match the classes."),
              .arguments = {output.id, shapeText(shape), std::to_string(classes)},
              .fixes = followTheClasses(network)}};
 }
@@ -57,8 +61,10 @@ Diagnostics checkReconstruction(const Network& network) {
     if (output.shape.output == wanted) return {};
     return {{.code = "network.not_the_image",
              .node = output.id,
-             .pattern = "To reconstruct, the network has to give back an image of {2}, but '{0}' "
-                        "gives {1}. Often the sides of the input only need to be a multiple of 8.",
+             .pattern = translatable(
+                 "Diagnostics",
+                 "For reconstruction, the output must be an image of {2}, but the output of '{0}' "
+                 "is {1}. Often an input size that is a multiple of 8 solves this."),
              .arguments = {output.id, shapeText(output.shape.output), shapeText(wanted)}}};
 }
 

@@ -27,7 +27,7 @@ struct NetworkLayer {
 struct Network {
     std::vector<NetworkLayer> layers;
     std::vector<int> inputs;   ///< indices of Input layers
-    std::vector<int> outputs;  ///< indices of layers whose output nobody takes
+    std::vector<int> outputs;  ///< indices of layers whose output has no consumer
     std::int64_t connections = 0;
 
     const NetworkLayer& output() const { return layers[static_cast<std::size_t>(outputs.front())]; }
@@ -47,7 +47,7 @@ Validation validate(const NetworkDescription& description,
                     const LayerCatalog& catalog,
                     const DataInterface& data);
 
-/// What else the task asks of a network that is right in itself: class scores, one per class …
+/// Additional requirements of the task for a valid network: class scores, one per class …
 Diagnostics checkClassifier(const Network& network, std::int64_t classes);
 /// … or an image of the size that went in.
 Diagnostics checkReconstruction(const Network& network);

@@ -20,7 +20,7 @@ struct NetworkNode {
     std::optional<std::array<double, 2>> position =
         {};  ///< on the canvas; none = laid out by itself
 
-    /// What a person reads on the box.
+    /// The text on the layer.
     const std::string& shownName() const { return label.empty() ? id : label; }
     friend bool operator==(const NetworkNode&, const NetworkNode&) = default;
 };
@@ -47,7 +47,7 @@ struct NodeGroup {
     friend bool operator==(const NodeGroup&, const NodeGroup&) = default;
 };
 
-/// Words on the canvas. For the reader alone.
+/// Text on the canvas. Only for the reader.
 struct Note {
     NodeId id;  ///< no box, group or note has the same
     std::string text;

@@ -116,7 +116,7 @@ Connection connectionFrom(const json& wire, std::size_t index) {
     return connection;
 }
 
-/// Reads what is for the reader alone. Its ids are nobody else's.
+/// Reads groups and notes. Their ids must be unique.
 class LookReader {
   public:
     explicit LookReader(const NetworkDescription& network) {
@@ -151,7 +151,7 @@ class LookReader {
         NodeId id = object.text("id");
         if (id.empty()) object.refuse("id", "a text that is not empty");
         if (!layers_.contains(id) && taken_.insert(id).second) return id;
-        refuse(fmt::format("has the id '{}' in {}, which something else has too", id, where));
+        refuse(fmt::format("has the id '{}' in {}, which is already used", id, where));
     }
 
     std::vector<NodeId> membersOf(JsonObject& object, const std::string& where) {
@@ -159,10 +159,11 @@ class LookReader {
         if (members.empty()) object.refuse("layers", "a list that is not empty");
         for (const NodeId& id : members) {
             if (grouped_.contains(id)) {
-                refuse(fmt::format("has the layer '{}' in two groups, again in {}", id, where));
+                refuse(fmt::format(
+                    "lists the layer '{}' in {}, which is already in a group", id, where));
             }
             if (!layers_.contains(id)) {
-                refuse(fmt::format("names the layer '{}' in {}, which is not there", id, where));
+                refuse(fmt::format("names the layer '{}' in {}, which does not exist", id, where));
             }
             grouped_.insert(id);
         }
@@ -177,14 +178,14 @@ class LookReader {
 std::int64_t versionOf(const json& root) {
     if (!root.is_object() || !root.contains(kVersionKey)) {
         throw RequestError(
-            "This is not a network of Espalier: the entry \"espalier_network\" is missing. Choose "
+            "This is not an Espalier network: the entry \"espalier_network\" is missing. Choose "
             "another file.");
     }
     const std::int64_t version = JsonObject(root, kWhat).integer(kVersionKey);
     if (version > kNetworkVersion) {
         throw RequestError(
-            fmt::format("The network was saved by a newer Espalier (format {}, this "
-                        "one reads up to {}). Open it with that one.",
+            fmt::format("The network was saved by a newer version of Espalier (format {}; this "
+                        "version reads up to {}). Open it with the newer version.",
                         version,
                         kNetworkVersion));
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
+#include "engine/base/translatable.h"
 #include "engine/network/image_templates.h"
 #include "engine/network/plain_templates.h"
 #include "engine/network/residual_templates.h"
@@ -22,24 +23,37 @@ struct Template {
 
 std::vector<Template> allTemplates() {
     return {
-        {{"seed-cnn", "Small CNN", "Three convolutions: quick, for images up to 32 px."},
+        {{"seed-cnn",
+          translatable("Fields", "Small CNN"),
+          translatable("Fields", "Three convolutions: fast, for images up to 32 px.")},
          makeSeedCnn},
         {{"resnet-small",
-          "Small ResNet",
-          "A short residual network that learns well from a few hundred photos."},
+          translatable("Fields", "Small ResNet"),
+          translatable("Fields",
+                       "A short residual network that learns well from a few hundred photos.")},
          makeResnetSmall},
-        {{"resnet18", "ResNet-18", "The classic residual network for photos of 64 px and more."},
+        {{"resnet18",
+          translatable("Fields", "ResNet-18"),
+          translatable("Fields", "The classic residual network, for photos of 64 px or more.")},
          makeResnet18},
-        {{"resnet50", "ResNet-50", "A deep residual network for large collections of photos."},
+        {{"resnet50",
+          translatable("Fields", "ResNet-50"),
+          translatable("Fields", "A deep residual network, for large collections of photos.")},
          makeResnet50},
-        {{"vgg16", "VGG-16", "Plain and large; takes much memory, for photos of 224 px."},
+        {{"vgg16",
+          translatable("Fields", "VGG-16"),
+          translatable("Fields", "Plain and large, needs much memory; for photos of 224 px.")},
          makeVgg16},
         {{"autoencoder",
-          "Autoencoder",
-          "Squeezes an image and draws it again; needs no classes.",
+          translatable("Fields", "Autoencoder"),
+          translatable("Fields", "Compresses an image and reconstructs it; needs no classes."),
           false},
          makeAutoencoder},
-        {{"unet", "U-Net", "Gives every pixel a class, for images with masks.", false}, makeUnet},
+        {{"unet",
+          translatable("Fields", "U-Net"),
+          translatable("Fields", "Assigns a class to every pixel, for images with masks."),
+          false},
+         makeUnet},
     };
 }
 
@@ -60,8 +74,8 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
         if (each.entry.name == name) return each.make(options);
         names.push_back(each.entry.name);
     }
-    throw RequestError(fmt::format(
-        "There is no network called '{}'. Choose one of {}.", name, fmt::join(names, ", ")));
+    throw RequestError(
+        fmt::format("Unknown network '{}'. Choose one of {}.", name, fmt::join(names, ", ")));
 }
 
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct) {

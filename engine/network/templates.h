@@ -27,7 +27,7 @@ struct TemplateOptions {
 /// class count stay "from the data" (0) in the drawing.
 NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& options);
 
-/// What opens after a drop: seed-cnn up to 32 px, else resnet-small; autoencoder to reconstruct.
+/// The default for new data: seed-cnn up to 32 px, else resnet-small; autoencoder to reconstruct.
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct);
 
 }  // namespace espalier::engine

@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// Kahn's algorithm; where it is stuck it takes a cycle out and goes on.
+/// Kahn's algorithm; where it is stuck it removes a cycle and continues.
 class Orderer {
   public:
     explicit Orderer(const Wiring& wiring)

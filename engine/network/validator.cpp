@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/limits.h"
+#include "engine/base/translatable.h"
 #include "engine/network/initialisers.h"
 
 namespace espalier::engine {
@@ -53,12 +54,16 @@ bool Validator::withinLimits() {
     if (boxes == 0) {
         report("network.empty",
                {},
-               "The network is empty. Choose a template, or drag layers from the palette.",
+               translatable(
+                   "Diagnostics",
+                   "The network is empty. Choose a template, or drag layers from the palette."),
                {});
     } else if (boxes > limits::kLayers || wires > limits::kConnections) {
         report("network.too_many",
                {},
-               "The network has {0} layers and {1} wires; at most {2} and {3} are possible.",
+               translatable(
+                   "Diagnostics",
+                   "The network has {0} layers and {1} connections; the limits are {2} and {3}."),
                {std::to_string(boxes),
                 std::to_string(wires),
                 std::to_string(limits::kLayers),
@@ -78,21 +83,25 @@ void Validator::readBox(std::size_t index) {
     const NetworkNode& node = description_.nodes[index];
     Box& box = boxes_[index];
     if (node.id.empty()) {
-        report("network.no_id", {}, "A layer of type {0} has no name. Give it one.", {node.type});
+        report("network.no_id",
+               {},
+               translatable("Diagnostics", "A layer of type {0} has no name. Name it."),
+               {node.type});
     }
     if (!indexOf_.try_emplace(node.id, static_cast<int>(index)).second) {
         box.duplicate = true;
         report("network.duplicate_id",
                node.id,
-               "Two layers are called '{0}'. Rename one of them.",
+               translatable("Diagnostics", "Two layers are called '{0}'. Rename one of them."),
                {node.id});
     }
     box.layer = catalog_.find(node.type);
     if (!box.layer) {
         report("network.unknown_type",
                node.id,
-               "'{0}' is of the type '{1}', which this version does not know. Replace it, or use "
-               "a newer version.",
+               translatable("Diagnostics",
+                            "'{0}' has the type '{1}', which is unknown to this version. Replace "
+                            "it, or use a newer version."),
                {node.shownName(), node.type});
         return;
     }
@@ -119,8 +128,9 @@ void Validator::readWires() {
         if (to != indexOf_.end()) boxes_[at(to->second)].wiresWrong = true;
         report("network.dangling_wire",
                fromMissing ? (to != indexOf_.end() ? wire->to : NodeId()) : wire->from,
-               "The wire from '{0}' to '{1}' hangs loose: there is no layer '{2}'. Delete the wire "
-               "or draw it anew.",
+               translatable("Diagnostics",
+                            "The connection from '{0}' to '{1}' is incomplete: the layer '{2}' "
+                            "does not exist. Delete it or draw it again."),
                {wire->from, wire->to, fromMissing ? wire->from : wire->to},
                {deleteConnection(*wire)});
     }
@@ -143,26 +153,31 @@ void Validator::countWiresOf(std::size_t index) {
     if (count == 0) {
         report("network.no_wire",
                node.id,
-               "Nothing goes into '{0}'. Draw a wire from the layer before it, or delete it.",
+               translatable("Diagnostics",
+                            "'{0}' has no input. Connect the layer before it, or delete it."),
                {name},
                {{.code = "delete_node", .node = node.id}});
     } else if (count < ports.minimum) {
         report("network.few_wires",
                node.id,
-               "'{0}' joins at least {1} wires, but only {2} goes in. Draw another one.",
+               translatable("Diagnostics",
+                            "'{0}' needs at least {1} inputs but has {2}. Connect another layer."),
                {name, std::to_string(ports.minimum), std::to_string(count)});
     } else if (ports.maximum == 0) {
         report("network.many_wires",
                node.id,
-               "'{0}' is where the images come in; no wire may end there. Delete the wire.",
+               translatable(
+                   "Diagnostics",
+                   "'{0}' receives the images and cannot have an input. Delete the connection."),
                {name},
                {},
                0);
     } else {
         report("network.many_wires",
                node.id,
-               "'{0}' takes {1} wire(s), but {2} go in. Join them with Add or Concatenate, or "
-               "delete some.",
+               translatable("Diagnostics",
+                            "'{0}' accepts {1} input(s) but has {2}. Join them with Add or "
+                            "Concatenate, or delete some."),
                {name, std::to_string(ports.maximum), std::to_string(count)},
                {},
                ports.maximum);
@@ -177,8 +192,9 @@ void Validator::reportCycles(const std::vector<std::vector<int>>& cycles) {
     for (const std::vector<int>& cycle : cycles) {
         report("network.cycle",
                description_.nodes[at(cycle.front())].id,
-               "The wires run in a circle through {0}. Delete one of them: a network has to lead "
-               "from the input to the output.",
+               translatable("Diagnostics",
+                            "The connections form a loop through {0}. Delete one of them: a "
+                            "network must lead from the input to the output."),
                {shownNames(cycle)},
                {},
                wireOf(cycle.back(), cycle.front()));
@@ -197,14 +213,16 @@ void Validator::checkInputs() {
     if (inputs.empty()) {
         report("network.no_input",
                {},
-               "The network has no Input. Drag one from the palette and draw a wire from it to the "
-               "first layer.",
+               translatable("Diagnostics",
+                            "The network has no Input. Drag one from the palette and connect it to "
+                            "the first layer."),
                {},
                {{.code = "add_input", .node = {}}});
     } else if (inputs.size() > 1) {
         report("network.several_inputs",
                description_.nodes[at(inputs[1])].id,
-               "The network has {0} inputs: {1}. Keep one and delete the others.",
+               translatable("Diagnostics",
+                            "The network has {0} inputs: {1}. Keep one and delete the others."),
                {std::to_string(inputs.size()), shownNames(inputs)});
     }
 }
@@ -223,14 +241,16 @@ void Validator::checkEnds() {
     if (!hasLayers) {
         report("network.no_output",
                {},
-               "The network has no output: nothing comes after the input. Draw at least one layer "
-               "behind it.",
+               translatable("Diagnostics",
+                            "The network has no output: there is nothing after the input. Add at "
+                            "least one layer."),
                {});
     } else if (ends.size() > 1) {
         report("network.several_outputs",
                description_.nodes[at(ends[1])].id,
-               "The network has {0} ends: {1}. Join them with Add or Concatenate, or delete all "
-               "but one.",
+               translatable("Diagnostics",
+                            "The network has {0} outputs: {1}. Join them with Add or Concatenate, "
+                            "or delete all but one."),
                {std::to_string(ends.size()), shownNames(ends)});
     }
 }
@@ -276,8 +296,9 @@ Diagnostics Validator::excessOf(std::size_t index) const {
         return {.code = "network.too_large",
                 .node = node.id,
                 .pattern =
-                    "The {1} of '{0}' would have the size {2}, more than a computer can "
-                    "hold. Make the images or the layers before it smaller.",
+                    translatable("Diagnostics",
+                                 "The {1} of '{0}' would have the size {2}, more than any computer "
+                                 "can hold. Reduce the images or the layers before it."),
                 .arguments = {node.shownName(), what, shapeText(shape)}};
     };
     Diagnostics found = box.shape.diagnostics;

@@ -9,7 +9,7 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::size_t kLongestChain = 16;  // further away nobody would look for the reason
+constexpr std::size_t kLongestChain = 16;  // a reason further away would be hard to find
 
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
@@ -28,7 +28,7 @@ std::int64_t strideFor(std::int64_t now, std::int64_t given, std::int64_t wanted
 
 }  // namespace
 
-// From the box backwards, as long as nobody else takes what comes out.
+// From the layer backwards, as long as the output has no other consumer.
 std::vector<int> Validator::chainBefore(int box) const {
     std::vector<int> chain;
     while (chain.size() < kLongestChain && wiring_.sources[at(box)].size() == 1 &&

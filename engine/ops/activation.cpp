@@ -6,22 +6,21 @@ namespace espalier::engine {
 using kernels::ActivationBackward;
 using kernels::ActivationForward;
 
+template <>
 Descs outputsOf(const ActivationForward& op, DescSpan inputs) {
     return {activationDesc(inputs[0].shape, inputs[0].type)};
 }
 
+template <>
 Descs outputsOf(const ActivationBackward& op, DescSpan inputs) {
     return {activationDesc(inputs[0].shape, inputs[0].type)};
 }
 
+template <>
 Gradients gradientsOf(const ActivationForward& op, const GradientRequest& request) {
     const GradientScope scope(request);
     const ValueId saved = gradientUsesOutput(op.kind) ? scope.output(0) : scope.input(0);
     return {scope.add(ActivationBackward{op.kind, op.alpha}, {scope.dy(), saved}, scope.input(0))};
-}
-
-Gradients gradientsOf(const ActivationBackward& op, const GradientRequest& request) {
-    return notDifferentiable(request);
 }
 
 }  // namespace espalier::engine

@@ -29,33 +29,35 @@ bool statisticsOf(const OpGraph& graph, ValueId x, ValueId mean) {
 
 }  // namespace
 
+template <>
 Descs outputsOf(const BatchNormStatistics& op, DescSpan inputs) {
     return channelPair(inputs[0]);
 }
 
+template <>
 Descs outputsOf(const BatchNormApply& op, DescSpan inputs) {
     return {activationDesc(inputs[0].shape, inputs[0].type)};
 }
 
+template <>
 Descs outputsOf(const BatchNormUpdateRunning& op, DescSpan inputs) {
     return {inputs[2], inputs[3]};
 }
 
+template <>
 Descs outputsOf(const BatchNormBackwardSums& op, DescSpan inputs) {
     return channelPair(inputs[1]);
 }
 
+template <>
 Descs outputsOf(const BatchNormBackwardApply& op, DescSpan inputs) {
     const kernels::TensorDesc dx = activationDesc(inputs[1].shape, inputs[1].type);
     return op.residual ? Descs{dx, dx} : Descs{dx};
 }
 
-Gradients gradientsOf(const BatchNormStatistics& op, const GradientRequest& request) {
-    return notDifferentiable(request);  // part of BatchNormApply's rule
-}
-
 // The sums are the gradients of β and γ; a reduction over replicas has its place between the two
 // ops.
+template <>
 Gradients gradientsOf(const BatchNormApply& op, const GradientRequest& request) {
     assert(!op.residual && op.activation == kernels::Activation::None);
     const GradientScope scope(request);
@@ -76,18 +78,6 @@ Gradients gradientsOf(const BatchNormApply& op, const GradientRequest& request) 
             scope.add(apply, {scope.dy(), x, mean, variance, scope.input(3), sums[0], sums[1]}, x);
     }
     return gradients;
-}
-
-Gradients gradientsOf(const BatchNormUpdateRunning& op, const GradientRequest& request) {
-    return notDifferentiable(request);
-}
-
-Gradients gradientsOf(const BatchNormBackwardSums& op, const GradientRequest& request) {
-    return notDifferentiable(request);
-}
-
-Gradients gradientsOf(const BatchNormBackwardApply& op, const GradientRequest& request) {
-    return notDifferentiable(request);
 }
 
 }  // namespace espalier::engine

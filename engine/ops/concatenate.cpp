@@ -24,16 +24,19 @@ void addZeros(const GradientScope& scope,
 
 }  // namespace
 
+template <>
 Descs outputsOf(const Concatenate& op, DescSpan inputs) {
     kernels::Shape shape = inputs[0].shape;
     for (std::size_t i = 1; i < inputs.size(); ++i) shape[op.axis] += inputs[i].shape[op.axis];
     return {activationDesc(shape, inputs[0].type)};
 }
 
+template <>
 Descs outputsOf(const Slice& op, DescSpan inputs) {
-    return outputsMustBeGiven("Slice");
+    return outputsMustBeGiven(Slice::kName);
 }
 
+template <>
 Gradients gradientsOf(const Concatenate& op, const GradientRequest& request) {
     const GradientScope scope(request);
     Gradients gradients = scope.none();
@@ -47,6 +50,7 @@ Gradients gradientsOf(const Concatenate& op, const GradientRequest& request) {
     return gradients;
 }
 
+template <>
 Gradients gradientsOf(const Slice& op, const GradientRequest& request) {
     const GradientScope scope(request);
     const ValueId x = scope.input(0);

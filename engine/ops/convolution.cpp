@@ -37,6 +37,7 @@ ValueId addBiasGradient(const GradientScope& scope, bool bias) {
 
 }  // namespace
 
+template <>
 Descs outputsOf(const ConvolutionForward& op, DescSpan inputs) {
     const Shape& x = inputs[0].shape;
     const Shape& w = inputs[1].shape;
@@ -49,16 +50,19 @@ Descs outputsOf(const ConvolutionForward& op, DescSpan inputs) {
     return outputs;
 }
 
+template <>
 Descs outputsOf(const ConvolutionBackwardData& op, DescSpan inputs) {
-    return outputsMustBeGiven("ConvolutionBackwardData");
+    return outputsMustBeGiven(ConvolutionBackwardData::kName);
 }
 
+template <>
 Descs outputsOf(const ConvolutionBackwardWeights& op, DescSpan inputs) {
-    return outputsMustBeGiven("ConvolutionBackwardWeights");
+    return outputsMustBeGiven(ConvolutionBackwardWeights::kName);
 }
 
 // The weights come before the source: its gradient is the larger one, and by then the source itself
 // may be free.
+template <>
 Gradients gradientsOf(const ConvolutionForward& op, const GradientRequest& request) {
     assert(onlyBias(op.fusion));
     const GradientScope scope(request);
@@ -85,6 +89,7 @@ Gradients gradientsOf(const ConvolutionForward& op, const GradientRequest& reque
 
 // As the forward pass of a transposed convolution: its gradients are those of a convolution that
 // goes the other way.
+template <>
 Gradients gradientsOf(const ConvolutionBackwardData& op, const GradientRequest& request) {
     assert(onlyBias(op.fusion));
     const GradientScope scope(request);
@@ -100,10 +105,6 @@ Gradients gradientsOf(const ConvolutionBackwardData& op, const GradientRequest& 
             ConvolutionForward{op.geometry, {}}, {scope.dy(), scope.input(1)}, scope.input(0));
     }
     return gradients;
-}
-
-Gradients gradientsOf(const ConvolutionBackwardWeights& op, const GradientRequest& request) {
-    return notDifferentiable(request);
 }
 
 }  // namespace espalier::engine

@@ -12,40 +12,48 @@ using kernels::Multiply;
 using kernels::MultiplyReduce;
 using kernels::ReduceToAxis;
 
+template <>
 Descs outputsOf(const Add& op, DescSpan inputs) {
     for ([[maybe_unused]] const auto& input : inputs) assert(input.shape == inputs[0].shape);
     return {activationDesc(inputs[0].shape, inputs[0].type)};
 }
 
+template <>
 Descs outputsOf(const Multiply& op, DescSpan inputs) {
     return {activationDesc(inputs[0].shape, inputs[0].type)};
 }
 
+template <>
 Descs outputsOf(const MultiplyReduce& op, DescSpan inputs) {
     const kernels::Shape& a = inputs[1].shape;
     return {activationDesc({a[0], a[1], 1, 1}, inputs[1].type)};
 }
 
+template <>
 Descs outputsOf(const Accumulate& op, DescSpan inputs) {
     return {inputs[1]};
 }
 
+template <>
 Descs outputsOf(const ReduceToAxis& op, DescSpan inputs) {
     return {vectorDesc(inputs[0].shape[op.axis])};
 }
 
+template <>
 Descs outputsOf(const Dropout& op, DescSpan inputs) {
     return {activationDesc(inputs[0].shape, inputs[0].type)};
 }
 
+template <>
 Gradients gradientsOf(const Add& op, const GradientRequest& request) {
-    Gradients gradients = notDifferentiable(request);
+    Gradients gradients(request.needed.size(), kNoValue);
     for (std::size_t i = 0; i < gradients.size(); ++i) {
         if (request.needed[i]) gradients[i] = request.outputGradients.front();
     }
     return gradients;
 }
 
+template <>
 Gradients gradientsOf(const Multiply& op, const GradientRequest& request) {
     const GradientScope scope(request);
     const ValueId a = scope.input(0);
@@ -59,19 +67,8 @@ Gradients gradientsOf(const Multiply& op, const GradientRequest& request) {
     return gradients;
 }
 
-Gradients gradientsOf(const MultiplyReduce& op, const GradientRequest& request) {
-    return notDifferentiable(request);
-}
-
-Gradients gradientsOf(const Accumulate& op, const GradientRequest& request) {
-    return notDifferentiable(request);
-}
-
-Gradients gradientsOf(const ReduceToAxis& op, const GradientRequest& request) {
-    return notDifferentiable(request);
-}
-
 // The mask is computed again from the step's values, so nothing is saved for backward.
+template <>
 Gradients gradientsOf(const Dropout& op, const GradientRequest& request) {
     const GradientScope scope(request);
     Gradients gradients = scope.none();

@@ -13,7 +13,12 @@ std::vector<ValueId> addGradient(const GradientRequest& request) {
     assert(request.outputGradients.size() == request.graph.ops[request.op].outputs.size());
     // A copy: rules add ops, which moves the ones in the graph.
     const kernels::OpDesc op = request.graph.ops[request.op].op;
-    return std::visit([&](const auto& typed) { return gradientsOf(typed, request); }, op);
+    return std::visit(
+        [&]<class Op>(const Op& typed) {
+            if constexpr (Op::kDifferentiable) return gradientsOf(typed, request);
+            return Gradients(request.needed.size(), kNoValue);
+        },
+        op);
 }
 
 kernels::TensorDesc activationDesc(const kernels::Shape& shape, kernels::DataType type) {
@@ -50,10 +55,6 @@ std::vector<ValueId> GradientScope::add(const kernels::OpDesc& op,
                                         const std::vector<ValueId>& inputs,
                                         const Descs& outputs) const {
     return request_.graph.add(op, inputs, outputs, node_.origin, Phase::Backward);
-}
-
-Gradients notDifferentiable(const GradientRequest& request) {
-    return Gradients(request.graph.ops[request.op].inputs.size(), kNoValue);
 }
 
 Descs outputsMustBeGiven(std::string_view op) {

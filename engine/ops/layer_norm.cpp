@@ -6,18 +6,21 @@ namespace espalier::engine {
 using kernels::LayerNormBackward;
 using kernels::LayerNormForward;
 
+template <>
 Descs outputsOf(const LayerNormForward& op, DescSpan inputs) {
     const std::int64_t samples = inputs[0].shape[0];
     return {
         activationDesc(inputs[0].shape, inputs[0].type), vectorDesc(samples), vectorDesc(samples)};
 }
 
+template <>
 Descs outputsOf(const LayerNormBackward& op, DescSpan inputs) {
     return {activationDesc(inputs[1].shape, inputs[1].type),
             activationDesc(inputs[4].shape),
             activationDesc(inputs[4].shape)};
 }
 
+template <>
 Gradients gradientsOf(const LayerNormForward& op, const GradientRequest& request) {
     const GradientScope scope(request);
     const auto added =
@@ -28,10 +31,6 @@ Gradients gradientsOf(const LayerNormForward& op, const GradientRequest& request
         if (scope.needed(i)) gradients[i] = added[i];
     }
     return gradients;
-}
-
-Gradients gradientsOf(const LayerNormBackward& op, const GradientRequest& request) {
-    return notDifferentiable(request);
 }
 
 }  // namespace espalier::engine

@@ -24,18 +24,22 @@ Gradients lossGradient(const GradientRequest& request) {
 
 }  // namespace
 
+template <>
 Descs outputsOf(const SoftmaxCrossEntropy& op, DescSpan inputs) {
     return lossOutputs(inputs[0], op.evaluateOnly);
 }
 
+template <>
 Descs outputsOf(const MeanSquaredError& op, DescSpan inputs) {
     return lossOutputs(inputs[0], op.evaluateOnly);
 }
 
+template <>
 Gradients gradientsOf(const SoftmaxCrossEntropy& op, const GradientRequest& request) {
     return lossGradient(request);
 }
 
+template <>
 Gradients gradientsOf(const MeanSquaredError& op, const GradientRequest& request) {
     return lossGradient(request);
 }

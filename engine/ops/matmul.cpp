@@ -31,6 +31,7 @@ ValueId gradientOfB(const Matmul& op, const GradientScope& scope) {
 
 }  // namespace
 
+template <>
 Descs outputsOf(const Matmul& op, DescSpan inputs) {
     const kernels::Shape& a = inputs[0].shape;
     const kernels::Shape& b = inputs[1].shape;
@@ -39,6 +40,7 @@ Descs outputsOf(const Matmul& op, DescSpan inputs) {
     return {activationDesc({a[op.transposeA ? 1 : 0], b[op.transposeB ? 0 : 1]}, inputs[0].type)};
 }
 
+template <>
 Gradients gradientsOf(const Matmul& op, const GradientRequest& request) {
     const GradientScope scope(request);
     Gradients gradients = scope.none();

@@ -8,7 +8,7 @@
 
 #include "engine/base/diagnostics.h"
 #include "engine/ops/value.h"
-#include "kernels/op_desc.h"
+#include "kernels/ops/op_desc.h"
 #include "kernels/tensor_desc.h"
 
 namespace espalier::engine {
@@ -30,7 +30,7 @@ struct OpNode {
     MicroBatches microBatches = MicroBatches::Every;
 };
 
-/// What must be computed for one network, mode and batch size: values and ops in an order that
+/// The computations for one network, mode and batch size: values and ops in an order that
 /// respects their dependencies. A value: passes take one and return another.
 struct OpGraph {
     std::vector<Value> values;

@@ -9,85 +9,18 @@
 
 namespace espalier::engine {
 
-// The rules of every op, one overload each: inferOutputs() and addGradient() visit them, so that an
-// op without a rule does not compile or link. Each family of ops has its own .cpp.
-
 using Descs = std::vector<kernels::TensorDesc>;
 using DescSpan = std::span<const kernels::TensorDesc>;
 using Gradients = std::vector<ValueId>;
 
-Descs outputsOf(const kernels::ConvolutionForward& op, DescSpan inputs);
-Descs outputsOf(const kernels::ConvolutionBackwardData& op, DescSpan inputs);
-Descs outputsOf(const kernels::ConvolutionBackwardWeights& op, DescSpan inputs);
-Descs outputsOf(const kernels::Matmul& op, DescSpan inputs);
-Descs outputsOf(const kernels::PoolForward& op, DescSpan inputs);
-Descs outputsOf(const kernels::PoolBackward& op, DescSpan inputs);
-Descs outputsOf(const kernels::BatchNormStatistics& op, DescSpan inputs);
-Descs outputsOf(const kernels::BatchNormApply& op, DescSpan inputs);
-Descs outputsOf(const kernels::BatchNormUpdateRunning& op, DescSpan inputs);
-Descs outputsOf(const kernels::BatchNormBackwardSums& op, DescSpan inputs);
-Descs outputsOf(const kernels::BatchNormBackwardApply& op, DescSpan inputs);
-Descs outputsOf(const kernels::LayerNormForward& op, DescSpan inputs);
-Descs outputsOf(const kernels::LayerNormBackward& op, DescSpan inputs);
-Descs outputsOf(const kernels::ActivationForward& op, DescSpan inputs);
-Descs outputsOf(const kernels::ActivationBackward& op, DescSpan inputs);
-Descs outputsOf(const kernels::Add& op, DescSpan inputs);
-Descs outputsOf(const kernels::Multiply& op, DescSpan inputs);
-Descs outputsOf(const kernels::MultiplyReduce& op, DescSpan inputs);
-Descs outputsOf(const kernels::Accumulate& op, DescSpan inputs);
-Descs outputsOf(const kernels::ReduceToAxis& op, DescSpan inputs);
-Descs outputsOf(const kernels::Dropout& op, DescSpan inputs);
-Descs outputsOf(const kernels::Concatenate& op, DescSpan inputs);
-Descs outputsOf(const kernels::Slice& op, DescSpan inputs);
-Descs outputsOf(const kernels::UpsampleForward& op, DescSpan inputs);
-Descs outputsOf(const kernels::UpsampleBackward& op, DescSpan inputs);
-Descs outputsOf(const kernels::SoftmaxForward& op, DescSpan inputs);
-Descs outputsOf(const kernels::SoftmaxBackward& op, DescSpan inputs);
-Descs outputsOf(const kernels::SoftmaxCrossEntropy& op, DescSpan inputs);
-Descs outputsOf(const kernels::MeanSquaredError& op, DescSpan inputs);
-Descs outputsOf(const kernels::PrepareImages& op, DescSpan inputs);
-Descs outputsOf(const kernels::Reorder& op, DescSpan inputs);
-Descs outputsOf(const kernels::Reshape& op, DescSpan inputs);
-Descs outputsOf(const kernels::Fill& op, DescSpan inputs);
-Descs outputsOf(const kernels::GradientNorm& op, DescSpan inputs);
-Descs outputsOf(const kernels::OptimizerUpdate& op, DescSpan inputs);
+/// The shape rule of an op: the descriptions of its outputs. One specialisation for every op, each
+/// family in a file of its own: an op without one does not link, and the linker names it.
+template <class Op>
+Descs outputsOf(const Op& op, DescSpan inputs);
 
-Gradients gradientsOf(const kernels::ConvolutionForward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::ConvolutionBackwardData& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::ConvolutionBackwardWeights& op,
-                      const GradientRequest& request);
-Gradients gradientsOf(const kernels::Matmul& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::PoolForward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::PoolBackward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::BatchNormStatistics& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::BatchNormApply& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::BatchNormUpdateRunning& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::BatchNormBackwardSums& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::BatchNormBackwardApply& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::LayerNormForward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::LayerNormBackward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::ActivationForward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::ActivationBackward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Add& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Multiply& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::MultiplyReduce& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Accumulate& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::ReduceToAxis& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Dropout& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Concatenate& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Slice& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::UpsampleForward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::UpsampleBackward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::SoftmaxForward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::SoftmaxBackward& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::SoftmaxCrossEntropy& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::MeanSquaredError& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::PrepareImages& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Reorder& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Reshape& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::Fill& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::GradientNorm& op, const GradientRequest& request);
-Gradients gradientsOf(const kernels::OptimizerUpdate& op, const GradientRequest& request);
+/// The gradient rule of an op that says it is differentiable, likewise.
+template <class Op>
+Gradients gradientsOf(const Op& op, const GradientRequest& request);
 
 /// An activation of that shape: fp32 unless said, in whatever layout the device likes.
 kernels::TensorDesc activationDesc(const kernels::Shape& shape,
@@ -126,9 +59,6 @@ class GradientScope {
     const GradientRequest& request_;
     OpNode node_;
 };
-
-/// For ops of the backward and update phases: nobody asks for their derivative.
-Gradients notDifferentiable(const GradientRequest& request);
 
 /// For ops whose outputs do not follow from their inputs: throws std::logic_error, our own bug.
 Descs outputsMustBeGiven(std::string_view op);

@@ -6,10 +6,12 @@ namespace espalier::engine {
 using kernels::GradientNorm;
 using kernels::OptimizerUpdate;
 
+template <>
 Descs outputsOf(const GradientNorm& op, DescSpan inputs) {
     return {vectorDesc(4)};
 }
 
+template <>
 Descs outputsOf(const OptimizerUpdate& op, DescSpan inputs) {
     const auto states = static_cast<std::size_t>(op.constants.stateCount());
     Descs outputs;
@@ -17,14 +19,6 @@ Descs outputsOf(const OptimizerUpdate& op, DescSpan inputs) {
         for (std::size_t i = 1; i < 2 + states; ++i) outputs.push_back(inputs[first + i]);
     }
     return outputs;
-}
-
-Gradients gradientsOf(const GradientNorm& op, const GradientRequest& request) {
-    return notDifferentiable(request);
-}
-
-Gradients gradientsOf(const OptimizerUpdate& op, const GradientRequest& request) {
-    return notDifferentiable(request);
 }
 
 }  // namespace espalier::engine

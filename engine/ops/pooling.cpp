@@ -18,13 +18,9 @@ std::int64_t outputSize(const PoolingGeometry& geometry, std::size_t axis, std::
     return (padded - geometry.window[axis]) / geometry.stride[axis] + 1;
 }
 
-kernels::DataType positionType(const PoolingGeometry& geometry) {
-    return geometry.window[0] * geometry.window[1] > 255 ? kernels::DataType::Int32
-                                                         : kernels::DataType::UInt8;
-}
-
 }  // namespace
 
+template <>
 Descs outputsOf(const PoolForward& op, DescSpan inputs) {
     const kernels::Shape& x = inputs[0].shape;
     assert(x.rank() == 4);
@@ -37,19 +33,17 @@ Descs outputsOf(const PoolForward& op, DescSpan inputs) {
     return outputs;
 }
 
+template <>
 Descs outputsOf(const PoolBackward& op, DescSpan inputs) {
-    return outputsMustBeGiven("PoolBackward");
+    return outputsMustBeGiven(PoolBackward::kName);
 }
 
+template <>
 Gradients gradientsOf(const PoolForward& op, const GradientRequest& request) {
     const GradientScope scope(request);
     std::vector<ValueId> inputs{scope.dy()};
     if (op.geometry.kind == Pooling::Max) inputs.push_back(scope.output(1));
     return {scope.add(PoolBackward{op.geometry}, inputs, scope.input(0))};
-}
-
-Gradients gradientsOf(const PoolBackward& op, const GradientRequest& request) {
-    return notDifferentiable(request);
 }
 
 }  // namespace espalier::engine

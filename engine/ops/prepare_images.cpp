@@ -5,13 +5,10 @@ namespace espalier::engine {
 
 using kernels::PrepareImages;
 
+template <>
 Descs outputsOf(const PrepareImages& op, DescSpan inputs) {
     const kernels::Shape& pixels = inputs[0].shape;
     return {activationDesc({pixels[0], pixels[3], pixels[1], pixels[2]})};
-}
-
-Gradients gradientsOf(const PrepareImages& op, const GradientRequest& request) {
-    return notDifferentiable(request);
 }
 
 }  // namespace espalier::engine

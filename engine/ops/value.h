@@ -12,7 +12,7 @@ namespace espalier::engine {
 using ValueId = std::uint32_t;
 inline constexpr ValueId kNoValue = ~ValueId{0};
 
-/// What a value is for; decides where it lives and how long.
+/// The purpose of a value; determines where it is stored and how long.
 enum class ValueRole : std::uint8_t {
     Input,           ///< written by the host before a step: images, labels, sample weights
     StepValues,      ///< kernels::StepValues, written by the host before a step
@@ -26,7 +26,7 @@ enum class ValueRole : std::uint8_t {
 
 enum class Initialiser : std::uint8_t { Zero, One, HeNormal, GlorotUniform };
 
-/// What the ParameterStore must know of a Parameter or State.
+/// What the ParameterStore needs to know about a Parameter or State.
 struct ParameterTraits {
     Initialiser initialiser = Initialiser::Zero;
     std::int64_t fanIn = 1;

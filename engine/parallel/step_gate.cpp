@@ -6,15 +6,11 @@
 
 namespace espalier::engine {
 
-StepGate::StepGate(int replicas, std::function<void()> abortCommunication)
-    : abortCommunication_(std::move(abortCommunication)), present_(replicas) {
+StepGate::StepGate(int replicas, std::stop_token stop, std::function<void()> abortCommunication)
+    : stop_(std::move(stop)),
+      abortCommunication_(std::move(abortCommunication)),
+      present_(replicas) {
     assert(replicas > 0);
-}
-
-void StepGate::requestStop() {
-    const std::lock_guard lock(mutex_);
-    stop_ = true;
-    changed_.notify_all();
 }
 
 void StepGate::requestPause() {
@@ -26,11 +22,6 @@ void StepGate::requestContinue() {
     const std::lock_guard lock(mutex_);
     paused_ = false;
     changed_.notify_all();
-}
-
-bool StepGate::stopRequested() const {
-    const std::lock_guard lock(mutex_);
-    return stop_;
 }
 
 GateDecision StepGate::vote(bool hasData) {
@@ -61,7 +52,7 @@ void StepGate::decideWhenComplete() {
 
 void StepGate::waitWhilePaused() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !paused_ || mustStop(); });
+    changed_.wait(lock, stop_, [this] { return !paused_ || mustStop(); });
 }
 
 void StepGate::leave() {

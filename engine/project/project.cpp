@@ -49,8 +49,7 @@ void fitAutoencoder(Project& project, Sentences& said) {
     recipe.width = up(recipe.width);
     if (recipe == before) return;
     said.push_back(
-        fmt::format("Input {} instead of {}: the sides of an autoencoder are multiples "
-                    "of {}.",
+        fmt::format("Input {} instead of {}: an autoencoder needs sizes that are multiples of {}.",
                     sizeText(recipe),
                     sizeText(before),
                     kAutoencoderMultiple));
@@ -58,24 +57,21 @@ void fitAutoencoder(Project& project, Sentences& said) {
 
 void completeNetwork(Project& project, Sentences& said) {
     const bool isOpen = project.network.nodes.empty();
-    const bool reconstruct = project.task == Task::Reconstruct;
     const std::string name =
-        isOpen ? suggestTemplate(inputShape(project.preprocessing), reconstruct) : "";
+        isOpen ? findTask(project.task).suggestTemplate(inputShape(project.preprocessing)) : "";
     if (name == "autoencoder" || project.network.name == "autoencoder") {
         fitAutoencoder(project, said);
     }
     if (!isOpen) return;
     project.network = makeTemplate(name, {.input = inputShape(project.preprocessing)});
-    said.push_back(fmt::format("Network {}: it fits images of {} × {}.",
+    said.push_back(fmt::format("Network {}: suits images of {} × {}.",
                                name,
                                project.preprocessing.height,
                                project.preprocessing.width));
 }
 
 void freshAugmentation(Project& project, const ImageFolder& folder, Sentences& said) {
-    // A reconstruction's target is the image itself; nothing says that flips would help it.
-    project.augmentation =
-        project.task == Task::Reconstruct ? Augmentation{} : suggestAugmentation(folder.classes);
+    project.augmentation = findTask(project.task).suggestAugmentation(folder);
     said.push_back(project.augmentation.any()
                        ? fmt::format("Augmentation: {}.", augmentationToText(project.augmentation))
                        : "No augmentation.");
@@ -130,20 +126,17 @@ void dropClasses(const Project& project, ImageFolder& folder) {
 
 }  // namespace
 
-LabelRule usualLabelRule(Task task) {
-    return task == Task::Reconstruct ? LabelRule::NoLabels : LabelRule::TopFolder;
-}
-
 std::vector<std::string> completeFromData(Project& project,
                                           ImageFolder& folder,
                                           bool freshDefaults) {
     Sentences said;
     const std::int64_t excluded = markExclusions(project, folder);
-    if (excluded > 0) said.push_back(fmt::format("{} images are left out.", excluded));
+    if (excluded > 0) said.push_back(fmt::format("{} images are excluded.", excluded));
     completeInput(project, folder, said);
     completeNetwork(project, said);
     if (freshDefaults) freshAugmentation(project, folder, said);
-    if (freshDefaults && project.task == Task::Reconstruct) fixNormalisation(project);
+    const bool measuresPixels = findTask(project.task).description().measuresPixels;
+    if (freshDefaults && !measuresPixels) fixNormalisation(project);
     return said;
 }
 
@@ -151,7 +144,7 @@ TrainingRequest trainingRequest(const Project& project,
                                 std::shared_ptr<const ImageFolder> selected) {
     TrainingRequest request;
     request.task = project.task;
-    request.folder = std::move(selected);
+    request.data = {std::move(selected)};
     request.preprocessing = project.preprocessing;
     request.measureNormalisation = project.normaliseByData;
     request.augmentation = project.augmentation;
@@ -173,9 +166,7 @@ std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
 }
 
 DataInterface dataInterface(const Project& project, const ImageFolder& selected) {
-    const bool classifies = project.task == Task::Classify;
-    return {.input = inputShape(project.preprocessing),
-            .classes = classifies ? static_cast<std::int64_t>(selected.classes.size()) : 0};
+    return findTask(project.task).networkInterface(project.preprocessing, selected.classes);
 }
 
 }  // namespace espalier::engine

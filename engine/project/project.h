@@ -13,6 +13,7 @@
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/options/training_request.h"
 
@@ -23,8 +24,8 @@ inline constexpr int kProjectVersion = 1;
 /// A document: data, network and training as chosen. A value; what a scan found is not part of it.
 struct Project {
     std::string name;
-    Task task = Task::Classify;
-    std::filesystem::path dataset;  ///< absolute here; relative to the file where possible on disk
+    std::string task = usualTask();  ///< its key
+    std::filesystem::path dataset;   ///< absolute here; relative to the file where possible on disk
     LabelRule labelRule = LabelRule::TopFolder;
     SplitFractions fractions;
     std::uint64_t splitSeed = 1;
@@ -38,9 +39,6 @@ struct Project {
     std::vector<OptionChange> changes;  ///< made while the run was paused that this repeats
 };
 
-/// A reconstruction needs no labels; a classifier takes the top folder's name.
-LabelRule usualLabelRule(Task task);
-
 /// With `relativeTo` (the folder of the file), the dataset's path is relative where that makes
 /// sense.
 std::string projectToJson(const Project& project, const std::filesystem::path& relativeTo);
@@ -53,7 +51,7 @@ void saveProject(const Project& project,
 /// RequestError begins with the file's name.
 Project loadProject(const std::filesystem::path& file);
 
-/// Fills in what is left open (input size, network; augmentation and, to reconstruct, the fixed
+/// Fills in what is left open (input size, network; augmentation and, for reconstruction, the fixed
 /// normalisation when `freshDefaults`) from what a scan found, marks the project's exclusions in
 /// `folder`, and says what it chose, a sentence each.
 std::vector<std::string> completeFromData(Project& project,
@@ -65,14 +63,14 @@ std::vector<std::string> completeFromData(Project& project,
 std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
                                                   std::shared_ptr<const ImageFolder> folder);
 
-/// What the project and `selected` data ask of a network.
+/// What the project and `selected` data require of a network.
 DataInterface dataInterface(const Project& project, const ImageFolder& selected);
 
-/// What a training of this project on `selected` images needs, but a place for its checkpoints.
+/// The request to train this project on `selected` images, without a folder for checkpoints.
 TrainingRequest trainingRequest(const Project& project,
                                 std::shared_ptr<const ImageFolder> selected);
 
-/// Everything that speaks against training this project on `selected` images, all at once: data,
+/// All problems of training this project on `selected` images, at once: data,
 /// options, network, and whether the network's output fits the task. Complete the project first.
 Diagnostics reviewProject(const Project& project, const ImageFolder& selected);
 

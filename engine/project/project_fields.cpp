@@ -37,25 +37,27 @@ namespace {
 constexpr double kLargestSeed = 9.2e18;
 
 FieldRow<Project> splitRow() {
-    return {{.name = "split",
-             .label = "Split",
-             .kind = FieldKind::RealList,
-             .maximum = 1,
-             .help = "Fractions for training, validation and test, per class; existing train/ val/ "
-                     "test/ folders are kept.",
-             .count = 3},
-            [](const Project& project) {
-                const SplitFractions& split = project.fractions;
-                return Numbers{split.training, split.validation, split.test};
-            },
-            [](Project& project, const FieldValue& value) {
-                const auto& split = std::get<Numbers>(value);
-                project.fractions = {split[0], split[1], split[2]};
-            }};
+    return {
+        {.name = "split",
+         .label = "Split",
+         .kind = FieldKind::RealList,
+         .maximum = 1,
+         .help =
+             "Fractions for training, validation and test, per class; existing train/ val/ test/ "
+             "folders are kept.",
+         .count = 3},
+        [](const Project& project) {
+            const SplitFractions& split = project.fractions;
+            return Numbers{split.training, split.validation, split.test};
+        },
+        [](Project& project, const FieldValue& value) {
+            const auto& split = std::get<Numbers>(value);
+            project.fractions = {split[0], split[1], split[2]};
+        }};
 }
 
 std::string problemOfSplit(const FieldValue& value) {
-    return std::get<Numbers>(value).front() > 0 ? "" : "The first fraction must be above 0.";
+    return std::get<Numbers>(value).front() > 0 ? "" : "The first fraction must be greater than 0.";
 }
 
 std::string problemOfTypedSplit(const FieldValue& value) {
@@ -79,12 +81,13 @@ std::string shownSplit(const Project& project) {
 std::vector<ProjectField> dataFields() {
     using P = Project;
     return {
-        {.row = fieldRow(&P::labelRule,
-                         {.name = "labels",
-                          .label = "Labels",
-                          .help = "What names the class: the top folder (top), the innermost one "
-                                  "(parent), the file's own name up to its number (name), or "
-                                  "nothing (none)."}),
+        {.row =
+             fieldRow(&P::labelRule,
+                      {.name = "labels",
+                       .label = "Labels",
+                       .help = "What names the class: the top folder (top), the innermost folder "
+                               "(parent), the file name up to its number (name), or nothing "
+                               "(none)."}),
          .group = kData,
          .places = {.form = false}},
         {.row = splitRow(),
@@ -95,23 +98,23 @@ std::vector<ProjectField> dataFields() {
          .shown = shownSplit},
         {.row = fieldRow(&P::splitSeed,
                          {.name = "split_seed",
-                          .label = "Seed of the split",
+                          .label = "Random seed of the split",
                           .maximum = kLargestSeed,
                           .help = "The same seed gives the same split on every computer."}),
          .group = kData},
-        {.row = fieldRow(&P::excluded,
-                         {.name = "excluded",
-                          .label = "Images left out",
-                          .help = "Leaves an image out, named as inside the folder; may be "
-                                  "repeated.",
-                          .option = "exclude"}),
+        {.row =
+             fieldRow(&P::excluded,
+                      {.name = "excluded",
+                       .label = "Excluded images",
+                       .help = "Exclude an image, by its path inside the folder; can be repeated.",
+                       .option = "exclude"}),
          .group = kData,
          .argument = "FILE",
          .places = {.form = false}},
         {.row = fieldRow(&P::excludedClasses,
                          {.name = "excluded_classes",
-                          .label = "Classes left out",
-                          .help = "Leaves a class out; may be repeated.",
+                          .label = "Excluded classes",
+                          .help = "Exclude a class; can be repeated.",
                           .option = "exclude-class"}),
          .group = kData,
          .places = {.form = false}},
@@ -123,8 +126,7 @@ FieldRow<Project> sizesRow() {
     return {{.name = "input",
              .label = "Input size",
              .kind = FieldKind::IntegerList,
-             .help = "Height, width and channels of the network's input: 96x96x3; default: by the "
-                     "data."},
+             .help = "Network input size (default: chosen to suit the data)."},
             [](const Project& project) {
                 const Preprocessing& recipe = project.preprocessing;
                 return Sizes{recipe.height, recipe.width, recipe.channels};
@@ -145,7 +147,7 @@ std::string problemOfSizes(const FieldValue& value) {
     const bool fits = rightCount && isSide(sizes[0]) && isSide(sizes[1]) &&
                       (sizes.size() == 2 || sizes[2] == 1 || sizes[2] == 3);
     return fits ? ""
-                : "Give height x width x channels, for example 96x96x3; channels are 1 (grey) or 3 "
+                : "Enter height x width x channels, such as 96x96x3, with 1 channel (grey) or 3 "
                   "(colour).";
 }
 
@@ -160,7 +162,7 @@ std::string shownSizes(const Project& project) {
 
 std::string problemOfChannels(const FieldValue& value) {
     return std::get<std::int64_t>(value) == 2
-               ? "Channels must be 1 or 3, or 0 to choose by the data."
+               ? "Channels must be 1 or 3, or 0 to take it from the data."
                : "";
 }
 
@@ -187,8 +189,8 @@ bool numbersAreSaid(const Project& project) {
 
 std::string shownNormalisation(const Project& project) {
     const Preprocessing& recipe = project.preprocessing;
-    return normalisesByData(project) ? "by the data"
-                                     : fmt::format("mean {}, deviation {}",
+    return normalisesByData(project) ? "from the data"
+                                     : fmt::format("mean {}, standard deviation {}",
                                                    fmt::join(recipe.mean, " "),
                                                    fmt::join(recipe.standardDeviation, " "));
 }
@@ -198,9 +200,8 @@ FieldRow<Project> normaliseRow() {
              .label = "Normalisation",
              .kind = FieldKind::Choice,
              .choices = allWords<Normalisation>(),
-             .help = "data: by mean and deviation of the training images (default); none: pixels "
-                     "divided by "
-                     "255 only."},
+             .help = "data: mean and standard deviation of the training images; none: only divide "
+                     "pixels by 255 (default: data)."},
             [](const Project& project) {
                 return std::string(wordOf(normalisesByData(project) ? Normalisation::ByData
                                                                     : Normalisation::None));
@@ -218,7 +219,7 @@ FieldRow<Project> normaliseRow() {
 std::string problemOfDeviation(const FieldValue& value) {
     const bool fits = std::ranges::all_of(
         std::get<Numbers>(value), [](double number) { return static_cast<float>(number) > 0; });
-    return fits ? "" : "Standard deviations must be above 0.";
+    return fits ? "" : "Standard deviations must be greater than 0.";
 }
 
 ProjectField fieldOfRecipe(const FieldRow<Preprocessing>& row) {
@@ -273,7 +274,7 @@ ProjectField augmentationField() {
                      .kind = FieldKind::Text,
                      .help = "Random changes of training images: none, or a list of " +
                              augmentationExamples() +
-                             "; default: flip, unless the classes are digits or letters.",
+                             " (default: flip, unless the classes are digits or letters).",
                      .option = "augment"},
                     [](const Project& project) { return augmentationToText(project.augmentation); },
                     [](Project& project, const FieldValue& value) {
@@ -306,11 +307,11 @@ const ProjectField& projectField(const std::string& name) {
         projectFields(), name, [](const ProjectField& entry) { return entry.row.field.name; });
 }
 
-Project freshProject(Task task) {
+Project freshProject(const std::string& task) {
     Project project;
     project.task = task;
-    project.labelRule = usualLabelRule(task);
-    project.normaliseByData = task == Task::Classify;
+    project.labelRule = findTask(task).labelRule();
+    project.normaliseByData = findTask(task).description().measuresPixels;
     return project;
 }
 

@@ -41,7 +41,7 @@ const std::vector<ProjectField>& projectFields();
 const ProjectField& projectField(const std::string& name);
 
 /// A project of this task in which nothing was chosen yet.
-Project freshProject(Task task);
+Project freshProject(const std::string& task);
 
 /// Empty when the value is allowed, else a sentence that says why not.
 std::string problemWith(const ProjectField& entry, const FieldValue& value);

@@ -51,18 +51,17 @@ Json optionsToJson(const TrainingOptions& options) {
 void checkVersion(JsonObject& object) {
     if (!object.has("espalier_project")) {
         throw RequestError(
-            "This is no Espalier project. Choose a file that ends in .espalier, or a run's "
-            "run.json.");
+            "This is not an Espalier project. Choose a .espalier file, or the run.json of a run.");
     }
     const std::int64_t version = object.integer("espalier_project", 0);
     if (version > kProjectVersion) {
         throw RequestError(
-            fmt::format("This project was saved by a newer Espalier (format {}, this version reads "
-                        "up to {}). Update Espalier to open it.",
+            fmt::format("This project was saved by a newer version of Espalier (format {}; this "
+                        "version reads up to {}). Update Espalier to open it.",
                         version,
                         kProjectVersion));
     }
-    if (version < 1) object.refuse("espalier_project", "a version from 1");
+    if (version < 1) object.refuse("espalier_project", "a version number of 1 or more");
 }
 
 // Members that are missing stay as they are.
@@ -151,7 +150,7 @@ Project projectFrom(const nlohmann::json& value, const std::filesystem::path& re
     checkVersion(object);
     Project project;
     project.name = object.text("name", "");
-    project.task = taskFromName(object.text("task", "classify"));
+    project.task = findTask(object.text("task", usualTask())).description().key;
     readFields(project, object, "");
     readParts(project, object, relativeTo);
     object.refuseOthers();
@@ -164,7 +163,7 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
     Json object;
     object["espalier_project"] = kProjectVersion;
     object["name"] = project.name;
-    object["task"] = taskName(project.task);
+    object["task"] = project.task;
     object["data"]["folder"] = displayPath(storedPath(project.dataset, relativeTo));
     addFields(object, project);
     object["network"] =
@@ -180,7 +179,7 @@ Project projectFromJson(const std::string& json, const std::filesystem::path& re
     const nlohmann::json value = parseStrictJson(json, "The project");
     const bool isRun = value.is_object() && value.contains("espalier_run");
     if (isRun && !value.contains("project")) {
-        throw RequestError("This run's record holds no project. Take a copy of it.");
+        throw RequestError("The record of this run contains no project. Restore it from a copy.");
     }
     return projectFrom(isRun ? value["project"] : value, relativeTo);
 }

@@ -12,26 +12,8 @@ void append(Diagnostics& all, Diagnostics more) {
     std::ranges::move(more, std::back_inserter(all));
 }
 
-// What a classifier needs of its data and a reconstruction does not.
-bool concernsClasses(const Diagnostic& problem) {
-    return problem.code == "data.no_classes" || problem.code == "data.one_class";
-}
-
-bool followsFromNoClasses(const Diagnostic& problem) {
-    return problem.code == "data.no_training";
-}
-
 Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
-    Diagnostics problems = reviewImageFolder(folder);
-    if (project.task == Task::Reconstruct) std::erase_if(problems, concernsClasses);
-    if (std::ranges::any_of(problems, concernsClasses)) {
-        std::erase_if(problems, followsFromNoClasses);
-    }
-    if (project.task == Task::Classify && folder.labelRule == LabelRule::NoLabels) {
-        problems.push_back({.code = "project.no_labels",
-                            .pattern = "Images without labels cannot be classified. Take the "
-                                       "labels from the folders, or choose the task reconstruct."});
-    }
+    Diagnostics problems = findTask(project.task).reviewData(folder);
     const std::int64_t images = countTrainingImages(folder);
     if (images > 0 && project.options.batch > images) {
         problems.push_back(
@@ -52,7 +34,7 @@ Diagnostics reviewProject(const Project& project, const ImageFolder& selected) {
     append(problems, completeAndCheck(trainingFields(), values, {}));
     // Without usable data, everything else that would be said follows from that.
     if (hasErrors(problems)) return problems;
-    // For the length of a review nobody needs to own the images.
+    // During a review the images need no owner.
     append(problems,
            reviewTrainingRequest(trainingRequest(project, {std::shared_ptr<void>(), &selected})));
     return problems;

@@ -32,7 +32,7 @@ std::string spoken(const FieldValue& value) {
 
 void addData(std::vector<Setting>& settings, const Project& project) {
     settings.push_back({"Data", displayPath(project.dataset)});
-    settings.push_back({"Task", taskName(project.task)});
+    settings.push_back({"Task", project.task});
     for (const ProjectField& entry : projectFields()) {
         if (!entry.places.settings) continue;
         settings.push_back({entry.row.field.label,

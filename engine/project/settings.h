@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// One thing that was chosen, as a person reads it: "Learning rate", "0.001".
+/// One setting as shown to the user: "Learning rate", "0.001".
 struct Setting {
     std::string name;
     std::string value;
@@ -16,7 +16,7 @@ struct Setting {
     friend bool operator==(const Setting&, const Setting&) = default;
 };
 
-/// Everything that was chosen, data first, then the network layer by layer, then the options.
+/// All settings: data first, then the network layer by layer, then the options.
 std::vector<Setting> settingsOf(const Project& project);
 
 /// A setting in which several projects differ, with the value of each; empty where one has no such
@@ -26,8 +26,8 @@ struct SettingRow {
     std::vector<std::string> values;
 };
 
-/// All of these, in the order of settingsOf(). Of networks that have little in common it is only
-/// said that they differ, not how each of their layers does.
+/// All of these, in the order of settingsOf(). For networks that have little in common it only
+/// says that they differ, not how each of their layers does.
 std::vector<SettingRow> differencesOf(const std::vector<const Project*>& projects);
 
 }  // namespace espalier::engine

@@ -45,7 +45,7 @@ void addValue(CommandLine& line, const Field& field, const FieldValue& value) {
 
 void addData(CommandLine& line, const Project& project) {
     line.add("--data", displayPath(project.dataset));
-    if (project.task != Project{}.task) line.add("--task", taskName(project.task));
+    if (project.task != Project{}.task) line.add("--task", project.task);
     const Project usual = freshProject(project.task);
     for (const ProjectField& entry : projectFields()) {
         if (!entry.places.command) continue;

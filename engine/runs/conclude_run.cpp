@@ -69,7 +69,7 @@ RunResults concludeRun(const RunFolder& run,
         results.trainingAccuracy = evaluate(*model,
                                             trainingSample(folder),
                                             {Split::Training},
-                                            progressOf(progress, "looking back at training images"),
+                                            progressOf(progress, "evaluating training images"),
                                             stop)
                                        .confusion.accuracy();
     }

@@ -29,22 +29,20 @@ constexpr std::int64_t kFewestChecked = 100;
 constexpr std::int64_t kMostChecked = 500;
 constexpr std::int64_t kCheckedMultiplyAdds = 100'000'000'000;
 
-constexpr double kAlike = 1e-4;
-
-std::vector<const ImageEntry*> imagesOf(const ImageFolder& folder, Split split, bool labelled) {
+std::vector<const ImageEntry*> imagesOf(const ImageFolder& folder, Split split, const Task& task) {
     std::vector<const ImageEntry*> images;
     for (const ImageEntry& image : folder.images) {
-        const bool counts = !image.excluded && (image.label >= 0 || !labelled);
+        const bool counts = !image.excluded && task.isUsable(image);
         if (counts && image.split == split) images.push_back(&image);
     }
     return images;
 }
 
 // Test images, then validation images; training images only where nothing was held out.
-std::vector<const ImageEntry*> heldOut(const ImageFolder& folder, bool labelled) {
-    auto images = imagesOf(folder, Split::Test, labelled);
-    std::ranges::copy(imagesOf(folder, Split::Validation, labelled), std::back_inserter(images));
-    if (images.empty()) images = imagesOf(folder, Split::Training, labelled);
+std::vector<const ImageEntry*> heldOut(const ImageFolder& folder, const Task& task) {
+    auto images = imagesOf(folder, Split::Test, task);
+    std::ranges::copy(imagesOf(folder, Split::Validation, task), std::back_inserter(images));
+    if (images.empty()) images = imagesOf(folder, Split::Training, task);
     return images;
 }
 
@@ -88,14 +86,13 @@ double largestDifference(std::span<const float> a, std::span<const float> b) {
     return largest;
 }
 
-std::ptrdiff_t labelOf(std::span<const float> scores) {
-    return std::ranges::max_element(scores) - scores.begin();
-}
-
 /// Compares two runtimes on images of a dataset.
 class Comparison {
   public:
-    Comparison(TrainedNetwork& ours, IndependentRuntime& theirs, Task task, ExportCheck& check)
+    Comparison(TrainedNetwork& ours,
+               IndependentRuntime& theirs,
+               const Task& task,
+               ExportCheck& check)
         : ours_(ours), theirs_(theirs), task_(task), check_(check) {}
 
     /// False when the other runtime gives up; it says why.
@@ -145,46 +142,43 @@ class Comparison {
         const double difference = largestDifference(ours, theirs);
         check_.largestDifference = std::max(check_.largestDifference, difference);
         ++check_.checkedImages;
-        const bool equal =
-            task_ == Task::Classify ? labelOf(ours) == labelOf(theirs) : difference <= kAlike;
-        check_.labelsEqual += equal ? 1 : 0;
+        check_.labelsEqual += task_.isSameAnswer(ours, theirs, difference) ? 1 : 0;
     }
 
     TrainedNetwork& ours_;
     IndependentRuntime& theirs_;
-    Task task_;
+    const Task& task_;
     ExportCheck& check_;
 };
 
 std::unique_ptr<Dataset> checkedImages(const Checkpoint& checkpoint,
                                        const TrainedNetwork& network,
-                                       Task task,
+                                       const Task& task,
                                        const ImageFolder& folder) {
     const std::int64_t work = std::max<std::int64_t>(1, summarise(network.network()).multiplyAdds);
     const std::int64_t count =
         std::clamp(kCheckedMultiplyAdds / work, kFewestChecked, kMostChecked);
-    const auto images = spread(heldOut(folder, task == Task::Classify), count);
+    const auto images = spread(heldOut(folder, task), count);
     ImageDatasetOptions options;
     options.split = Split::Test;
     options.preprocessing = checkpoint.preprocessing;
-    options.reconstruct = task == Task::Reconstruct;
-    return makeImageDataset(onlyThese(folder, images), options);
+    const auto chosen = std::make_shared<ImageFolder>(onlyThese(folder, images));
+    return task.openDataset({chosen}, options);
 }
 
 ModelRecord recordOf(const Checkpoint& checkpoint, const Project& project, const RunFolder& run) {
     const nlohmann::ordered_json origin{
         {"run", displayPath(std::filesystem::absolute(run.path).filename())},
         {"espalier", ESPALIER_VERSION},
-        {"task", project.task == Task::Classify ? "classify" : "reconstruct"},
+        {"task", project.task},
         {"epoch", checkpoint.progress.epoch},
         {"steps", checkpoint.progress.stepsApplied},
         {"seed", checkpoint.options.seed},
         {"data_fingerprint", checkpoint.dataFingerprint}};
-    return {
-        .name = checkpoint.network.name,
-        .classes = project.task == Task::Classify ? checkpoint.classes : std::vector<std::string>{},
-        .preprocessing = preprocessingToJson(checkpoint.preprocessing),
-        .run = writeJson(origin, -1)};
+    return {.name = checkpoint.network.name,
+            .classes = findTask(project.task).outputNames(checkpoint.classes),
+            .preprocessing = preprocessingToJson(checkpoint.preprocessing),
+            .run = writeJson(origin, -1)};
 }
 
 PixelInput pixelInput(const Preprocessing& recipe) {
@@ -206,7 +200,8 @@ class ModelExport {
           files_(files),
           device_(openRunDevice(optionsHere(checkpoint_.options).options.device,
                                 {.threads = static_cast<int>(checkpoint_.options.computeThreads)})),
-          network_(checkpoint_, project_.task, *device_) {}
+          task_(findTask(project_.task)),
+          network_(checkpoint_, task_, *device_) {}
 
     void write(const std::filesystem::path& file, bool takesPixels) {
         const ModelRecord record = recordOf(checkpoint_, project_, run_);
@@ -222,10 +217,10 @@ class ModelExport {
                const CountProgress& progress,
                std::stop_token stop) {
         IndependentRuntime theirs(file);
-        const auto images = checkedImages(checkpoint_, network_, project_.task, folder);
+        const auto images = checkedImages(checkpoint_, network_, task_, folder);
         const bool compared =
-            theirs.whyNot().empty() && Comparison(network_, theirs, project_.task, check)
-                                           .run(*images, progress, std::move(stop));
+            theirs.whyNot().empty() &&
+            Comparison(network_, theirs, task_, check).run(*images, progress, std::move(stop));
         check.notVerifiedReason = theirs.whyNot();
         if (compared && check.checkedImages > 0) {
             check.verifier = IndependentRuntime::name();
@@ -234,7 +229,7 @@ class ModelExport {
         }
     }
 
-    Task task() const { return project_.task; }
+    const Task& task() const { return task_; }
 
   private:
     const RunFolder& run_;
@@ -242,6 +237,7 @@ class ModelExport {
     const Checkpoint checkpoint_;
     FileSystem& files_;
     const std::unique_ptr<kernels::Device> device_;
+    const Task& task_;
     TrainedNetwork network_;
 };
 
@@ -249,12 +245,12 @@ void checkTarget(const std::filesystem::path& file) {
     const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
     std::error_code ignored;
     if (std::filesystem::is_directory(folder, ignored)) return;
-    throw RequestError(fmt::format("There is no folder {} to write {} into. Create it first.",
+    throw RequestError(fmt::format("The folder {} for {} does not exist. Create it first.",
                                    displayPath(folder),
                                    displayPath(file.filename())));
 }
 
-/// A model under another name until it has been checked: whoever cancels, or whose disk is full,
+/// A model under another name until it is checked: a user who cancels, or whose disk is full,
 /// keeps what was there before.
 class UncheckedFile {
   public:
@@ -292,7 +288,7 @@ void exportWeights(const RunFolder& run, const std::filesystem::path& file, File
     const Project project = loadProject(run.record());
     // Weights are only passed on: no GPU is woken for that.
     const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
-    const TrainedNetwork network(checkpoint, project.task, *device);
+    const TrainedNetwork network(checkpoint, findTask(project.task), *device);
     TensorFile content;
     const ModelRecord record = recordOf(checkpoint, project, run);
     content.metadata = {{"espalier.run", record.run},
@@ -324,15 +320,15 @@ ExportCheck exportRun(const RunFolder& run,
     } else if (ending == ".onnx") {
         check.format = "onnx";
         ModelExport model(run, files);
-        check.hasLabels = model.task() == Task::Classify;
+        check.hasLabels = model.task().description().hasAccuracy;
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
         model.check(unchecked.path(), folder, check, progress, std::move(stop));
         if (input == ModelInput::Pixels) {
             model.write(unchecked.path(), true);
             check.notVerifiedReason = fmt::format(
-                "not independently verified: {} reads no bytes; the same network with normalised "
-                "input was compared",
+                "not independently verified: {} cannot read byte inputs; the same network with "
+                "normalised input was compared",
                 IndependentRuntime::name());
             check.verifier.clear();
         }

@@ -24,7 +24,7 @@ LineFile::~LineFile() {
     try {
         flush(false);
     } catch (const std::exception&) {
-        // Whoever needed these lines on disk has flushed them and been told.
+        // Callers that need these lines on disk have flushed them.
     }
     files_.close(file_);
 }

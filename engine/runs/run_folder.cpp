@@ -73,16 +73,17 @@ bool createFolder(const fs::path& path) {
     std::error_code problem;
     const bool created = fs::create_directory(path, problem);
     if (!problem) return created;
-    throw Error(fmt::format("Could not create the folder {}: {}. Choose another place for the run.",
-                            displayPath(path),
-                            problem.message()));
+    throw Error(
+        fmt::format("Could not create the folder {}: {}. Choose another folder for the run.",
+                    displayPath(path),
+                    problem.message()));
 }
 
 void createParents(const fs::path& path) {
     std::error_code problem;
     fs::create_directories(path, problem);
     if (!problem) return;
-    throw Error(fmt::format("Could not create the folder {}: {}. Choose another place for runs.",
+    throw Error(fmt::format("Could not create the folder {}: {}. Choose another folder for runs.",
                             displayPath(path),
                             problem.message()));
 }
@@ -109,11 +110,11 @@ void checkNewRunFolder(const fs::path& path) {
     if (!fs::exists(status)) return;
     const std::string shown = displayPath(path);
     if (isRunFolder(path)) {
-        throw RequestError(fmt::format(
-            "{} already holds a run. Choose another folder, or go on with that run: espalier "
-            "resume {}.",
-            shown,
-            shellQuoted(shown)));
+        throw RequestError(
+            fmt::format("{} already contains a run. Choose another folder, or resume that run: "
+                        "espalier resume {}.",
+                        shown,
+                        shellQuoted(shown)));
     }
     if (!fs::is_directory(status)) {
         throw RequestError(
@@ -126,7 +127,7 @@ void checkNewRunFolder(const fs::path& path) {
     }
     if (isEmpty) return;
     throw RequestError(fmt::format(
-        "The folder {} is not empty, and nothing in it will be overwritten. Choose another one.",
+        "The folder {} is not empty, and Espalier does not overwrite files. Choose another one.",
         shown));
 }
 

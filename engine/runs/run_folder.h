@@ -19,7 +19,7 @@
 
 namespace espalier::engine {
 
-/// Where things lie in a run's folder. A value; touches nothing by itself.
+/// The paths inside a run's folder. A value; does not access files.
 struct RunFolder {
     std::filesystem::path path;
 
@@ -39,7 +39,7 @@ bool isRunFolder(const std::filesystem::path& path);
 RunFolder createRunFolder(const std::filesystem::path& parent, const Project& project);
 
 /// Throws RequestError, before anything is written, when `path` cannot become a new run: it exists
-/// and is no empty folder.
+/// and is not an empty folder.
 void checkNewRunFolder(const std::filesystem::path& path);
 /// The folder the user named for a new run, checked and created.
 RunFolder useRunFolder(const std::filesystem::path& path);
@@ -55,13 +55,13 @@ std::vector<std::filesystem::path> listRuns(const std::filesystem::path& parent)
 
 /// The request that trains `project` on `folder` into `run`: run.json is written, and the observer
 /// that keeps metrics.csv and events.jsonl is attached. `folder` as scanned: what the project
-/// leaves out is left out here.
+/// excludes is excluded here.
 TrainingRequest prepareRun(const Project& project,
                            std::shared_ptr<const ImageFolder> folder,
                            const RunFolder& run,
                            FileSystem& files = realFileSystem());
-/// The same for going on with a stopped run; `extraEpochs` are added to the plan. Throws
-/// RequestError when there is nothing to go on with, or nothing left to do.
+/// The same for resuming a stopped run; `extraEpochs` are added to the plan. Throws
+/// RequestError when there is nothing to resume from, or nothing left to do.
 TrainingRequest prepareResume(const RunFolder& run,
                               std::shared_ptr<const ImageFolder> folder,
                               std::int64_t extraEpochs,
@@ -75,28 +75,25 @@ void recordNormalisation(const RunFolder& run,
                          const MeasuredNormalisation& measured,
                          FileSystem& files);
 
-/// A run as it lies on disk.
+/// A run as stored on disk.
 struct RunRecord {
     RunFolder folder;
     Project project;
     std::string started;          ///< "2026-11-20T14:30:15+0100"
     std::string dataFingerprint;  ///< of the folder as it was scanned
-    double baseline = std::numeric_limits<double>::quiet_NaN();  ///< validationBaseline()
+    double baseline = std::numeric_limits<double>::quiet_NaN();  ///< Task::baseline()
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
     bool finished = false;
     std::string state;  ///< "completed", "stopped", "patience", "diverged", "failed", "running" or
                         ///< "interrupted": the program was killed, or the computer went off
 };
 /// Throws RequestError with a sentence when the folder is no run, and Stopped. A million steps take
-/// seconds: `progress` is told how many bytes of them are read.
+/// seconds: `progress` receives the number of bytes read.
 RunRecord readRun(const std::filesystem::path& path,
                   const CountProgress& progress = {},
                   std::stop_token stop = {});
 
-/// Accuracy of always answering the largest class of the validation images; NaN without any.
-double validationBaseline(const std::vector<ClassCounts>& classes);
-
-/// What a list says of a run; cheap to read, also for a run of a million steps.
+/// Summary of a run for lists; cheap to read, even for a run of a million steps.
 struct RunSummary {
     RunFolder folder;
     Project project;
@@ -150,7 +147,7 @@ struct RunResults {
     double trainingAccuracy = 0;     ///< on a sample of the training images, for the gap
 };
 
-/// After a training: model.onnx with its proof, then the test split; kept in results.json. `folder`
+/// After training: model.onnx with its check, then the test split; kept in results.json. `folder`
 /// as for exportRun(). Meanwhile nobody can train or delete the run; throws RequestError when it is
 /// being trained.
 RunResults concludeRun(const RunFolder& run,

@@ -42,10 +42,10 @@ std::string whyNotLocked(int folder, RunUse use) {
     const auto end = Clock::now() + kPatience;
     while (isTaken(folder, use == RunUse::Train ? LOCK_EX : LOCK_SH)) {
         if (isTrained(folder)) {
-            return "is being trained by another window or terminal. Stop it there first.";
+            return "is being trained in another window or terminal. Stop it there first.";
         }
         if (Clock::now() > end) {
-            return "is being exported or tested, here or by another window or terminal. Wait until "
+            return "is being exported or tested, here or in another window or terminal. Wait until "
                    "that is done, or cancel it there.";
         }
         std::this_thread::sleep_for(kLook);

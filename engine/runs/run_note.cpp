@@ -14,22 +14,22 @@ constexpr int kNoteVersion = 1;
 constexpr std::int64_t kFileBytes = 32'000;  // every byte of the text may be escaped
 
 [[noreturn]] void refuse(const RunFolder& run, const std::string& why) {
-    throw RequestError(fmt::format(
-        "{} {}. Rename or remove that file, then the run can be starred and noted again.",
-        displayPath(run.note()),
-        why));
+    throw RequestError(
+        fmt::format("{} {}. Rename or remove that file to star the run and add notes again.",
+                    displayPath(run.note()),
+                    why));
 }
 
 RunNote noteFrom(const nlohmann::json& value, const RunFolder& run) {
     JsonObject object(value, "note of a run");
     const std::int64_t version = object.integer("espalier_note", 0);
-    if (version > kNoteVersion) refuse(run, "was written by a newer Espalier");
-    if (version < 1) refuse(run, "is no note of a run");
+    if (version > kNoteVersion) refuse(run, "was written by a newer version of Espalier");
+    if (version < 1) refuse(run, "is not a run note");
     RunNote note;
     note.starred = object.boolean("starred", false);
     note.text = object.text("note", "");
     object.refuseOthers();
-    if (note.text.size() > RunNote::kMostBytes) refuse(run, "holds too long a text");
+    if (note.text.size() > RunNote::kMostBytes) refuse(run, "contains a text that is too long");
     return note;
 }
 
@@ -40,7 +40,7 @@ RunNote readNote(const RunFolder& run) {
     const auto status = std::filesystem::symlink_status(run.note(), problem);
     if (!std::filesystem::exists(status)) return {};
     // A pipe would never end, and a link could lead anywhere.
-    if (!std::filesystem::is_regular_file(status)) refuse(run, "is no plain file");
+    if (!std::filesystem::is_regular_file(status)) refuse(run, "is not a regular file");
     if (std::filesystem::file_size(run.note(), problem) > kFileBytes) refuse(run, "is too large");
     try {
         return noteFrom(parseStrictJson(readFile(run.note(), kFileBytes),
@@ -56,12 +56,12 @@ RunNote readNote(const RunFolder& run) {
 
 void writeNote(const RunFolder& run, const RunNote& note, FileSystem& files) {
     if (!isRunFolder(run.path)) {
-        throw RequestError(fmt::format("The run {} is gone, so nothing can be noted about it.",
+        throw RequestError(fmt::format("The run {} no longer exists, so its note cannot be saved.",
                                        displayPath(run.path)));
     }
     if (note.text.size() > RunNote::kMostBytes) {
         throw RequestError(
-            fmt::format("A note may have {} characters. Shorten it.", RunNote::kMostBytes));
+            fmt::format("A note can have at most {} characters. Shorten it.", RunNote::kMostBytes));
     }
     readNote(run);
     nlohmann::ordered_json value;

@@ -9,7 +9,7 @@
 
 namespace espalier::engine {
 
-/// What a person says of a run; kept as note.json in its folder. A value.
+/// The user's note on a run; kept as note.json in its folder. A value.
 struct RunNote {
     bool starred = false;
     std::string text;
@@ -19,7 +19,7 @@ struct RunNote {
     friend bool operator==(const RunNote&, const RunNote&) = default;
 };
 
-/// Nothing said where there is no such file. Throws RequestError when there is one that is no note:
+/// An empty note if there is no such file. Throws RequestError when the file is not a note:
 /// a link, too large, cut off, of a newer version.
 RunNote readNote(const RunFolder& run);
 /// Throws RequestError, before anything is written, when the run is gone, the text is too long, or

@@ -130,7 +130,7 @@ nlohmann::json readRecord(const RunFolder& run) {
     const std::string shown = displayPath(run.path);
     if (!isRunFolder(run.path)) {
         throw RequestError(fmt::format(
-            "{} is no run: it holds no run.json. Give the folder that a training wrote.", shown));
+            "{} is not a run: it contains no run.json. Name the folder of a run.", shown));
     }
     const nlohmann::json record = parseStrictJson(readFile(run.record(), limits::kJsonBytes),
                                                   fmt::format("The record of the run {}", shown));
@@ -138,7 +138,8 @@ nlohmann::json readRecord(const RunFolder& run) {
     const std::int64_t version = object.integer("espalier_run", 0);
     if (version > kRunVersion) {
         throw RequestError(fmt::format(
-            "The run {} was written by a newer Espalier. Update Espalier to open it.", shown));
+            "The run {} was written by a newer version of Espalier. Update Espalier to open it.",
+            shown));
     }
     return record;
 }
@@ -166,7 +167,7 @@ void recordExtension(const RunFolder& run,
 
 // `last`: the newest event that is no message; nullptr when there is none.
 std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
-    if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and goes on
+    if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and was resumed
     if (last && last->kind == EventKind::Finished) return wordOf(last->reason);
     if (last && last->kind == EventKind::Failed) return "failed";
     return "interrupted";
@@ -253,16 +254,16 @@ constexpr std::size_t kMostClasses = 10'000'000;
 constexpr std::int64_t kMostImages = 1'000'000'000'000;
 
 // Runs of before did not write it.
-double baselineIn(JsonObject& dataset) {
+double baselineIn(const Task& task, JsonObject& dataset) {
     std::vector<ClassCounts> classes;
-    if (!dataset.has("split")) return validationBaseline(classes);
+    if (!dataset.has("split")) return task.baseline(classes);
     for (const auto& entry : dataset.list("split", kMostClasses)) {
         JsonObject counts(entry, kWhat, "\"split\"");
         const std::int64_t images = counts.integer("validation", 0);
         // However many entries a file may hold, their sum stays a number.
         classes.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
     }
-    return validationBaseline(classes);
+    return task.baseline(classes);
 }
 
 Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
@@ -295,7 +296,7 @@ TrainingRequest prepareResume(const RunFolder& run,
     readRecord(run);
     const Project project = loadProject(run.record());
     std::filesystem::path file;
-    // Whoever trains this run replaces its files while we read them.
+    // The process that trains this run replaces its files while we read them.
     const Checkpoint checkpoint = [&] {
         const RunLock nobodyElse(run.path);
         return newestStateOf(run, file);
@@ -312,7 +313,7 @@ TrainingRequest prepareResume(const RunFolder& run,
     request.resumeFrom = file;
     if (checkpoint.progress.epoch > request.options.epochs) {
         throw RequestError(
-            fmt::format("The run {} has done all its {} epochs. Say how many more to add: espalier "
+            fmt::format("The run {} has completed all its {} epochs. Add more with: espalier "
                         "resume {} --extra-epochs 10.",
                         displayPath(run.path),
                         request.options.epochs,
@@ -343,17 +344,6 @@ void recordNormalisation(const RunFolder& run,
     writeRecord(run, record, files);
 }
 
-double validationBaseline(const std::vector<ClassCounts>& classes) {
-    std::int64_t largest = 0;
-    std::int64_t all = 0;
-    for (const ClassCounts& counts : classes) {
-        largest = std::max(largest, counts.validation);
-        all += counts.validation;
-    }
-    return all > 0 ? static_cast<double>(largest) / static_cast<double>(all)
-                   : std::numeric_limits<double>::quiet_NaN();
-}
-
 RunRecord readRun(const std::filesystem::path& path,
                   const CountProgress& progress,
                   std::stop_token stop) {
@@ -366,7 +356,7 @@ RunRecord readRun(const std::filesystem::path& path,
     if (object.has("dataset")) {
         JsonObject data = object.object("dataset");
         record.dataFingerprint = data.text("fingerprint", "");
-        record.baseline = baselineIn(data);
+        record.baseline = baselineIn(findTask(record.project.task), data);
     }
     record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);

@@ -18,7 +18,7 @@ namespace espalier::engine {
 class RunRecorder final : public TrainingObserver {
   public:
     /// With `keepUpToStep`, a resumed run: what was written of later steps, which will be done
-    /// again, is dropped; else both files start anew. Nothing is touched before the first event.
+    /// again, is dropped; otherwise both files are new. Nothing is touched before the first event.
     RunRecorder(const RunFolder& run,
                 FileSystem& files,
                 std::optional<std::int64_t> keepUpToStep = std::nullopt);

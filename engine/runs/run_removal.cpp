@@ -65,15 +65,14 @@ const fs::path& checked(const fs::path& run) {
     if (!fs::is_directory(fs::symlink_status(run, problem)) ||
         !fs::is_regular_file(fs::symlink_status(RunFolder{run}.record(), problem))) {
         throw RequestError(fmt::format(
-            "{} is no folder of a run, so it is not deleted. Look at it in the file manager.",
+            "{} is not a run folder, so it was not deleted. Check it in the file manager.",
             displayPath(run)));
     }
     try {
         loadProject(RunFolder{run}.record());
     } catch (const RequestError& error) {
         throw RequestError(fmt::format(
-            "Whether {} is a run cannot be told, so it is not deleted. {} Look at it in the file "
-            "manager.",
+            "{} may not be a run, so it was not deleted. {} Check it in the file manager.",
             displayPath(run),
             error.what()));
     }
@@ -84,9 +83,10 @@ void removeFile(const fs::path& file) {
     std::error_code problem;
     fs::remove(file, problem);
     if (!problem) return;
-    throw Error(fmt::format("Could not delete {}: {}. What is left is still listed; try again.",
-                            displayPath(file),
-                            problem.message()));
+    throw Error(
+        fmt::format("Could not delete {}: {}. The remaining files are still listed; try again.",
+                    displayPath(file),
+                    problem.message()));
 }
 
 }  // namespace

@@ -8,14 +8,14 @@
 
 namespace espalier::engine {
 
-/// What lies in a run's folder. Links count as themselves and are never followed.
+/// The contents of a run's folder. Links count as themselves and are never followed.
 struct RunContents {
     std::uintmax_t bytes = 0;
     std::int64_t files = 0;
     std::int64_t foreign = 0;  ///< of these: files that no run writes
 };
 
-/// Holds a run that is about to go, so that nobody starts to train it meanwhile. Used by one
+/// Locks a run that is about to be deleted, so that no process starts to train it. Used by one
 /// thread.
 class RunRemoval {
   public:

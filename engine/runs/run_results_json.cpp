@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kResultsVersion = 1;
-constexpr const char* kWhat = "file of results";
+constexpr const char* kWhat = "results file";
 // So that the file stays far below the limit for JSON: then only the largest score is kept.
 constexpr std::size_t kMostScores = 2'000'000;
 // A confusion matrix takes the square of it.
@@ -120,7 +120,7 @@ Evaluation evaluationFrom(JsonObject stored) {
 
 RunResults resultsFrom(JsonObject stored) {
     if (stored.integer("espalier_results") > kResultsVersion) {
-        throw Error("These results were written by a newer Espalier.");
+        throw Error("These results were written by a newer version of Espalier.");
     }
     RunResults results;
     results.exportCheck = exportCheckFrom(stored.object("export"));
@@ -144,7 +144,7 @@ std::string resultsToJson(const RunResults& results) {
 }
 
 RunResults resultsFromJson(const std::string& json) {
-    const nlohmann::json stored = parseStrictJson(json, "The file of results");
+    const nlohmann::json stored = parseStrictJson(json, "The results file");
     return resultsFrom({stored, kWhat});
 }
 

@@ -5,17 +5,14 @@
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
-#include "engine/training/forecast/training_memory.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
 
-Network validated(const Checkpoint& checkpoint, Task task, const LayerCatalog& catalog) {
-    const Preprocessing& recipe = checkpoint.preprocessing;
-    DataInterface data{.input = {recipe.channels, recipe.height, recipe.width}};
-    if (task == Task::Classify) data.classes = static_cast<std::int64_t>(checkpoint.classes.size());
+Network validated(const Checkpoint& checkpoint, const Task& task, const LayerCatalog& catalog) {
+    const DataInterface data = task.networkInterface(checkpoint.preprocessing, checkpoint.classes);
     Validation validation = validate(checkpoint.network, catalog, data);
     if (validation.network) return std::move(*validation.network);
     throw Error(fmt::format("The checkpoint's network is not valid: {}",
@@ -25,17 +22,17 @@ Network validated(const Checkpoint& checkpoint, Task task, const LayerCatalog& c
 }  // namespace
 
 TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
-                               Task task,
+                               const Task& task,
                                kernels::Device& device,
                                bool asBytes)
     : network_(validated(checkpoint, task, catalog_)),
-      result_(task == Task::Classify ? kScores : kOutput),
+      result_(task.description().result),
       takesAhead_(!device.description().hostVisible),
       store_(device),
       stream_(device.createStream()) {
     CompileOptions options;
     options.mode = Mode::Predict;
-    options.loss = lossOf(task);
+    options.loss = task.loss();
     options.batch = kBatch;
     if (asBytes) options.pixels = preparationOf(checkpoint.preprocessing);
     CompiledPlan plan = compile(*network_, device, options);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/base/host_tensor.h"
@@ -11,8 +12,8 @@
 #include "engine/network/network.h"
 #include "engine/runtime/executor.h"
 #include "engine/runtime/parameter_store.h"
+#include "engine/tasks/task.h"
 #include "engine/training/checkpoint/checkpoint.h"
-#include "engine/training/options/training_request.h"
 #include "kernels/device.h"
 
 namespace espalier::engine {
@@ -26,7 +27,7 @@ class TrainedNetwork {
     /// Throws Error when the checkpoint does not fit its own network. With `asBytes` it is given
     /// images as bytes, which the device prepares.
     TrainedNetwork(const Checkpoint& checkpoint,
-                   Task task,
+                   const Task& task,
                    kernels::Device& device,
                    bool asBytes = false);
 
@@ -43,7 +44,7 @@ class TrainedNetwork {
   private:
     const LayerCatalog catalog_;
     std::optional<Network> network_;
-    const char* result_;
+    std::string result_;
     bool takesAhead_;
     int inFlight_ = 0;
     ParameterStore store_;

@@ -122,8 +122,8 @@ void fillSizes(Template& text, const Preprocessing& recipe) {
 }
 
 std::string purposeOf(const ExportedFile& file) {
-    return file.classes.empty() ? "Rebuilds each image on its command line"
-                                : "Says what each image on its command line shows";
+    return file.classes.empty() ? "Reconstructs each image on its command line"
+                                : "Predicts the class of each image on its command line";
 }
 
 // What a model is asked with: one image, in the order of its input.
@@ -230,12 +230,12 @@ ExportedFile readExportedFile(const std::filesystem::path& path) {
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language) {
     if (language == ProgramLanguage::Python) return "";
     if (!file.isModel) {
-        return "Weights alone do nothing without their network. Export a model (.onnx) for that, "
-               "or read the weights with Python.";
+        return "Weights cannot be used without their network. Export a model (.onnx), or read the "
+               "weights with Python.";
     }
     if (language == ProgramLanguage::Cpp && file.takesPixels) {
-        return "OpenCV runs no model that takes bytes. Export one that takes normalised values, "
-               "or use this one with Python.";
+        return "OpenCV cannot run a model that takes bytes. Export one that takes normalised "
+               "values, or use this one with Python.";
     }
     return "";
 }

@@ -10,7 +10,7 @@
 
 namespace espalier::engine {
 
-/// What a program has to know of an exported file. A value.
+/// What a program needs to know about an exported file. A value.
 struct ExportedFile {
     std::filesystem::path path;
     bool isModel = true;               ///< false: weights alone (.safetensors)
@@ -19,7 +19,7 @@ struct ExportedFile {
     std::vector<std::string> classes;  ///< empty for a reconstruction
 };
 
-/// Reads what the file says of itself. Throws RequestError, or Error, when it is none of ours.
+/// Reads it from the file. Throws RequestError, or Error, when Espalier did not write the file.
 ExportedFile readExportedFile(const std::filesystem::path& path);
 
 enum class ProgramLanguage : std::uint8_t { Python, Cpp, Terminal };
@@ -30,8 +30,8 @@ inline constexpr ProgramLanguage kProgramLanguages[] = {
 /// Empty when there is a program of that language for the file, else why not, a sentence.
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);
 
-/// A whole small program, ready to run, that uses the file: the recipe, the channels and the
-/// classes are those of this very model, and its answers are those of `espalier predict`. Throws
+/// A complete small program, ready to run, that uses the file: the recipe, the channels and the
+/// classes are those of this model, and its answers equal those of `espalier predict`. Throws
 /// RequestError with whyNoProgram(). As short as it can be: about ten lines for an image, more
 /// only where images are cropped, padded or rebuilt.
 ///

@@ -18,7 +18,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Of the validation images every so-manieth: they are in the order of their classes.
+// Every n-th of the validation images: they are ordered by class.
 ImageFolder someOfValidation(const ImageFolder& folder, std::size_t most) {
     std::vector<const ImageEntry*> all;
     for (const ImageEntry& image : folder.images) {
@@ -114,7 +114,7 @@ std::vector<Prediction> lookAtValidation(const Checkpoint& checkpoint,
     }
     if (predictions.empty()) return predictions;
     const bool asBytes = pixelsFor(device.description()).has_value();
-    TrainedNetwork network(checkpoint, Task::Classify, device, asBytes);
+    TrainedNetwork network(checkpoint, findTask(usualTask()), device, asBytes);
     const auto dataset = makeImageDataset(some,
                                           {.split = Split::Validation,
                                            .preprocessing = checkpoint.preprocessing,

@@ -15,7 +15,7 @@ class Device;
 
 namespace espalier::engine {
 
-/// What the newest checkpoint of a classifier's run says of at most `most` of its validation
+/// Predictions of a classifier's newest checkpoint for at most `most` of its validation
 /// images, spread over all classes and the same every time. `folder`: selectedImages() of the run's
 /// project. For whoever watches: the run may be going on meanwhile, so this takes one thread of the
 /// CPU then.

@@ -7,7 +7,7 @@
 #include "engine/compiler/compile.h"
 #include "kernels/math/augment.h"
 #include "kernels/math/philox.h"
-#include "kernels/ops/prepare_images.h"
+#include "kernels/ops/prepare_images/desc.h"
 
 namespace espalier::engine {
 

@@ -200,7 +200,7 @@ struct Executor::Bound {
     }
     ValueId require(const std::string& name) const {
         const ValueId value = find(name);
-        if (value == kNoValue) throw Error("This plan has no tensor \"" + name + "\".");
+        if (value == kNoValue) throw Error("The plan has no tensor \"" + name + "\".");
         return value;
     }
 

@@ -11,12 +11,12 @@
 #include "engine/compiler/execution_plan.h"
 #include "engine/runtime/parameter_store.h"
 #include "kernels/device.h"
-#include "kernels/ops/loss.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/loss_sums.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 
-/// Which of a step's micro-batches a run computes; one run is a whole step unless the plan
+/// Selects the micro-batch of a step that a run computes; one run is a whole step unless the plan
 /// accumulates (CompileOptions::accumulate).
 struct StepPart {
     bool first = true;  ///< starts the accumulators
@@ -68,13 +68,13 @@ class Executor {
     };
     /// After a step whose loss or gradients are not finite: runs it again op by op, without
     /// updates, and names the first value that is not finite, if any. A gradient accumulated over
-    /// micro-batches must then be started anew.
+    /// micro-batches must then be restarted.
     std::optional<NonFinite> findNonFinite();
 
     /// Runs the whole step with a clock around each operation: seconds per step of the plan.
     std::vector<double> runTimed();
 
-    /// Why the device is given its operations one by one though it could record them; else empty.
+    /// Why operations are enqueued one by one although the device can record them; else empty.
     std::string whyNotRecorded() const;
 
     const ExecutionPlan& plan() const;

@@ -64,7 +64,7 @@ void InputSlots::put(std::size_t target, const void* bytes) {
     Slot& slot = begin();
     const std::size_t size = targets_[target].bytes;
     std::byte* const host = placeIn(*slot.host, offsets_[target]);
-    // Given anew before the step, a copy of what was there may be in flight: this one follows it.
+    // If set again before the step, a copy of the old value may be in flight: this one follows.
     std::memcpy(host, bytes, size);
     stream_->copyToDevice(placeIn(*slot.device, offsets_[target]), host, size);
     put_[target] = true;

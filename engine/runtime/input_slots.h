@@ -10,20 +10,20 @@
 
 namespace espalier::engine {
 
-/// How what the host gives to a step reaches a device whose memory the host cannot: through two
-/// slots in turn, each a piece of pinned memory and one of the device. A stream of its own carries
-/// a slot over while the step before still computes. Owned by the executor, used by its thread; the
+/// Transfers the inputs of a step to a device whose memory the host cannot access: through two
+/// alternating slots, each a block of pinned memory and one of the device. A separate stream copies
+/// a slot while the step before still computes. Owned by the executor, used by its thread; the
 /// device outlives it.
 class InputSlots {
   public:
-    /// A value that the host gives, where the step reads it.
+    /// A value set by the host, at the address where the step reads it.
     struct Target {
         void* address = nullptr;
         std::size_t bytes = 0;
     };
 
     InputSlots(kernels::Device& device, std::vector<Target> targets);
-    /// Waits until the device no longer reads what was put.
+    /// Waits until the device no longer reads the slots.
     ~InputSlots();
     InputSlots(const InputSlots&) = delete;
     InputSlots& operator=(const InputSlots&) = delete;

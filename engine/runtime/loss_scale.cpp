@@ -14,7 +14,7 @@ LossScale::LossScale(double factor, std::int64_t steadySteps)
     const bool isPowerOfTwo = std::frexp(factor, &exponent) == 0.5;
     const bool isPossible = isPowerOfTwo && factor >= kSmallest && factor <= kLargest &&
                             steadySteps >= 0 && steadySteps < kSteadySteps;
-    if (!isPossible) throw Error("its loss scale is none that a training can have");
+    if (!isPossible) throw Error("its loss scale is not valid");
 }
 
 void LossScale::note(bool gradientsAreFinite) {

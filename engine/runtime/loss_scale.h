@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 
-/// What the loss is multiplied with in fp16, so that small gradients do not become zero on their
-/// way back; the update divides by it again. The rule is the dynamic one of "Mixed Precision
+/// The factor of the loss in fp16, so that small gradients do not become zero during
+/// backward; the update divides by it again. The rule is the dynamic one of "Mixed Precision
 /// Training" (Micikevicius et al., ICLR 2018), with the numbers of torch.amp.GradScaler: it begins
 /// at 65,536, is halved by a step whose gradients are not finite, and doubled after 2,000 steps in
 /// a row whose gradients are. All of its values are powers of two, so that scaling rounds nothing
@@ -22,18 +22,18 @@ class LossScale {
     static constexpr std::int64_t kSteadySteps = 2'000;
 
     LossScale() = default;
-    /// As a checkpoint knows it. Throws Error for numbers that it can never have.
+    /// From a checkpoint. Throws Error for numbers that it can never have.
     LossScale(double factor, std::int64_t steadySteps);
 
     double factor() const { return factor_; }
     /// Steps in a row with finite gradients since it last changed.
     std::int64_t steadySteps() const { return steadySteps_; }
-    /// True where gradients that are not finite cannot be mended by halving it.
+    /// True where halving it cannot fix gradients that are not finite.
     bool isSmallest() const { return factor_ <= kSmallest; }
 
     /// After every step that was computed.
     void note(bool gradientsAreFinite);
-    /// Into the values of a step that say 1 / Σw.
+    /// Writes it into the step values, which contain 1 / Σw.
     void applyTo(kernels::StepValues& values) const;
 
     friend bool operator==(const LossScale&, const LossScale&) = default;

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "engine/runtime/read_back.h"
-#include "kernels/ops/loss.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/loss_sums.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 
-/// The metrics of a step on their way to the host, as ReadBack carries them: those of the last two
-/// steps are kept, so that one may be read while the next is computed.
+/// The metrics of a step, copied to the host by ReadBack: those of the last two
+/// steps are kept, so that one can be read while the next is computed.
 class MetricReader {
   public:
     /// Where the step leaves them on the device; nullptr where it has none.
@@ -19,7 +19,7 @@ class MetricReader {
 
     MetricReader(kernels::Device& device, const Sources& sources);
 
-    /// Behind everything that `stream` was given.
+    /// After everything enqueued in `stream`.
     void request(kernels::Stream& stream) { readBack_.request(stream); }
     /// Of the last request, or of the one before; waits for it.
     kernels::LossSums loss(int requestsAgo = 0);

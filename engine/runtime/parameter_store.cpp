@@ -130,8 +130,7 @@ void ParameterStore::importTensors(kernels::Stream& stream,
         const auto found = given.find(name);
         if (found == given.end()) {
             throw Error("The tensor \"" + name +
-                        "\" is missing. The file does not belong to this "
-                        "network and these options.");
+                        "\" is missing. The file belongs to another network or other options.");
         }
         const HostTensor& tensor = *found->second;
         const TensorDesc& desc = entry->value.desc;

@@ -11,8 +11,8 @@
 
 namespace espalier::engine {
 
-/// Values of a step on their way to the host: copied behind it into pinned memory, and waited for
-/// by an event when they are read. Those of the last two steps are kept, so that one may be read
+/// Copies values of a step to the host: after the step, into pinned memory, and awaited
+/// through an event when they are read. The last two steps are kept, so that one can be read
 /// while the next is computed. Owned by the executor, used by its thread; the device outlives it.
 class ReadBack {
   public:
@@ -28,7 +28,7 @@ class ReadBack {
     ReadBack(const ReadBack&) = delete;
     ReadBack& operator=(const ReadBack&) = delete;
 
-    /// Behind everything that `stream` was given.
+    /// After everything enqueued in `stream`.
     void request(kernels::Stream& stream);
     /// Of the last request, or of the one before; waits for it. Valid until the second request
     /// after it.

@@ -15,13 +15,13 @@ namespace espalier::engine {
 /// load its code. Owned by the executor, used by its thread, always with the same stream.
 class RecordedStep {
   public:
-    /// Puts the operations into the stream; false when asked to stop on the way.
+    /// Enqueues the operations; false when stopped before the end.
     using Operations = std::function<bool(std::stop_token)>;
 
-    /// A step that is replayed is not stopped any more. Returns what the operations return.
+    /// A replayed step can no longer be stopped. Returns what the operations return.
     bool run(kernels::Stream& stream, std::stop_token stop, const Operations& operations);
 
-    /// Why every run starts its operations one by one; empty where it need not.
+    /// Why every run starts its operations one by one; empty if it does not.
     const std::string& whyNot() const { return whyNot_; }
 
   private:

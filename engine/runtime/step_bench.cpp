@@ -206,10 +206,10 @@ StepBenchResult benchStep(const Network& network,
                           const StepBenchOptions& options) {
     const std::size_t before = peakBytes();
     ResidentStep step(network, device, options);
-    const bool isFar = !device.description().hostVisible;
+    const bool isRemote = !device.description().hostVisible;
     StepBenchResult result;
     step.run(options.warmup);
-    if (isFar) {
+    if (isRemote) {
         // After as many steps as elsewhere; how many a second holds is no number to compare by.
         step.run(options.steps);
         result.weights = step.weights();
@@ -230,13 +230,13 @@ StepBenchResult benchStep(const Network& network,
     result.maximumMs = *std::ranges::max_element(times);
     result.imagesPerSecond = 1e3 * static_cast<double>(options.batch) / result.medianMs;
     result.peakBytes = peakBytes() - before;  // before the weights are copied
-    if (!isFar) result.weights = step.weights();
+    if (!isRemote) result.weights = step.weights();
     result.arenaBytes = step.executor().plan().arenaBytes;
     result.storeBytes = step.storeBytes();
     const std::size_t planned = result.arenaBytes + result.storeBytes;
     result.predictedBytes = planned + libraryBytes(device.description(), planned);
     // The process's memory says nothing of a GPU's, where nothing is taken but what is planned.
-    if (isFar) result.peakBytes = planned;
+    if (isRemote) result.peakBytes = planned;
     result.recording = step.recording();
     return result;
 }

@@ -78,11 +78,10 @@ std::set<std::string> ownFilesIn(const fs::path& folder) {
     }
     for (const std::string& name : found) {
         if (ours.contains(name)) continue;
-        throw RequestError(fmt::format(
-            "The folder {} is not empty ({}), so the sample is not written into it. Name a new or "
-            "empty folder.",
-            displayPath(folder),
-            name));
+        throw RequestError(
+            fmt::format("The folder {} is not empty ({}). Name a new or empty folder.",
+                        displayPath(folder),
+                        name));
     }
     return found;
 }
@@ -96,11 +95,10 @@ void makeFolder(const fs::path& folder) {
     std::error_code problem;
     fs::create_directories(folder, problem);
     if (problem) {
-        throw Error(
-            fmt::format("Could not create the folder {}: {}. Choose a place you may write "
-                        "to.",
-                        displayPath(folder),
-                        problem.message()));
+        throw Error(fmt::format(
+            "Could not create the folder {}: {}. Choose a folder you have permission to write to.",
+            displayPath(folder),
+            problem.message()));
     }
 }
 

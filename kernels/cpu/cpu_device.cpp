@@ -64,8 +64,10 @@ class CpuDevice final : public Device {
         Tensors tensors = copyOf(inputs, outputs);
         const std::string reason = resolveAny(op, tensors);
         if (!reason.empty()) throw Error(sentence(op, reason));
-        return std::visit(
-            [&](const auto& desc) { return make(desc, std::move(tensors), context_); }, op);
+        OperationPointer operation = std::visit(
+            [&](const auto& typed) { return make(typed, std::move(tensors), context_); }, op);
+        operation->setInPlaceInput(overwrittenInput(op, operation->inputs(), operation->outputs()));
+        return operation;
     }
 
     std::size_t byteSize(const TensorDesc& desc) const override { return context_.byteSize(desc); }
@@ -92,7 +94,10 @@ class CpuDevice final : public Device {
                 if (!support) return "would compute in bf16. " + support.reason;
             }
         }
-        return std::visit([&](const auto& desc) { return resolve(desc, tensors); }, op);
+        TensorCheck check(tensors);
+        checkTensors(op, check);
+        if (check.ok()) std::visit([&](const auto& typed) { limit(typed, check); }, op);
+        return check.reason();
     }
     static std::string sentence(const OpDesc& op, const std::string& reason) {
         return "The CPU cannot do " + std::string(name(op)) + ": it " + reason + '.';
@@ -106,7 +111,7 @@ class CpuDevice final : public Device {
 
 std::unique_ptr<Device> createCpuDevice(const CpuDeviceOptions& options) {
     if (options.threads < 0 || options.threads > 4096) {
-        throw Error("A CPU device takes 1 to 4096 compute threads, not " +
+        throw Error("A CPU device can have 1 to 4096 compute threads, not " +
                     std::to_string(options.threads) + '.');
     }
     return std::make_unique<CpuDevice>(options);

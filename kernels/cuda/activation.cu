@@ -27,22 +27,10 @@ struct ActivationGradient {
 
 }  // namespace
 
-std::string resolve(const ActivationForward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).allSameType().sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
-    return check.reason();
-}
-
-std::string resolve(const ActivationBackward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allSameType().sameShape({in(0), in(1), out(0)});
-    check.channelLayout({in(0), in(1), out(0)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const ActivationForward& op, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
-    const KernelTraits traits{.name = "ActivationForward", .inPlaceInput = 0};
+    const KernelTraits traits{.name = ActivationForward::kName};
     return withElement(tensors.outputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             withActivation(op.kind, [&](auto kind) {
@@ -53,9 +41,10 @@ OperationPointer make(const ActivationForward& op, Tensors tensors, const Prepar
     });
 }
 
+template <>
 OperationPointer make(const ActivationBackward& op, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
-    const KernelTraits traits{.name = "ActivationBackward", .inPlaceInput = 0};
+    const KernelTraits traits{.name = ActivationBackward::kName};
     return withElement(tensors.outputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             withActivation(op.kind, [&](auto kind) {

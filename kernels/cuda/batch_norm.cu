@@ -7,15 +7,11 @@
 #include "kernels/math/activation.h"
 #include "kernels/math/batch_norm.h"
 #include "kernels/math/moments.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::kernels::cuda {
 
 namespace {
-
-std::size_t channelsOf(const TensorDesc& desc) {
-    return static_cast<std::size_t>(desc.shape[1]);
-}
 
 /// Sums about the channel's first value in the tensor. A thread sums about its own first value, in
 /// fp32: squares are taken of small numbers even where the mean is large.
@@ -86,19 +82,15 @@ struct StoreMoments {
 
 }  // namespace
 
-std::string resolve(const BatchNormStatistics&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 2).sameType({in(0)});
-    if (check.ok()) checkColumns(check, in(0));
-    check.channelLayout({in(0)});
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {out(0), out(1)});
-    return check.reason();
+void limit(const BatchNormStatistics&, TensorCheck& check) {
+    checkColumns(check, in(0));
 }
 
+template <>
 OperationPointer make(const BatchNormStatistics&, Tensors tensors, const Preparation&) {
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         const Columns columns = channelColumns<T>(tensors.inputs[0]);
-        const KernelTraits traits{.name = "BatchNormStatistics",
+        const KernelTraits traits{.name = BatchNormStatistics::kName,
                                   .workspaceBytes = columns.partialBytes()};
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             const T* x = run.input<T>(0);
@@ -184,24 +176,13 @@ __global__ void __launch_bounds__(kThreadsPerBlock, kApplyBlocks)
 
 }  // namespace
 
-std::string resolve(const BatchNormApply& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(op.residual ? 6 : 5, 1).sameType({in(0), out(0)});
-    if (check.ok()) checkColumns(check, in(0));
-    check.require(op.activation != Activation::LeakyReLU,
-                  "does not fuse LeakyReLU: its slope does not travel with the op");
-    if (op.residual) {
-        check.sameType({in(0), in(5)}).sameShape({in(0), in(5), out(0)});
-        check.channelLayout({in(0), in(5), out(0)});
-    } else {
-        check.sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
-    }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(1), in(2), in(3), in(4)});
-    return check.reason();
+void limit(const BatchNormApply&, TensorCheck& check) {
+    checkColumns(check, in(0));
 }
 
+template <>
 OperationPointer make(const BatchNormApply& op, Tensors tensors, const Preparation&) {
-    const KernelTraits traits{.name = "BatchNormApply", .inPlaceInput = 0};
+    const KernelTraits traits{.name = BatchNormApply::kName};
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         const Columns columns = channelColumns<T>(tensors.inputs[0]);
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
@@ -250,23 +231,12 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 
 }  // namespace
 
-std::string resolve(const BatchNormUpdateRunning& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool guarded = tensors.inputs.size() == 5;
-    check.counts(guarded ? 5 : 4, 2)
-        .require(op.count > 0, "needs the number of values per channel");
-    if (!check.ok()) return check.reason();
-    const auto channels = static_cast<std::size_t>(tensors.inputs[0].shape.elementCount());
-    check.vector(channels, {in(0), in(1), in(2), in(3), out(0), out(1)});
-    if (guarded) check.vector(sizeof(GradientStatus) / sizeof(float), {in(4)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, const Preparation&) {
     const std::int64_t channels = tensors.inputs[0].shape.elementCount();
     const bool guarded = tensors.inputs.size() == 5;
     const math::RunningUpdate update = math::runningUpdate(op.momentum, op.count);
-    const KernelTraits traits{.name = "BatchNormUpdateRunning", .inPlaceInput = 2};
+    const KernelTraits traits{.name = BatchNormUpdateRunning::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         const RunningArguments arguments{.mean = run.input(0),
                                          .variance = run.input(1),

@@ -11,10 +11,6 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-std::size_t channelsOf(const TensorDesc& desc) {
-    return static_cast<std::size_t>(desc.shape[1]);
-}
-
 /// dy·f' of an activation, the same for all threads, whose slope is known from y.
 __device__ inline float maskedGradient(Activation kind, float dy, float y) {
     if (kind == Activation::None) return dy;
@@ -118,27 +114,16 @@ struct StoreGradientSums {
 
 }  // namespace
 
-std::string resolve(const BatchNormBackwardSums& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool masked = op.activation != Activation::None;
-    check.counts(masked ? 5 : 4, 2).maskable(op.activation);
-    check.sameType({in(0), in(1)}).sameShape({in(0), in(1)});
-    if (check.ok()) checkColumns(check, in(0));
-    if (masked) {
-        check.sameType({in(0), in(4)}).sameShape({in(0), in(4)});
-        check.channelLayout({in(0), in(1), in(4)});
-    } else {
-        check.channelLayout({in(0), in(1)});
-    }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), out(0), out(1)});
-    return check.reason();
+void limit(const BatchNormBackwardSums&, TensorCheck& check) {
+    checkColumns(check, in(0));
 }
 
+template <>
 OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, const Preparation&) {
     const bool masked = op.activation != Activation::None;
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         const Columns columns = channelColumns<T>(tensors.inputs[0]);
-        const KernelTraits traits{.name = "BatchNormBackwardSums",
+        const KernelTraits traits{.name = BatchNormBackwardSums::kName,
                                   .workspaceBytes = columns.partialBytes()};
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             const GradientSums<T> sums{.dy = run.input<T>(0),
@@ -207,26 +192,15 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 
 }  // namespace
 
-std::string resolve(const BatchNormBackwardApply& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool masked = op.activation != Activation::None;
-    check.counts(masked ? 8 : 7, op.residual ? 2 : 1).sameType({in(0), in(1), out(0)});
-    check.maskable(op.activation);
-    if (check.ok()) checkColumns(check, in(0));
-    check.require(op.frozen || op.count > 0, "needs the number of values per channel");
-    check.sameShape({in(0), in(1), out(0)}).channelLayout({in(0), in(1), out(0)});
-    for (const TensorRef ref : {in(7), out(1)}) {
-        if (!(ref.output ? op.residual : masked)) continue;
-        check.sameType({in(0), ref}).sameShape({in(0), ref}).channelLayout({in(0), ref});
-    }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), in(4), in(5), in(6)});
-    return check.reason();
+void limit(const BatchNormBackwardApply&, TensorCheck& check) {
+    checkColumns(check, in(0));
 }
 
+template <>
 OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, const Preparation&) {
     const bool masked = op.activation != Activation::None;
     const float perValue = op.frozen ? 0.0f : 1.0f / static_cast<float>(op.count);
-    const KernelTraits traits{.name = "BatchNormBackwardApply", .inPlaceInput = 0};
+    const KernelTraits traits{.name = BatchNormBackwardApply::kName};
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         const Columns columns = channelColumns<T>(tensors.inputs[0]);
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "kernels/data_type.h"
-#include "kernels/ops/activation.h"
+#include "kernels/ops/activation/desc.h"
 
 namespace espalier::kernels::cuda {
 

@@ -6,7 +6,7 @@
 
 #include "kernels/cuda/pack.h"
 #include "kernels/math/divisor.h"
-#include "kernels/tensor_check.h"
+#include "kernels/rules/tensor_check.h"
 
 // Included by .cu files: loops over a tensor that care for channels, and sums over each channel.
 namespace espalier::kernels::cuda {
@@ -84,8 +84,6 @@ Columns channelColumns(const TensorDesc& desc) {
 
 /// Checks that there are columns for a tensor [N,C,...].
 inline void checkColumns(TensorCheck& check, TensorRef ref) {
-    check.rankAtLeast(2, ref);
-    if (!check.ok()) return;
     const Shape& shape = check.at(ref).shape;
     const std::int64_t rows = shape[1] == 0 ? 0 : shape.elementCount() / shape[1];
     check.require(shape[1] > 0, "needs a channel");

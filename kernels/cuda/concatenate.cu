@@ -2,7 +2,6 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/concatenate_check.h"
 #include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/index.h"
 #include "kernels/cuda/operations.h"
@@ -118,12 +117,7 @@ RunCopy reversed(RunCopy copy) {
 
 }  // namespace
 
-std::string resolve(const Concatenate& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkConcatenate(check, op, tensors.inputs.size());
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Concatenate& op, Tensors tensors, const Preparation&) {
     std::vector<RunCopy> copies;
     std::int64_t offset = 0;
@@ -131,7 +125,7 @@ OperationPointer make(const Concatenate& op, Tensors tensors, const Preparation&
         copies.push_back(copyIntoWhole(tensors.outputs[0], part, op.axis, offset));
         offset += part.shape[op.axis];
     }
-    const KernelTraits traits{.name = "Concatenate"};
+    const KernelTraits traits{.name = Concatenate::kName};
     return kernelOperation(
         std::move(tensors), traits, [copies = std::move(copies)](const Run& run) {
             for (std::size_t i = 0; i < copies.size(); ++i) {
@@ -140,16 +134,11 @@ OperationPointer make(const Concatenate& op, Tensors tensors, const Preparation&
         });
 }
 
-std::string resolve(const Slice& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkSlice(check, op);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Slice& op, Tensors tensors, const Preparation&) {
     const RunCopy copy =
         reversed(copyIntoWhole(tensors.inputs[0], tensors.outputs[0], op.axis, op.offset));
-    const KernelTraits traits{.name = "Slice"};
+    const KernelTraits traits{.name = Slice::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         copyRuns(run.stream, copy, run.bindings.inputs[0], run.bindings.outputs[0]);
     });

@@ -2,12 +2,11 @@
 #include <initializer_list>
 #include <type_traits>
 
-#include "kernels/convolution_check.h"
 #include "kernels/cuda/operation_sequence.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/planned_convolution.h"
 #include "kernels/cuda/tensor_check.h"
-#include "kernels/fusion_check.h"
+#include "kernels/rules/fusion_check.h"
 
 namespace espalier::kernels::cuda {
 
@@ -19,17 +18,8 @@ struct ConvolutionTensors {
     TensorRef destination;
 };
 
-void checkConvolution(TensorCheck& check,
-                      const ConvolutionGeometry& geometry,
-                      const Fusion& fusion,
-                      const ConvolutionTensors& refs) {
-    check.productTypes(in(0), in(1), out(0));
-    if (!check.ok()) return;
+void limitConvolution(TensorCheck& check, const Fusion& fusion, const ConvolutionTensors& refs) {
     check.accept(checkFusion(fusion));
-    check.accept(checkConvolutionShapes(geometry,
-                                        check.at(refs.source).shape,
-                                        check.at(refs.weights).shape,
-                                        check.at(refs.destination).shape));
     for (const TensorRef ref : {refs.source, refs.weights, refs.destination}) {
         if (!check.ok()) return;
         TensorDesc& desc = check.at(ref);
@@ -48,10 +38,6 @@ Fusion withoutBatchNorm(Fusion fusion) {
     fusion.between = Activation::None;
     fusion.epsilon = Fusion{}.epsilon;
     return fusion;
-}
-
-std::size_t channelCount(const TensorDesc& desc) {
-    return static_cast<std::size_t>(desc.shape.rank() > 1 ? desc.shape[1] : 0);
 }
 
 PlanLimits limitsOf(const PrepareOptions& options) {
@@ -183,7 +169,7 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
 }
 
 /// What cuDNN has plans for around a BatchNorm: fp16 with channels in eights.
-void checkFusedBatchNorm(TensorCheck& check,
+void limitFusedBatchNorm(TensorCheck& check,
                          const ConvolutionGeometry& geometry,
                          const Fusion& fusion,
                          const ConvolutionTensors& refs) {
@@ -203,68 +189,40 @@ void checkFusedBatchNorm(TensorCheck& check,
 
 // Sums over the result on the way are worth it where cuDNN has a plan for them, which is for fp16
 // alone; a BatchNorm on the way in comes with them only.
-std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool batchNorm = op.fusion.batchNorm;
-    const bool statistics = op.fusion.statistics;
-    check.counts(op.fusion.bias ? 3 : batchNorm ? 6 : 2, statistics ? 3 : 1);
+void limit(const ConvolutionForward& op, TensorCheck& check) {
     const ConvolutionTensors refs{in(0), in(1), out(0)};
     const Fusion others = withoutBatchNorm(op.fusion);
-    checkConvolution(check, op.geometry, others, refs);
-    if ((statistics || batchNorm) && check.ok()) {
-        check.require(others == Fusion{}, "fuses the statistics of a bare convolution only");
-        check.require(statistics, "fuses a BatchNorm of the input with statistics only");
-        check.require(
-            check.at(in(0)).type == DataType::Float16 && check.at(out(0)).type == DataType::Float16,
-            "fuses the statistics of fp16 only");
-        if (check.ok()) check.vector(channelCount(check.at(out(0))), {out(1), out(2)});
+    limitConvolution(check, others, refs);
+    if (!check.ok() || !(op.fusion.statistics || op.fusion.batchNorm)) return;
+    check.require(others == Fusion{}, "fuses the statistics of a bare convolution only");
+    check.require(op.fusion.statistics, "fuses a BatchNorm of the input with statistics only");
+    check.require(
+        check.at(in(0)).type == DataType::Float16 && check.at(out(0)).type == DataType::Float16,
+        "fuses the statistics of fp16 only");
+    if (op.fusion.batchNorm && check.ok()) {
+        limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
     }
-    if (batchNorm && check.ok()) {
-        checkFusedBatchNorm(check, op.geometry, op.fusion, refs);
-        if (check.ok()) check.vector(channelCount(check.at(in(0))), {in(2), in(3), in(4), in(5)});
-    }
-    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
-    return check.reason();
 }
 
-std::string resolve(const ConvolutionBackwardData& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool sums = op.fusion.batchNormSums;
-    check.counts(op.fusion.bias ? 3 : sums ? 7 : 2, sums ? 3 : 1);
+void limit(const ConvolutionBackwardData& op, TensorCheck& check) {
     const ConvolutionTensors refs{out(0), in(1), in(0)};
     const Fusion others = withoutBatchNorm(op.fusion);
-    checkConvolution(check, op.geometry, others, refs);
-    if (sums && check.ok()) {
-        check.require(others == Fusion{}, "fuses the sums of a BatchNorm alone");
-        checkFusedBatchNorm(check, op.geometry, op.fusion, refs);
-        check.sameType({out(0), in(2)}).sameShape({out(0), in(2)}).sameLayout({out(0), in(2)});
-        if (check.ok()) {
-            check.vector(channelCount(check.at(out(0))),
-                         {in(3), in(4), in(5), in(6), out(1), out(2)});
-        }
-    }
-    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
-    return check.reason();
+    limitConvolution(check, others, refs);
+    if (!check.ok() || !op.fusion.batchNormSums) return;
+    check.require(others == Fusion{}, "fuses the sums of a BatchNorm alone");
+    limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
 }
 
-std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool batchNorm = op.fusion.batchNorm;
-    check.counts(batchNorm ? 6 : 2, op.fusion.bias ? 2 : 1);
+void limit(const ConvolutionBackwardWeights& op, TensorCheck& check) {
     const ConvolutionTensors refs{in(0), out(0), in(1)};
     const Fusion others = withoutBatchNorm(op.fusion);
-    checkConvolution(check, op.geometry, others, refs);
-    check.require(op.fusion.activation == Activation::None,
-                  "the gradient of weights has no activation");
-    if (batchNorm && check.ok()) {
-        check.require(others == Fusion{}, "fuses a BatchNorm of the source alone");
-        checkFusedBatchNorm(check, op.geometry, op.fusion, refs);
-        if (check.ok()) check.vector(channelCount(check.at(in(0))), {in(2), in(3), in(4), in(5)});
-    }
-    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(in(1))), {out(1)});
-    return check.reason();
+    limitConvolution(check, others, refs);
+    if (!check.ok() || !op.fusion.batchNorm) return;
+    check.require(others == Fusion{}, "fuses a BatchNorm of the source alone");
+    limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
 }
 
+template <>
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, const Preparation& how) {
     const ConvolutionProblem problem{.pass = ConvolutionPass::Forward,
                                      .geometry = op.geometry,
@@ -276,6 +234,7 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, const Prepa
     return makeConvolution(problem, op.fusion, std::move(tensors), how);
 }
 
+template <>
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, const Preparation& how) {
     const ConvolutionProblem problem{.pass = ConvolutionPass::BackwardData,
                                      .geometry = op.geometry,
@@ -287,6 +246,7 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, const 
     return makeConvolution(problem, op.fusion, std::move(tensors), how);
 }
 
+template <>
 OperationPointer make(const ConvolutionBackwardWeights& op,
                       Tensors tensors,
                       const Preparation& how) {

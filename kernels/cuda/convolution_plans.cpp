@@ -112,11 +112,11 @@ Answer askInTurn(Cudnn& cudnn,
             if (&attempt != &attempts.back()) continue;
             if (!isPossibleInAnyOrder(cudnn, attempts, limits)) throw;
             throw Error(std::string(error.what()) +
-                        " Its sums can be had in any order only: switch Deterministic off, or "
+                        " There is no deterministic algorithm for it: switch Deterministic off, or "
                         "train on the CPU.");
         }
     }
-    throw Error("There is no way to compute a convolution.");
+    throw Error("There is no algorithm for a convolution.");
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ std::string planKey(const ConvolutionProblem& problem,
     if (fusion.bias) key += ", bias";
     if (fusion.activation == Activation::ReLU) key += ", relu";
     if (fusion.statistics) key += ", statistics";
-    if (fusion.batchNorm) key += ", behind a BatchNorm";
+    if (fusion.batchNorm) key += ", after a BatchNorm";
     if (fusion.batchNormSums) key += ", sums of a BatchNorm";
     if (limits.deterministic) key += ", deterministic";
     if (limits.tensorFloat32) key += ", tf32";
@@ -155,7 +155,7 @@ std::string problemKey(const ConvolutionProblem& problem, const PlanLimits& limi
     return planKey(problem, asked, limits) + ", by ";
 }
 
-/// A plan that another operation holds, or a new one. Whoever asks for a choice that was replaced
+/// A plan that another operation holds, or a new one. A request for a choice that was replaced
 /// is given the one that replaced it.
 std::shared_ptr<CudnnPlan> builtOnce(Cudnn& cudnn,
                                      BuiltPlans* built,

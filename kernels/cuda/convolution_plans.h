@@ -8,7 +8,7 @@
 #include "kernels/cuda/built_plans.h"
 #include "kernels/cuda/cudnn_graphs.h"
 #include "kernels/cuda/plan_cache.h"
-#include "kernels/ops/activation.h"
+#include "kernels/ops/activation/desc.h"
 
 namespace espalier::kernels::cuda {
 

@@ -49,7 +49,7 @@ cudaDataType_t dataType(DataType type) {
         case DataType::Float32:
             return CUDA_R_32F;
         default:
-            throw Error("Products are asked of cuBLASLt in fp32, bf16 and fp16, not in " +
+            throw Error("Matrix products with cuBLASLt use fp32, bf16 or fp16, not " +
                         std::string(name(type)) + '.');
     }
 }
@@ -233,7 +233,7 @@ struct CublasLt::State {
             set(preference, attribute, kTensorAlignment);
         }
         if (limits.deterministic) {
-            // Sums of a split product in a fixed order: not by whoever comes first, in place.
+            // Sums of a split product in a fixed order, not in order of arrival, in place.
             const std::uint32_t schemes =
                 CUBLASLT_REDUCTION_SCHEME_MASK & ~std::uint32_t{CUBLASLT_REDUCTION_SCHEME_INPLACE};
             set(preference, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, schemes);
@@ -267,7 +267,7 @@ std::unique_ptr<ProductPlan> CublasLt::plan(const ProductProblem& problem,
     auto chosen = state_->follow(product, limits);
     if (!chosen) chosen = state_->choose(product, limits);
     if (!chosen) {
-        throw Error("cuBLASLt has no way to multiply " + problemText(problem) +
+        throw Error("cuBLASLt has no algorithm to multiply " + problemText(problem) +
                     (limits.deterministic ? ", deterministic." : "."));
     }
     return std::make_unique<AlgorithmPlan>(state_->handle, std::move(product), *chosen);

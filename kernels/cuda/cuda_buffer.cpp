@@ -44,7 +44,7 @@ std::string megabytes(std::size_t bytes) {
     std::size_t total = 0;
     const bool known = cudaMemGetInfo(&free, &total) == cudaSuccess;
     throw OutOfMemory(
-        "The GPU's memory is full: " + megabytes(bytes) + " were asked for" +
+        "Out of GPU memory: " + megabytes(bytes) + " were requested" +
             (known ? " and " + megabytes(free) + " of " + megabytes(total) + " are free" : "") +
             ". Use a smaller batch or smaller images, or close other programs that "
             "use the GPU.",
@@ -69,8 +69,8 @@ std::unique_ptr<Buffer> allocatePinnedBuffer(std::size_t bytes) {
     const cudaError_t status = cudaMallocHost(&memory, std::max<std::size_t>(bytes, 1));
     if (status == cudaErrorMemoryAllocation) {
         static_cast<void>(cudaGetLastError());
-        throw OutOfMemory("The computer's memory is full: " + megabytes(bytes) +
-                              " were asked for that the GPU can reach. Use a smaller batch or "
+        throw OutOfMemory("Out of memory: " + megabytes(bytes) +
+                              " of GPU-accessible memory were requested. Use a smaller batch or "
                               "smaller images, or close other programs.",
                           bytes);
     }

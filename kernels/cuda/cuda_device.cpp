@@ -20,7 +20,7 @@ namespace {
 /// where the kernel shows it.
 std::string thisDriver() {
     int cuda = 0;
-    check(cudaDriverGetVersion(&cuda), "asking for the driver");
+    check(cudaDriverGetVersion(&cuda), "querying the driver");
     std::string version;
     std::ifstream("/sys/module/nvidia/version") >> version;
     return driverText(cuda, version);
@@ -37,7 +37,7 @@ DeviceDescription describe(int index, const cudaDeviceProp& properties) {
     description.driver = thisDriver();
     description.memoryTotal = properties.totalGlobalMem;
     std::size_t total = 0;
-    check(cudaMemGetInfo(&description.memoryFree, &total), "asking for its memory");
+    check(cudaMemGetInfo(&description.memoryFree, &total), "querying its memory");
     description.hostVisible = false;
     description.bfloat16 = properties.major >= 8;
     description.float16 = properties.major >= 7;
@@ -54,7 +54,7 @@ std::string surroundingsOf(const DeviceDescription& description, int multiproces
 CudaContext openContext(int index) {
     check(cudaSetDevice(index), "opening GPU " + std::to_string(index));
     cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, index), "asking for its properties");
+    check(cudaGetDeviceProperties(&properties, index), "querying its properties");
     CudaContext context;
     context.index = index;
     context.multiprocessors = properties.multiProcessorCount;
@@ -85,9 +85,7 @@ class CudaDevice final : public Device {
         Tensors tensors = copyOf(inputs, outputs);
         const std::string reason = resolveAny(op, tensors, context_.description);
         if (!reason.empty()) throw Error(cannot(op, reason));
-        const Preparation how{context_, options};
-        return std::visit([&](const auto& desc) { return make(desc, std::move(tensors), how); },
-                          op);
+        return makeAny(op, std::move(tensors), {context_, options});
     }
 
     std::size_t byteSize(const TensorDesc& desc) const override { return denseByteSize(desc); }

@@ -31,19 +31,18 @@ bool isLasting(cudaError_t status) {
 
 std::string advice(cudaError_t status) {
     if (status == cudaErrorDevicesUnavailable) {
-        return " Another program may hold it for itself; wait for it, or train on the CPU.";
+        return " Another program may be using it exclusively. Wait for it, or train on the CPU.";
     }
     if (!isLasting(status)) return {};
-    return " This program cannot use the GPU any more. The last checkpoint is intact: start "
-           "Espalier "
-           "again and resume the run, on the CPU if it happens again.";
+    return " Espalier can no longer use the GPU. The last checkpoint is intact: restart Espalier "
+           "and resume the run, on the CPU if this happens again.";
 }
 
 }  // namespace
 
 std::string sentence(cudaError_t status, const std::string& doing) {
     if (status == cudaErrorMemoryAllocation) {
-        return "The GPU's memory is full (while " + doing +
+        return "Out of GPU memory (while " + doing +
                "). Use a smaller batch, or close other programs that use the GPU.";
     }
     return "The GPU failed while " + doing + ": " + cudaGetErrorString(status) + " (" +

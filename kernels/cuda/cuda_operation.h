@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "kernels/operation.h"
-#include "kernels/tensor_check.h"
+#include "kernels/rules/tensor_check.h"
 
 namespace espalier::kernels::cuda {
 
@@ -50,7 +50,6 @@ class CudaOperation : public Operation {
 struct KernelTraits {
     std::string_view name;
     std::size_t workspaceBytes = 0;
-    int inPlaceInput = -1;
 };
 
 /// An operation that is a function of its run.
@@ -60,7 +59,6 @@ class KernelOperation final : public CudaOperation {
     KernelOperation(Tensors tensors, KernelTraits traits, Kernel kernel)
         : CudaOperation(traits.name, std::move(tensors)), kernel_(std::move(kernel)) {
         workspaceBytes_ = traits.workspaceBytes;
-        inPlaceInput_ = traits.inPlaceInput;
         algorithm_ = "kernel";
     }
 

@@ -23,7 +23,7 @@ class CudaEvent final : public Event {
             static_cast<void>(cudaGetLastError());
             return false;
         }
-        check(status, "asking for an event");
+        check(status, "querying an event");
         return true;
     }
     void wait() override { check(cudaEventSynchronize(event), "waiting for an event"); }

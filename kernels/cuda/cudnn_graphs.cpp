@@ -63,7 +63,7 @@ fe::DataType_t dataType(DataType type) {
         case DataType::Float32:
             return fe::DataType_t::FLOAT;
         default:
-            throw Error("Convolutions are asked of cuDNN in fp32, bf16 and fp16, not in " +
+            throw Error("Convolutions with cuDNN use fp32, bf16 or fp16, not " +
                         std::string(name(type)) + '.');
     }
 }
@@ -255,7 +255,7 @@ std::string problemText(const ConvolutionProblem& problem) {
         "convolution", "gradient of the source", "gradient of the weights"};
     return std::string(kPasses[static_cast<std::size_t>(problem.pass)]) + " of " +
            problem.source.toString() + " with weights " + problem.weights.toString() + " in " +
-           std::string(name(problem.factors)) + (problem.batchNorm ? " behind a BatchNorm" : "") +
+           std::string(name(problem.factors)) + (problem.batchNorm ? " after a BatchNorm" : "") +
            (problem.statistics ? " with its statistics" : "") +
            (problem.batchNormSums ? " with the sums of a BatchNorm" : "");
 }
@@ -405,7 +405,7 @@ class GraphPlan final : public CudnnPlan {
             given[i] = byNumber[static_cast<std::size_t>(numbers_[i])];
         }
         if (cudnnSetStream(handle_, stream) != CUDNN_STATUS_SUCCESS) {
-            throw Error("cuDNN does not take the stream of a convolution.");
+            throw Error("cuDNN does not accept the stream of a convolution.");
         }
         const fe::error_t status = graph_->execute(
             handle_, given.data(), static_cast<int>(numbers_.size()), pointers.workspace);

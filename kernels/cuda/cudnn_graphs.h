@@ -7,7 +7,7 @@
 #include <string>
 
 #include "kernels/data_type.h"
-#include "kernels/ops/convolution.h"
+#include "kernels/ops/convolution/desc.h"
 #include "kernels/shape.h"
 
 struct CUstream_st;  // cudaStream_t points to it
@@ -41,7 +41,7 @@ struct PlanLimits {
     std::string recordedAlgorithm;   ///< from CudnnPlan::algorithm(), empty = choose
 };
 
-/// What a plan would take, as cuDNN foretells it without building one.
+/// The memory of a plan, as cuDNN estimates it without building one.
 struct PlanEstimate {
     std::size_t workspaceBytes = 0;
     std::string algorithm;  ///< as CudnnPlan::algorithm()

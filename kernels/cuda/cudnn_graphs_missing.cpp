@@ -12,7 +12,7 @@ namespace {
 [[noreturn]] void refuse() {
     throw Error(
         "This CUDA module was built without the headers of cuDNN's frontend, so it has no "
-        "convolutions. Build it where pip can fetch nvidia-cudnn-frontend.");
+        "convolutions. Build it where pip can download nvidia-cudnn-frontend.");
 }
 
 }  // namespace

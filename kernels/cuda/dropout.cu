@@ -9,7 +9,7 @@
 #include "kernels/cuda/map.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/tensor_check.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::kernels::cuda {
 
@@ -174,17 +174,11 @@ void drop(const Run& run, const Mask& mask, const PixelForm& form) {
 
 }  // namespace
 
-std::string resolve(const Dropout& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).sameType({in(0), out(0)}).sameShape({in(0), out(0)}).stepValues(in(1));
-    check.require(op.rate >= 0 && op.rate < 1, "needs a rate of 0 or more and below 1");
-    return check.channelLayout({in(0), out(0)}).reason();
-}
-
+template <>
 OperationPointer make(const Dropout& op, Tensors tensors, const Preparation&) {
     PixelForm form(tensors.inputs[0]);
     if (tensors.inputs[0].shape.rank() == 1) std::swap(form.samples, form.channels);  // of samples
-    const KernelTraits traits{.name = "Dropout", .inPlaceInput = 0};
+    const KernelTraits traits{.name = Dropout::kName};
     return withElement(tensors.outputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             const Mask mask{

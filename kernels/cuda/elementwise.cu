@@ -4,7 +4,6 @@
 #include "kernels/cuda/index.h"
 #include "kernels/cuda/map.h"
 #include "kernels/cuda/operations.h"
-#include "kernels/cuda/shape_check.h"
 
 namespace espalier::kernels::cuda {
 
@@ -131,47 +130,22 @@ void multiplyStretched(const Run& run, const PixelForm& form) {
 
 }  // namespace
 
-std::string resolve(const Add&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const std::size_t count = tensors.inputs.size();
-    check.require(count >= 2, "adds two tensors or more").counts(count, 1).allSameType();
-    for (std::size_t i = 0; i < count && check.ok(); ++i) {
-        check.sameShape({out(0), in(i)});
-    }
-    for (std::size_t i = 0; i < count && check.ok(); ++i) {
-        if (check.at(out(0)).layout.isAny()) check.at(out(0)).layout = check.at(in(i)).layout;
-    }
-    for (std::size_t i = 0; i < count && check.ok(); ++i) check.sameLayout({out(0), in(i)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Add&, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
-    const KernelTraits traits{.name = "Add", .inPlaceInput = 0};
+    const KernelTraits traits{.name = Add::kName};
     return withElement(tensors.outputs[0].type, [&]<class T>(T) {
         return kernelOperation(
             std::move(tensors), traits, [=](const Run& run) { addAll<T>(run, count); });
     });
 }
 
-std::string resolve(const Multiply&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allSameType().sameShape({in(0), out(0)});
-    if (!check.ok()) return check.reason();
-    if (tensors.inputs[0].shape == tensors.inputs[1].shape) {
-        check.sameLayout({in(0), in(1), out(0)});
-    } else {
-        check.channelLayout({in(0), out(0)});
-        checkStretched(check, in(0), in(1));
-    }
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Multiply&, Tensors tensors, const Preparation&) {
     const PixelForm form(tensors.inputs[0]);
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
     const bool equal = tensors.inputs[0].shape == tensors.inputs[1].shape;
-    const KernelTraits traits{.name = "Multiply", .inPlaceInput = 0};
+    const KernelTraits traits{.name = Multiply::kName};
     return withElement(tensors.outputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             if (equal) {
@@ -190,16 +164,10 @@ OperationPointer make(const Multiply&, Tensors tensors, const Preparation&) {
     });
 }
 
-std::string resolve(const Accumulate&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allFloat32().sameShape({in(0), in(1), out(0)});
-    check.sameLayout({in(0), in(1), out(0)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Accumulate&, Tensors tensors, const Preparation&) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
-    const KernelTraits traits{.name = "Accumulate", .inPlaceInput = 1};
+    const KernelTraits traits{.name = Accumulate::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         launchMap(run.stream, count, Sum{}, run.output(0), run.input(0), run.input(1));
     });

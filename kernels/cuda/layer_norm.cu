@@ -129,19 +129,11 @@ void launchOrderParameters(cudaStream_t stream,
            bTo);
 }
 
-std::string resolve(const LayerNormForward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(3, 3).sameType({in(0), out(0)}).float32({in(1), in(2)});
-    check.rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
-    checkSamples(check, tensors);
-    if (!check.ok()) return check.reason();
-    const Shape& shape = tensors.inputs[0].shape;
-    check.shape(in(1), sampleShape(shape)).shape(in(2), sampleShape(shape));
-    check.channelLayout({in(0), out(0)}).plain({in(1), in(2)});
-    check.vector(static_cast<std::size_t>(shape[0]), {out(1), out(2)});
-    return check.reason();
+void limit(const LayerNormForward&, TensorCheck& check) {
+    checkSamples(check, in(0));
 }
 
+template <>
 OperationPointer make(const LayerNormForward& op, Tensors tensors, const Preparation&) {
     const TensorDesc desc = tensors.inputs[0];
     const std::int64_t samples = desc.shape[0];
@@ -153,8 +145,8 @@ OperationPointer make(const LayerNormForward& op, Tensors tensors, const Prepara
         const std::size_t sumsAt = workspace.take(chunks.partials() * sizeof(double));
         const std::size_t firstAt =
             workspace.take(static_cast<std::size_t>(samples) * sizeof(float));
-        const KernelTraits traits{
-            .name = "LayerNormForward", .workspaceBytes = workspace.bytes, .inPlaceInput = 0};
+        const KernelTraits traits{.name = LayerNormForward::kName,
+                                  .workspaceBytes = workspace.bytes};
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             if (samples == 0) return;
             const auto ordered = parameters.bring(run, run.input(1), run.input(2));

@@ -12,10 +12,6 @@
 // samples among it.
 namespace espalier::kernels::cuda {
 
-inline Shape sampleShape(const Shape& shape) {
-    return Shape(shape.sizes().subspan(1));
-}
-
 /// Parameters [C,H,W] of samples whose channels are last, in the samples' order: their channel and
 /// pixel of element i are i % channels and i / channels.
 struct ParameterOrder {
@@ -50,9 +46,8 @@ T* at(const Run& run, std::size_t offset) {
     return reinterpret_cast<T*>(run.workspace<char>() + offset);
 }
 
-inline void checkSamples(TensorCheck& check, const Tensors& tensors) {
-    if (!check.ok()) return;
-    const Shape& shape = tensors.inputs[0].shape;
+inline void checkSamples(TensorCheck& check, TensorRef ref) {
+    const Shape shape = check.at(ref).shape;
     check.require(shape.elementsPerSample() > 0, "needs values in every sample");
     check.require(shape.elementsPerSample() <= std::numeric_limits<std::int32_t>::max() &&
                       shape[0] <= std::numeric_limits<std::int32_t>::max(),

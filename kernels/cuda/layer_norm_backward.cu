@@ -124,19 +124,11 @@ struct StoreParameterSums {
 
 }  // namespace
 
-std::string resolve(const LayerNormBackward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(5, 3).sameType({in(0), in(1), out(0)}).float32({in(4), out(1), out(2)});
-    check.rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
-    checkSamples(check, tensors);
-    if (!check.ok()) return check.reason();
-    const Shape& shape = tensors.inputs[0].shape;
-    for (const TensorRef ref : {in(4), out(1), out(2)}) check.shape(ref, sampleShape(shape));
-    check.channelLayout({in(0), in(1), out(0)}).plain({in(4), out(1), out(2)});
-    check.vector(static_cast<std::size_t>(shape[0]), {in(2), in(3)});
-    return check.reason();
+void limit(const LayerNormBackward&, TensorCheck& check) {
+    checkSamples(check, in(0));
 }
 
+template <>
 OperationPointer make(const LayerNormBackward&, Tensors tensors, const Preparation&) {
     const TensorDesc desc = tensors.inputs[0];
     const std::int64_t samples = desc.shape[0];
@@ -148,7 +140,8 @@ OperationPointer make(const LayerNormBackward&, Tensors tensors, const Preparati
         const Columns elements = columns<T>(samples, count, 1);
         const std::size_t sumsAt = workspace.take(chunks.partials() * sizeof(double));
         const std::size_t columnsAt = workspace.take(elements.partialBytes());
-        const KernelTraits traits{.name = "LayerNormBackward", .workspaceBytes = workspace.bytes};
+        const KernelTraits traits{.name = LayerNormBackward::kName,
+                                  .workspaceBytes = workspace.bytes};
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             const auto ordered = parameters.bring(run, run.input(4), nullptr);
             const bool whole = chunks.partials() == 0;

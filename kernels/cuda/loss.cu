@@ -7,11 +7,10 @@
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/pixel_groups.h"
 #include "kernels/cuda/tensor_check.h"
-#include "kernels/loss_check.h"
 #include "kernels/math/cross_entropy.h"
 #include "kernels/math/elementary.h"
-#include "kernels/ops/loss.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/loss_sums.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::kernels::cuda {
 
@@ -228,18 +227,13 @@ void launchSquaredError(const Run& run,
 
 }  // namespace
 
-std::string resolve(const SoftmaxCrossEntropy& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkLoss(check, op);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Preparation&) {
     const CrossEntropyForm form(PixelForm(tensors.inputs[0]), op.labelSmoothing);
     const std::int64_t blocks = form.blocks();
     const bool evaluateOnly = op.evaluateOnly;
     const KernelTraits traits{
-        .name = "SoftmaxCrossEntropy",
+        .name = SoftmaxCrossEntropy::kName,
         .workspaceBytes = static_cast<std::size_t>(blocks) * sizeof(LossPart)};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         launch(run.stream,
@@ -257,19 +251,14 @@ OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Prep
     });
 }
 
-std::string resolve(const MeanSquaredError& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkLoss(check, op);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const MeanSquaredError& op, Tensors tensors, const Preparation&) {
     const Shape& shape = tensors.inputs[0].shape;
     const SquaresForm form(shape.elementsPerSample());
     const std::int64_t blocks = shape[0] * form.chunks;
     const bool evaluateOnly = op.evaluateOnly;
     const KernelTraits traits{
-        .name = "MeanSquaredError",
+        .name = MeanSquaredError::kName,
         .workspaceBytes = static_cast<std::size_t>(blocks) * sizeof(LossPart)};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         constexpr int kCount = kPackBytes / sizeof(float);

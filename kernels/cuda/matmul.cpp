@@ -4,8 +4,7 @@
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/tensor_check.h"
 #include "kernels/error.h"
-#include "kernels/fusion_check.h"
-#include "kernels/matmul_check.h"
+#include "kernels/ops/matmul/desc.h"
 
 namespace espalier::kernels::cuda {
 
@@ -68,21 +67,10 @@ class MatmulOperation final : public CudaOperation {
 
 }  // namespace
 
-std::string resolve(const Matmul& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(op.fusion.bias ? 3 : 2, 1).productTypes(in(0), in(1), out(0));
-    check.accept(checkFusion(op.fusion));
-    if (!check.ok()) return check.reason();
-    const MatmulSizes sizes = matmulSizes(op, tensors);
-    check.accept(sizes.reason);
-    check.shape(out(0), {sizes.rows, sizes.columns}).plain({in(0), in(1), out(0)});
-    if (op.fusion.bias) check.vector(static_cast<std::size_t>(sizes.columns), {in(2)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Matmul& op, Tensors tensors, const Preparation& how) {
     if (!how.context.cublasLt) how.context.cublasLt = std::make_unique<CublasLt>();
-    const MatmulSizes sizes = matmulSizes(op, tensors);
+    const MatmulSizes sizes = matmulSizes(op, tensors.inputs[0].shape, tensors.inputs[1].shape);
     const auto planned = [&](const Epilogue& epilogue) {
         const ProductProblem problem{.rows = sizes.rows,
                                      .inner = sizes.inner,

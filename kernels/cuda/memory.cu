@@ -20,7 +20,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock) fillKernel(T* y, T value, st
 template <class T>
 OperationPointer makeFill(T value, Tensors tensors) {
     const std::int64_t count = tensors.outputs[0].shape.elementCount();
-    return kernelOperation(std::move(tensors), {.name = "Fill"}, [=](const Run& run) {
+    return kernelOperation(std::move(tensors), {.name = Fill::kName}, [=](const Run& run) {
         launch(run.stream,
                blocksFor(count),
                kThreadsPerBlock,
@@ -43,26 +43,20 @@ TransposedSizes transposedSizes(const TensorDesc& from) {
 
 }  // namespace
 
-std::string resolve(const Reorder&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1);
-    if (!check.ok()) return check.reason();
-    TensorDesc& x = tensors.inputs[0];
-    TensorDesc& y = tensors.outputs[0];
-    if (x.layout.isAny()) x.layout = Layout::plain();
-    if (y.layout.isAny()) y.layout = x.layout;
+void limit(const Reorder&, TensorCheck& check) {
+    const TensorDesc& x = check.at(in(0));
+    const TensorDesc& y = check.at(out(0));
     check.require(isConverted(x.type, y.type),
                   "does not turn " + std::string(kernels::name(x.type)) + " into " +
                       std::string(kernels::name(y.type)));
-    return check.sameShape({in(0), out(0)}).reason();
 }
 
+template <>
 OperationPointer make(const Reorder&, Tensors tensors, const Preparation&) {
     const TensorDesc x = tensors.inputs[0];
     const TensorDesc y = tensors.outputs[0];
     const bool moves = canonicalLayout(x) != canonicalLayout(y);
-    const KernelTraits traits{.name = "Reorder",
-                              .inPlaceInput = !moves && x.type == y.type ? 0 : -1};
+    const KernelTraits traits{.name = Reorder::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         const ConvertedSource from{x.type, run.input<void>(0)};
         const ConvertedTensor to{y.type, run.output<void>(0)};
@@ -71,22 +65,10 @@ OperationPointer make(const Reorder&, Tensors tensors, const Preparation&) {
     });
 }
 
-std::string resolve(const Reshape&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).plain({in(0), out(0)});
-    if (!check.ok()) return check.reason();
-    const TensorDesc& x = tensors.inputs[0];
-    const TensorDesc& y = tensors.outputs[0];
-    check.require(x.type == y.type, "keeps the element type");
-    check.require(x.shape.elementCount() == y.shape.elementCount(),
-                  "keeps the number of elements; " + x.shape.toString() + " and " +
-                      y.shape.toString() + " differ");
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Reshape&, Tensors tensors, const Preparation&) {
     const TensorDesc x = tensors.inputs[0];
-    const KernelTraits traits{.name = "Reshape", .inPlaceInput = 0};
+    const KernelTraits traits{.name = Reshape::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         launchConvert(run.stream,
                       {x.type, run.input<void>(0)},
@@ -95,16 +77,13 @@ OperationPointer make(const Reshape&, Tensors tensors, const Preparation&) {
     });
 }
 
-std::string resolve(const Fill&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(0, 1);
-    if (!check.ok()) return check.reason();
-    const DataType type = tensors.outputs[0].type;
+void limit(const Fill&, TensorCheck& check) {
+    const DataType type = check.at(out(0)).type;
     check.require(type != DataType::Float64 && type != DataType::Int64,
                   "does not fill " + std::string(kernels::name(type)));
-    return check.channelLayout({out(0)}).reason();
 }
 
+template <>
 OperationPointer make(const Fill& op, Tensors tensors, const Preparation&) {
     switch (tensors.outputs[0].type) {
         case DataType::UInt8:

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/operation.h"
-#include "kernels/tensor_check.h"
+#include "kernels/rules/tensor_check.h"
 
 namespace espalier::kernels::cuda {
 

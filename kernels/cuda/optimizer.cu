@@ -236,27 +236,6 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     }
 }
 
-/// Where the tensors of parameter k lie among an update's inputs and outputs.
-struct UpdateTensors {
-    std::size_t states;
-
-    std::size_t gradient(std::size_t k) const { return 2 + k * (2 + states); }
-    std::size_t parameter(std::size_t k) const { return gradient(k) + 1; }
-    std::size_t output(std::size_t k) const { return k * (1 + states); }
-};
-
-void checkParameter(TensorCheck& check, const UpdateTensors& tensors, std::size_t k) {
-    const TensorRef parameter = in(tensors.parameter(k));
-    const auto like = [&](TensorRef ref) {
-        check.float32({ref}).sameShape({parameter, ref}).sameLayout({parameter, ref});
-    };
-    like(in(tensors.gradient(k)));
-    for (std::size_t s = 0; s <= tensors.states; ++s) {
-        like(in(tensors.parameter(k) + s));
-        like(out(tensors.output(k) + s));
-    }
-}
-
 /// One prepared update: what a launch needs besides the addresses of a run.
 struct UpdatePlan {
     OptimizerUpdate op;
@@ -321,15 +300,7 @@ std::vector<std::int64_t> elementCounts(const std::vector<TensorDesc>& tensors) 
 
 }  // namespace
 
-std::string resolve(const GradientNorm&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const std::size_t count = tensors.inputs.size();
-    check.require(count >= 1, "takes StepValues and the gradients").counts(count, 1);
-    check.stepValues(in(0)).vector(4, {out(0)});
-    for (std::size_t i = 1; i < count; ++i) check.float32({in(i)}).sameLayout({in(i)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const GradientNorm& op, Tensors tensors, const Preparation&) {
     const std::vector<std::int64_t> elements = elementCounts(tensors.inputs);
     std::vector<LaunchPlan> launches;
@@ -340,7 +311,7 @@ OperationPointer make(const GradientNorm& op, Tensors tensors, const Preparation
     for (const LaunchPlan& launch : launches) blocks += launch.blocks;
     const float limit = op.clipNorm;
     const KernelTraits traits{
-        .name = "GradientNorm",
+        .name = GradientNorm::kName,
         .workspaceBytes =
             static_cast<std::size_t>(std::max<std::int64_t>(1, blocks)) * sizeof(double)};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
@@ -372,18 +343,7 @@ OperationPointer make(const GradientNorm& op, Tensors tensors, const Preparation
     });
 }
 
-std::string resolve(const OptimizerUpdate& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const UpdateTensors layout{static_cast<std::size_t>(op.constants.stateCount())};
-    const std::size_t count = op.rateFactors.size();
-    check.require(op.decays.size() == count, "needs a rate factor and a decay per parameter");
-    check.counts(layout.gradient(count), layout.output(count));
-    if (!check.ok()) return check.reason();
-    check.stepValues(in(0)).vector(4, {in(1)});
-    for (std::size_t k = 0; k < count && check.ok(); ++k) checkParameter(check, layout, k);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const OptimizerUpdate& op, Tensors tensors, const Preparation&) {
     UpdatePlan plan{op, {static_cast<std::size_t>(op.constants.stateCount())}, {}, {}};
     for (std::size_t k = 0; k < op.rateFactors.size(); ++k) {
@@ -391,7 +351,7 @@ OperationPointer make(const OptimizerUpdate& op, Tensors tensors, const Preparat
         if (op.rateFactors[k] == 0.0f) continue;
         append(plan.launches, UpdateCapacities::kMost, k, plan.elements[k]);
     }
-    const KernelTraits traits{.name = "OptimizerUpdate"};
+    const KernelTraits traits{.name = OptimizerUpdate::kName};
     return kernelOperation(std::move(tensors), traits, [plan = std::move(plan)](const Run& run) {
         updateByRule(run, plan);
     });

@@ -18,7 +18,7 @@ namespace {
 // A change of the format, or of what a key or a algorithm says, takes another number.
 constexpr std::string_view kFirstLine = "espalier plans 1\n";
 constexpr std::size_t kDigits = 16;
-// Some hundred convolutions of some hundred networks; what is larger begins anew.
+// A few hundred convolutions of a few hundred networks; a larger file is emptied.
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
 
 /// FNV-1a, 64 bits, as hexadecimal digits.

@@ -58,7 +58,7 @@ class ConvolutionOperation final : public CudaOperation {
 
   protected:
     void execute(const Run& run) override {
-        if (!plan_) throw Error("A convolution that was only estimated cannot be run.");
+        if (!plan_) throw Error("An estimated convolution cannot be run.");
         ConvolutionPointers pointers{.first = run.input<void>(0), .second = run.input<void>(1)};
         pointers.result = attempt_.convertLeft ? at<void>(run, convertedAt_) : run.output<void>(0);
         pointers.workspace = run.workspace<void>();

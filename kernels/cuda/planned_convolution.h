@@ -5,7 +5,7 @@
 
 #include "kernels/cuda/convolution_plans.h"
 #include "kernels/operation.h"
-#include "kernels/tensor_check.h"
+#include "kernels/rules/tensor_check.h"
 
 namespace espalier::kernels::cuda {
 

@@ -6,7 +6,7 @@
 #include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/images.h"
 #include "kernels/math/pooling.h"
-#include "kernels/pool_check.h"
+#include "kernels/ops/pooling/desc.h"
 
 // Included by .cu files.
 namespace espalier::kernels::cuda {

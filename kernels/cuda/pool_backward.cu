@@ -93,25 +93,15 @@ void launchAverage(const Run& run, const PoolForm& form) {
 
 }  // namespace
 
-std::string resolve(const PoolBackward& op, Tensors& tensors) {
-    const bool max = op.geometry.kind == Pooling::Max;
-    TensorCheck check(tensors);
-    check.counts(max ? 2 : 1, 1).sameType({in(0), out(0)});
-    checkPool(check, op.geometry, out(0), in(0));
-    if (max) {
-        check.type(positionType(op.geometry), {in(1)}).sameShape({in(0), in(1)});
-        check.channelLayout({in(0), in(1), out(0)});
-    } else {
-        check.channelLayout({in(0), out(0)});
-    }
+void limit(const PoolBackward&, TensorCheck& check) {
     checkImages(check, out(0));
     checkImages(check, in(0));
-    return check.reason();
 }
 
+template <>
 OperationPointer make(const PoolBackward& op, Tensors tensors, const Preparation&) {
     const PoolForm form = poolForm(op.geometry, tensors.outputs[0], tensors.inputs[0]);
-    const KernelTraits traits{.name = "PoolBackward"};
+    const KernelTraits traits{.name = PoolBackward::kName};
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             if (op.geometry.kind == Pooling::Max) return launchMax<T>(run, op.geometry, form);

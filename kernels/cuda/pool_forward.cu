@@ -202,27 +202,17 @@ bool isWide(const PoolingGeometry& geometry, const Shape& output) {
 
 }  // namespace
 
-std::string resolve(const PoolForward& op, Tensors& tensors) {
-    const bool max = op.geometry.kind == Pooling::Max;
-    TensorCheck check(tensors);
-    check.counts(1, max ? 2 : 1).sameType({in(0), out(0)});
-    checkPool(check, op.geometry, in(0), out(0));
-    if (max) {
-        check.type(positionType(op.geometry), {out(1)}).sameShape({out(0), out(1)});
-        check.channelLayout({in(0), out(0), out(1)});
-    } else {
-        check.channelLayout({in(0), out(0)});
-    }
+void limit(const PoolForward&, TensorCheck& check) {
     checkImages(check, in(0));
     checkImages(check, out(0));
-    return check.reason();
 }
 
+template <>
 OperationPointer make(const PoolForward& op, Tensors tensors, const Preparation&) {
     const PoolForm form = poolForm(op.geometry, tensors.inputs[0], tensors.outputs[0]);
     const bool wide = isWide(op.geometry, tensors.outputs[0].shape);
     const bool empty = tensors.outputs[0].shape.elementCount() == 0;
-    const KernelTraits traits{.name = "PoolForward"};
+    const KernelTraits traits{.name = PoolForward::kName};
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             if (empty) return;

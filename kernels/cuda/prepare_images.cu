@@ -4,7 +4,6 @@
 #include "kernels/cuda/images.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/tensor_check.h"
-#include "kernels/prepare_images_check.h"
 
 namespace espalier::kernels::cuda {
 
@@ -77,7 +76,7 @@ template <class T>
 OperationPointer makePrepare(const PrepareImages& op, Tensors tensors) {
     const Shape shape = tensors.outputs[0].shape;
     const PrepareArguments<T> same = argumentsFor<T>(op, tensors.outputs[0]);
-    const KernelTraits traits{.name = "PrepareImages"};
+    const KernelTraits traits{.name = PrepareImages::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         const std::int64_t each = shape.elementsPerSample();
         forPixels<1>({shape[0], 1}, shape[2], shape[3], [&](const Pixels& pixels, std::int64_t n) {
@@ -97,13 +96,11 @@ OperationPointer makePrepare(const PrepareImages& op, Tensors tensors) {
 
 }  // namespace
 
-std::string resolve(const PrepareImages&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkPrepareImages(check);
+void limit(const PrepareImages&, TensorCheck& check) {
     checkImages(check, out(0));
-    return check.reason();
 }
 
+template <>
 OperationPointer make(const PrepareImages& op, Tensors tensors, const Preparation&) {
     return withElement(tensors.outputs[0].type,
                        [&]<class T>(T) { return makePrepare<T>(op, std::move(tensors)); });

@@ -6,7 +6,6 @@
 #include "kernels/cuda/index.h"
 #include "kernels/cuda/map.h"
 #include "kernels/cuda/operations.h"
-#include "kernels/cuda/shape_check.h"
 #include "kernels/cuda/sums.h"
 
 namespace espalier::kernels::cuda {
@@ -224,7 +223,7 @@ OperationPointer makeSumOfColumns(const AxisForm& axis, Tensors tensors) {
     const ColumnForm form(axis.outer, axis.size, pack);
     const bool parts = form.blocks() > 1;
     const std::size_t sums = static_cast<std::size_t>(form.blocks() * form.columns);
-    const KernelTraits traits{.name = "ReduceToAxis",
+    const KernelTraits traits{.name = ReduceToAxis::kName,
                               .workspaceBytes = parts ? sums * sizeof(float) : 0};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         constexpr int kCount = kPackBytes / sizeof(T);
@@ -243,7 +242,7 @@ template <class T>
 OperationPointer makeSumOfPlanes(const AxisForm& axis, Tensors tensors) {
     const bool parts = axis.outer > 1;
     const std::size_t sums = static_cast<std::size_t>(axis.outer * axis.size);
-    const KernelTraits traits{.name = "ReduceToAxis",
+    const KernelTraits traits{.name = ReduceToAxis::kName,
                               .workspaceBytes = parts ? sums * sizeof(float) : 0};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         const Values<T> values{run.input<T>(0)};
@@ -269,23 +268,7 @@ void multiplyReduceColumns(const Run& run, const PixelForm& image) {
 
 }  // namespace
 
-std::string resolve(const ReduceToAxis& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).sameType({in(0)});
-    if (!check.ok()) return check.reason();
-    const Shape& shape = tensors.inputs[0].shape;
-    if (op.axis < 0 || op.axis >= shape.rank()) {
-        return "has no axis " + std::to_string(op.axis) + " in " + shape.toString();
-    }
-    if (op.axis == 1) {
-        check.channelLayout({in(0)});
-    } else {
-        check.plain({in(0)});
-    }
-    check.vector(static_cast<std::size_t>(shape[op.axis]), {out(0)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const ReduceToAxis& op, Tensors tensors, const Preparation&) {
     const AxisForm axis(tensors.inputs[0], op.axis);
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
@@ -294,16 +277,10 @@ OperationPointer make(const ReduceToAxis& op, Tensors tensors, const Preparation
     });
 }
 
-std::string resolve(const MultiplyReduce&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allSameType().sameShape({in(0), in(1)}).channelLayout({in(0), in(1)});
-    checkStretched(check, in(0), out(0));
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const MultiplyReduce&, Tensors tensors, const Preparation&) {
     const PixelForm image(tensors.inputs[0]);
-    const KernelTraits traits{.name = "MultiplyReduce"};
+    const KernelTraits traits{.name = MultiplyReduce::kName};
     return withElement(tensors.outputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             if (image.channelsLast) return multiplyReduceColumns<T>(run, image);

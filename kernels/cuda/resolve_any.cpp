@@ -7,6 +7,13 @@ Tensors copyOf(std::span<const TensorDesc> inputs, std::span<const TensorDesc> o
     return {{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
 }
 
+std::string resolve(const OpDesc& op, Tensors& tensors) {
+    TensorCheck check(tensors);
+    checkTensors(op, check);
+    if (check.ok()) std::visit([&](const auto& typed) { limit(typed, check); }, op);
+    return check.reason();
+}
+
 std::string resolveAny(const OpDesc& op, Tensors& tensors, const DeviceDescription& device) {
     for (const auto* list : {&tensors.inputs, &tensors.outputs}) {
         for (const TensorDesc& desc : *list) {
@@ -19,7 +26,14 @@ std::string resolveAny(const OpDesc& op, Tensors& tensors, const DeviceDescripti
             }
         }
     }
-    return std::visit([&](const auto& desc) { return resolve(desc, tensors); }, op);
+    return resolve(op, tensors);
+}
+
+OperationPointer makeAny(const OpDesc& op, Tensors tensors, const Preparation& how) {
+    OperationPointer operation =
+        std::visit([&](const auto& typed) { return make(typed, std::move(tensors), how); }, op);
+    operation->setInPlaceInput(overwrittenInput(op, operation->inputs(), operation->outputs()));
+    return operation;
 }
 
 std::string cannot(const OpDesc& op, const std::string& reason) {

@@ -56,15 +56,10 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 
 }  // namespace
 
-std::string resolve(const SoftmaxForward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
-    return check.channelLayout({in(0), out(0)}).reason();
-}
-
+template <>
 OperationPointer make(const SoftmaxForward&, Tensors tensors, const Preparation&) {
     const PixelGroups groups{PixelForm(tensors.inputs[0])};
-    const KernelTraits traits{.name = "SoftmaxForward", .inPlaceInput = 0};
+    const KernelTraits traits{.name = SoftmaxForward::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         launch(run.stream,
                blocksFor(groups.pixels, groups.perBlock()),
@@ -76,15 +71,10 @@ OperationPointer make(const SoftmaxForward&, Tensors tensors, const Preparation&
     });
 }
 
-std::string resolve(const SoftmaxBackward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
-    return check.channelLayout({in(0), in(1), out(0)}).reason();
-}
-
+template <>
 OperationPointer make(const SoftmaxBackward&, Tensors tensors, const Preparation&) {
     const PixelGroups groups{PixelForm(tensors.inputs[0])};
-    const KernelTraits traits{.name = "SoftmaxBackward", .inPlaceInput = 0};
+    const KernelTraits traits{.name = SoftmaxBackward::kName};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         launch(run.stream,
                blocksFor(groups.pixels, groups.perBlock()),

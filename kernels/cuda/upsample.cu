@@ -125,18 +125,6 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     storePack(a.to, a.small(at.sample, at.row, at.column) + at.channel, dx);
 }
 
-void checkUpsample(TensorCheck& check, std::int64_t factor, TensorRef small, TensorRef large) {
-    check.counts(1, 1).allSameType();
-    if (!check.ok()) return;
-    const Shape x = check.at(small).shape;
-    check.require(x.rank() == 4, "works on images: tensors with four dimensions");
-    check.require(factor >= 1, "needs a factor of 1 or more");
-    if (!check.ok()) return;
-    check.shape(large, {x[0], x[1], x[2] * factor, x[3] * factor});
-    check.sameLayout({small, large}).channelLayout({small}).channelLayout({large});
-    checkImages(check, large);
-}
-
 /// Runs the kernel choose(pack) with a thread per pixel of the large image, or of the small one.
 template <class T, bool kPerLargePixel, class Choose>
 OperationPointer upsampleOperation(Tensors tensors,
@@ -175,19 +163,18 @@ OperationPointer upsampleOperation(Tensors tensors,
 
 }  // namespace
 
-std::string resolve(const UpsampleForward& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkUpsample(check, op.factor, in(0), out(0));
-    return check.reason();
+void limit(const UpsampleForward&, TensorCheck& check) {
+    checkImages(check, out(0));
 }
 
+template <>
 OperationPointer make(const UpsampleForward& op, Tensors tensors, const Preparation&) {
     const TensorDesc small = tensors.inputs[0];
     const TensorDesc large = tensors.outputs[0];
     const bool nearest = op.interpolation == Interpolation::Nearest;
     return withElement(small.type, [&]<class T>(T) {
         return upsampleOperation<T, true>(std::move(tensors),
-                                          {.name = "UpsampleForward"},
+                                          {.name = UpsampleForward::kName},
                                           op.factor,
                                           small,
                                           large,
@@ -198,19 +185,18 @@ OperationPointer make(const UpsampleForward& op, Tensors tensors, const Preparat
     });
 }
 
-std::string resolve(const UpsampleBackward& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkUpsample(check, op.factor, out(0), in(0));
-    return check.reason();
+void limit(const UpsampleBackward&, TensorCheck& check) {
+    checkImages(check, in(0));
 }
 
+template <>
 OperationPointer make(const UpsampleBackward& op, Tensors tensors, const Preparation&) {
     const TensorDesc small = tensors.outputs[0];
     const TensorDesc large = tensors.inputs[0];
     const bool nearest = op.interpolation == Interpolation::Nearest;
     return withElement(small.type, [&]<class T>(T) {
         return upsampleOperation<T, false>(std::move(tensors),
-                                           {.name = "UpsampleBackward"},
+                                           {.name = UpsampleBackward::kName},
                                            op.factor,
                                            small,
                                            large,

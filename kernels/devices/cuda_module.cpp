@@ -19,9 +19,9 @@ std::string loaderReason(const fs::path& file, const std::string& message) {
     if (end == std::string::npos || library == file.string()) {
         return "The CUDA module " + file.string() + " cannot be loaded: " + message + '.';
     }
-    return "The CUDA module needs the library " + library +
-           ", which is not on this computer. Install CUDA 13 with cuDNN 9, or add the folder that "
-           "holds it to LD_LIBRARY_PATH.";
+    return "The CUDA module requires the library " + library +
+           ", which was not found. Install CUDA 13 with cuDNN 9, or add its folder to "
+           "LD_LIBRARY_PATH.";
 }
 
 std::string lastLoaderMessage() {
@@ -36,14 +36,14 @@ LoadedCudaModule load(const fs::path& file) {
     using Entry = const CudaModule* (*)();
     const auto entry = reinterpret_cast<Entry>(dlsym(library, kCudaModuleEntry));
     if (entry == nullptr) {
-        return {nullptr, file.string() + " is not a CUDA module of Espalier. Install it again."};
+        return {nullptr, file.string() + " is not a CUDA module of Espalier. Reinstall it."};
     }
     const CudaModule* module = entry();
     // The build's name is only there to be read where the struct is the one that we know.
     if (module->interface != kCudaModuleInterface || module->build != cudaModuleBuild()) {
         return {nullptr,
                 "The CUDA module " + file.string() +
-                    " belongs to another version of Espalier. Install the one of version " +
+                    " belongs to another version of Espalier. Install the one for version " +
                     ESPALIER_VERSION + '.'};
     }
     return {module, {}};

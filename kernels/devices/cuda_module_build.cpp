@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/devices/cuda_module.h"
+#include "kernels/ops/op_desc.h"
 
 namespace espalier::kernels {
 
@@ -7,7 +8,7 @@ namespace espalier::kernels {
 std::string cudaModuleBuild() {
     std::string build = ESPALIER_VERSION ", compiler " __VERSION__;
     for (const std::size_t size : {sizeof(OpDesc),
-                                   std::variant_size_v<OpDesc>,
+                                   std::variant_size_v<AnyOp>,
                                    sizeof(TensorDesc),
                                    sizeof(DeviceDescription),
                                    sizeof(PrepareOptions),

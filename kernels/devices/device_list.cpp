@@ -28,7 +28,7 @@ std::unique_ptr<Device> openGpu(int index) {
         if (!row.available) throw Error(row.reason);
         return loaded.module->open(index);
     }
-    throw Error("There is no GPU " + std::to_string(index) + ": this computer has " +
+    throw Error("No GPU " + std::to_string(index) + ": this computer has " +
                 std::to_string(rows.size()) + ", counted from 0.");
 }
 
@@ -50,8 +50,8 @@ std::vector<DeviceListing> listDevices() {
 std::unique_ptr<Device> openDevice(const DeviceChoice& choice) {
     if (choice.kind == DeviceKind::Cuda) return openGpu(choice.index);
     if (choice.index != 0) {
-        throw Error("There is no CPU device " + std::to_string(choice.index) +
-                    ": this computer's processors are one device, number 0.");
+        throw Error("No CPU device " + std::to_string(choice.index) +
+                    ": all processors of this computer are one device, number 0.");
     }
     return cpu::createCpuDevice({.threads = choice.threads,
                                  .winograd = choice.winograd,

@@ -87,12 +87,12 @@ DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing>
         return gpu.reason.empty() ? gpu : DeviceRequest{{listed.front().description}, {}};
     }
     if (!asksForGpu(words)) {
-        return refused("Devices are called auto, cpu, gpu, gpu:0 (with its number) and multi-gpu.");
+        return refused("Valid devices are auto, cpu, gpu, one GPU such as gpu:0, and multi-gpu.");
     }
     std::optional<std::vector<int>> numbers;
     if (words.starts_with(kNumbered)) {
         numbers = numbersOf(words.substr(kNumbered.size()));
-        if (!numbers) return refused("Write gpu:0, or gpu:0,2 for two different ones.");
+        if (!numbers) return refused("Write gpu:0, or gpu:0,2 for two GPUs.");
     }
     const std::vector<DeviceListing> cards = cardsOf(listed);
     if (cards.empty()) return refused(whyNone(listed));

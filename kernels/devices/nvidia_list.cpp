@@ -22,25 +22,26 @@ DeviceListing emptyRow() {
 std::string hiddenReason(const std::string& visible) {
     return "The environment variable CUDA_VISIBLE_DEVICES is " +
            (visible.empty() ? std::string("empty") : '"' + visible + '"') +
-           " and hides every GPU. Unset it, or give it the numbers of the GPUs to use.";
+           ", which hides every GPU. Unset it, or set it to the numbers of the GPUs to use.";
 }
 
 std::string startReason(int status, const std::optional<std::string>& visible) {
     switch (status) {
         case NvidiaDriver::kNoLibrary:
-            return "There is no NVIDIA driver on this computer (libcuda.so.1 was not found).";
+            return "The NVIDIA driver is not installed (libcuda.so.1 was not found).";
         case NvidiaDriver::kStub:
-            return "Instead of the NVIDIA driver the CUDA toolkit's stand-in for it was found "
-                   "(libcuda.so.1). Install the driver, and take the folder stubs out of "
+            return "The CUDA toolkit's stub library was found instead of the NVIDIA driver "
+                   "(libcuda.so.1). Install the driver, and remove the folder stubs from "
                    "LD_LIBRARY_PATH.";
         case NvidiaDriver::kNoDevice:
             if (visible) return hiddenReason(*visible);
-            return "The NVIDIA driver finds no GPU in this computer.";
+            return "The NVIDIA driver found no GPU in this computer.";
         case NvidiaDriver::kMismatch:
-            return "The NVIDIA driver was updated while the computer ran. Restart the computer.";
+            return "The NVIDIA driver was updated since the computer started. Restart the "
+                   "computer.";
         default:
-            return "The NVIDIA driver does not start (CUDA error " + std::to_string(status) +
-                   "). Restart the computer; if that does not help, install the driver again.";
+            return "The NVIDIA driver failed to start (CUDA error " + std::to_string(status) +
+                   "). Restart the computer; if that does not help, reinstall the driver.";
     }
 }
 
@@ -50,7 +51,7 @@ std::string cardReason(const NvidiaCard& card) {
     }
     return card.name + " has compute capability " + std::to_string(card.major) + '.' +
            std::to_string(card.minor) +
-           ", and CUDA 13 no longer reaches cards older than 7.5 (Turing, 2018).";
+           ", and CUDA 13 does not support cards older than 7.5 (Turing, 2018).";
 }
 
 /// Not a question of this or that card.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/math/elementary.h"
-#include "kernels/ops/activation.h"
+#include "kernels/rules/activation.h"
 
 namespace espalier::kernels::math {
 

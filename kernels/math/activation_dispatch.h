@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "kernels/ops/activation.h"
+#include "kernels/rules/activation.h"
 
 namespace espalier::kernels {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "kernels/math/host_device.h"
-#include "kernels/ops/optimizer.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/optimizer_constants.h"
+#include "kernels/rules/step_values.h"
 
 // Formulas of torch.optim (SGD, Adam, AdamW, RMSprop), in its order of rounding.
 namespace espalier::kernels::math {

@@ -146,13 +146,13 @@ TEST_F(BadRequestTest, WhatIsNotBuiltYetIsSaidInWords) {
                                                {"--network", "other.onnx"}}) {
         SCOPED_TRACE(options[0] + " " + options[1]);
         const std::string sentence = refusedTraining(options);
-        EXPECT_THAT(
-            sentence,
-            testing::AnyOf(
-                HasSubstr("not built yet"), HasSubstr("this version"), HasSubstr("cannot be had")));
+        EXPECT_THAT(sentence,
+                    testing::AnyOf(HasSubstr("not supported yet"),
+                                   HasSubstr("this version"),
+                                   HasSubstr("is not available")));
     }
     EXPECT_THAT(refusedTraining({"--precision", "fp16", "--device", "cpu"}),
-                HasSubstr("has no instructions for fp16. Choose fp32."));
+                HasSubstr("does not support fp16. Choose fp32."));
 }
 
 TEST_F(BadRequestTest, AnOutputFolderThatHoldsSomething) {

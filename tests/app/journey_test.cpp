@@ -340,7 +340,7 @@ TEST_F(JourneyTest, MeasuresADevice) {
     EXPECT_EQ(found["products"][0]["precision"], "fp32");
     EXPECT_EQ(found["products"][0]["size"], 64);
     EXPECT_GT(found["products"][0]["gflops"], 0);
-    EXPECT_THAT(runProgram(request).out, HasSubstr("products in fp32 of 64x64"));
+    EXPECT_THAT(runProgram(request).out, HasSubstr("fp32 matrix product, 64x64"));
     EXPECT_EQ(runProgram({"bench", "device", "--size", "-1"}).code, 2);
     EXPECT_EQ(runProgram({"bench", "device", "--device", "toaster"}).code, 2);
     // A GPU that is not there, or is hidden.

@@ -98,7 +98,7 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
 
 TEST(ProjectOptionsTest, ReadBackAReconstructionInAllItsForms) {
     engine::Project project = usualProject();
-    project.task = engine::Task::Reconstruct;
+    project.task = "reconstruct";
     project.labelRule = engine::LabelRule::NoLabels;
     project.network = engine::makeTemplate("autoencoder", {.input = {3, 64, 64}});
     expectRepeats(project);  // normalised by data

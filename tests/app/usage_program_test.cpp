@@ -244,7 +244,7 @@ TEST_F(UsageProgramTest, RebuildsImagesAndReadsWeights) {
     expectPython(result.out, "");
     const ProgramResult none = runProgram({"export", run, "--to", weights, "--program", "cpp"});
     EXPECT_EQ(none.code, 2);
-    EXPECT_THAT(none.err, HasSubstr("Weights alone"));
+    EXPECT_THAT(none.err, HasSubstr("Weights cannot be used"));
 }
 
 TEST_F(UsageProgramTest, PrintsTheProgramAloneOrInTheReport) {

@@ -53,7 +53,7 @@ TEST_F(VanishingDataTest, ImagesDeletedOrTruncatedAreWarningsAndTheRunGoesOn) {
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(result.jsonLines().back()["reason"], "completed");
-    EXPECT_THAT(result.out, HasSubstr("left out"));
+    EXPECT_THAT(result.out, HasSubstr("skipped"));
     EXPECT_THAT(result.out, HasSubstr(".bmp"));
     EXPECT_TRUE(fs::exists(run_ + "/model.onnx"));
 }
@@ -65,7 +65,7 @@ TEST_F(VanishingDataTest, AFolderThatIsLostEndsTheRunWithItsLastCheckpointIntact
     const ProgramResult result = process.wait();
     EXPECT_EQ(result.code, 1);
     EXPECT_THAT(result.complaints(), SizeIs(1)) << result.err;
-    EXPECT_THAT(result.err, HasSubstr("is gone"));
+    EXPECT_THAT(result.err, HasSubstr("no longer exists"));
     EXPECT_THAT(result.err, HasSubstr("is intact"));
     EXPECT_EQ(runProgram({"compare", run_, run_}).code, 0);
     // Put back, or named where it is now, it is trained on again.

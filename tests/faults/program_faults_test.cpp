@@ -151,7 +151,7 @@ TEST_P(ProgramFaultsTest, ATrainingEndsWithOneAndGoesOnFromWhatIsThere) {
             // Nothing to go on with, or nothing left to do; either way the sentence says what next.
             EXPECT_THAT(resumed.err,
                         AnyOf(HasSubstr("no run.json"),
-                              HasSubstr("Start the training anew"),
+                              HasSubstr("Start a new run"),
                               HasSubstr("has done all its 2 epochs"),
                               HasSubstr("does not exist")));
             EXPECT_THAT(resumed.complaints(), SizeIs(1));

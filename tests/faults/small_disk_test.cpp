@@ -88,7 +88,7 @@ TEST(SmallDiskTest, ATrainingOnAFullDiskSaysSoAndGoesOnWhenThereIsSpace) {
         EXPECT_EQ(resumed.code, 2);
         EXPECT_THAT(resumed.err,
                     AnyOf(HasSubstr("no run.json"),
-                          HasSubstr("Start the training anew"),
+                          HasSubstr("Start a new run"),
                           HasSubstr("has done all its 2 epochs"),
                           HasSubstr("does not exist")));
     }

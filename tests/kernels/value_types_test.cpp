@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/error.h"
-#include "kernels/op_desc.h"
+#include "kernels/ops/op_desc.h"
 #include "kernels/tensor_desc.h"
 
 namespace espalier::kernels::testing {
@@ -56,7 +56,7 @@ std::set<std::string> allNames(std::index_sequence<kIndex...>) {
 }
 
 TEST(OpDescTest, EveryOpHasANameOfItsOwn) {
-    constexpr std::size_t kCount = std::variant_size_v<OpDesc>;
+    constexpr std::size_t kCount = std::variant_size_v<AnyOp>;
     const auto names = allNames(std::make_index_sequence<kCount>{});
     EXPECT_EQ(names.size(), kCount);
     EXPECT_EQ(names.count(""), 0u);

@@ -99,6 +99,20 @@ void compute(const kernels::ActivationBackward& op, const ReferenceCall& call) {
     }
 }
 
+void compute(const kernels::Clip& op, const ReferenceCall& call) {
+    std::ranges::transform(call.in(0).values, call.out(0).values.begin(), [&](double x) {
+        return std::clamp(x, static_cast<double>(op.low), static_cast<double>(op.high));
+    });
+}
+
+void compute(const kernels::ClipBackward& op, const ReferenceCall& call) {
+    for (std::size_t i = 0; i < call.in(0).values.size(); ++i) {
+        const double y = call.in(1).values[i];
+        const bool clipped = y <= op.clip.low || y >= op.clip.high;
+        call.out(0).values[i] = clipped ? 0 : call.in(0).values[i];
+    }
+}
+
 void compute(const kernels::Add& op, const ReferenceCall& call) {
     for (std::size_t i = 0; i < call.out(0).values.size(); ++i) {
         double sum = 0;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/ops/op_graph.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::tests {
 

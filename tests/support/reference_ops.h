@@ -30,6 +30,8 @@ void compute(const kernels::LayerNormForward& op, const ReferenceCall& call);
 void compute(const kernels::LayerNormBackward& op, const ReferenceCall& call);
 void compute(const kernels::ActivationForward& op, const ReferenceCall& call);
 void compute(const kernels::ActivationBackward& op, const ReferenceCall& call);
+void compute(const kernels::Clip& op, const ReferenceCall& call);
+void compute(const kernels::ClipBackward& op, const ReferenceCall& call);
 void compute(const kernels::Add& op, const ReferenceCall& call);
 void compute(const kernels::Multiply& op, const ReferenceCall& call);
 void compute(const kernels::MultiplyReduce& op, const ReferenceCall& call);

@@ -156,7 +156,7 @@ TEST(BadInputTest, TheStripCancelsAScanToo) {
     ASSERT_NO_FATAL_FAILURE(fillWithFiles(place.path(), 20, 250));
     WindowDriver driver;
     driver.drop({place.path()});
-    ASSERT_TRUE(driver.click("Cancel what is going on"));
+    ASSERT_TRUE(driver.click("Cancel"));
     EXPECT_FALSE(driver.window().workspace().isBusy());
     EXPECT_EQ(driver.window().step(), Step::Start);
 }
@@ -169,7 +169,7 @@ TEST_F(TrainedTest, AnExportIsCancelled) {
     ASSERT_TRUE(driver_.click("Cancel"));
     EXPECT_FALSE(exportPage().isBusy());
     EXPECT_LT(clock.elapsed(), kStopsWithin);
-    EXPECT_TRUE(says(driver_, "The export was cancelled"));
+    EXPECT_TRUE(says(driver_, "Export cancelled"));
     exportPage().exportTo(place_.filePath("again.onnx"));
     ASSERT_TRUE(rests());
     EXPECT_TRUE(driver_.wait([&] { return driver_.shows("again.onnx"); }, 5000));
@@ -196,7 +196,7 @@ TEST_F(TrainedTest, AFullDiskAtExportIsToldOfAndTheOldFileStays) {
 TEST_F(TrainedTest, AnExportIntoAFolderThatIsNotThereIsToldOf) {
     exportPage().exportTo("/nowhere/at/all/model.onnx");
     ASSERT_TRUE(rests());
-    EXPECT_TRUE(says(driver_, "There is no folder"));
+    EXPECT_TRUE(says(driver_, "does not exist"));
 }
 
 TEST_F(TrainedTest, PredictingAFolderIsCancelledAndPredictingAgainWorks) {

@@ -138,6 +138,6 @@ TEST_F(BadPlaceTest, TenThousandFilesAreCarriedAndDroppedInTime) {
     EXPECT_LE(moved, slowdown() * 5.0);  // of the 16 there are for a frame
     EXPECT_LE(longest, slowdown() * kLongestStall);
     EXPECT_TRUE(driver.wait([&] {
-        return driver.banner().contains("Images can be tried once a model is trained");
+        return driver.banner().contains("You can try images once a model is trained");
     })) << driver.banner().toStdString();
 }

@@ -129,11 +129,11 @@ TEST_F(CanvasGestureTest, ArrowsWalkAndWithControlMove) {
 TEST_F(CanvasGestureTest, SelectedBoxesAreAligned) {
     QToolButton* button = nullptr;
     for (QToolButton* each : page_.findChildren<QToolButton*>()) {
-        if (each->accessibleName() == "Align the selected layers") button = each;
+        if (each->accessibleName() == "Align selected layers") button = each;
     }
     ASSERT_NE(button, nullptr);
     EXPECT_FALSE(button->isEnabled());
-    EXPECT_TRUE(button->toolTip().contains("two layers"));
+    EXPECT_TRUE(button->toolTip().contains("two or more"));
     drag(boxOf(2)->pos(), boxOf(2)->pos() + QPointF(200, 0));
     click(1);
     click(2, Qt::ShiftModifier);
@@ -197,7 +197,7 @@ TEST_F(CanvasGestureTest, TheDrawingIsExported) {
 
     page_.exportTo(folder.filePath("no such folder/drawing.svg"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return said.size() == 3; }));
-    EXPECT_EQ(said.back(), "The drawing was not exported.");
+    EXPECT_EQ(said.back(), "The drawing could not be exported.");
     EXPECT_TRUE(details.contains("no such folder")) << details.toStdString();
 }
 
@@ -220,7 +220,7 @@ TEST_F(CanvasGestureTest, ACopyGoesToAnotherWindow) {
     QObject::connect(&page, &Page::noticed, [&](const QString& sentence) { said = sentence; });
     QGuiApplication::clipboard()->setText("a shopping list");
     QTest::keyClick(page.findChild<CanvasView*>(), Qt::Key_V, Qt::ControlModifier);
-    EXPECT_TRUE(said.contains("no part of a network"));
+    EXPECT_TRUE(said.contains("does not contain layers"));
     EXPECT_TRUE(other.network().nodes.empty());
 }
 
@@ -242,11 +242,11 @@ TEST_F(CanvasGestureTest, TheHeadSaysTheMemoryAtThisBatch) {
             page.findChildren<ElidedLabel*>(),
             [&](const ElidedLabel* label) { return label->whole().contains(words); });
     };
-    EXPECT_TRUE(QTest::qWaitFor([&] { return says("320 MB of memory at a batch of 32"); }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("320 MB of memory at batch size 32"); }));
     engine::TrainingOptions options = document_.project().options;
     options.batch = 8;
-    document_.change(&engine::Project::options, options, Area::Training, "Batch");
-    EXPECT_TRUE(QTest::qWaitFor([&] { return says("80.0 MB of memory at a batch of 8"); }));
+    document_.change(&engine::Project::options, options, Area::Training, "Batch size");
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says("80.0 MB of memory at batch size 8"); }));
     options.epochs += 1;  // no plan depends on it
     document_.change(&engine::Project::options, options, Area::Training, "Epochs");
     QTest::qWait(600);

@@ -87,7 +87,7 @@ TEST(CurvesViewTest, MarksWhatHappenedAndSaysWhich) {
     EXPECT_TRUE(atTen.contains("epoch 1")) << atTen.toStdString();
     EXPECT_TRUE(atTen.contains("best so far")) << atTen.toStdString();
     EXPECT_TRUE(atTen.contains("checkpoint")) << atTen.toStdString();
-    EXPECT_TRUE(view.marksAt(11, 0.2).contains("learning rate 0.01, before 0.1"))
+    EXPECT_TRUE(view.marksAt(11, 0.2).contains("learning rate 0.01, was 0.1"))
         << view.marksAt(11, 0.2).toStdString();
     EXPECT_TRUE(view.marksAt(20, 0.2).contains("stopped"));
     EXPECT_TRUE(view.marksAt(15, 0.5).isEmpty());
@@ -278,8 +278,9 @@ TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
         if (seen.empty() || seen.back() != accuracy) seen.push_back(accuracy);
     }
     ASSERT_GE(seen.size(), 4u);
-    EXPECT_TRUE(seen[0].contains("always the largest class 24 %")) << seen[0].toStdString();
-    EXPECT_TRUE(seen[1].contains("chance 24 %")) << seen[1].toStdString();
+    EXPECT_TRUE(seen[0].contains("baseline, always the largest class 24 %"))
+        << seen[0].toStdString();
+    EXPECT_TRUE(seen[1].contains("baseline 24 %")) << seen[1].toStdString();
     EXPECT_FALSE(seen[2].contains("training")) << seen[2].toStdString();
     EXPECT_TRUE(seen.back().endsWith(QChar(0x2026))) << seen.back().toStdString();
     const QByteArray file = curvesFile(view, "svg");

@@ -138,13 +138,13 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     ASSERT_NO_FATAL_FAILURE(writeLeakingFolder(root));
     ASSERT_TRUE(open(root));
     EXPECT_TRUE(
-        says("1 image of validation or test is in training too: test/rose/seen before.png is "
+        says("1 validation or test image is also in training: test/rose/seen before.png is "
              "train/rose/3.png."));
     EXPECT_TRUE(says("2 images are in more than one class"));
 
     ASSERT_TRUE(press("Show"));  // of the first one, which is the worst
     ASSERT_EQ(rows(), 2);
-    EXPECT_EQ(filter("Which problem is shown")->currentText(), "Copies in training (2)");
+    EXPECT_EQ(filter("Issue filter")->currentText(), "Copies in training (2)");
     EXPECT_EQ(cell(0).data(ThumbnailModel::CaptionRole).toString(), "rose\ntraining");
     EXPECT_EQ(cell(1).data(ThumbnailModel::CaptionRole).toString(), "rose\ntest");
 
@@ -152,16 +152,16 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().undoStack().count(), steps + 1);
     EXPECT_EQ(document().project().excluded, std::vector<std::string>{"test/rose/seen before.png"});
-    EXPECT_TRUE(isSilentOf("in training too"));
+    EXPECT_TRUE(isSilentOf("also in training"));
     EXPECT_EQ(rows(), 2) << "what became of them stays in view";
     EXPECT_FALSE(isExcluded(0));
     EXPECT_TRUE(isExcluded(1));
 
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(document().project().excluded.empty());
-    EXPECT_TRUE(says("in training too"));
+    EXPECT_TRUE(says("also in training"));
     EXPECT_FALSE(isExcluded(1));
-    QComboBox* problems = filter("Which problem is shown");
+    QComboBox* problems = filter("Issue filter");
     problems->setFocus();
     QTest::keyClick(problems, Qt::Key_Home);
     EXPECT_EQ(rows(), 122);
@@ -175,10 +175,10 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
     torn.close();
     ASSERT_TRUE(open(root));
     ASSERT_TRUE(driver_.click("Train"));
-    const QString copies = "1 image of validation or test is in training too";
+    const QString copies = "1 validation or test image is also in training";
     EXPECT_TRUE(says(copies));
     EXPECT_TRUE(says("cannot be read"));
-    EXPECT_TRUE(isSilentOf("still looked for"));
+    EXPECT_TRUE(isSilentOf("Still checking"));
     QWidget& train = driver_.window().page(MainWindow::Step::Train);
     const auto show = [&](const QString& of) -> QAbstractButton* {
         for (QPushButton* button : train.findChildren<QPushButton*>()) {
@@ -193,11 +193,11 @@ TEST_F(DataPageTest, WhatWasFoundStandsBeforeStartAndLeadsToItsImages) {
     QTest::mouseClick(show(copies), Qt::LeftButton);
     EXPECT_EQ(driver_.window().step(), MainWindow::Step::Data);
     EXPECT_EQ(rows(), 2);
-    EXPECT_EQ(filter("Which problem is shown")->currentText(), "Copies in training (2)");
+    EXPECT_EQ(filter("Issue filter")->currentText(), "Copies in training (2)");
 
     ASSERT_TRUE(press("Exclude"));
     ASSERT_TRUE(driver_.click("Train"));
-    EXPECT_TRUE(isSilentOf("in training too"));
+    EXPECT_TRUE(isSilentOf("also in training"));
 }
 
 TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
@@ -211,7 +211,7 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
             .save(roses.filePath(name));
     }
     ASSERT_TRUE(open(root));
-    EXPECT_TRUE(says("All images of rose are grey and others are in colour."));
+    EXPECT_TRUE(says("All images of rose are grey, others are in colour."));
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
     EXPECT_TRUE(isSilentOf("All images of rose"));
@@ -221,13 +221,13 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
 
 TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndTakenUpAgain) {
     ASSERT_TRUE(open(flowerFolder(12)));
-    EXPECT_TRUE(says("Nothing speaks against training on these."));
+    EXPECT_TRUE(says("No problems found."));
     issues().readImages();
     ASSERT_TRUE(press("Cancel"));
-    EXPECT_TRUE(says("copies and damage are not known"));
-    ASSERT_TRUE(press("Read them"));
+    EXPECT_TRUE(says("not checked for copies and damage"));
+    ASSERT_TRUE(press("Check"));
     EXPECT_TRUE(driver_.wait([&] { return issues().reading() == FolderIssues::Reading::Done; }));
-    EXPECT_TRUE(says("Nothing speaks against training on these."));
+    EXPECT_TRUE(says("No problems found."));
 }
 
 TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
@@ -245,7 +245,7 @@ TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
     ASSERT_EQ(selectedRows(), chosen);
     const int scrolled = grid().verticalScrollBar()->value();
 
-    ASSERT_TRUE(chooseFromMenu(middle, "Leave out of training"));
+    ASSERT_TRUE(chooseFromMenu(middle, "Exclude"));
     EXPECT_EQ(document().project().excluded.size(), 2u);
     EXPECT_TRUE(isExcluded(middle) && isExcluded(middle + 2));
     EXPECT_EQ(selectedRows(), chosen);
@@ -255,14 +255,14 @@ TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
     EXPECT_FALSE(isExcluded(middle) || isExcluded(middle + 2));
     EXPECT_EQ(selectedRows(), chosen);
     driver_.key(Qt::Key_Y, Qt::ControlModifier);
-    ASSERT_TRUE(chooseFromMenu(middle, "Take back"));
+    ASSERT_TRUE(chooseFromMenu(middle, "Include"));
     EXPECT_TRUE(document().project().excluded.empty());
     EXPECT_EQ(grid().verticalScrollBar()->value(), scrolled);
 }
 
 TEST_F(DataPageTest, AFilteredViewKeepsWhatIsSelectedWhenTheSplitIsDrawnAnew) {
     ASSERT_TRUE(open(sampleFolder()));
-    QComboBox* split = filter("Which split is shown");
+    QComboBox* split = filter("Split filter");
     split->setFocus();
     QTest::keyClick(split, Qt::Key_Down);
     const int training = rows();

@@ -107,7 +107,7 @@ class DevicePickerTest : public testing::Test {
 TEST_F(DevicePickerTest, WithoutAGpuItSaysWhyThereIsNone) {
     ASSERT_NO_FATAL_FAILURE(open({processor(), noCard()}));
     EXPECT_TRUE(picker().button("auto")->isChecked());
-    EXPECT_NE(label("Takes A processor, 8 threads"), nullptr);
+    EXPECT_NE(label("Uses A processor, 8 threads"), nullptr);
     EXPECT_NE(label("48.0 GB free of 64.0 GB"), nullptr);
     EXPECT_NE(label(kNoDriver), nullptr);
     auto* none = qobject_cast<QRadioButton*>(driver_->button("GPU, NVIDIA GPU, memory –"));
@@ -188,11 +188,11 @@ TEST_F(DevicePickerTest, ADriverThatTakesItsTimeHoldsNothingUp) {
         if (++asked == 2) throw std::runtime_error("The driver does not answer.");
         return {processor()};
     }));
-    EXPECT_NE(label("Looking for devices"), nullptr);
-    QAbstractButton* look = driver_->button("Look for devices again");
+    EXPECT_NE(label("Detecting devices"), nullptr);
+    QAbstractButton* look = driver_->button("Refresh devices");
     ASSERT_NE(look, nullptr);
     EXPECT_FALSE(look->isEnabled());
-    EXPECT_EQ(look->toolTip(), "The devices are being looked for.");
+    EXPECT_EQ(look->toolTip(), "Devices are being detected.");
     answers = true;
     ASSERT_TRUE(driver_->wait([&] { return look->isEnabled(); }));
     EXPECT_NE(picker().button("cpu"), nullptr);

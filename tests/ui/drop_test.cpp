@@ -65,7 +65,7 @@ TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
     QTemporaryDir empty;
     WindowDriver driver;
     driver.drop({empty.path()});
-    EXPECT_TRUE(says(driver, "There is no image in"));
+    EXPECT_TRUE(says(driver, "There are no images in"));
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Start);
 }
 
@@ -86,7 +86,7 @@ TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
 TEST(DropTest, APathThatIsNotThereIsToldOf) {
     WindowDriver driver;
     driver.drop({"/nowhere/at/all"});
-    EXPECT_TRUE(says(driver, "is not there any more"));
+    EXPECT_TRUE(says(driver, "no longer exists"));
 }
 
 TEST(DropTest, AProjectOfANewerVersionOrCutOffIsRefusedInWords) {

@@ -11,6 +11,7 @@
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/project/project_fields.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "long_words.h"
 #include "ui/forms/field_editor.h"
@@ -47,6 +48,7 @@ std::set<std::string> wordsOfTheEngine() {
         words.insert({what.label, what.category, what.help});
         collect(what.fields, words);
     }
+    for (const auto& task : engine::allTasks()) words.insert(task->description().label);
     return words;
 }
 
@@ -85,7 +87,7 @@ TEST(FieldWordsTest, ValuesAreCalledByTheirNames) {
     EXPECT_EQ(choiceText("gpu:2"), "GPU 2");
     EXPECT_EQ(choiceText("lion"), "lion") << "a file of a newer version";
     EXPECT_EQ(settingText("Optimizer", "adamw"), "AdamW");
-    EXPECT_EQ(settingText("Resize", "crop"), "cropped to the middle");
+    EXPECT_EQ(settingText("Resize", "crop"), "cropped to centre");
     EXPECT_EQ(settingText("Data", "auto"), "auto") << "a folder of that name";
     const engine::Field pair{
         .name = "kernel", .label = "Kernel", .kind = engine::FieldKind::IntegerPair};

@@ -50,17 +50,16 @@ TEST(FlatFolderTest, AsksOnceAndTakesTheClassesFromTheNames) {
     ASSERT_TRUE(opened(driver, place.path()));
     const Document& document = driver.window().document();
     EXPECT_TRUE(document.folder()->classes.empty());
-    ASSERT_TRUE(driver.click("Take the classes from the names"));
+    ASSERT_TRUE(driver.click("Use file names as classes"));
     ASSERT_TRUE(
         driver.wait([&] { return document.folder() && !document.folder()->classes.empty(); }));
     EXPECT_EQ(document.folder()->classes.size(), 5u);
     EXPECT_EQ(document.folder()->classes.front(), "bluebell");
-    EXPECT_EQ(driver.button("Take the classes from the names"), nullptr);
+    EXPECT_EQ(driver.button("Use file names as classes"), nullptr);
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
     // There is a way back.
-    ASSERT_TRUE(driver.click("Choose otherwise"));
-    EXPECT_TRUE(
-        driver.wait([&] { return driver.button("Take the classes from the names") != nullptr; }));
+    ASSERT_TRUE(driver.click("Change"));
+    EXPECT_TRUE(driver.wait([&] { return driver.button("Use file names as classes") != nullptr; }));
 }
 
 TEST(FlatFolderTest, SaysWhyNamesGiveNoClasses) {
@@ -68,7 +67,7 @@ TEST(FlatFolderTest, SaysWhyNamesGiveNoClasses) {
     copyFlat(place.path(), true);
     WindowDriver driver;
     ASSERT_TRUE(opened(driver, place.path()));
-    QAbstractButton* byName = driver.button("Take the classes from the names");
+    QAbstractButton* byName = driver.button("Use file names as classes");
     ASSERT_NE(byName, nullptr);
     EXPECT_FALSE(byName->isEnabled());
     EXPECT_TRUE(byName->toolTip().contains("only numbers")) << byName->toolTip().toStdString();
@@ -79,9 +78,9 @@ TEST(FlatFolderTest, WithoutClassesItLearnsToRebuildAndShowsBeforeAndAfter) {
     copyFlat(place.path(), true);
     WindowDriver driver;
     ASSERT_TRUE(opened(driver, place.path()));
-    ASSERT_TRUE(driver.click("No classes: learn to rebuild them"));
+    ASSERT_TRUE(driver.click("No classes: learn to reconstruct the images"));
     Document& document = driver.window().document();
-    ASSERT_TRUE(driver.wait([&] { return document.project().task == engine::Task::Reconstruct; }));
+    ASSERT_TRUE(driver.wait([&] { return document.project().task == "reconstruct"; }));
     EXPECT_EQ(document.network().name, "autoencoder");
     EXPECT_EQ(document.view().counts.all(), 5 * kPerClass);
     engine::TrainingOptions options = document.project().options;
@@ -112,7 +111,7 @@ TEST(FlatFolderTest, AFolderWithClassesCanBeRebuiltToo) {
     auto choose = [&](int index) {
         QComboBox* task = nullptr;
         for (QComboBox* box : driver.window().findChildren<QComboBox*>()) {
-            if (box->accessibleName() == "What to learn") task = box;
+            if (box->accessibleName() == "Task") task = box;
         }
         ASSERT_NE(task, nullptr);
         task->setFocus();
@@ -120,14 +119,14 @@ TEST(FlatFolderTest, AFolderWithClassesCanBeRebuiltToo) {
     };
     ASSERT_NO_FATAL_FAILURE(choose(1));
     ASSERT_TRUE(driver.wait([&] {
-        return document.project().task == engine::Task::Reconstruct && document.folder() &&
+        return document.project().task == "reconstruct" && document.folder() &&
                document.folder()->classes.empty();
     }));
     EXPECT_EQ(document.folder()->images.size(), std::size_t{5 * kPerClass});
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
     ASSERT_NO_FATAL_FAILURE(choose(0));
     ASSERT_TRUE(driver.wait([&] {
-        return document.project().task == engine::Task::Classify && document.folder() &&
+        return document.project().task == "classify" && document.folder() &&
                document.folder()->classes.size() == 5u;
     }));
 }

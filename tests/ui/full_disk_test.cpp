@@ -87,7 +87,7 @@ TEST_F(FullDiskTest, ANetworkStaysAsItWasSavedLast) {
     auto* page = driver.window().findChild<NetworkPage*>();
     ASSERT_NE(page, nullptr);
     expectOldOrNew(
-        driver, [&] { page->saveTo(path_); }, "The network was not saved.");
+        driver, [&] { page->saveTo(path_); }, "The network could not be saved.");
 }
 
 TEST_F(FullDiskTest, AnImageOfTheCurvesStaysAsItWasSavedLast) {

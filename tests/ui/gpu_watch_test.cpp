@@ -33,7 +33,7 @@ class GpuWatchTest : public testing::Test {
         driver_->window().document().change(
             &engine::Project::options, options, Area::Training, "test");
         driver_->key(Qt::Key_R, Qt::ControlModifier);
-        ASSERT_TRUE(driver_->wait([&] { return run().latest().step >= 3; }, 60'000));
+        ASSERT_TRUE(driver_->wait([&] { return run().history().latest().step >= 3; }, 60'000));
     }
     /// The label of the strip that holds these words.
     const ElidedLabel* label(const QString& words) {
@@ -54,8 +54,7 @@ TEST_F(GpuWatchTest, SaysWhatTheGpuDoesWhileItTrains) {
     ASSERT_TRUE(driver_->wait([&] { return label("°C") != nullptr; }));
     const ElidedLabel& gpu = *label("°C");
     EXPECT_EQ(gpu.whole(), "97 %  ·  13.0 GB of 150 GB  ·  63 °C  ·  310 W");
-    EXPECT_TRUE(gpu.toolTip().contains("Temperature of the GPU: 63 °C"))
-        << gpu.toolTip().toStdString();
+    EXPECT_TRUE(gpu.toolTip().contains("GPU temperature: 63 °C")) << gpu.toolTip().toStdString();
     const int asked = asked_;
     EXPECT_TRUE(driver_->wait([&] { return asked_ > asked; }, 10'000)) << "asked again";
     ASSERT_TRUE(driver_->click("Stop"));

@@ -45,14 +45,14 @@ TEST_F(GroupGestureTest, KeysGroupFoldOpenAndUngroupInOneStepEach) {
 }
 
 TEST_F(GroupGestureTest, TheMenuSaysWhyNot) {
-    EXPECT_FALSE(entry("Group the selected layers")->isEnabled());
-    EXPECT_TRUE(entry("Group the selected layers")->toolTip().contains("two layers"));
+    EXPECT_FALSE(entry("Group selected layers")->isEnabled());
+    EXPECT_TRUE(entry("Group selected layers")->toolTip().contains("two or more"));
     EXPECT_TRUE(entry("Fold all groups")->toolTip().contains("no groups"));
     key(Qt::Key_G, Qt::ControlModifier);
-    EXPECT_TRUE(said_.contains("two layers")) << said_.toStdString();
+    EXPECT_TRUE(said_.contains("two or more")) << said_.toStdString();
     groupTheFront();
-    EXPECT_FALSE(entry("Group the selected layers")->isEnabled());
-    EXPECT_TRUE(entry("Group the selected layers")->toolTip().contains("already"));
+    EXPECT_FALSE(entry("Group selected layers")->isEnabled());
+    EXPECT_TRUE(entry("Group selected layers")->toolTip().contains("already"));
     ASSERT_TRUE(entry("Ungroup")->isEnabled());
     entry("Fold all groups")->trigger();
     EXPECT_TRUE(network().groups[0].folded);
@@ -183,8 +183,8 @@ TEST_F(GroupGestureTest, AFoldedGroupIsDraggedAlignedDeletedAndCopiedAsAWhole) {
     EXPECT_EQ(steps(), 3);
     click(box("group1")->pos());
     click(box("conv2")->pos(), Qt::ShiftModifier);
-    ASSERT_TRUE(button("Align the selected layers")->isEnabled());
-    button("Align the selected layers")->menu()->actions().front()->trigger();
+    ASSERT_TRUE(button("Align selected layers")->isEnabled());
+    button("Align selected layers")->menu()->actions().front()->trigger();
     EXPECT_EQ(box("group1")->x(), box("conv2")->x());
     click(box("group1")->pos());
     key(Qt::Key_D, Qt::ControlModifier);

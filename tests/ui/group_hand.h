@@ -95,7 +95,7 @@ class GroupHand : public testing::Test {
         return nullptr;
     }
     QAction* entry(const QString& text) {
-        for (QAction* action : button("Group layers, fold and open groups")->menu()->actions()) {
+        for (QAction* action : button("Group layers; fold and open groups")->menu()->actions()) {
             if (action->text().section('\t', 0, 0) == text) return action;
         }
         return nullptr;

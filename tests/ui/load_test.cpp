@@ -190,13 +190,14 @@ class LoadTest : public testing::Test {
     bool reaches(std::int64_t step) {
         QEventLoop loop;
         const auto look = [&] {
-            if (run().latest().step >= step || run().state() == RunState::Ended) loop.quit();
+            if (run().history().latest().step >= step || run().state() == RunState::Ended)
+                loop.quit();
         };
-        QObject::connect(&run(), &RunControl::eventsArrived, &loop, look);
+        QObject::connect(&run().history(), &RunHistory::arrived, &loop, look);
         QObject::connect(&run(), &RunControl::stateChanged, &loop, look);
         QTimer::singleShot(120'000, &loop, &QEventLoop::quit);
-        if (run().latest().step < step) loop.exec();
-        return run().latest().step >= step;
+        if (run().history().latest().step < step) loop.exec();
+        return run().history().latest().step >= step;
     }
     std::vector<double> trainInWindow(std::int64_t steps) {
         driver_.key(Qt::Key_R, Qt::ControlModifier);
@@ -206,7 +207,7 @@ class LoadTest : public testing::Test {
         workPerStep_ = (milliseconds(CLOCK_THREAD_CPUTIME_ID) - begin) / double(steps - 2);
         driver_.key(Qt::Key_Period, Qt::ControlModifier);
         EXPECT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }, 120'000));
-        return stepSeconds(run().events());
+        return stepSeconds(run().history().events());
     }
     // As the terminal does it: the thread of the window only waits for events.
     std::vector<double> trainAlone(std::int64_t steps) {

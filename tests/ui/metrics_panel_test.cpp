@@ -29,7 +29,7 @@ class MetricsPanelTest : public RunsTest {
     }
     void show(const QString& path) {
         control_.openRun(toPath(path));
-        ASSERT_TRUE(driver_.wait([&] { return !control_.isOpening(); }));
+        ASSERT_TRUE(driver_.wait([&] { return !control_.opening().isRunning(); }));
         panel_.showMetrics();
     }
     /// What stands beside that name; nothing where the row is not shown.

@@ -82,7 +82,7 @@ TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
     Preflight preflight(document, machine.access);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return preflight.whyNotReady().contains("Not even a batch of one image"); }));
+        [&] { return preflight.whyNotReady().contains("Even a batch of one image"); }));
 }
 
 TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
@@ -158,6 +158,6 @@ TEST(PreflightTest, TheTrainPageShowsWhatTheNetworkNeeds) {
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
-    EXPECT_TRUE(driver.wait([&] { return driver.shows("of memory with a batch of"); }));
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("of memory at batch size"); }));
     EXPECT_TRUE(driver.wait([&] { return driver.shows("estimated from"); }));
 }

@@ -125,11 +125,11 @@ class RandomUseTest : public testing::Test {
         const auto start = [&] { return driver_->button("Start"); };
         ASSERT_TRUE(driver_->wait([&] { return driver_->click("Start"); }, 30'000))
             << (start() ? start()->toolTip().toStdString() : "there is no such button");
-        ASSERT_TRUE(driver_->wait([&] { return run.latest().step >= 2; }, 60'000))
+        ASSERT_TRUE(driver_->wait([&] { return run.history().latest().step >= 2; }, 60'000))
             << run.sentence().toStdString();
     }
     void rest() {
-        driver_->window().stopTraining();
+        driver_->window().run().stop();
         driver_->window().workspace().cancel();
         ASSERT_TRUE(driver_->wait([&] { return !driver_->window().run().isTraining(); }, 60'000));
     }
@@ -148,8 +148,8 @@ void RandomUseTest::playAndLookAfter(int turns) {
     const auto before = digestsOf(place_.filePath("own"));
     ASSERT_GT(before.size(), 40);
     std::int64_t steps = 0;
-    QObject::connect(&driver_->window().run(),
-                     &RunControl::eventsArrived,
+    QObject::connect(&driver_->window().run().history(),
+                     &RunHistory::arrived,
                      &desktop_,
                      [&](const std::vector<engine::TrainingEvent>& events) {
                          steps += static_cast<std::int64_t>(events.size());

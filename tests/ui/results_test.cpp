@@ -103,9 +103,9 @@ class ResultsTest : public testing::Test {
             &engine::Project::fractions, project.fractions, Area::Data, "test");
         driver.key(Qt::Key_R, Qt::ControlModifier);
         RunControl& run = driver.window().run();
-        ASSERT_TRUE(driver.wait([&] { return run.results().has_value(); }, 120'000))
+        ASSERT_TRUE(driver.wait([&] { return run.shown().results.has_value(); }, 120'000))
             << driver.banner().toStdString();
-        run_ = QString::fromStdString(run.run().path.string());
+        run_ = QString::fromStdString(run.shown().run.path.string());
     }
     static void TearDownTestSuite() { delete runs_; }
 
@@ -116,7 +116,7 @@ class ResultsTest : public testing::Test {
         ASSERT_FALSE(run_.isEmpty());
         ASSERT_TRUE(driver_.openSmall(data()));
         window().open({run_});
-        ASSERT_TRUE(driver_.wait([&] { return window().run().results().has_value(); }));
+        ASSERT_TRUE(driver_.wait([&] { return window().run().shown().results.has_value(); }));
         window().show(Step::Results);
         QTest::qWait(20);
     }
@@ -125,7 +125,9 @@ class ResultsTest : public testing::Test {
     Document& document() { return driver_.window().document(); }
     ResultsPage& page() { return dynamic_cast<ResultsPage&>(window().page(Step::Results)); }
     bool isInFront(const QWidget& tab) { return page().tabs().currentWidget() == &tab; }
-    const engine::ConfusionMatrix& matrix() { return window().run().results()->test->confusion; }
+    const engine::ConfusionMatrix& matrix() {
+        return window().run().shown().results->test->confusion;
+    }
     // The cell of the matrix with most wrong images.
     engine::ConfusedPair worst() { return engine::mostConfused(matrix(), 1).at(0); }
 
@@ -150,14 +152,14 @@ TEST_F(ResultsTest, AClickOnACellShowsItsImagesAndThePairsDoToo) {
     ConfusedList& pairs = page().mistakes().pairs();
     ASSERT_NE(pairs.currentItem(), nullptr);
     EXPECT_EQ(pairs.currentRow(), 1);
-    EXPECT_TRUE(pairs.currentItem()->text().contains(" taken for "));
+    EXPECT_TRUE(pairs.currentItem()->text().contains(" predicted as "));
 
     clickAt(pairs.viewport(), pairs.visualItemRect(pairs.item(0)).center());
     EXPECT_EQ(images.model()->rowCount(), matrix().total() - matrix().correct());
     pairs.setFocus();
     QTest::keyClick(&pairs, Qt::Key_Down);
     EXPECT_EQ(images.model()->rowCount(), pair.count);
-    EXPECT_TRUE(driver_.shows("taken for"));
+    EXPECT_TRUE(driver_.shows("predicted as"));
 }
 
 TEST_F(ResultsTest, ARunThatHasDoneAllItsEpochsCannotBeResumedAndSaysWhatElse) {
@@ -206,7 +208,7 @@ TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
     ASSERT_EQ(document().project().excluded.size(), 1u);
     EXPECT_TRUE(path.endsWith(QString::fromStdString(document().project().excluded[0])));
     EXPECT_TRUE(first.data(MistakesModel::ExcludedRole).toBool());
-    EXPECT_NE(driver_.button("Take back"), nullptr);
+    EXPECT_NE(driver_.button("Include"), nullptr);
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
     EXPECT_TRUE(document().project().excluded.empty());
     EXPECT_FALSE(first.data(MistakesModel::ExcludedRole).toBool());
@@ -214,7 +216,7 @@ TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
     QTest::keyClick(&list, Qt::Key_Delete);
     EXPECT_EQ(document().project().excluded.size(), 1u);
     EXPECT_TRUE(QFile::exists(path));
-    ASSERT_TRUE(driver_.click("Take back"));
+    ASSERT_TRUE(driver_.click("Include"));
     EXPECT_TRUE(document().project().excluded.empty());
 
     Desktop desktop;
@@ -243,7 +245,7 @@ TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
     WindowDriver other;
     ASSERT_TRUE(other.openSmall(flowerFolder(8)));
     other.window().open({run_});
-    ASSERT_TRUE(other.wait([&] { return other.window().run().results().has_value(); }));
+    ASSERT_TRUE(other.wait([&] { return other.window().run().shown().results.has_value(); }));
     other.window().show(Step::Results);
     auto& results = dynamic_cast<ResultsPage&>(other.window().page(Step::Results));
     results.tabs().setCurrentWidget(&results.mistakes());
@@ -253,7 +255,7 @@ TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
     QAbstractButton* exclude = other.button("Exclude");
     ASSERT_NE(exclude, nullptr);
     EXPECT_FALSE(exclude->isEnabled());
-    EXPECT_TRUE(exclude->toolTip().contains("not among the images of the open project"));
+    EXPECT_TRUE(exclude->toolTip().contains("not in the open project"));
 }
 
 TEST_F(ResultsTest, ImagesAndFlatFoldersDroppedOverAnyTabAreTried) {
@@ -423,13 +425,13 @@ TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
         results.test->confusion.add(0, 1, of - right);
         return adviceFor(results);
     };
-    EXPECT_TRUE(advice(0.99, 850, 1000).contains("by heart: more images"));
-    EXPECT_TRUE(advice(0.64, 408, 1000).contains("not learned all there is in them either"));
-    EXPECT_TRUE(advice(0.97, 920, 1000).contains("usual and fine"));
-    EXPECT_TRUE(advice(0.97, 960, 1000).contains("as good as no gap"));
-    EXPECT_TRUE(advice(0.7, 690, 1000).contains("not yet learned all"));
-    EXPECT_FALSE(advice(0.97, 1920, 2000).contains("may be off"));
-    EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 unseen images"));
+    EXPECT_TRUE(advice(0.99, 850, 1000).contains("overfitting: more images"));
+    EXPECT_TRUE(advice(0.64, 408, 1000).contains("overfitting and underfitting"));
+    EXPECT_TRUE(advice(0.97, 920, 1000).contains("gap is normal"));
+    EXPECT_TRUE(advice(0.97, 960, 1000).contains("almost no gap"));
+    EXPECT_TRUE(advice(0.7, 690, 1000).contains("is underfitting:"));
+    EXPECT_FALSE(advice(0.97, 1920, 2000).contains("uncertain"));
+    EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 test images"));
     EXPECT_TRUE(adviceFor({}).isEmpty());
 }
 

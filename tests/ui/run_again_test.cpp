@@ -47,11 +47,11 @@ TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
         places += label->isVisible() && label->text().contains(words);
     }
     EXPECT_EQ(places, 2) << "on the page, and in the strip on every page";
-    ASSERT_TRUE(driver_.click("See it"));
+    ASSERT_TRUE(driver_.click("Open"));
     const RunControl& run = driver_.window().run();
-    ASSERT_TRUE(driver_.wait([&] { return run.run().path == toPath(newest); }));
+    ASSERT_TRUE(driver_.wait([&] { return run.shown().run.path == toPath(newest); }));
     EXPECT_FALSE(driver_.shows("Last run"));
-    EXPECT_EQ(run.latest().epoch, 3);
+    EXPECT_EQ(run.history().latest().epoch, 3);
 }
 
 TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
@@ -64,16 +64,16 @@ TEST_F(RunAgainTest, AVeryLongRunSaysHowFarItIsReadAndCanBeCancelled) {
     }
     engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
     ASSERT_NO_FATAL_FAILURE(open());
-    const RunControl& run = driver_.window().run();
-    ASSERT_TRUE(driver_.click("See this run"));
-    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Reading the run:"); }));
+    RunControl& run = driver_.window().run();
+    ASSERT_TRUE(driver_.click("Open run"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.shows("Loading the run:"); }));
     ASSERT_TRUE(driver_.click("Cancel"));
-    EXPECT_FALSE(run.isOpening());
-    EXPECT_FALSE(driver_.shows("Reading the run"));
+    EXPECT_FALSE(run.opening().isRunning());
+    EXPECT_FALSE(driver_.shows("Loading the run"));
     EXPECT_EQ(run.state(), RunState::None);
-    ASSERT_TRUE(driver_.click("See this run"));
-    ASSERT_TRUE(driver_.wait([&] { return run.latest().step == 400'000; }, 60'000));
-    EXPECT_FALSE(driver_.shows("Reading the run"));
+    ASSERT_TRUE(driver_.click("Open run"));
+    ASSERT_TRUE(driver_.wait([&] { return run.history().latest().step == 400'000; }, 60'000));
+    EXPECT_FALSE(driver_.shows("Loading the run"));
 }
 
 TEST_F(RunAgainTest, DuplicateTakesTheSettingsOverAndUndoGivesThemBack) {
@@ -115,12 +115,12 @@ TEST_F(RunAgainTest, DuplicateOfOtherDataOpensThemAndKeepsWhatWasOpen) {
 TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
     project_.options.epochs = 2;
     ASSERT_NO_FATAL_FAILURE(open());
-    ASSERT_TRUE(driver_.click("Start the first"));
+    ASSERT_TRUE(driver_.click("Start the first run"));
     RunControl& run = driver_.window().run();
-    ASSERT_TRUE(driver_.wait([&] { return run.results().has_value(); }, 60'000))
+    ASSERT_TRUE(driver_.wait([&] { return run.shown().results.has_value(); }, 60'000))
         << run.sentence().toStdString() << driver_.banner().toStdString();
-    const std::int64_t steps = run.latest().step;
-    const std::filesystem::path path = run.run().path;
+    const std::int64_t steps = run.history().latest().step;
+    const std::filesystem::path path = run.shown().run.path;
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 1; }));
     ASSERT_TRUE(settled());
@@ -134,22 +134,24 @@ TEST_F(RunAgainTest, ARunIsExtendedAndRunAgain) {
     epochs->selectAll();
     QTest::keyClicks(epochs, "3");
     ASSERT_TRUE(driver_.click("Extend by 3 epochs"));
-    ASSERT_TRUE(
-        driver_.wait([&] { return run.latest().epoch == 5 && run.results().has_value(); }, 60'000))
+    ASSERT_TRUE(driver_.wait(
+        [&] { return run.history().latest().epoch == 5 && run.shown().results.has_value(); },
+        60'000))
         << run.sentence().toStdString() << driver_.banner().toStdString();
-    EXPECT_EQ(run.run().path, path);
-    EXPECT_EQ(run.latest().step, steps / 2 * 5);
+    EXPECT_EQ(run.shown().run.path, path);
+    EXPECT_EQ(run.history().latest().step, steps / 2 * 5);
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(settled());
     ASSERT_TRUE(driver_.click("Rerun")) << tipOf("Rerun").toStdString();
-    ASSERT_TRUE(driver_.wait([&] { return run.results() && run.run().path != path; }, 60'000))
+    ASSERT_TRUE(
+        driver_.wait([&] { return run.shown().results && run.shown().run.path != path; }, 60'000))
         << run.sentence().toStdString() << driver_.banner().toStdString();
-    EXPECT_EQ(run.run().path.parent_path(), path.parent_path());
-    EXPECT_EQ(run.latest().epoch, 5);
-    EXPECT_TRUE(std::isfinite(run.baseline()));
+    EXPECT_EQ(run.shown().run.path.parent_path(), path.parent_path());
+    EXPECT_EQ(run.history().latest().epoch, 5);
+    EXPECT_TRUE(std::isfinite(run.shown().baseline));
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
-    EXPECT_EQ(cell(0, RunsModel::Changed), "the same again");
+    EXPECT_EQ(cell(0, RunsModel::Changed), "no change");
 }
 
 TEST_F(RunAgainTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
@@ -159,22 +161,22 @@ TEST_F(RunAgainTest, WhileOneTrainsTheButtonsSayWhyTheyWait) {
     ASSERT_NO_FATAL_FAILURE(open());
     driver_.key(Qt::Key_R, Qt::ControlModifier);
     RunControl& run = driver_.window().run();
-    ASSERT_TRUE(driver_.wait([&] { return run.latest().step >= 3; }, 60'000))
+    ASSERT_TRUE(driver_.wait([&] { return run.history().latest().step >= 3; }, 60'000))
         << driver_.banner().toStdString();
     ASSERT_TRUE(driver_.click("Runs"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
     ASSERT_TRUE(settled());
     EXPECT_EQ(cell(0, RunsModel::State), "running");
     clickCell(1, RunsModel::Data);
-    for (const char* button : {"See this run", "Resume", "Extend …", "Rerun"}) {
+    for (const char* button : {"Open run", "Resume", "Extend …", "Rerun"}) {
         EXPECT_FALSE(driver_.button(button)->isEnabled()) << button;
-        EXPECT_TRUE(tipOf(button).contains("A training is going on")) << button;
+        EXPECT_TRUE(tipOf(button).contains("Training is in progress")) << button;
     }
     EXPECT_TRUE(driver_.button("Duplicate")->isEnabled());
-    EXPECT_TRUE(driver_.button("Delete this run")->isEnabled());
+    EXPECT_TRUE(driver_.button("Delete run")->isEnabled());
     clickCell(0, RunsModel::Data);
-    EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
-    EXPECT_TRUE(tipOf("Delete this run").contains("being trained"));
+    EXPECT_FALSE(driver_.button("Delete run")->isEnabled());
+    EXPECT_TRUE(tipOf("Delete run").contains("being trained"));
     ASSERT_TRUE(driver_.click("Stop"));
     EXPECT_TRUE(driver_.wait([&] { return run.state() == RunState::Ended; }, 60'000));
 }
@@ -209,7 +211,7 @@ TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
         before = now;
     });
     beat.start(0);
-    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.click("Open run"));
     auto* curves = driver_.window().findChild<CurvesView*>();
     ASSERT_TRUE(driver_.wait(
         [&] { return static_cast<int>(curves->marks(PlotMark::Kind::Epoch).size()) == kEpochs; },
@@ -217,5 +219,5 @@ TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
     std::printf("longest turn of the event loop %.1f ms\n", longest);
     EXPECT_LT(longest, 50 * slowdown());
     EXPECT_LT(curves->lastCost(), 250 * slowdown());
-    driver_.window().run().cancelConcluding();
+    driver_.window().run().conclusion().cancel();
 }

@@ -105,7 +105,7 @@ TEST_F(RunsTest, StarsAndNotesStayWithTheRunAndFilterThem) {
     }));
     ASSERT_TRUE(settled());
     EXPECT_EQ(note->text(), "with the new camera");
-    auto* filter = child<QLineEdit>("Filter the runs");
+    auto* filter = child<QLineEdit>("Filter runs");
     QTest::mouseClick(filter, Qt::LeftButton);
     QTest::keyClicks(filter, "camera seed");
     EXPECT_EQ(table().model()->rowCount(), 1);
@@ -113,8 +113,8 @@ TEST_F(RunsTest, StarsAndNotesStayWithTheRunAndFilterThem) {
     filter->selectAll();
     QTest::keyClicks(filter, "flowers nowhere");
     EXPECT_EQ(table().model()->rowCount(), 0);
-    EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
-    EXPECT_EQ(tipOf("Delete this run"), "Choose a run in the table.");
+    EXPECT_FALSE(driver_.button("Delete run")->isEnabled());
+    EXPECT_EQ(tipOf("Delete run"), "Select a run in the table.");
     filter->clear();
     ASSERT_TRUE(driver_.click("Starred only"));
     ASSERT_EQ(table().model()->rowCount(), 1);
@@ -140,20 +140,20 @@ TEST_F(RunsTest, ADeletedRunIsInTheTrashAndTheQuestionNamesIt) {
     for (int i = 1; i <= 3; ++i) writeRun(i, project_);
     ASSERT_NO_FATAL_FAILURE(open());
     clickCell(1, RunsModel::Data);
-    ASSERT_TRUE(driver_.click("Delete this run"));
+    ASSERT_TRUE(driver_.click("Delete run"));
     QMessageBox* box = question();
     ASSERT_NE(box, nullptr);
     EXPECT_TRUE(box->text().contains("2026-01-02 12:00  seed-cnn")) << box->text().toStdString();
     EXPECT_TRUE(box->informativeText().contains("KB in 2 files"))
         << box->informativeText().toStdString();
-    ASSERT_TRUE(answer("Keep it"));
+    ASSERT_TRUE(answer("Cancel"));
     QTest::qWait(50);
     EXPECT_TRUE(QFile::exists(runPath(2)));
     QTest::keyClick(&table(), Qt::Key_Delete);
     ASSERT_NE(question(), nullptr);
-    ASSERT_TRUE(answer("Move to the trash"));
+    ASSERT_TRUE(answer("Move to trash"));
     ASSERT_TRUE(driver_.wait([&] { return table().model()->rowCount() == 2; }));
-    EXPECT_TRUE(driver_.banner().contains("is in the trash")) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.banner().contains("moved to the trash")) << driver_.banner().toStdString();
     EXPECT_TRUE(driver_.banner().contains("KB"));
     EXPECT_TRUE(
         QFile::exists(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
@@ -174,18 +174,18 @@ TEST_F(RunsTest, WithoutATrashARunIsDeletedAfterAskingAgainAndWhatIsNotItsOwnSta
     engine::writeFileAtomically(toPath(file), "");
     qputenv("XDG_DATA_HOME", (file + "/share").toUtf8());
     ASSERT_NO_FATAL_FAILURE(open());
-    ASSERT_TRUE(driver_.click("Delete this run"));
+    ASSERT_TRUE(driver_.click("Delete run"));
     EXPECT_TRUE(question() && question()->informativeText().contains("One of these files"));
-    EXPECT_TRUE(answer("Move to the trash"));
-    const bool asked =
-        driver_.wait([&] { return question() && question()->text().contains("for good"); }, 5000);
+    EXPECT_TRUE(answer("Move to trash"));
+    const bool asked = driver_.wait(
+        [&] { return question() && question()->text().contains("Permanently"); }, 5000);
     qputenv("XDG_DATA_HOME", data);
     if (data.isEmpty()) qunsetenv("XDG_DATA_HOME");
     ASSERT_TRUE(asked);
     EXPECT_TRUE(QFile::exists(runPath(1) + "/run.json"));
-    ASSERT_TRUE(answer("Delete for good"));
-    ASSERT_TRUE(driver_.wait([&] { return driver_.banner().contains("are free again"); }));
-    EXPECT_TRUE(driver_.banner().contains("did not write"));
+    ASSERT_TRUE(answer("Delete permanently"));
+    ASSERT_TRUE(driver_.wait([&] { return driver_.banner().contains(" freed"); }));
+    EXPECT_TRUE(driver_.banner().contains("did not create"));
     EXPECT_TRUE(QFile::exists(mine));
     EXPECT_FALSE(QFile::exists(runPath(1) + "/run.json"));
 }
@@ -196,8 +196,8 @@ TEST_F(RunsTest, ARunThatSomebodyTrainsIsNotDeleted) {
     const engine::RunLock training(toPath(path));
     ASSERT_NO_FATAL_FAILURE(open());
     EXPECT_EQ(cell(0, RunsModel::State), "running");
-    EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
-    EXPECT_TRUE(tipOf("Delete this run").contains("another window or terminal"));
+    EXPECT_FALSE(driver_.button("Delete run")->isEnabled());
+    EXPECT_TRUE(tipOf("Delete run").contains("another window or terminal"));
     EXPECT_FALSE(driver_.button("Rerun")->isEnabled());
     QTest::keyClick(&table(), Qt::Key_Delete);
     QTest::qWait(100);
@@ -225,7 +225,7 @@ TEST_F(RunsTest, ARunThatHadEndedAndGoesOnElsewhereSaysSo) {
         ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
         EXPECT_EQ(cell(0, RunsModel::State), "running");
         EXPECT_TRUE(tipOf("Resume").contains("another window or terminal"));
-        EXPECT_FALSE(driver_.button("Delete this run")->isEnabled());
+        EXPECT_FALSE(driver_.button("Delete run")->isEnabled());
     }
     ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
     EXPECT_EQ(cell(0, RunsModel::State), "stopped");
@@ -257,7 +257,7 @@ TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {
     EXPECT_EQ(rows.index(1, 1).data().toString(), "Adam");
     EXPECT_EQ(rows.index(1, 2).data().toString(), "SGD with momentum");
     EXPECT_EQ(rows.index(2, 0).data().toString(), "Best loss");
-    EXPECT_TRUE(driver_.shows("The 2 ticked runs differ in 1 setting."));
+    EXPECT_TRUE(driver_.shows("The 2 selected runs differ in 1 setting."));
     tick(1);
     ASSERT_TRUE(driver_.wait([&] { return comparison.drawn() == 3; }));
     EXPECT_EQ(rows.columnCount(), 4);

@@ -21,6 +21,7 @@
 #include "engine/training/loop/training_event.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
+#include "ui/language.h"
 #include "ui/shell/bottom_strip.h"
 #include "ui/style/style.h"
 #include "ui/train/train_page.h"
@@ -172,7 +173,7 @@ class Photographer {
         card.memoryTotal = card.memoryFree = 17.1e9;
         card.available = false;
         card.reason =
-            "Tesla P100-PCIE-16GB has compute capability 6.0, and CUDA 13 no longer reaches cards "
+            "Tesla P100-PCIE-16GB has compute capability 6.0, and CUDA 13 does not support cards "
             "older than 7.5 (Turing, 2018).";
         rows.push_back(card);
         train.setDevices(rows);
@@ -187,7 +188,7 @@ class Photographer {
         until("Start", [&] { return driver_.button("Start")->isEnabled(); });
         click("Start");
         shoot("preparing");
-        until("steps", [&] { return window().run().latest().epoch > epochs_ / 2; });
+        until("steps", [&] { return window().run().history().latest().epoch > epochs_ / 2; });
         QTest::qWait(3 * kSettle);
         shoot("training");
         if (isShort) return;
@@ -207,7 +208,7 @@ class Photographer {
         until("its end", [&] { return box() == nullptr; });
     }
     void results() {
-        until("results", [&] { return window().run().results().has_value(); });
+        until("results", [&] { return window().run().shown().results.has_value(); });
         window().show(Step::Results);
         auto* tabs = window().page(Step::Results).findChild<QTabWidget*>();
         for (int i = 0; i < tabs->count(); ++i) {
@@ -238,7 +239,7 @@ class Photographer {
     }
     /// fp16 wants a GPU: the run that has just ended, as if it had been trained in it.
     void lossScale() {
-        const engine::RunFolder ended = window().run().run();
+        const engine::RunFolder ended = window().run().shown().run;
         const engine::RunFolder run{ended.path.string() + "-fp16"};
         std::filesystem::copy(ended.path, run.path, std::filesystem::copy_options::recursive);
         std::ifstream lines(ended.events());
@@ -251,7 +252,7 @@ class Photographer {
         }
         engine::writeFileAtomically(run.events(), scaled);
         window().run().openRun(run.path);
-        until("the run", [&] { return !window().run().isOpening(); });
+        until("the run", [&] { return !window().run().opening().isRunning(); });
         window().show(Step::Train);
         shoot("loss-scale");
     }
@@ -280,6 +281,8 @@ int main(int count, char** arguments) {
         qputenv(place, home.filePath(QString::fromLatin1(place)).toUtf8());
     }
     QApplication application(count, arguments);
+    espalier::ui::Language english;
+    QApplication::installTranslator(&english);
     QApplication::setOrganizationName(QStringLiteral("espalier-screenshots"));
     QApplication::setApplicationName(QStringLiteral("studio"));
     QApplication::setApplicationDisplayName(QStringLiteral("Espalier"));

@@ -103,7 +103,8 @@ TEST(TrainSettingsTest, SimpleSaysWhatWillHappenAndShowsABatch) {
     driver.window().show(Step::Train);
     driver.click("Simple");
     EXPECT_TRUE(driver.wait([&] { return driver.shows("30 to learn from"); }, 2000));
-    EXPECT_TRUE(driver.shows("30 epochs of 1 step, 30 images each. Adam at a rate of 0.001."));
+    EXPECT_TRUE(
+        driver.shows("30 epochs of 1 step, 30 images each. Adam with learning rate 0.001."));
     auto* preview = driver.window().findChild<BatchPreview*>();
     ASSERT_NE(preview, nullptr);
     ASSERT_TRUE(driver.wait([&] { return preview->images().size() == 30; }, 10'000));

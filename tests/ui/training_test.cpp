@@ -52,12 +52,12 @@ class TrainingTest : public testing::Test {
     }
     void start() {
         driver_.key(Qt::Key_R, Qt::ControlModifier);
-        ASSERT_TRUE(driver_.wait([&] { return run().latest().step >= 3; }, 60'000))
+        ASSERT_TRUE(driver_.wait([&] { return run().history().latest().step >= 3; }, 60'000))
             << run().sentence().toStdString() << driver_.banner().toStdString();
     }
     void stopForResults() {
         ASSERT_TRUE(driver_.click("Stop"));
-        ASSERT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000))
+        ASSERT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 60'000))
             << driver_.banner().toStdString();
     }
     bool ended() {
@@ -98,13 +98,13 @@ TEST_F(TrainingTest, PauseHoldsAndSpaceGoesOn) {
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Pause"));
     ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Paused; }));
-    const std::int64_t step = run().latest().step;
+    const std::int64_t step = run().history().latest().step;
     EXPECT_TRUE(run().sentence().startsWith("Paused after step")) << run().sentence().toStdString();
     QTest::qWait(300);
-    EXPECT_EQ(run().latest().step, step);
+    EXPECT_EQ(run().history().latest().step, step);
     EXPECT_NE(driver_.button("Continue"), nullptr);
     driver_.key(Qt::Key_Space);
-    EXPECT_TRUE(driver_.wait([&] { return run().latest().step > step + 3; }));
+    EXPECT_TRUE(driver_.wait([&] { return run().history().latest().step > step + 3; }));
     EXPECT_EQ(run().state(), RunState::Running);
 }
 
@@ -120,15 +120,15 @@ TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
     rate->selectAll();
     QTest::keyClicks(rate, "0.0002");
     QTest::keyClick(rate, Qt::Key_Return);
-    const std::int64_t step = run().latest().step;
+    const std::int64_t step = run().history().latest().step;
     ASSERT_TRUE(driver_.click("Continue"));
-    ASSERT_TRUE(driver_.wait([&] { return run().latest().step > step + 2; }));
+    ASSERT_TRUE(driver_.wait([&] { return run().history().latest().step > step + 2; }));
     EXPECT_FALSE(paused->isVisible());
-    EXPECT_DOUBLE_EQ(run().latest().learningRate, 0.0002);
-    EXPECT_TRUE(stripSays("learning rate 0.0002, before 0.001"));
+    EXPECT_DOUBLE_EQ(run().history().latest().learningRate, 0.0002);
+    EXPECT_TRUE(stripSays("learning rate 0.0002, was 0.001"));
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(ended());
-    const engine::Project kept = engine::loadProject(run().run().record());
+    const engine::Project kept = engine::loadProject(run().shown().run.record());
     ASSERT_EQ(kept.changes.size(), 1u);
     EXPECT_EQ(kept.changes[0].afterStep, step);
     EXPECT_EQ(kept.options.learningRate, 0.001) << "the run as it began";
@@ -163,7 +163,7 @@ TEST_F(TrainingTest, StopRightAfterStartLeavesAWindowThatCanStartAgain) {
 TEST_F(TrainingTest, ClosingAsksAndTheWindowStaysWhenToldTo) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(answerClosing("Do not close"));
+    ASSERT_TRUE(answerClosing("Cancel"));
     QTest::qWait(50);
     EXPECT_TRUE(window().isVisible());
     EXPECT_EQ(run().state(), RunState::Running);
@@ -178,7 +178,7 @@ TEST_F(TrainingTest, EnterAndEscapeLeaveTheWindowOpenAndTheTrainingGoingOn) {
         ASSERT_TRUE(driver_.wait([&] { return box() && box()->isVisible(); }, 5000));
         QPushButton* safe = box()->defaultButton();
         ASSERT_NE(safe, nullptr);
-        EXPECT_EQ(safe->text(), "Do not close");
+        EXPECT_EQ(safe->text(), "Cancel");
         // It is seen to be the one.
         const QImage look = safe->grab().toImage();
         EXPECT_EQ(look.pixelColor(4, look.height() / 2).rgb(), themeOf(safe).accent.rgb());
@@ -196,18 +196,18 @@ TEST_F(TrainingTest, ClosingWithStopAndSaveClosesOnceTheRunIsSaved) {
     ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 30'000));
     EXPECT_FALSE(run().isTraining());
     EXPECT_TRUE(QFile::exists(
-        QString::fromStdString((run().run().checkpoints() / "last.safetensors").string())));
+        QString::fromStdString((run().shown().run.checkpoints() / "last.safetensors").string())));
 }
 
 TEST_F(TrainingTest, ClosingIntoTheBackgroundGoesOnAndTheSameWindowComesBack) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(answerClosing("Go on in the background"));
+    ASSERT_TRUE(answerClosing("Continue in background"));
     ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
     EXPECT_TRUE(window().background().isActive());
     EXPECT_FALSE(QApplication::quitOnLastWindowClosed());
-    const std::int64_t step = run().latest().step;
-    EXPECT_TRUE(driver_.wait([&] { return run().latest().step > step + 5; }));
+    const std::int64_t step = run().history().latest().step;
+    EXPECT_TRUE(driver_.wait([&] { return run().history().latest().step > step + 5; }));
     window().background().leave();
     EXPECT_TRUE(window().isVisible());
     EXPECT_TRUE(QApplication::quitOnLastWindowClosed());
@@ -221,11 +221,11 @@ TEST_F(TrainingTest, ARunThatFailsInTheBackgroundBringsTheWindowBackWithTheReaso
     copyFolder(flowerFolder(8), folder);
     ASSERT_NO_FATAL_FAILURE(open(folder));
     ASSERT_NO_FATAL_FAILURE(start());
-    ASSERT_TRUE(answerClosing("Go on in the background"));
+    ASSERT_TRUE(answerClosing("Continue in background"));
     ASSERT_TRUE(driver_.wait([&] { return !window().isVisible(); }, 5000));
     QDir(folder).removeRecursively();
     ASSERT_TRUE(driver_.wait([&] { return window().isVisible(); }, 30'000));
-    EXPECT_TRUE(driver_.banner().contains("is gone")) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.banner().contains("no longer exists")) << driver_.banner().toStdString();
 }
 
 TEST_F(TrainingTest, AFolderDeletedMeanwhileEndsTheRunInWordsAndItCanBeResumed) {
@@ -234,15 +234,15 @@ TEST_F(TrainingTest, AFolderDeletedMeanwhileEndsTheRunInWordsAndItCanBeResumed) 
     copyFolder(flowerFolder(8), folder);
     ASSERT_NO_FATAL_FAILURE(open(folder));
     ASSERT_NO_FATAL_FAILURE(start());
-    const std::int64_t step = run().latest().step;
+    const std::int64_t step = run().history().latest().step;
     QDir(folder).removeRecursively();
     ASSERT_TRUE(ended());
-    EXPECT_TRUE(driver_.banner().contains("is gone")) << driver_.banner().toStdString();
-    EXPECT_TRUE(driver_.banner().contains("Put it back and resume"));
+    EXPECT_TRUE(driver_.banner().contains("no longer exists")) << driver_.banner().toStdString();
+    EXPECT_TRUE(driver_.banner().contains("Restore it and resume"));
     EXPECT_TRUE(driver_.banner().contains("checkpoint")) << driver_.banner().toStdString();
     copyFolder(flowerFolder(8), folder);
     ASSERT_TRUE(driver_.click("Resume"));
-    EXPECT_TRUE(driver_.wait([&] { return run().latest().step > step; }, 30'000))
+    EXPECT_TRUE(driver_.wait([&] { return run().history().latest().step > step; }, 30'000))
         << run().sentence().toStdString() << driver_.banner().toStdString();
 }
 
@@ -251,20 +251,20 @@ TEST_F(TrainingTest, AStoppedRunIsResumedFromTheRunsPage) {
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Results; }, 60'000));
-    const std::int64_t step = run().latest().step;
+    const std::int64_t step = run().history().latest().step;
     EXPECT_TRUE(driver_.button("Resume training")->isEnabled());
     ASSERT_TRUE(driver_.click("Runs"));
     auto& runs = dynamic_cast<RunsPage&>(window().page(Step::Runs));
     ASSERT_TRUE(driver_.wait([&] { return runs.model().rowCount() > 0 && !runs.isBusy(); }));
-    ASSERT_TRUE(driver_.click("See this run"));
+    ASSERT_TRUE(driver_.click("Open run"));
     ASSERT_TRUE(driver_.wait([&] { return window().step() == Step::Train; }));
     EXPECT_TRUE(driver_.shows(QStringLiteral("saved at step %1").arg(step)));
     ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Ended; }));
     ASSERT_TRUE(driver_.click("Resume"));
-    ASSERT_TRUE(driver_.wait([&] { return run().latest().step > step + 3; }, 30'000))
+    ASSERT_TRUE(driver_.wait([&] { return run().history().latest().step > step + 3; }, 30'000))
         << run().sentence().toStdString() << driver_.banner().toStdString();
     EXPECT_EQ(run().state(), RunState::Running);
-    EXPECT_LE(run().events().front().step, 1);
+    EXPECT_LE(run().history().events().front().step, 1);
 }
 
 TEST_F(TrainingTest, ABatchLargerThanTheDataIsToldOfAndTrainsWithAllOfThem) {
@@ -281,12 +281,12 @@ TEST_F(TrainingTest, WhatFollowsATrainingCanBeCancelledAndDoneLater) {
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(driver_.wait([&] { return run().state() == RunState::Concluding; }, 30'000));
-    ASSERT_TRUE(driver_.click("Cancel what is going on"));
+    ASSERT_TRUE(driver_.click("Cancel"));
     EXPECT_EQ(run().state(), RunState::Ended);
-    EXPECT_FALSE(run().results().has_value());
+    EXPECT_FALSE(run().shown().results.has_value());
     EXPECT_EQ(window().step(), Step::Train);
-    run().openRun(run().run().path);
-    EXPECT_TRUE(driver_.wait([&] { return run().results().has_value(); }, 60'000));
+    run().openRun(run().shown().run.path);
+    EXPECT_TRUE(driver_.wait([&] { return run().shown().results.has_value(); }, 60'000));
 }
 
 TEST_F(TrainingTest, AnotherFolderMayBeDroppedWhileARunGoesOn) {
@@ -297,7 +297,7 @@ TEST_F(TrainingTest, AnotherFolderMayBeDroppedWhileARunGoesOn) {
         return window().document().folder() && window().document().folder()->images.size() == 50;
     }));
     EXPECT_EQ(run().state(), RunState::Running);
-    EXPECT_EQ(run().folder()->images.size(), 40u);
+    EXPECT_EQ(run().shown().folder->images.size(), 40u);
 }
 
 TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
@@ -308,11 +308,11 @@ TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
     ASSERT_TRUE(driver_.wait([&] { return window().document().selected()->classes.size() == 4; }));
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_NO_FATAL_FAILURE(stopForResults());
-    ASSERT_TRUE(run().results()->test.has_value());
-    EXPECT_EQ(run().results()->test->classes,
+    ASSERT_TRUE(run().shown().results->test.has_value());
+    EXPECT_EQ(run().shown().results->test->classes,
               (std::vector<std::string>{classes.begin() + 1, classes.end()}));
-    EXPECT_EQ(run().results()->test->confusion.total(), 4);
-    EXPECT_TRUE(run().results()->exportCheck.passed());
+    EXPECT_EQ(run().shown().results->test->confusion.total(), 4);
+    EXPECT_TRUE(run().shown().results->exportCheck.passed());
 }
 
 TEST_F(TrainingTest, ARunOpenedFromOutsideIsShown) {
@@ -320,7 +320,7 @@ TEST_F(TrainingTest, ARunOpenedFromOutsideIsShown) {
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_NO_FATAL_FAILURE(stopForResults());
     WindowDriver another;
-    another.window().open({QString::fromStdString(run().run().path.string())});
+    another.window().open({QString::fromStdString(run().shown().run.path.string())});
     EXPECT_TRUE(another.wait([&] { return another.window().step() == Step::Train; }, 10'000));
     EXPECT_TRUE(another.shows("Stopped, saved at step"));
 }
@@ -334,8 +334,9 @@ TEST_F(TrainingTest, ACancelledExportLeavesWhatWasThere) {
     engine::writeFileAtomically(file, "an older model");
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(engine::exportRun(run().run(), *run().folder(), file, {}, stop.get_token()),
-                 engine::Stopped);
+    EXPECT_THROW(
+        engine::exportRun(run().shown().run, *run().shown().folder, file, {}, stop.get_token()),
+        engine::Stopped);
     EXPECT_EQ(engine::readFile(file, 100), "an older model");
     EXPECT_EQ(QDir(place.path()).entryList(QDir::Files), QStringList{"model.onnx"});
 }

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include "ui/language.h"
 #include "ui/style/style.h"
 
 namespace {
@@ -37,5 +38,7 @@ int main(int argc, char** argv) {
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     QApplication application(argc, argv);
     application.setStyle(new espalier::ui::Style);
+    espalier::ui::Language english;
+    QApplication::installTranslator(&english);
     return RUN_ALL_TESTS();
 }

@@ -37,7 +37,7 @@ WindowDriver::WindowDriver(const EngineAccess& access) {
 }
 
 WindowDriver::~WindowDriver() {
-    window_->stopTraining();
+    window_->run().stop();
     wait([this] { return !window_->run().isTraining(); }, 60'000);
 }
 

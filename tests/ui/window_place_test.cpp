@@ -128,7 +128,7 @@ TEST_F(RecentTest, ACardOfWhatIsGoneSaysSoAndGoes) {
     WindowDriver driver;
     ASSERT_EQ(cards(driver).size(), 1);
     QTest::mouseClick(cards(driver)[0], Qt::LeftButton);
-    EXPECT_TRUE(driver.wait([&] { return driver.banner().contains("is not there any more"); }));
+    EXPECT_TRUE(driver.wait([&] { return driver.banner().contains("no longer exists"); }));
     EXPECT_TRUE(cards(driver).isEmpty());
     EXPECT_EQ(driver.window().step(), Step::Start);
 }
@@ -168,11 +168,10 @@ TEST(RailTest, AGreyStepSaysWhatIsMissingAndTakesNoClick) {
         {"Step 1, Data", "Drop a folder of images first."},
         {"Step 3, Train", "Drop a folder of images first."},
         {"Step 4, Results",
-         "Train first: press Start, and Stop when you like. Or see a run of before, on the page "
-         "Train "
-         "or Runs."},
+         "There are no results yet. Press Start to train, or open an earlier run on the Runs "
+         "page."},
         {"Step 5, Export",
-         "Train first, or see a run of before, on the page Train or Runs: there is no model yet."}};
+         "There is no model yet. Train one, or open an earlier run on the Runs page."}};
     for (const auto& [step, reason] : reasons) {
         QAbstractButton* button = driver.button(step);
         ASSERT_NE(button, nullptr) << step.toStdString();

@@ -76,19 +76,19 @@ void WindowTour::pairs() {
     copyFolder(flowerFolder(8) + "/rose", flat);
     driver_.drop({flat});
     until("the question", [this] { return driver_.shows("one folder, without a subfolder"); });
-    click("No classes: learn to rebuild them");
+    click("No classes: learn to reconstruct the images");
     until("the answer", [this] {
-        return window().document().project().task == engine::Task::Reconstruct &&
+        return window().document().project().task == "reconstruct" &&
                !window().workspace().isBusy();
     });
-    look("data to rebuild");
+    look("data to reconstruct");
     window().show(Step::Network);
-    look("network to rebuild");
+    look("network to reconstruct");
     setEpochs(1);
     window().show(Step::Train);
-    look("training settings to rebuild");
+    look("training settings to reconstruct");
     start();
-    until("results", [this] { return window().run().results().has_value(); });
+    until("results", [this] { return window().run().shown().results.has_value(); });
     window().show(Step::Results);
     auto* tabs = window().page(Step::Results).findChild<QTabWidget*>();
     for (int i = 0; i < tabs->count(); ++i) {
@@ -159,7 +159,7 @@ void WindowTour::start() {
 void WindowTour::nothing() {
     window().show(Step::Start);
     look("start");
-    trigger("Keys and help");
+    trigger("Keyboard shortcuts and help");
     until("the help", [] { return QApplication::activeModalWidget() != nullptr; });
     lookAt(QApplication::activeModalWidget(), "help");
     QApplication::activeModalWidget()->close();
@@ -169,7 +169,7 @@ void WindowTour::nothing() {
     until("the messages", [] { return QApplication::activePopupWidget() != nullptr; });
     lookAt(QApplication::activePopupWidget(), "messages");
     QApplication::activePopupWidget()->close();
-    click("Close this message");
+    click("Close message");
     window().show(Step::Runs);
     look("no runs");
     window().show(Step::Network);
@@ -195,7 +195,7 @@ void WindowTour::data() {
     document.change(&engine::Project::excludedClasses,
                     std::vector<std::string>{name},
                     Area::Data,
-                    QStringLiteral("Leave out"));
+                    QStringLiteral("Exclude"));
     look("data without a class");
     document.undoStack().undo();
 }
@@ -241,11 +241,11 @@ void WindowTour::settings() {
 void WindowTour::training() {
     setEpochs(1);
     start();
-    until("the first results", [this] { return window().run().results().has_value(); });
+    until("the first results", [this] { return window().run().shown().results.has_value(); });
     setEpochs(100'000);
     start();
     look("preparing");
-    until("steps", [this] { return window().run().latest().epoch > 2; });
+    until("steps", [this] { return window().run().history().latest().epoch > 2; });
     const char* const names[] = {"data", "network", "training", "results", "export", "runs"};
     for (int i = 0; i < 6; ++i) {
         window().show(static_cast<Step>(i));
@@ -261,7 +261,7 @@ void WindowTour::training() {
     qobject_cast<QDialog*>(QApplication::activeModalWidget())->reject();
     until("its end", [] { return QApplication::activeModalWidget() == nullptr; });
     click("Stop");
-    until("results", [this] { return window().run().results().has_value(); });
+    until("results", [this] { return window().run().shown().results.has_value(); });
     window().show(Step::Train);
     look("ended");
 }

@@ -50,7 +50,7 @@ void ClassList::addRow(const QString& name, qint64 count, int label) {
     row->setData(ClassRowDelegate::NameRole, name);
     row->setData(ClassRowDelegate::CountRole, count);
     row->setData(ClassRowDelegate::LabelRole, label);
-    row->setData(Qt::AccessibleTextRole, tr("%1, %2 images").arg(name).arg(count));
+    row->setData(Qt::AccessibleTextRole, tr("%1, %2").arg(name, tr("%n image(s)", nullptr, count)));
     row->setToolTip(name);
 }
 
@@ -74,10 +74,11 @@ void ClassList::setFolder(const engine::ImageFolder& folder, const std::vector<s
         const bool few = counts[i] < kFew;
         row->setData(ClassRowDelegate::FewRole, few);
         if (few) {
-            row->setToolTip(tr("%1\nOnly %2 images: a network hardly learns a class from so few. "
-                               "Add images, or switch the class off.")
-                                .arg(fromUtf8(folder.classes[i]))
-                                .arg(counts[i]));
+            row->setToolTip(tr("%1\nOnly %n image(s): too few to learn a class from. Add images or "
+                               "exclude the class.",
+                               nullptr,
+                               counts[i])
+                                .arg(fromUtf8(folder.classes[i])));
         }
     }
     setCurrentRow(std::min(chosen, count() - 1));

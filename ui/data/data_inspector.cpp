@@ -13,6 +13,7 @@
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
 #include "ui/forms/field_input.h"
+#include "ui/forms/field_words.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
@@ -60,15 +61,15 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
       augmentation_(new AugmentationEditor(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(2 * kGrid, 0, 2 * kGrid, 2 * kGrid);
-    addSection(column, tr("What to learn"));
+    addSection(column, tr("Task"));
     column->addWidget(makeTask());
     addSection(column, tr("Issues"));
     column->addWidget(issues_);
     addSection(column, tr("Split"));
     column->addWidget(makeSplit());
-    addSection(column, tr("Input of the network"));
+    addSection(column, tr("Network input"));
     column->addWidget(makeInput());
-    addSection(column, tr("Random changes while training"));
+    addSection(column, tr("Augmentation"));
     column->addWidget(augmentation_);
     column->addStretch(1);
 
@@ -83,16 +84,18 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
 }
 
 QWidget* DataInspector::makeTask() {
-    task_->addItem(tr("Tell the classes apart"), static_cast<int>(engine::Task::Classify));
-    task_->addItem(tr("Rebuild the images"), static_cast<int>(engine::Task::Reconstruct));
+    for (const auto& task : engine::allTasks()) {
+        const engine::TaskDescription& of = task->description();
+        task_->addItem(fieldText(of.label), fromUtf8(of.key));
+    }
     letShrink(task_);
-    task_->setAccessibleName(tr("What to learn"));
+    task_->setAccessibleName(tr("Task"));
     task_->setToolTip(
-        tr("A network that rebuilds its images needs no classes: the folder is looked through "
-           "anew, and a network that fits is chosen."));
+        tr("Reconstruction needs no classes. Changing the task scans the folder again and selects "
+           "a matching network."));
     connect(task_, &QComboBox::activated, this, [this](int index) {
-        const auto task = static_cast<engine::Task>(task_->itemData(index).toInt());
-        if (task != document_.project().task) emit rescanWanted(engine::usualLabelRule(task));
+        const std::string task = task_->itemData(index).toString().toStdString();
+        if (task != document_.project().task) emit taskWanted(task);
     });
     return task_;
 }
@@ -121,12 +124,12 @@ QWidget* DataInspector::makeInput() {
     column->addLayout(row);
     column->addWidget(inputFields_);
     column->addWidget(reason_);
-    channels_->addItem(tr("colour"), 3);
-    channels_->addItem(tr("grey"), 1);
+    channels_->addItem(tr("Colour"), 3);
+    channels_->addItem(tr("Greyscale"), 1);
     letShrink(channels_);
     side_->setAccessibleName(tr("Input size"));
-    channels_->setAccessibleName(tr("Colour or grey"));
-    channels_->setToolTip(tr("Colour or grey"));
+    channels_->setAccessibleName(tr("Colour or greyscale"));
+    channels_->setToolTip(tr("Colour or greyscale"));
     const auto take = [this] {
         engine::Preprocessing next = document_.project().preprocessing;
         next.height = next.width = side_->currentData().toInt();
@@ -145,7 +148,7 @@ void DataInspector::showChoices() {
     const auto folder = document_.folder();
     if (!folder) return;
     const bool given = document_.view().splitIsGiven;
-    task_->setCurrentIndex(task_->findData(static_cast<int>(project.task)));
+    task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     split_->setSplit(project.fractions, document_.view().counts, given);
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);
@@ -155,7 +158,7 @@ void DataInspector::showChoices() {
     const engine::InputSuggestion& suggestion = document_.view().suggestion;
     QString reason = fromUtf8(suggestion.reason);
     if (suggestion.height != input.height) {
-        reason = tr("You chose this; %1 was suggested. %2").arg(suggestion.height).arg(reason);
+        reason = tr("Your choice; %1 was suggested. %2").arg(suggestion.height).arg(reason);
     }
     reason_->setText(reason);
     augmentation_->setAugmentation(project.augmentation);

@@ -28,7 +28,7 @@ class DataInspector : public QWidget {
     IssuesPanel& issues() { return *issues_; }
 
   signals:
-    void rescanWanted(engine::LabelRule rule);
+    void taskWanted(const std::string& key);
 
   private:
     QWidget* makeTask();

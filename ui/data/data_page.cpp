@@ -67,7 +67,7 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
                                .title = tr("No images yet"),
                                .sentence = tr("Drop a folder with one subfolder of images per "
                                               "class anywhere on this window."),
-                               .action = tr("Open a folder …")},
+                               .action = tr("Open folder …")},
                               this)) {
     content_ = makeContent();
     stack_->addWidget(nothing_);
@@ -99,15 +99,15 @@ QWidget* DataPage::makeContent() {
     page->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Data"), content);
     splitFilter_ = new QComboBox(content);
-    splitFilter_->setAccessibleName(tr("Which split is shown"));
+    splitFilter_->setAccessibleName(tr("Split filter"));
     splitFilter_->addItem(tr("All splits"), kAllSplits);
     splitFilter_->addItem(tr("Training"), static_cast<int>(engine::Split::Training));
     splitFilter_->addItem(tr("Validation"), static_cast<int>(engine::Split::Validation));
     splitFilter_->addItem(tr("Test"), static_cast<int>(engine::Split::Test));
     splitFilter_->setMaximumWidth(kMostFilter);
-    splitFilter_->setToolTip(tr("Images of one split, or all."));
+    splitFilter_->setToolTip(tr("Show the images of one split, or all images."));
     problemFilter_ = new QComboBox(content);
-    problemFilter_->setAccessibleName(tr("Which problem is shown"));
+    problemFilter_->setAccessibleName(tr("Issue filter"));
     problemFilter_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     problemFilter_->setMaximumWidth(kMostFilter);
     problemFilter_->addItem(tr("All images"), QString());
@@ -152,7 +152,7 @@ QWidget* DataPage::makeContent() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(model_->pathOf(index.row())));
     });
     grid_->repaintOnArrival(images_, ThumbnailModel::PathRole);
-    connect(inspector_, &DataInspector::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(inspector_, &DataInspector::taskWanted, &workspace_, &Workspace::rescanForTask);
     IssuesPanel& panel = inspector_->issues();
     connect(&panel, &IssuesPanel::rescanWanted, &workspace_, &Workspace::rescan);
     connect(&panel, &IssuesPanel::unreadableWanted, this, [this] {
@@ -176,8 +176,8 @@ void DataPage::updateStack() {
 
 bool DataPage::asksForClasses() const {
     const auto folder = document_.folder();
-    return document_.project().task == engine::Task::Classify && folder->classes.empty() &&
-           folder->labelRule != engine::LabelRule::NoLabels;
+    return engine::findTask(document_.project().task).description().needsLabels &&
+           folder->classes.empty() && folder->labelRule != engine::LabelRule::NoLabels;
 }
 
 void DataPage::showFolder() {
@@ -218,9 +218,10 @@ void DataPage::fillProblems() {
     }
     if (problemFilter_->findData(chosen) < 0) problemFilter_->addItem(chosenName, chosen);
     problemFilter_->setCurrentIndex(problemFilter_->findData(chosen));
-    setAvailable(problemFilter_,
-                 problemFilter_->count() == 1 ? tr("No issue is about single images.") : QString(),
-                 tr("Images of one issue, or all."));
+    setAvailable(
+        problemFilter_,
+        problemFilter_->count() == 1 ? tr("No issue concerns individual images.") : QString(),
+        tr("Show the images of one issue, or all images."));
 }
 
 void DataPage::chooseProblem() {
@@ -256,13 +257,13 @@ void DataPage::writeHeading() {
     const engine::Preprocessing& input = document_.project().preprocessing;
     const engine::ImageFolder& selected = *document_.selected();
     const auto used = std::ranges::count(selected.images, false, &engine::ImageEntry::excluded);
-    const QString images = counted(used, tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, used);
     const auto classes = static_cast<qint64>(selected.classes.size());
-    const QString what =
-        classes > 0 ? tr("%1 in %2").arg(images, counted(classes, tr("1 class"), tr("%1 classes")))
-                    : tr("%1 to rebuild").arg(images);
+    const QString what = classes > 0
+                             ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
+                             : tr("%1 to reconstruct").arg(images);
     heading_->setSentence(
-        tr("%1, brought to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
+        tr("%1, resized to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
 }
 
 void DataPage::showImages() {
@@ -285,7 +286,7 @@ void DataPage::switchClass(const QString& name, bool on) {
             document_.change(&Project::excludedClasses,
                              off,
                              Area::Data,
-                             on ? tr("Take %1 back").arg(name) : tr("Leave %1 out").arg(name));
+                             on ? tr("Include %1").arg(name) : tr("Exclude %1").arg(name));
         },
         Qt::QueuedConnection);
 }
@@ -304,19 +305,19 @@ void DataPage::showMenu(const QPoint& where) {
     const bool excluded = image.excluded;
     if (std::ranges::count(document_.project().excludedClasses, className) > 0) {
         const QString name = fromUtf8(className);
-        menu.addAction(icon(QStringLiteral("show")),
-                       tr("Take the class %1 back").arg(name),
-                       this,
-                       [this, name] { switchClass(name, true); });
+        menu.addAction(
+            icon(QStringLiteral("show")), tr("Include class %1").arg(name), this, [this, name] {
+                switchClass(name, true);
+            });
     } else {
         menu.addAction(icon(excluded ? QStringLiteral("show") : QStringLiteral("hide")),
-                       excluded ? tr("Take back") : tr("Leave out of training"),
+                       excluded ? tr("Include") : tr("Exclude"),
                        this,
                        [this, excluded] { excludeSelected(!excluded); });
     }
     // Its path now: while the menu is open the images may change.
     const QString path = model_->pathOf(index.row());
-    menu.addAction(icon(QStringLiteral("image")), tr("Open the image"), this, [path] {
+    menu.addAction(icon(QStringLiteral("image")), tr("Open image"), this, [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(path));
     });
     menu.exec(grid_->viewport()->mapToGlobal(where));
@@ -330,11 +331,11 @@ void DataPage::excludeSelected(bool exclude) {
         std::erase(excluded, path);
         if (exclude) excluded.push_back(path);
     }
-    const QString images = counted(chosen.size(), tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, chosen.size());
     document_.change(&Project::excluded,
                      std::move(excluded),
                      Area::Data,
-                     (exclude ? tr("Leave out %1") : tr("Take back %1")).arg(images));
+                     (exclude ? tr("Exclude %1") : tr("Include %1")).arg(images));
 }
 
 }  // namespace espalier::ui

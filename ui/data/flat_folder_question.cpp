@@ -32,14 +32,14 @@ QString someNames(const std::vector<std::string>& classes) {
 
 // Why names make no classes; empty when they do.
 QString whyNotByName(const std::vector<std::string>& classes, std::size_t images) {
-    if (classes.empty()) return FlatFolderQuestion::tr("The names of the files are only numbers.");
+    if (classes.empty()) return FlatFolderQuestion::tr("The file names are only numbers.");
     if (classes.size() == 1) {
-        return FlatFolderQuestion::tr("All names begin alike, with \"%1\".")
+        return FlatFolderQuestion::tr("All file names start with \"%1\".")
             .arg(fromUtf8(classes.front()));
     }
     // On average at least two of each, or the names say nothing about kinds.
     if (classes.size() * 2 > images) {
-        return FlatFolderQuestion::tr("Nearly every image has a name of its own.");
+        return FlatFolderQuestion::tr("Nearly every file name starts differently.");
     }
     return {};
 }
@@ -50,26 +50,27 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
     : QWidget(parent),
       title_(new QLabel(this)),
       names_(sentenceLabel({}, true, this)),
-      byName_(primaryButton(QStringLiteral("data"), tr("Take the classes from the names"), this)),
-      without_(textButton(QStringLiteral("image"), tr("No classes: learn to rebuild them"), this)) {
+      byName_(primaryButton(QStringLiteral("data"), tr("Use file names as classes"), this)),
+      without_(textButton(
+          QStringLiteral("image"), tr("No classes: learn to reconstruct the images"), this)) {
     auto* box = new QWidget(this);
     auto* column = new QVBoxLayout(box);
     column->setSpacing(kGrid);
     column->addWidget(title_);
     column->addWidget(sentenceLabel(
-        tr("They lie in one folder, without a subfolder for each class."), true, box));
+        tr("All images are in one folder, without a subfolder for each class."), true, box));
     column->addSpacing(2 * kGrid);
     column->addWidget(byName_);
     column->addWidget(names_);
     column->addSpacing(2 * kGrid);
     column->addWidget(without_);
-    column->addWidget(sentenceLabel(
-        tr("The network squeezes each image and draws it again. What it draws badly is unusual."),
-        true,
-        box));
+    column->addWidget(sentenceLabel(tr("The network compresses each image and reconstructs it. "
+                                       "Images it reconstructs badly are unusual."),
+                                    true,
+                                    box));
     column->addSpacing(2 * kGrid);
     column->addWidget(sentenceLabel(
-        tr("Or make one subfolder per class, and drop the folder again."), true, box));
+        tr("Or create one subfolder per class and drop the folder again."), true, box));
     auto* middle = new QHBoxLayout;
     middle->addStretch(1);
     middle->addWidget(box);
@@ -91,16 +92,13 @@ FlatFolderQuestion::FlatFolderQuestion(QWidget* parent)
 
 void FlatFolderQuestion::setFolder(const engine::ImageFolder& folder) {
     const auto images = static_cast<qint64>(folder.images.size());
-    title_->setText(counted(images,
-                            tr("What is the class of this image?"),
-                            tr("What are the classes of these %1 images?")));
+    title_->setText(tr("What are the classes of these %n image(s)?", nullptr, images));
     const std::vector<std::string> classes = engine::classesByName(folder);
     const QString whyNot = whyNotByName(classes, folder.images.size());
-    setAvailable(byName_, whyNot, tr("What stands before the number in a name is the class."));
-    names_->setText(whyNot.isEmpty() ? tr("%1 classes: %2")
-                                           .arg(countText(static_cast<qint64>(classes.size())),
-                                                someNames(classes))
-                                     : whyNot);
+    setAvailable(byName_, whyNot, tr("The class is the part of the name before the number."));
+    names_->setText(whyNot.isEmpty()
+                        ? tr("%n class(es): %1", nullptr, classes.size()).arg(someNames(classes))
+                        : whyNot);
     byName_->setProperty("primary", whyNot.isEmpty());
     without_->setProperty("primary", !whyNot.isEmpty());
 }

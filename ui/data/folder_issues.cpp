@@ -35,7 +35,7 @@ void addNew(std::vector<std::string>& to, const std::vector<std::string>& names)
     }
 }
 
-engine::DataIssues found(const DataView& view, const engine::ContentReview* content) {
+engine::DataIssues found(const engine::PreparedData& view, const engine::ContentReview* content) {
     return engine::findInData(*view.folder, *view.selected, view.issues, content);
 }
 
@@ -45,20 +45,19 @@ constexpr std::pair<const char*, const char*> kNames[] = {
      QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in training")},
     {"data.copies_across_classes",
      QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "In two classes")},
-    {"data.copies_in_test", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in the test")},
+    {"data.copies_in_test", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies in test")},
     {"data.copies", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Copies")},
     {"data.damaged", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Damaged")},
-    {"data.one_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "One colour")},
+    {"data.one_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Single colour")},
     {"data.grey_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey classes")},
     {"data.mixed_colour", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Grey")},
-    {"data.misnamed", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Other format than named")},
+    {"data.misnamed", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Wrong file extension")},
     {"data.class_without_training",
      QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Untrained classes")},
     {"data.class_with_one_image",
-     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Classes of one")},
+     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Single-image classes")},
     {"data.small_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Small classes")},
-    {"data.images_without_class",
-     QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "Without a class")}};
+    {"data.images_without_class", QT_TRANSLATE_NOOP("espalier::ui::FolderIssues", "No class")}};
 
 }  // namespace
 
@@ -123,7 +122,7 @@ void FolderIssues::end(Reading reading) {
 // Few images at once, many off the GUI thread; until then what was found before stands.
 void FolderIssues::findAnew() {
     search_.cancel();
-    const DataView& view = document_.view();
+    const engine::PreparedData& view = document_.view();
     if (!view.folder || view.folder->images.size() <= kManyImages) {
         return take(view.folder ? found(view, content_.get()) : engine::DataIssues());
     }
@@ -148,7 +147,7 @@ void FolderIssues::exclude(const engine::DataIssue& issue) {
         const QString what =
             count == 1 ? fromUtf8(issue.classes.front()) : tr("%1 classes").arg(countText(count));
         return document_.change(
-            &Project::excludedClasses, std::move(off), Area::Data, tr("Leave %1 out").arg(what));
+            &Project::excludedClasses, std::move(off), Area::Data, tr("Exclude %1").arg(what));
     }
     std::vector<std::string> paths;
     for (const std::uint32_t place : issue.leaveOut) {
@@ -162,8 +161,7 @@ void FolderIssues::exclude(const engine::DataIssue& issue) {
         &Project::excluded,
         std::move(excluded),
         Area::Data,
-        tr("Leave out %1")
-            .arg(counted(static_cast<qint64>(paths.size()), tr("1 image"), tr("%1 images"))));
+        tr("Exclude %1").arg(tr("%n image(s)", nullptr, static_cast<int>(paths.size()))));
 }
 
 }  // namespace espalier::ui

@@ -27,26 +27,23 @@ constexpr QLatin1String kExclude("exclude:");
 QString excludeHelp(const engine::DataIssue& issue) {
     if (!issue.classes.empty()) {
         return IssuesPanel::tr(
-            "Switches these classes off. Nothing on disk is touched, and it "
-            "can be undone.");
+            "Excludes these classes. Files on disk are not changed; Undo reverts it.");
     }
     if (issue.leaveOut.size() < issue.images.size()) {
         return IssuesPanel::tr(
-            "Leaves out all copies but one: it is of the class that most of them are in, and "
-            "trained on where one of them is. Nothing on disk is touched, and it can be undone.");
+            "Keeps one copy of each image: from the class most copies are in, and from the "
+            "training split if one is there. Files on disk are not changed; Undo reverts it.");
     }
     return IssuesPanel::tr(
-        "Leaves these images out of training. Nothing on disk is touched, "
-        "and it can be undone.");
+        "Excludes these images. Files on disk are not changed; Undo reverts it.");
 }
 
 QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue) {
     const QString code = fromUtf8(issue.diagnostic.code);
     QVector<IssuesList::Action> actions;
     if (!issue.images.empty()) {
-        actions.push_back({IssuesPanel::tr("Show"),
-                           kShow + code,
-                           IssuesPanel::tr("Shows these images and no others.")});
+        actions.push_back(
+            {IssuesPanel::tr("Show"), kShow + code, IssuesPanel::tr("Shows only these images.")});
     }
     if (!issue.leaveOut.empty() || !issue.classes.empty()) {
         actions.push_back({IssuesPanel::tr("Exclude"), kExclude + code, excludeHelp(issue)});
@@ -80,9 +77,9 @@ void IssuesPanel::fillReading() {
     auto* column = new QVBoxLayout(reading_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid / 2);
-    bar_->setAccessibleName(tr("Progress of reading the images"));
+    bar_->setAccessibleName(tr("Image check progress"));
     QPushButton* cancel = textButton({}, tr("Cancel"), reading_);
-    cancel->setToolTip(tr("Copies and damaged images are then not known."));
+    cancel->setToolTip(tr("Stops checking for copies and damaged images."));
     auto* row = new QHBoxLayout;
     row->setSpacing(kGrid);
     row->addWidget(bar_, 1);
@@ -96,9 +93,9 @@ void IssuesPanel::showReading(qint64 done, qint64 of) {
     // In thousandths: a bar counts in int.
     bar_->setRange(0, of > 0 ? 1000 : 0);
     bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
-    sentence_->setText(of > 0 ? tr("Looking for copies and damage: %1 of %2 files")
+    sentence_->setText(of > 0 ? tr("Checking for copies and damage: %1 of %2 files")
                                     .arg(countText(done), countText(of))
-                              : tr("Looking for copies and damage …"));
+                              : tr("Checking for copies and damage …"));
 }
 
 void IssuesPanel::showIssues() {
@@ -111,7 +108,7 @@ void IssuesPanel::showIssues() {
     addFolder();
     addReading();
     if (list_->count() == 0 && !running && !issues_.isSearching()) {
-        list_->add(Sign::Good, tr("Nothing speaks against training on these."));
+        list_->add(Sign::Good, tr("No problems found."));
     }
 }
 
@@ -129,46 +126,44 @@ void IssuesPanel::addFolder() {
     if (!folder->unreadable.empty()) {
         const engine::UnreadableFile& example = folder->unreadable.front();
         list_->add(Sign::Warning,
-                   counted(static_cast<qint64>(folder->unreadable.size()),
-                           tr("1 file cannot be read and is left out: %1, %2."),
-                           tr("%1 files cannot be read and are left out, for example %2: %3."))
+                   tr("%n file(s) cannot be read, for example %1: %2.",
+                      nullptr,
+                      static_cast<int>(folder->unreadable.size()))
                        .arg(fromUtf8(example.path), fromUtf8(example.reason)),
-                   tr("Show them"),
+                   tr("Show"),
                    QStringLiteral("unreadable"));
     }
     if (folder->ignored > 0) {
         list_->add(Sign::Note,
-                   counted(folder->ignored,
-                           tr("1 file is no image or hidden, and is ignored."),
-                           tr("%1 files are no images or hidden, and are ignored.")));
+                   tr("%n hidden or non-image file(s) ignored.", nullptr, folder->ignored));
     }
     if (folder->otherRuleDiffers) {
         const bool top = folder->labelRule == engine::LabelRule::TopFolder;
         list_->add(Sign::Note,
-                   top ? tr("Classes are named by the top folder; the folder right above each "
-                            "image would give others.")
-                       : tr("Classes are named by the folder right above each image; the "
-                            "top folder would give others."),
-                   top ? tr("Use the folder right above") : tr("Use the top folder"),
+                   top ? tr("Classes come from the top-level folders; the folder directly above "
+                            "each image would give different classes.")
+                       : tr("Classes come from the folder directly above each image; the top-level "
+                            "folders would give different classes."),
+                   top ? tr("Use parent folders") : tr("Use top-level folders"),
                    QStringLiteral("rule"));
     }
     if (folder->labelRule == engine::LabelRule::Name ||
-        document_.project().task == engine::Task::Reconstruct) {
+        !engine::findTask(document_.project().task).description().needsLabels) {
         list_->add(Sign::Note,
                    folder->labelRule == engine::LabelRule::Name
-                       ? tr("Classes are taken from the names of the files.")
-                       : tr("No classes: the network learns to rebuild the images."),
-                   tr("Choose otherwise"),
+                       ? tr("Classes come from the file names.")
+                       : tr("No classes: the network learns to reconstruct the images."),
+                   tr("Change"),
                    QStringLiteral("folders"));
     }
 }
 
 void IssuesPanel::addReading() {
     if (issues_.reading() != FolderIssues::Reading::Cancelled) return;
-    const QString known = tr("The images were not read, so copies and damage are not known.");
+    const QString known = tr("The images were not checked for copies and damage.");
     list_->add(Sign::Note,
                issues_.problem().isEmpty() ? known : known + QLatin1Char(' ') + issues_.problem(),
-               tr("Read them"),
+               tr("Check"),
                QStringLiteral("read"));
 }
 

@@ -22,16 +22,16 @@ QRectF fitted(const QImage& image, const QRectF& box) {
 
 PreviewStrip::PreviewStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("One image, then four of its variants"));
-    setToolTip(tr("An image as it is, then as training may see it."));
+    setAccessibleName(tr("An image and four augmented variants"));
+    setToolTip(tr("An image, then variants that training may use."));
 }
 
 void PreviewStrip::setImages(const QVector<QImage>& images) {
     images_ = images;
-    QString words = tr("An image as it is, then as training may see it.");
+    QString words = tr("An image, then variants that training may use.");
     if (!images.isEmpty()) {
-        words = tr("An image at the network's input of %1 × %2 pixels, then as training may see "
-                   "it.")
+        words = tr("An image resized to the network's input of %1 × %2 pixels, then variants that "
+                   "training may use.")
                     .arg(images.front().width())
                     .arg(images.front().height());
     }

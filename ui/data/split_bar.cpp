@@ -31,7 +31,7 @@ SplitBar::SplitBar(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Split into training, validation and test"));
+    setAccessibleName(tr("Training, validation and test split"));
 }
 
 void SplitBar::setSplit(const engine::SplitFractions& fractions,
@@ -46,9 +46,9 @@ void SplitBar::setSplit(const engine::SplitFractions& fractions,
                       static_cast<double>(counts.validation) / all,
                       static_cast<double>(counts.test) / all};
     }
-    setToolTip(fixed ? tr("The folders train, val and test say which image is for what.")
-                     : tr("Drag the handles: training images teach, validation images say when "
-                          "to stop, test images judge at the end."));
+    setToolTip(fixed ? tr("The split comes from the train, val and test folders.")
+                     : tr("Drag the handles. Training images are learned from, validation images "
+                          "decide when to stop, and test images measure the final model."));
     setAccessibleDescription(tr("training %1, validation %2, test %3")
                                  .arg(counts.training)
                                  .arg(counts.validation)

@@ -95,9 +95,9 @@ QString ThumbnailModel::describe(int row) const {
                        .arg(entry.height)
                        .arg(tr(kSplits[static_cast<std::size_t>(entry.split)]));
     if (entry.misnamed) {
-        text += tr("\nby its content %1").arg(QLatin1String(engine::imageFormatName(entry.format)));
+        text += tr("\nactual format: %1").arg(QLatin1String(engine::imageFormatName(entry.format)));
     }
-    if (entry.excluded) text += tr("\nleft out");
+    if (entry.excluded) text += tr("\nexcluded");
     return text;
 }
 

@@ -22,11 +22,9 @@ UnreadableDialog::UnreadableDialog(const engine::ImageFolder& folder, QWidget* p
     resize(80 * kGrid, 50 * kGrid);
     auto* column = new QVBoxLayout(this);
     column->addWidget(sentenceLabel(
-        tr("These files are left out of training. They stay where they are, untouched."),
-        true,
-        this));
+        tr("These files are excluded from training. They are not changed on disk."), true, this));
     auto* table = new QTableWidget(static_cast<int>(folder.unreadable.size()), 2, this);
-    table->setHorizontalHeaderLabels({tr("File"), tr("Why")});
+    table->setHorizontalHeaderLabels({tr("File"), tr("Reason")});
     prepareTable(*table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -41,7 +39,7 @@ UnreadableDialog::UnreadableDialog(const engine::ImageFolder& folder, QWidget* p
     table->setColumnWidth(0, 36 * kGrid);
     column->addWidget(table, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    QPushButton* copy = buttons->addButton(tr("Copy the list"), QDialogButtonBox::ActionRole);
+    QPushButton* copy = buttons->addButton(tr("Copy list"), QDialogButtonBox::ActionRole);
     connect(
         copy, &QPushButton::clicked, this, [all] { QGuiApplication::clipboard()->setText(all); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -41,19 +41,19 @@ ExportPage::ExportPage(RunControl& run, QWidget* parent)
     page->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     page->setSpacing(3 * kGrid);
     auto* heading = new Heading(tr("Export"), this);
-    heading->setSentence(tr("The model as a file that other programs use."));
+    heading->setSentence(tr("Save the model as a file for other programs."));
     page->addWidget(heading);
     auto* targets = new QHBoxLayout;
     targets->setSpacing(4 * kGrid);
+    targets->addWidget(
+        makeTarget(tr("ONNX"),
+                   tr("Runs almost anywhere: ONNX Runtime, OpenCV, browsers, phones. Includes "
+                      "class names and preprocessing, and is verified after export."),
+                   QStringLiteral("onnx")));
     targets->addWidget(makeTarget(
-        tr("ONNX"),
-        tr("Runs nearly everywhere: ONNX Runtime, OpenCV, browsers, phones. Holds the class names "
-           "and how images are prepared, and is checked before it is handed out."),
-        QStringLiteral("onnx")));
-    targets->addWidget(makeTarget(tr("Safetensors"),
-                                  tr("The weights alone, by name, for a program that builds the "
-                                     "network itself, such as PyTorch."),
-                                  QStringLiteral("safetensors")));
+        tr("Safetensors"),
+        tr("Named weights only, for programs that build the network themselves, such as PyTorch."),
+        QStringLiteral("safetensors")));
     page->addLayout(targets);
     page->addWidget(doing_);
     auto* work = new QHBoxLayout;
@@ -104,7 +104,7 @@ QWidget* ExportPage::makeTarget(const QString& title,
         pressed_ = button;
         askWhereToSave(
             this,
-            {.title = tr("Export the model"),
+            {.title = tr("Export model"),
              .proposal = QStringLiteral("model.%1").arg(ending),
              .filter = QStringLiteral("*.%1").arg(ending)},
             [this, ending](const QString& file) {
@@ -115,9 +115,9 @@ QWidget* ExportPage::makeTarget(const QString& title,
 }
 
 QString ExportPage::whyNotAvailable() const {
-    return run_.results() ? QString()
-                          : tr("Train first, or see a run of before, on the page Train or "
-                               "Runs: there is no model yet.");
+    return run_.shown().results
+               ? QString()
+               : tr("There is no model yet. Train one, or open an earlier run on the Runs page.");
 }
 
 // What has the focus goes grey, or goes: without a word the focus would land at the window's
@@ -132,7 +132,7 @@ void ExportPage::setBusy(bool busy) {
     doing_->setVisible(busy);
     room_->setMinimumHeight(busy ? kLeastCards / 2 : kLeastCards);
     for (QPushButton* button : std::as_const(buttons_)) {
-        setAvailable(button, busy ? tr("An export is under way.") : QString(), {});
+        setAvailable(button, busy ? tr("An export is in progress.") : QString(), {});
     }
     if (wasExport && busy) cancel_->setFocus(Qt::OtherFocusReason);
     if (wasCancel && !busy && pressed_) pressed_->setFocus(Qt::OtherFocusReason);
@@ -141,20 +141,19 @@ void ExportPage::setBusy(bool busy) {
 void ExportPage::cancel() {
     job_.cancel();
     setBusy(false);
-    emit noticed(
-        tr("The export was cancelled; %1 was not written.").arg(QFileInfo(target_).fileName()));
+    emit noticed(tr("Export cancelled; %1 was not written.").arg(QFileInfo(target_).fileName()));
 }
 
 void ExportPage::showRun() {
     emit availabilityChanged();
-    if (shown_ == run_.run().path || !run_.results()) return;
-    shown_ = run_.run().path;
+    if (shown_ == run_.shown().run.path || !run_.shown().results) return;
+    shown_ = run_.shown().run.path;
     while (QLayoutItem* item = cards_->takeAt(0)) {
         if (item->widget()) item->widget()->deleteLater();
         delete item;
     }
     programs_->setFile({});
-    if (!run_.results()->exportCheck.file.empty()) addCard(run_.results()->exportCheck);
+    if (!run_.shown().results->exportCheck.file.empty()) addCard(run_.shown().results->exportCheck);
 }
 
 void ExportPage::addCard(const engine::ExportCheck& check) {
@@ -171,10 +170,12 @@ void ExportPage::exportTo(const QString& file) {
     if (job_.isRunning()) return;
     target_ = file;
     setBusy(true);
-    doing_->setText(
-        tr("Writing %1 and checking it against images it has not been trained on …").arg(file));
-    job_.start([this, run = run_.run(), folder = run_.folder(), project = run_.project(), file](
-                   const Job::Report& report, std::stop_token stop) {
+    doing_->setText(tr("Writing %1 and verifying it on images not used for training …").arg(file));
+    job_.start([this,
+                run = run_.shown().run,
+                folder = run_.shown().folder,
+                project = run_.shown().project,
+                file](const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
         const auto data = imagesOf(project, folder, stop);
         const engine::ExportCheck check = engine::exportRun(run, *data, toPath(file), tell, stop);

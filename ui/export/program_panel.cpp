@@ -60,7 +60,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     column->addWidget(title_);
     languages_->setDrawBase(false);
     languages_->setExpanding(false);
-    languages_->setAccessibleName(tr("Language of the program"));
+    languages_->setAccessibleName(tr("Programming language"));
     for (const engine::ProgramLanguage language : engine::kProgramLanguages) {
         languages_->addTab(languageName(language));
     }
@@ -96,7 +96,7 @@ void ProgramPanel::setFile(const QString& file) {
     texts_.clear();
     job_.cancel();
     if (file.isEmpty()) return;
-    title_->setText(tr("A program that uses %1").arg(QFileInfo(file).fileName()));
+    title_->setText(tr("Program that uses %1").arg(QFileInfo(file).fileName()));
     job_.start([this, file](const Job::Report&, std::stop_token) {
         auto texts = textsFor(file);
         return [this, texts = std::move(texts)] {
@@ -129,7 +129,7 @@ void ProgramPanel::showText() {
     text_->setVisible(text.whyNot.isEmpty());
     whyNot_->setText(text.whyNot);
     whyNot_->setVisible(!text.whyNot.isEmpty());
-    setAvailable(copy_, text.whyNot, tr("The whole program into the clipboard"));
+    setAvailable(copy_, text.whyNot, tr("Copy the program to the clipboard"));
 }
 
 QString ProgramPanel::program() const {
@@ -138,7 +138,7 @@ QString ProgramPanel::program() const {
 
 void ProgramPanel::copy() {
     QGuiApplication::clipboard()->setText(program());
-    emit noticed(tr("The program is in the clipboard."));
+    emit noticed(tr("Program copied to the clipboard."));
 }
 
 }  // namespace espalier::ui

@@ -27,23 +27,23 @@ SignLabel::Sign signOf(const engine::ExportCheck& check) {
 }
 
 QString titleOf(const engine::ExportCheck& check) {
-    if (check.passed()) return ProofCard::tr("Predicts elsewhere what it predicts here");
-    return check.verifier.empty() ? ProofCard::tr("Written")
-                                  : ProofCard::tr("Another program gives other answers");
+    if (check.passed()) return ProofCard::tr("Same answers outside Espalier");
+    return check.verifier.empty() ? ProofCard::tr("Exported")
+                                  : ProofCard::tr("Different answers outside Espalier");
 }
 
 }  // namespace
 
 QString ProofCard::proofSentence(const engine::ExportCheck& check) {
     if (check.verifier.empty()) {
-        return check.notVerifiedReason.empty()
-                   ? tr("Not checked by another program.")
-                   : tr("Not independently verified: %1").arg(fromUtf8(check.notVerifiedReason));
+        return check.notVerifiedReason.empty() ? tr("Not verified with another program.")
+                                               : tr("Not verified with another program: %1")
+                                                     .arg(fromUtf8(check.notVerifiedReason));
     }
     const QString sentence =
-        check.hasLabels ? tr("%1 of %2 labels equal, largest difference %3, checked with %4")
-                        : tr("%1 of %2 images rebuilt alike, largest difference %3, checked with "
-                             "%4");
+        check.hasLabels
+            ? tr("%1 of %2 labels equal, largest difference %3, checked with %4")
+            : tr("%1 of %2 reconstructions equal, largest difference %3, checked with %4");
     return sentence.arg(countText(check.labelsEqual), countText(check.checkedImages))
         .arg(check.largestDifference, 0, 'g', 2)
         .arg(fromUtf8(check.verifier));
@@ -67,7 +67,7 @@ ProofCard::ProofCard(const engine::ExportCheck& check, QWidget* parent)
     grid->addWidget(
         sentenceLabel(tr("%1, %2").arg(file, bytesText(double(check.bytes))), true, this), 2, 1);
     QPushButton* program = textButton(QStringLiteral("terminal"), tr("Program"), this);
-    program->setToolTip(tr("A program that uses this file, below"));
+    program->setToolTip(tr("Show a program that uses this file"));
     QPushButton* show = textButton(QStringLiteral("folder"), tr("Show in folder"), this);
     auto* actions = new QHBoxLayout;
     for (QPushButton* button : {program, show}) actions->addWidget(button, 0, Qt::AlignVCenter);

@@ -41,7 +41,7 @@ QToolButton* makeReset(QWidget* parent, const engine::Field& field) {
     reset->setIcon(icon(QStringLiteral("reset")));
     reset->setAutoRaise(true);
     reset->setToolTip(
-        FieldEditor::tr("Back to the default, %1").arg(valueText(field, field.defaultValue)));
+        FieldEditor::tr("Reset to the default, %1").arg(valueText(field, field.defaultValue)));
     reset->setAccessibleName(FieldEditor::tr("Reset %1").arg(fieldText(field.label)));
     QSizePolicy keeps = reset->sizePolicy();
     keeps.setRetainSizeWhenHidden(true);

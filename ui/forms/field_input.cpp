@@ -75,7 +75,7 @@ class WholeNumberInput : public FieldInput {
     void setMixed(bool mixed) override {
         if (!mixed) return;
         const QSignalBlocker quiet(box_);
-        box_->setSpecialValueText(tr("mixed"));
+        box_->setSpecialValueText(FieldInput::tr("mixed"));
         box_->setValue(box_->minimum());
     }
 
@@ -140,7 +140,7 @@ class ChoiceInput : public FieldInput {
     }
     void setMixed(bool mixed) override {
         if (!mixed) return;
-        box_->setPlaceholderText(tr("mixed"));
+        box_->setPlaceholderText(FieldInput::tr("mixed"));
         box_->setCurrentIndex(-1);
     }
 
@@ -167,7 +167,7 @@ class TypedInput : public FieldInput {
         if (!mixed) return;
         shown_.clear();
         line_->clear();
-        line_->setPlaceholderText(tr("mixed"));
+        line_->setPlaceholderText(FieldInput::tr("mixed"));
     }
 
   private:

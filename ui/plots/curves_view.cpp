@@ -39,9 +39,9 @@ QString endWords(engine::FinishReason reason) {
         case engine::FinishReason::Stopped:
             return CurvesView::tr("stopped");
         case engine::FinishReason::Patience:
-            return CurvesView::tr("ended early: no better epoch for a while");
+            return CurvesView::tr("stopped early: validation loss no longer improved");
         case engine::FinishReason::Diverged:
-            return CurvesView::tr("ended: the loss is no number any more");
+            return CurvesView::tr("diverged, the loss became NaN");
         case engine::FinishReason::Completed:
             break;
     }
@@ -102,7 +102,7 @@ CurvesView::CurvesView(QWidget* parent)
     column->addWidget(accuracy_, 1);
     loss_->setStepAxisVisible(false);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Curves of loss and accuracy"));
+    setAccessibleName(tr("Loss and accuracy curves"));
     drawTimer_.setSingleShot(true);
     connect(&drawTimer_, &QTimer::timeout, this, &CurvesView::draw);
     connectPane(loss_);
@@ -160,7 +160,7 @@ void CurvesView::add(const std::vector<engine::TrainingEvent>& events) {
                 addMark(PlotMark::Kind::Pause, step, tr("paused"));
                 break;
             case EventKind::Continued:
-                addMark(PlotMark::Kind::Resume, step, tr("went on"));
+                addMark(PlotMark::Kind::Resume, step, tr("continued"));
                 break;
             case EventKind::Changed:
                 addMark(PlotMark::Kind::Rate, step, tr("changed: %1").arg(fromUtf8(event.text)));
@@ -195,7 +195,7 @@ void CurvesView::watchRate(double step, double rate) {
     if (!same && steadySteps_ >= kSteadySteps) {
         addMark(PlotMark::Kind::Rate,
                 step,
-                tr("learning rate %1, before %2").arg(numberText(rate), numberText(rate_)));
+                tr("learning rate %1, was %2").arg(numberText(rate), numberText(rate_)));
     }
     steadySteps_ = same ? std::min(steadySteps_ + 1, kSteadySteps) : 0;
     rate_ = rate;
@@ -317,8 +317,8 @@ void CurvesView::writeValues(double step) {
         const QString baseline = percentText(baseline_, 0);
         accuracy << CurveValue{QStringLiteral("╌╌"),
                                themeOf(this).baseline,
-                               tr("always the largest class %1").arg(baseline),
-                               tr("chance %1").arg(baseline),
+                               tr("baseline, always the largest class %1").arg(baseline),
+                               tr("baseline %1").arg(baseline),
                                baseline};
     }
     lossValues_->setValues(loss);

@@ -108,8 +108,8 @@ bool ClassBars::event(QEvent* event) {
     const int row = (help->pos().y() - kHead) / kRow;
     QString text;
     if (help->pos().y() > kHead && row < matrix_.classes()) {
-        text = tr("%1\nPrecision: of all answers \"%1\", %2 were right.\nRecall: of all images of "
-                  "%1, %3 were found.")
+        text = tr("%1\nPrecision: %2 of the images predicted as %1 are %1.\nRecall: %3 of the "
+                  "images of %1 are predicted as %1.")
                    .arg(classes_.value(row),
                         percentText(matrix_.precision(row)),
                         percentText(matrix_.recall(row)));

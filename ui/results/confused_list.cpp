@@ -20,7 +20,7 @@ constexpr int kRowHeight = 6 * kGrid;
 constexpr int kAll = -1;
 
 QString takenFor(const QString& truth, const QString& answer) {
-    return ConfusedList::tr("%1 taken for %2").arg(truth, answer);
+    return ConfusedList::tr("%1 predicted as %2").arg(truth, answer);
 }
 
 // Both names are cut alike where they are long: either may be what differs.

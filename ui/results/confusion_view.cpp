@@ -128,13 +128,13 @@ void ConfusionView::fit() {
 }
 
 QString ConfusionView::whyNotIn() const {
-    return side_ < kMostSide ? QString() : tr("The cells are as large as they get.");
+    return side_ < kMostSide ? QString() : tr("Largest size reached.");
 }
 
 QString ConfusionView::whyNotOut() const {
     return side_ > std::clamp(wholeSide(), kTiniestSide, kLeastSide)
                ? QString()
-               : tr("The whole matrix is shown.");
+               : tr("The whole matrix is visible.");
 }
 
 void ConfusionView::wheelEvent(QWheelEvent* event) {
@@ -170,9 +170,9 @@ QString ConfusionView::describe(const Cell& cell) const {
     const qint64 of = matrix_.ofClass(cell.truth);
     const QString fractions = of > 0 ? percentText(double(count) / double(of)) : QString();
     return cell.truth == cell.answer
-               ? tr("%1 of %2 images of %3 are right (%4)")
+               ? tr("%1 of %2 images of %3 correct (%4)")
                      .arg(countText(count), countText(of), classes_.value(cell.truth), fractions)
-               : tr("%1 of %2 images of %3 were taken for %4 (%5)")
+               : tr("%1 of %2 images of %3 predicted as %4 (%5)")
                      .arg(countText(count),
                           countText(of),
                           classes_.value(cell.truth),
@@ -212,7 +212,7 @@ void ConfusionView::paintCell(QPainter& painter, int truth, int answer) {
     if (fits) painter.drawText(box, Qt::AlignCenter, text);
 }
 
-// Every so-manieth name has room, where a line of text takes `height` across the names.
+// Every n-th name has room, where a line of text takes `height` across the names.
 int ConfusionView::namesApart(double height) const {
     return std::max(1, static_cast<int>(std::ceil(height / side_)));
 }
@@ -387,15 +387,13 @@ QString ConfusionView::describeClass(int index, bool isColumn) const {
     const QString name = classes_.value(index);
     const double share = isColumn ? matrix_.precision(index) : matrix_.recall(index);
     if (!std::isfinite(share)) {
-        return isColumn ? tr("%1: no image was taken for it").arg(name)
-                        : tr("%1: none of its images was tested").arg(name);
+        return isColumn ? tr("%1: never predicted").arg(name) : tr("%1: no test images").arg(name);
     }
     if (isColumn) {
-        return tr("%1: of all images taken for it, %2 are right").arg(name, percentText(share));
+        return tr("%1: precision %2").arg(name, percentText(share));
     }
     const qint64 count = ofClass_[static_cast<std::size_t>(index)];
-    return tr("%1: of its %2, %3 are right")
-        .arg(name, counted(count, tr("1 image"), tr("%1 images")), percentText(share));
+    return tr("%1: %2, recall %3").arg(name, tr("%n image(s)", nullptr, count), percentText(share));
 }
 
 QString ConfusionView::wordsAt(const QPointF& point) const {

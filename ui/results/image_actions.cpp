@@ -55,19 +55,18 @@ bool ImageActions::areExcluded(const QStringList& paths) const {
 }
 
 QString ImageActions::whyNotExclude(const QStringList& paths) const {
-    if (paths.isEmpty()) return tr("Choose an image first.");
+    if (paths.isEmpty()) return tr("Select an image first.");
     const bool belong = std::ranges::all_of(
         paths, [this](const QString& path) { return entryOf(path).has_value(); });
     if (belong) return {};
-    if (!document_.folder()) return tr("The images of this run are not open as a project.");
-    return paths.size() == 1
-               ? tr("%1 is not among the images of the open project, so no training uses it.")
-                     .arg(QFileInfo(paths.front()).fileName())
-               : tr("Some of them are not among the images of the open project.");
+    if (!document_.folder()) return tr("The project with the images of this run is not open.");
+    return paths.size() == 1 ? tr("%1 is not in the open project, so it is not used for training.")
+                                   .arg(QFileInfo(paths.front()).fileName())
+                             : tr("Some of the selected images are not in the open project.");
 }
 
 QString ImageActions::excludeText(const QStringList& paths) const {
-    return areExcluded(paths) ? tr("Take back") : tr("Exclude");
+    return areExcluded(paths) ? tr("Include") : tr("Exclude");
 }
 
 void ImageActions::toggleExcluded(const QStringList& paths) {
@@ -79,11 +78,11 @@ void ImageActions::toggleExcluded(const QStringList& paths) {
     std::vector<std::string> excluded = document_.project().excluded;
     std::erase_if(excluded, [&](const std::string& name) { return chosen.contains(name); });
     if (!back) excluded.insert(excluded.end(), chosen.begin(), chosen.end());
-    const QString images = counted(paths.size(), tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, paths.size());
     document_.change(&engine::Project::excluded,
                      std::move(excluded),
                      Area::Data,
-                     (back ? tr("Take back %1") : tr("Exclude %1")).arg(images));
+                     (back ? tr("Include %1") : tr("Exclude %1")).arg(images));
 }
 
 void ImageActions::show(const QString& path) {
@@ -111,7 +110,7 @@ QMenu* ImageActions::popUpMenu(const QStringList& paths, const QPoint& where, QW
         menu->addAction(icon(QStringLiteral("folder")), tr("Show in folder"), this, [this, paths] {
             show(paths.front());
         });
-        menu->addAction(icon(QStringLiteral("image")), tr("Open the image"), this, [this, paths] {
+        menu->addAction(icon(QStringLiteral("image")), tr("Open image"), this, [this, paths] {
             open(paths.front());
         });
     }

@@ -34,7 +34,7 @@ class ImageActions : public QObject {
     bool areExcluded(const QStringList& paths) const;
     /// Empty when all of them belong to the open project; else why they cannot be excluded.
     QString whyNotExclude(const QStringList& paths) const;
-    /// "Exclude", or "Take back" where all of them are excluded.
+    /// "Exclude", or "Include" where all of them are excluded.
     QString excludeText(const QStringList& paths) const;
     /// Excludes them, or takes them back where all are excluded.
     void toggleExcluded(const QStringList& paths);

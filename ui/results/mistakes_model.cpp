@@ -66,7 +66,7 @@ QVariant MistakesModel::data(const QModelIndex& index, int role) const {
             return actions_.isExcluded(path);
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole:
-            return tr("%1\nis %2, was taken for %3 (%4)")
+            return tr("%1\ntrue class %2, predicted as %3 (%4)")
                        .arg(path, nameOf(p.truth), nameOf(p.label), percentText(double(p.score))) +
                    (actions_.isExcluded(path) ? tr("\nexcluded") : QString());
         default:

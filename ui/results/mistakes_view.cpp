@@ -58,7 +58,7 @@ void MistakesView::makeLayout() {
     row->setContentsMargins(0, 2 * kGrid, 0, 0);
     row->setSpacing(3 * kGrid);
     auto* left = new QVBoxLayout;
-    addSection(left, tr("Confused most"));
+    addSection(left, tr("Most confused"));
     left->itemAt(0)->widget()->setMinimumHeight(exclude_->sizeHint().height());
     pairs_->setFixedWidth(kPairsWidth);
     left->addWidget(pairs_, 1);
@@ -109,14 +109,13 @@ void MistakesView::updateActions() {
     exclude_->setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
     setAvailable(exclude_,
                  actions_.whyNotExclude(paths),
-                 back ? tr("The next training uses it again (Delete)")
-                      : tr("No training uses it from the next one on; nothing is deleted on disk "
-                           "(Delete)"));
+                 back ? tr("Use it again from the next run on (Delete)")
+                      : tr("Do not use it from the next run on; the file is not deleted (Delete)"));
     setAvailable(folder_,
-                 paths.isEmpty()    ? tr("Choose an image first.")
-                 : paths.size() > 1 ? tr("Choose one image.")
+                 paths.isEmpty()    ? tr("Select an image first.")
+                 : paths.size() > 1 ? tr("Select a single image.")
                                     : QString(),
-                 tr("Where the image lies on disk"));
+                 tr("Show the image in the file manager"));
 }
 
 void MistakesView::showMenu(const QPoint& where) {
@@ -155,17 +154,15 @@ QString MistakesView::title() const {
 
 void MistakesView::writeTitle() {
     const int count = model_->rowCount();
-    const QString images = counted(count, tr("1 image"), tr("%1 images"));
+    const QString images = tr("%n image(s)", nullptr, count);
     if (!cell_) {
-        title_->setText(count == 0 ? tr("Not one image is wrong.")
-                                   : counted(count,
-                                             tr("1 image is wrong."),
-                                             tr("%1 images are wrong, the most confident first.")));
+        title_->setText(count == 0 ? tr("No mistakes.")
+                                   : tr("%n mistake(s), most confident first.", nullptr, count));
     } else if (cell_->first == cell_->second) {
-        title_->setText(tr("%1 of %2 right").arg(images, classes_.value(cell_->first)));
+        title_->setText(tr("%1 of %2 correct").arg(images, classes_.value(cell_->first)));
     } else {
         title_->setText(
-            tr("%1 of %2 taken for %3")
+            tr("%1 of %2 predicted as %3")
                 .arg(images, classes_.value(cell_->first), classes_.value(cell_->second)));
     }
 }

@@ -17,10 +17,10 @@ struct DifferenceStep {
     const char* words;
 };
 constexpr DifferenceStep kSteps[] = {
-    {0.02, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "hardly to be told apart")},
-    {0.05, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "close, fine detail is lost")},
-    {0.10, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "shapes are there, colours are off")},
-    {1.00, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "not to be recognised yet")}};
+    {0.02, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "almost identical")},
+    {0.05, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "close, fine detail lost")},
+    {0.10, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "shapes right, colours off")},
+    {1.00, QT_TRANSLATE_NOOP("espalier::ui::PairsModel", "not recognisable yet")}};
 
 }  // namespace
 

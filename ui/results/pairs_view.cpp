@@ -39,7 +39,7 @@ PairsView::PairsView(const EngineAccess& engine, QWidget* parent)
     auto* grid = new ImageGrid(PairDelegate::kWidth, PairDelegate::kExtra, this);
     grid->setModel(pairs_);
     grid->setItemDelegate(new PairDelegate(grid));
-    grid->setAccessibleName(tr("Images before and after"));
+    grid->setAccessibleName(tr("Original and reconstructed images"));
     column->addWidget(grid, 1);
     progress_->setAccessibleName(tr("Progress"));
     const auto rest = [this] {
@@ -90,7 +90,7 @@ void PairsView::tryOut(const QStringList& files) {
 }
 
 void PairsView::rebuild(const std::vector<std::filesystem::path>& files, qint64 of) {
-    title_->setText(tr("Rebuilding the images …"));
+    title_->setText(tr("Reconstructing the images …"));
     progress_->setMaximum(0);
     progress_->show();
     cancel_->show();
@@ -109,14 +109,14 @@ void PairsView::rebuild(const std::vector<std::filesystem::path>& files, qint64 
 // `of` test images there are in all; 0: a person's own.
 void PairsView::writeTitle(qint64 of) {
     const int shown = pairs_->rowCount();
-    if (shown == 0) return title_->setText(tr("There is no image to show."));
-    const QString off =
-        tr("A pixel of these is off by %1 on average.").arg(percentText(pairs_->meanDifference()));
-    if (of == 0) return title_->setText(tr("Before and after. %1").arg(off));
-    title_->setText(shown < of
-                        ? tr("Before and after: the worst %1 of %2 test images, worst first. %3")
-                              .arg(countText(shown), countText(of), off)
-                        : tr("Before and after, the worst first. %1").arg(off));
+    if (shown == 0) return title_->setText(tr("No images to show."));
+    const QString off = tr("Mean pixel error: %1.").arg(percentText(pairs_->meanDifference()));
+    if (of == 0) return title_->setText(tr("Originals and reconstructions. %1").arg(off));
+    title_->setText(
+        shown < of
+            ? tr("Originals and reconstructions: the worst %1 of %2 test images, worst first. %3")
+                  .arg(countText(shown), countText(of), off)
+            : tr("Originals and reconstructions, worst first. %1").arg(off));
 }
 
 }  // namespace espalier::ui

@@ -67,7 +67,7 @@ QVariant PredictionModel::headerData(int section, Qt::Orientation orientation, i
     }
     const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
     if (orientation != Qt::Horizontal || !isText) return {};
-    const QString names[] = {tr("Image"), tr("Answer"), tr("Score"), tr("Time")};
+    const QString names[] = {tr("Image"), tr("Prediction"), tr("Score"), tr("Time")};
     return names[section];
 }
 

@@ -17,9 +17,9 @@ constexpr double kUsualGap = 0.03;   // below it there is none to speak of
 constexpr double kLearnedAll = 0.9;  // below it, on its own training images, there is more to learn
 constexpr double kNoise = 0.03;      // of an accuracy from few images, worth a word
 
-QString text(const char* words) {
-    return QCoreApplication::translate("ResultAdvice", words);
-}
+struct Advice {
+    Q_DECLARE_TR_FUNCTIONS(ResultAdvice)
+};
 
 // How far a share of so few images may be off, 19 times of 20.
 double marginOf(double share, qint64 images) {
@@ -31,38 +31,31 @@ double marginOf(double share, qint64 images) {
 
 QString sentenceForGap(double training, double gap) {
     if (gap > kLargeGap && training < kLearnedAll) {
-        return text(
-            "It partly knows them by heart, and has not learned all there is in them "
-            "either: more images or more random changes first, then more epochs or a "
-            "larger network.");
+        return Advice::tr(
+            "It is overfitting and underfitting at once. First add images or augmentation, then "
+            "epochs or a larger network.");
     }
     if (gap > kLargeGap) {
-        return text(
-            "It partly knows them by heart: more images, more random changes while "
-            "training, or weight decay would help.");
+        return Advice::tr(
+            "It is overfitting: more images, more augmentation or weight decay would help.");
     }
     if (training < kLearnedAll) {
-        return text(
-            "It has not yet learned all there is in them: more epochs, a larger network or "
-            "a larger input would help.");
+        return Advice::tr(
+            "It is underfitting: more epochs, a larger network or a larger input would help.");
     }
     if (gap > kUsualGap) {
-        return text(
-            "That gap is usual and fine; more images or more random changes might still "
-            "close some of it.");
+        return Advice::tr("This gap is normal; more images or more augmentation may narrow it.");
     }
-    return text(
-        "That is as good as no gap: it has learned what the classes look like, and not "
-        "the images by heart.");
+    return Advice::tr("There is almost no gap, so it is not overfitting.");
 }
 
 QString sentenceForNoise(double share, qint64 images) {
     const double margin = marginOf(share, images);
     if (margin < kNoise) return {};
     return QLatin1Char(' ') +
-           text(
-               "With only %1 unseen images the accuracy may be off by %2 points; more of them "
-               "would make it surer.")
+           Advice::tr(
+               "With only %1 test images, the accuracy is uncertain by ±%2 percentage points; more "
+               "test images would make it more reliable.")
                .arg(countText(images))
                .arg(std::lround(100 * margin));
 }
@@ -76,7 +69,7 @@ QString adviceFor(const engine::RunResults& results) {
     if (!std::isfinite(training) || training <= 0) return {};
     const double gap = training - unseen;
     const QString first =
-        text("On images it was trained with the model reaches %1.").arg(percentText(training));
+        Advice::tr("On its training images the model reaches %1.").arg(percentText(training));
     return first + QLatin1Char(' ') + sentenceForGap(training, gap) +
            sentenceForNoise(unseen, results.test->confusion.total());
 }

@@ -47,7 +47,7 @@ ResultsPage::ResultsPage(Document& document,
       stack_(new QStackedLayout(this)),
       nothing_(new EmptyState({.icon = QStringLiteral("results"),
                                .title = tr("No results yet"),
-                               .sentence = tr("They open by themselves when a training ends."),
+                               .sentence = tr("Results appear here when a run ends."),
                                .action = {}},
                               this)),
       mistakes_(new MistakesView(images, *actions_, this)),
@@ -69,7 +69,7 @@ ResultsPage::ResultsPage(Document& document,
     tabs_->setDocumentMode(true);
     tabs_->addTab(makeOverview(), tr("Classes"));
     tabs_->addTab(mistakes_, tr("Mistakes"));
-    tabs_->addTab(pairs_, tr("Before and after"));
+    tabs_->addTab(pairs_, tr("Reconstructions"));
     tabs_->addTab(tryIt_, tr("Try it"));
     column->addWidget(tabs_, 1);
     stack_->addWidget(nothing_);
@@ -88,7 +88,7 @@ ResultsPage::ResultsPage(Document& document,
     });
     connect(&run, &RunControl::concluded, this, &ResultsPage::showResults);
     connect(&run, &RunControl::stateChanged, this, [this] {
-        if (!run_.results()) showResults();
+        if (!run_.shown().results) showResults();
         showResume();
     });
 }
@@ -110,7 +110,7 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
     auto* head = new QHBoxLayout;
     head->setSpacing(kGrid);
     QLabel* words = sentenceLabel({}, true, box);
-    const QString legend = tr("Rows: what an image is. Columns: what it was taken for.");
+    const QString legend = tr("Rows: true class. Columns: predicted class.");
     words->setText(legend);
     auto* fractions = new QCheckBox(tr("Percentages"), box);
     fractions->setToolTip(tr("Percentages of each true class instead of counts"));
@@ -142,25 +142,25 @@ QLayout* ResultsPage::makeMatrix(QWidget* box) {
 }
 
 void ResultsPage::showResume() {
-    setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
+    setAvailable(resume_, run_.whyNotResume(), tr("Continue exactly where the run stopped"));
 }
 
 QString ResultsPage::whyNotAvailable() const {
-    return run_.results() ? QString()
-                          : tr("Train first: press Start, and Stop when you like. Or see a "
-                               "run of before, on the page Train or Runs.");
+    return run_.shown().results ? QString()
+                                : tr("There are no results yet. Press Start to train, or open an "
+                                     "earlier run on the Runs page.");
 }
 
 QString ResultsPage::sentence() const {
-    const auto& results = run_.results();
+    const auto& results = run_.shown().results;
     if (!results) return {};
-    if (!results->test) return tr("There are no test images, so nothing was measured.");
+    if (!results->test) return tr("There are no test images, so the model was not tested.");
     return fromUtf8(engine::resultSentence(*results->test));
 }
 
 void ResultsPage::showResults() {
     emit availabilityChanged();
-    const auto& results = run_.results();
+    const auto& results = run_.shown().results;
     stack_->setCurrentIndex(results ? 1 : 0);
     if (!results) return;
     // Large letters wrap soon, and no line is to begin with the sign.
@@ -168,11 +168,12 @@ void ResultsPage::showResults() {
     heading_->setSentence(run_.sentence());
     showResume();
     writeAdvice();
-    tryIt_->setModel(run_.run().model());
+    tryIt_->setModel(run_.shown().run.model());
     showTabs();
     if (!results->test) return;
     if (rebuilds()) {
-        pairs_->setEvaluation(run_.run().model(), *results->test, run_.project().dataset);
+        pairs_->setEvaluation(
+            run_.shown().run.model(), *results->test, run_.shown().project.dataset);
         return;
     }
     QStringList classes;
@@ -180,11 +181,11 @@ void ResultsPage::showResults() {
     confusion_->setMatrix(results->test->confusion, classes);
     bars_->setMatrix(results->test->confusion, classes);
     shareOverview(static_cast<int>(classes.size()));
-    mistakes_->setEvaluation(*results->test, run_.project().dataset);
+    mistakes_->setEvaluation(*results->test, run_.shown().project.dataset);
 }
 
 bool ResultsPage::rebuilds() const {
-    return run_.project().task == engine::Task::Reconstruct;
+    return engine::findTask(run_.shown().project.task).description().resultsView == "pairs";
 }
 
 // A large matrix is given more of the room.
@@ -196,7 +197,7 @@ void ResultsPage::shareOverview(int classes) {
 
 // Only what there is something to see on.
 void ResultsPage::showTabs() {
-    const bool measured = run_.results()->test.has_value();
+    const bool measured = run_.shown().results->test.has_value();
     for (QWidget* page : {tabs_->widget(0), static_cast<QWidget*>(mistakes_)}) {
         tabs_->setTabVisible(tabs_->indexOf(page), measured && !rebuilds());
     }
@@ -209,7 +210,7 @@ void ResultsPage::showTabs() {
 }
 
 void ResultsPage::writeAdvice() {
-    const QString advice = adviceFor(*run_.results());
+    const QString advice = adviceFor(*run_.shown().results);
     advice_->setText(advice);
     advice_->setVisible(!advice.isEmpty());
 }
@@ -218,12 +219,12 @@ void ResultsPage::copySelection() {
     const QString more = rebuilds() ? pairs_->title() : confusion_->asText();
     QGuiApplication::clipboard()->setText(
         withoutIsolation(sentence() + QLatin1String("\n\n") + more));
-    emit noticed(rebuilds() ? tr("The sentence is in the clipboard.")
-                            : tr("The sentence and the matrix are in the clipboard."));
+    emit noticed(rebuilds() ? tr("Summary copied to the clipboard.")
+                            : tr("Summary and matrix copied to the clipboard."));
 }
 
 bool ResultsPage::isTrying() const {
-    return run_.results() && tabs_->currentWidget() == tryIt_;
+    return run_.shown().results && tabs_->currentWidget() == tryIt_;
 }
 
 void ResultsPage::tryOut(const QStringList& paths) {

@@ -19,7 +19,7 @@ constexpr int kRow = 5 * kGrid;
 
 ScoreBars::ScoreBars(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Scores per class"));
+    setAccessibleName(tr("Class scores"));
 }
 
 void ScoreBars::setScores(const QStringList& classes, const std::vector<float>& scores) {

@@ -55,8 +55,8 @@ TryItPanel::TryItPanel(const EngineAccess& engine,
       stack_(new QStackedLayout(this)),
       invitation_(new EmptyState({.icon = QStringLiteral("image"),
                                   .title = tr("Drop an image here"),
-                                  .sentence = tr("Or several, or a whole folder: each gets an "
-                                                 "answer and its scores."),
+                                  .sentence = tr("Drop one image, several, or a folder to see the "
+                                                 "predicted class and scores of each."),
                                   .action = tr("Choose images …")},
                                  this)),
       answers_(new PredictionModel(this)) {
@@ -91,7 +91,7 @@ QWidget* TryItPanel::makeTable() {
     auto* left = new QVBoxLayout;
     auto* tools = new QHBoxLayout;
     tools->setSpacing(kGrid);
-    QPushButton* more = textButton(QStringLiteral("add"), tr("Other images …"), box);
+    QPushButton* more = textButton(QStringLiteral("add"), tr("Choose other images …"), box);
     QPushButton* csv = textButton(QStringLiteral("table"), tr("Save as CSV …"), box);
     progress_ = new QProgressBar(box);
     progress_->setAccessibleName(tr("Progress"));
@@ -111,7 +111,7 @@ QWidget* TryItPanel::makeTable() {
     table_->setColumnWidth(2, 10 * kGrid);
     table_->setColumnWidth(3, 10 * kGrid);
     prepareTable(*table_);
-    table_->setAccessibleName(tr("Answers"));
+    table_->setAccessibleName(tr("Predictions"));
     left->addWidget(table_, 1);
     row->addLayout(left, 3);
     row->addWidget(scrolling(makeDetails(), box), 2);
@@ -147,7 +147,7 @@ QWidget* TryItPanel::makeDetails() {
     bars_ = new ScoreBars(box);
     exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
     folder_ = textButton(QStringLiteral("folder"), tr("Show in folder"), box);
-    folder_->setToolTip(tr("Where the image lies on disk"));
+    folder_->setToolTip(tr("Show the image in the file manager"));
     auto* actions = new FlowLayout;
     actions->addWidget(exclude_);
     actions->addWidget(folder_);
@@ -173,14 +173,13 @@ void TryItPanel::updateActions() {
     exclude_->setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
     setAvailable(exclude_,
                  actions_.whyNotExclude(paths),
-                 back ? tr("The next training uses it again (Delete)")
-                      : tr("No training uses it from the next one on; nothing is deleted on disk "
-                           "(Delete)"));
+                 back ? tr("Use it again from the next run on (Delete)")
+                      : tr("Do not use it from the next run on; the file is not deleted (Delete)"));
 }
 
 void TryItPanel::choose() {
     auto* dialog = new QFileDialog(this,
-                                   tr("Images to try"),
+                                   tr("Choose images to try"),
                                    {},
                                    tr("Images (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
                                       "*.gif *.heic *.avif);;All files (*)"));
@@ -234,7 +233,7 @@ void TryItPanel::showRow(int row) {
 
 void TryItPanel::chooseTable() {
     askWhereToSave(this,
-                   {.title = tr("Save the answers"),
+                   {.title = tr("Save predictions"),
                     .proposal = QStringLiteral("answers.csv"),
                     .filter = tr("Tables (*.csv)")},
                    [this](const QString& to) { saveCsv(to); });
@@ -243,7 +242,7 @@ void TryItPanel::chooseTable() {
 void TryItPanel::saveCsv(const QString& file) {
     try {
         engine::writeFileAtomically(toPath(file), answers_->asCsv().toStdString());
-        emit noticed(tr("The answers are in %1.").arg(file));
+        emit noticed(tr("Predictions saved to %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));
     }

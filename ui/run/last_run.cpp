@@ -46,22 +46,21 @@ QString whenText(const std::string& started) {
 QString howText(const RunSummary& run) {
     const QString done = LastRun::tr("%1 of %2 epochs")
                              .arg(countText(run.epochs), countText(run.project.options.epochs));
-    if (run.state == "running") return LastRun::tr("being trained by another window or terminal");
+    if (run.state == "running") return LastRun::tr("being trained in another window or terminal");
     if (run.state == "completed") return LastRun::tr("finished, %1").arg(done);
-    if (run.state == "patience") return LastRun::tr("finished early after %1").arg(done);
+    if (run.state == "patience") return LastRun::tr("stopped early after %1").arg(done);
     if (run.state == "stopped") return LastRun::tr("stopped after %1").arg(done);
-    if (run.state == "diverged") return LastRun::tr("stopped, the loss was no number any more");
-    if (run.state == "failed") return LastRun::tr("ended by a failure after %1").arg(done);
+    if (run.state == "diverged") return LastRun::tr("stopped because the loss became NaN");
+    if (run.state == "failed") return LastRun::tr("failed after %1").arg(done);
     return LastRun::tr("interrupted after %1").arg(done);
 }
 
 QString bestText(const RunSummary& run) {
     if (std::isfinite(run.bestAccuracy)) {
-        return LastRun::tr(", at best %1 of the validation images right")
-            .arg(percentText(run.bestAccuracy));
+        return LastRun::tr(", best validation accuracy %1").arg(percentText(run.bestAccuracy));
     }
     if (!std::isfinite(run.bestLoss)) return {};
-    return LastRun::tr(", smallest validation loss %1").arg(numberText(run.bestLoss));
+    return LastRun::tr(", lowest validation loss %1").arg(numberText(run.bestLoss));
 }
 
 }  // namespace
@@ -113,13 +112,14 @@ QString LastRun::sentence() const {
 
 QString LastRun::whyNotResume() const {
     if (!summary_ || summary_->state == "running") {
-        return tr("This run is being trained by another window or terminal.");
+        return tr("This run is being trained in another window or terminal.");
     }
     if (summary_->state == "completed") {
-        return tr("This run has done all its epochs; Extend, on the page Runs, trains it longer.");
+        return tr(
+            "This run has completed all epochs. Use Extend on the Runs page to train longer.");
     }
     if (summary_->steps == 0) {
-        return tr("This run ended before its first step; press Start instead.");
+        return tr("This run ended before its first step. Press Start instead.");
     }
     return {};
 }

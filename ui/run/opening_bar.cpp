@@ -20,22 +20,22 @@ OpeningBar::OpeningBar(RunControl& run, QWidget* parent)
     row->setSpacing(2 * kGrid);
     sentence_->setTextFormat(Qt::PlainText);
     bar_->setMaximum(1000);
-    bar_->setAccessibleName(tr("Progress of reading the run"));
+    bar_->setAccessibleName(tr("Run loading progress"));
     QPushButton* cancel = textButton(QStringLiteral("close"), tr("Cancel"), this);
-    cancel->setToolTip(tr("What was shown before stays."));
+    cancel->setToolTip(tr("Keeps the current view."));
     row->addWidget(sentence_);
     row->addWidget(bar_, 1);
     row->addWidget(cancel);
     hide();
-    connect(cancel, &QPushButton::clicked, &run, &RunControl::cancelOpening);
-    connect(&run, &RunControl::openingProgressed, this, &OpeningBar::showProgress);
-    connect(&run, &RunControl::openingEnded, this, &QWidget::hide);
+    connect(cancel, &QPushButton::clicked, &run.opening(), &RunOpening::cancel);
+    connect(&run.opening(), &RunOpening::progressed, this, &OpeningBar::showProgress);
+    connect(&run.opening(), &RunOpening::ended, this, &QWidget::hide);
 }
 
 void OpeningBar::showProgress(qint64 done, qint64 of) {
     bar_->setValue(of > 0 ? static_cast<int>(1000 * done / of) : 0);
     sentence_->setText(
-        tr("Reading the run: %1 of %2")
+        tr("Loading the run: %1 of %2")
             .arg(bytesText(static_cast<double>(done)), bytesText(static_cast<double>(of))));
     show();
 }

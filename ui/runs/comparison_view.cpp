@@ -66,7 +66,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     column->addWidget(table_, 2);
     table_->setModel(differences_);
     table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
-    table_->setAccessibleName(tr("Differences between the ticked runs"));
+    table_->setAccessibleName(tr("Differences between the selected runs"));
     prepareTable(*table_);
     table_->verticalHeader()->setDefaultSectionSize(3 * kGrid + 4);
     table_->setMinimumHeight(8 * kGrid);
@@ -96,8 +96,8 @@ QWidget* ComparisonView::makePlots() {
         cards_.push_back(part);
         return part;
     };
-    half(tr("Loss: validation, and training thin"), kNaN, loss_);
-    accuracyBox_ = half(tr("Accuracy: validation, and training thin"), 1, accuracy_);
+    half(tr("Loss (thick: validation, thin: training)"), kNaN, loss_);
+    accuracyBox_ = half(tr("Accuracy (thick: validation, thin: training)"), 1, accuracy_);
     box->setMinimumHeight(14 * kGrid);
     return box;
 }
@@ -206,14 +206,13 @@ void ComparisonView::fillTable() {
         });
     }
     add(tr("Best loss"), [&](int i) { return numberText(runs_[i].bestLoss); });
-    add(tr("Epochs done"), [&](int i) { return countText(runs_[i].epochs); });
+    add(tr("Epochs completed"), [&](int i) { return countText(runs_[i].epochs); });
     add(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
-    sentence_->setText(counted(static_cast<qint64>(rows.size()),
-                               tr("The %1 ticked runs differ in 1 setting."),
-                               tr("The %2 ticked runs differ in %1 settings."))
-                           .arg(runs_.size()));
+    sentence_->setText(
+        tr("The %1 selected runs differ in %n setting(s).", nullptr, static_cast<int>(rows.size()))
+            .arg(runs_.size()));
     if (rows.empty()) {
-        sentence_->setText(tr("The %1 ticked runs have the same settings.").arg(runs_.size()));
+        sentence_->setText(tr("The %1 selected runs have the same settings.").arg(runs_.size()));
     }
     writeHeads();
 }

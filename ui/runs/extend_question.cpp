@@ -26,14 +26,13 @@ constexpr int kMost = 100'000;
 ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
     : QDialog(parent), epochs_(new QSpinBox(this)) {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Extend the run"));
+    setWindowTitle(tr("Extend run"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     QLabel* sentence = sentenceLabel(
-        tr("%1 has done %2 of %3 epochs. It goes on from its newest checkpoint, and its plan "
-           "becomes "
-           "longer by:")
+        tr("%1 has completed %2 of %3 epochs. It continues from its latest checkpoint. Epochs to "
+           "add:")
             .arg(run.name, countText(run.epochs), countText(run.project->options.epochs)),
         false,
         this);
@@ -67,7 +66,7 @@ ExtendQuestion::ExtendQuestion(const RunRow& run, QWidget* parent)
 }
 
 void ExtendQuestion::writeAnswer() {
-    train_->setText(counted(epochs_->value(), tr("Extend by 1 epoch"), tr("Extend by %1 epochs")));
+    train_->setText(tr("Extend by %n epoch(s)", nullptr, epochs_->value()));
 }
 
 }  // namespace espalier::ui

@@ -18,11 +18,11 @@ namespace {
 QString sizeText(const engine::RunContents& contents) {
     return RunDeletion::tr("%1 in %2")
         .arg(bytesText(static_cast<double>(contents.bytes)),
-             counted(contents.files, RunDeletion::tr("1 file"), RunDeletion::tr("%1 files")));
+             RunDeletion::tr("%n file(s)", nullptr, contents.files));
 }
 
-QString foreignText(qint64 foreign, const QString& one, const QString& many) {
-    return foreign == 0 ? QString() : QLatin1Char(' ') + counted(foreign, one, many);
+QString afterSentence(qint64 count, const QString& more) {
+    return count > 0 ? QLatin1Char(' ') + more : QString();
 }
 
 // Without the folder that holds the trash, Qt 6.4 would make one of the folder that the program was
@@ -57,7 +57,7 @@ void RunDeletion::question(const Words& words,
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(words.details);
     QPushButton* yes = box->addButton(words.yes, QMessageBox::DestructiveRole);
-    QPushButton* no = box->addButton(tr("Keep it"), QMessageBox::RejectRole);
+    QPushButton* no = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
     box->setDefaultButton(no);
     box->setEscapeButton(no);
     stackWideButtons(box);
@@ -66,15 +66,14 @@ void RunDeletion::question(const Words& words,
 }
 
 void RunDeletion::askForTrash(const engine::RunContents& contents) {
-    const QString foreign = foreignText(contents.foreign,
-                                        tr("One of these files was not written by the run."),
-                                        tr("%1 of these files were not written by the run."));
-    question({tr("Delete a run"),
-              tr("Delete the run %1?").arg(name_),
-              tr("It holds %1: curves, results, checkpoints and model. It is moved to the trash, "
-                 "from where it can be put back until the trash is emptied.%2")
-                  .arg(sizeText(contents), foreign),
-              tr("Move to the trash")},
+    const int foreign = static_cast<int>(contents.foreign);
+    const QString others = tr("%n of these file(s) not created by the run.", nullptr, foreign);
+    question({tr("Delete run"),
+              tr("Delete run %1?").arg(name_),
+              tr("It contains %1: curves, results, checkpoints and the model. You can restore it "
+                 "from the trash until the trash is emptied.%2")
+                  .arg(sizeText(contents), afterSentence(foreign, others)),
+              tr("Move to trash")},
              &RunDeletion::moveToTrash,
              contents);
 }
@@ -84,23 +83,20 @@ void RunDeletion::moveToTrash(const engine::RunContents& contents) {
         const engine::RunRemoval nobodyTrains(toPath(path));
         if (!moveIntoTrash(path)) return [this, contents] { askForGood(contents); };
         return [this, contents] {
-            emit done(tr("%1 is in the trash. Emptying it frees %2.")
+            emit done(tr("%1 moved to the trash. Emptying the trash frees %2.")
                           .arg(name_, bytesText(static_cast<double>(contents.bytes))));
         };
     });
 }
 
 void RunDeletion::askForGood(const engine::RunContents& contents) {
-    const QString foreign =
-        foreignText(contents.foreign,
-                    tr("The one file among them that the run did not write stays."),
-                    tr("The %1 files among them that the run did not write stay."));
-    question({tr("Delete a run for good"),
-              tr("Delete the run %1 for good?").arg(name_),
-              tr("There is no trash that can take it. What is deleted now cannot be put back: "
-                 "%1.%2")
-                  .arg(sizeText(contents), foreign),
-              tr("Delete for good")},
+    const int foreign = static_cast<int>(contents.foreign);
+    const QString others = tr("%n file(s) that the run did not create kept.", nullptr, foreign);
+    question({tr("Delete run permanently"),
+              tr("Permanently delete run %1?").arg(name_),
+              tr("No trash is available here, so this cannot be undone. It deletes %1.%2")
+                  .arg(sizeText(contents), afterSentence(foreign, others)),
+              tr("Delete permanently")},
              &RunDeletion::deleteForGood,
              contents);
 }
@@ -109,10 +105,11 @@ void RunDeletion::deleteForGood(const engine::RunContents& contents) {
     job_.start([this, path = path_, contents](const Job::Report&, std::stop_token) {
         const std::uintmax_t freed = engine::RunRemoval(toPath(path)).deleteForGood();
         return [this, path, contents, freed] {
-            const QString stays = contents.foreign == 0
-                                      ? QString()
-                                      : tr(" What it did not write is still in %1.").arg(path);
-            emit done(tr("%1 is deleted, %2 are free again.%3")
+            const QString stays =
+                contents.foreign == 0
+                    ? QString()
+                    : tr(" Files that the run did not create are still in %1.").arg(path);
+            emit done(tr("%1 deleted, %2 freed.%3")
                           .arg(name_, bytesText(static_cast<double>(freed)), stays));
         };
     });

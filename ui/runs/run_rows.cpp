@@ -17,9 +17,9 @@ namespace espalier::ui {
 
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("RunRows", text);
-}
+struct RunWords {
+    Q_DECLARE_TR_FUNCTIONS(RunRows)
+};
 
 QString stampOf(const engine::RunFolder& run) {
     QString stamp;
@@ -100,7 +100,7 @@ engine::Project defaultsFor(const engine::Project& project) {
 }
 
 QString valueOf(const std::string& name, const std::string& value) {
-    return value.empty() ? tr("none") : settingText(name, value);
+    return value.empty() ? RunWords::tr("none") : settingText(name, value);
 }
 
 // Against the newest older run on the same data, or, for the first, the defaults.
@@ -110,11 +110,11 @@ void compareInto(RunRow& row, const RunRow* before) {
     for (const engine::SettingRow& difference : engine::differencesOf({&base, row.project.get()})) {
         const QString name = fieldText(difference.name);
         const QString now = valueOf(difference.name, difference.values[1]);
-        words << tr("%1 %2").arg(name, now);
-        lines << tr("%1: %2, before %3")
+        words << RunWords::tr("%1 %2").arg(name, now);
+        lines << RunWords::tr("%1: %2, was %3")
                      .arg(name, now, valueOf(difference.name, difference.values[0]));
     }
-    if (words.isEmpty()) words << (before ? tr("the same again") : tr("defaults"));
+    if (words.isEmpty()) words << (before ? RunWords::tr("no change") : RunWords::tr("defaults"));
     row.changed = words.join(QStringLiteral(", "));
     row.changes = lines.join(QLatin1Char('\n'));
 }

@@ -91,7 +91,7 @@ QString RunsModel::stateText(const QString& state) {
     const std::pair<const char*, QString> words[] = {{"", tr("cannot be read")},
                                                      {"completed", tr("finished")},
                                                      {"stopped", tr("stopped")},
-                                                     {"patience", tr("finished early")},
+                                                     {"patience", tr("stopped early")},
                                                      {"diverged", tr("diverged")},
                                                      {"failed", tr("failed")},
                                                      {"running", tr("running")},
@@ -155,19 +155,18 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
     switch (column) {
         case Star:
             return !row.noteProblem.isEmpty() ? row.noteProblem
-                   : row.note.starred         ? tr("Starred; click to take the star away")
+                   : row.note.starred         ? tr("Starred; click to remove the star")
                                               : tr("Click to star this run");
         case Changed:
-            return row.changes.isEmpty()
-                       ? row.path
-                       : tr("Against the run before it on the same data, or the defaults:") +
-                             QLatin1Char('\n') + row.changes;
+            return row.changes.isEmpty() ? row.path
+                                         : tr("Compared with the previous run on the same data, or "
+                                              "with the defaults:") +
+                                               QLatin1Char('\n') + row.changes;
         case Device:
             return row.device.isEmpty() ? row.path : row.device;
         case State:
-            return !row.problem.isEmpty()
-                       ? row.problem
-                       : counted(row.epochs, tr("after 1 epoch"), tr("after %1 epochs"));
+            return !row.problem.isEmpty() ? row.problem
+                                          : tr("after %n epoch(s)", nullptr, row.epochs);
         case Note:
             return row.noteProblem.isEmpty() ? fromUtf8(row.note.text) : row.noteProblem;
         default:
@@ -236,9 +235,9 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
                              tr("State"),
                              tr("Note")};
     if (role == Qt::DisplayRole) return names[section];
-    if (role == Qt::ToolTipRole && section == Star) return tr("Starred ones");
+    if (role == Qt::ToolTipRole && section == Star) return tr("Starred runs");
     if (role == Qt::ToolTipRole && section == Best) {
-        return tr("Best validation accuracy, or the smallest loss where there is none");
+        return tr("Best validation accuracy, or the lowest loss if there is none");
     }
     return role == Qt::ToolTipRole ? QVariant(names[section]) : QVariant();
 }

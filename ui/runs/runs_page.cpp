@@ -56,12 +56,12 @@ RunsPage::RunsPage(Document& document, RunControl& run, QWidget* parent)
       notes_(new RunNotes(this)),
       deletion_(new RunDeletion(this)) {
     filter_->setSourceModel(model_);
-    auto* nothing = new EmptyState({.icon = QStringLiteral("runs"),
-                                    .title = tr("No runs yet"),
-                                    .sentence = tr("Every training is kept here with its curves, "
-                                                   "results and model."),
-                                    .action = tr("Start the first")},
-                                   this);
+    auto* nothing = new EmptyState(
+        {.icon = QStringLiteral("runs"),
+         .title = tr("No runs yet"),
+         .sentence = tr("Every run is kept here with its curves, results and model."),
+         .action = tr("Start the first run")},
+        this);
     connect(nothing, &EmptyState::actionChosen, this, &RunsPage::startAsked);
     stack_->addWidget(nothing);
     stack_->addWidget(makeContent());
@@ -90,7 +90,7 @@ QWidget* RunsPage::makeContent() {
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
     column->setSpacing(2 * kGrid);
     heading_ = new Heading(tr("Runs"), content);
-    open_ = primaryButton(QStringLiteral("train"), tr("See this run"), content);
+    open_ = primaryButton(QStringLiteral("train"), tr("Open run"), content);
     heading_->addAction(open_);
     column->addWidget(heading_);
     column->addWidget(makeTools());
@@ -119,8 +119,8 @@ QWidget* RunsPage::makeTools() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);
     words_ = new QLineEdit(bar);
-    words_->setPlaceholderText(tr("Filter by name, note, data, network"));
-    words_->setAccessibleName(tr("Filter the runs"));
+    words_->setPlaceholderText(tr("Filter by name, note, data or network"));
+    words_->setAccessibleName(tr("Filter runs"));
     words_->setClearButtonEnabled(true);
     words_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     words_->setMaximumWidth(38 * kGrid);
@@ -139,7 +139,7 @@ QWidget* RunsPage::makeTools() {
     repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), bar);
     duplicate_ = textButton(QStringLiteral("copy"), tr("Duplicate"), bar);
     show_ = iconButton(QStringLiteral("folder"), tr("Show in folder"), bar);
-    delete_ = iconButton(QStringLiteral("remove"), tr("Delete this run"), bar);
+    delete_ = iconButton(QStringLiteral("remove"), tr("Delete run"), bar);
     for (QWidget* button :
          std::initializer_list<QWidget*>{resume_, extend_, repeat_, duplicate_, show_, delete_}) {
         actions->addWidget(button);
@@ -147,7 +147,7 @@ QWidget* RunsPage::makeTools() {
     connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
     connect(resume_, &QPushButton::clicked, this, [this] {
-        if (const RunRow* run = chosen()) run_.resumeRun(toPath(run->path), 0);
+        if (const RunRow* run = chosen()) run_.openRun(toPath(run->path), 0);
     });
     connect(extend_, &QPushButton::clicked, this, &RunsPage::extend);
     connect(repeat_, &QPushButton::clicked, this, &RunsPage::repeat);
@@ -171,11 +171,11 @@ QWidget* RunsPage::makeNote() {
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);
-    star_ = iconButton(QStringLiteral("star"), tr("Star this run"), bar);
+    star_ = iconButton(QStringLiteral("star"), tr("Star run"), bar);
     star_->setCheckable(true);
     note_ = new QLineEdit(bar);
     note_->setMaxLength(kMostNote);
-    note_->setPlaceholderText(tr("A note about this run"));
+    note_->setPlaceholderText(tr("Note about this run"));
     note_->setAccessibleName(tr("Note"));
     row->addWidget(star_);
     row->addWidget(note_, 1);
@@ -303,13 +303,13 @@ void RunsPage::applyFilter() {
 
 void RunsPage::writeSentence() {
     const int all = model_->rowCount();
-    const QString runs = counted(all, tr("1 run"), tr("%1 runs"));
+    const QString runs = tr("%n run(s)", nullptr, all);
     if (filter_->filters()) {
         const QString shown = countText(filter_->rowCount());
         return heading_->setSentence(tr("%1 of %2 in %3").arg(shown, runs, folder_));
     }
     const QString pattern =
-        all > 1 ? tr("%1 in %2; tick two or more to compare them") : tr("%1 in %2");
+        all > 1 ? tr("%1 in %2; select two or more to compare") : tr("%1 in %2");
     heading_->setSentence(pattern.arg(runs, folder_));
 }
 
@@ -319,21 +319,21 @@ const RunRow* RunsPage::chosen() const {
 }
 
 QString RunsPage::whyNotTrain(const RunRow* run) const {
-    if (!run) return tr("Choose a run in the table.");
-    if (run_.isTraining()) return tr("A training is going on; stop it first.");
+    if (!run) return tr("Select a run in the table.");
+    if (run_.isTraining()) return tr("Training is in progress. Stop it first.");
     if (!run->project) return tr("This run cannot be read: %1").arg(run->problem);
     if (run->state == QLatin1String("running")) {
-        return tr("This run is being trained by another window or terminal.");
+        return tr("This run is being trained in another window or terminal.");
     }
     return {};
 }
 
 QString RunsPage::whyNotDelete(const RunRow* run) const {
-    if (!run) return tr("Choose a run in the table.");
-    const bool isMine = toPath(run->path) == run_.run().path;
-    if (isMine && run_.isTraining()) return tr("This run is being trained; stop it first.");
+    if (!run) return tr("Select a run in the table.");
+    const bool isMine = toPath(run->path) == run_.shown().run.path;
+    if (isMine && run_.isTraining()) return tr("This run is being trained. Stop it first.");
     if (isMine && run_.state() == RunState::Concluding) {
-        return tr("The model of this run is being exported and tested; a moment.");
+        return tr("The model of this run is being exported and tested. Please wait.");
     }
     return run->state == QLatin1String("running") ? whyNotTrain(run) : QString();
 }
@@ -345,37 +345,38 @@ void RunsPage::showChoice() {
 }
 
 void RunsPage::showActions(const RunRow* run) {
-    const QString none = run ? QString() : tr("Choose a run in the table.");
+    const QString none = run ? QString() : tr("Select a run in the table.");
     const QString training =
-        run_.isTraining() ? tr("A training is going on; stop it first.") : none;
+        run_.isTraining() ? tr("Training is in progress. Stop it first.") : none;
     const QString unreadable =
         run && !run->project ? tr("This run cannot be read: %1").arg(run->problem) : none;
     const QString whyNotTrain = this->whyNotTrain(run);
     const QString whyNotGoOn = whyNotTrain.isEmpty() && run->steps == 0
-                                   ? tr("This run ended before its first step; rerun it instead.")
+                                   ? tr("This run ended before its first step. Rerun it instead.")
                                    : whyNotTrain;
     const bool isDone = run && run->state == QLatin1String("completed");
-    setAvailable(open_, training, tr("Its curves and results"));
+    setAvailable(open_, training, tr("Show its curves and results"));
     setAvailable(resume_,
                  whyNotGoOn.isEmpty() && isDone
-                     ? tr("This run has done all its epochs; Extend trains it longer.")
+                     ? tr("This run has completed all epochs. Use Extend to train longer.")
                      : whyNotGoOn,
-                 tr("Goes on exactly where the run stopped"));
-    setAvailable(extend_, whyNotGoOn, tr("Trains this run some epochs longer than planned"));
-    setAvailable(repeat_, whyNotTrain, tr("Starts a new run with the same data and settings"));
+                 tr("Continue exactly where the run stopped"));
+    setAvailable(extend_, whyNotGoOn, tr("Train this run for more epochs than planned"));
+    setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
     setAvailable(duplicate_,
                  unreadable,
-                 tr("Makes the settings of this run those of the project, to change and start "
-                    "them. Where the project has the same data, Undo takes them back."));
+                 tr("Copy the settings of this run to the project, to change and start them. If "
+                    "the project uses the same data, Undo reverts this."));
     setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
-    setAvailable(delete_, whyNotDelete(run), tr("Delete this run and free its space (Delete)"));
+    setAvailable(
+        delete_, whyNotDelete(run), tr("Delete this run and free its disk space (Delete)"));
 }
 
 void RunsPage::showNote(const RunRow* run) {
-    const QString whyNot = run ? run->noteProblem : tr("Choose a run in the table.");
-    setAvailable(note_, whyNot, tr("Kept in the folder of the run (F2)"));
+    const QString whyNot = run ? run->noteProblem : tr("Select a run in the table.");
+    setAvailable(note_, whyNot, tr("Saved in the run's folder (F2)"));
     const bool starred = run && run->note.starred;
-    setAvailable(star_, whyNot, starred ? tr("Take the star away") : tr("Star this run"));
+    setAvailable(star_, whyNot, starred ? tr("Remove star") : tr("Star run"));
     star_->setChecked(starred);
     star_->setIcon(icon(starred ? QStringLiteral("best") : QStringLiteral("star")));
     const QString path = run ? run->path : QString();
@@ -422,7 +423,7 @@ void RunsPage::extend() {
     if (!run || !run->project) return;
     auto* question = new ExtendQuestion(*run, this);
     connect(question, &ExtendQuestion::answered, this, [this, path = run->path](qint64 epochs) {
-        run_.resumeRun(toPath(path), epochs);
+        run_.openRun(toPath(path), epochs);
     });
     question->open();
 }
@@ -430,7 +431,7 @@ void RunsPage::extend() {
 // Beside the run that it repeats.
 void RunsPage::repeat() {
     const RunRow* run = chosen();
-    if (run && run->project) run_.repeat(*run->project, toPath(run->path).parent_path());
+    if (run && run->project) run_.start(*run->project, nullptr, toPath(run->path).parent_path());
 }
 
 void RunsPage::copySelection() {

@@ -31,7 +31,7 @@ void Background::enter() {
     window_.hide();
     if (QSystemTrayIcon::isSystemTrayAvailable()) {
         tray_ = new QSystemTrayIcon(icon(QStringLiteral("espalier")), this);
-        tray_->setToolTip(tr("Espalier is training. Click to see it."));
+        tray_->setToolTip(tr("Espalier is training. Click to open."));
         connect(tray_, &QSystemTrayIcon::activated, this, &Background::leave);
         tray_->show();
     }
@@ -57,8 +57,7 @@ void Background::notify(const QString& sentence) {
                                        QStringLiteral("org.freedesktop.Notifications"),
                                        QStringLiteral("Notify"));
     call << QApplication::applicationDisplayName() << 0U << QStringLiteral("espalier-studio")
-         << tr("Training has ended") << sentence << QStringList() << QVariantMap()
-         << kDesktopsOwnTime;
+         << tr("Training ended") << sentence << QStringList() << QVariantMap() << kDesktopsOwnTime;
     QDBusConnection::sessionBus().send(call);
 }
 

@@ -58,19 +58,19 @@ struct LoadWords {
 LoadWords wordsOf(const GpuLoad& load) {
     LoadWords words;
     if (load.busy)
-        words.add(BottomStrip::tr("%1 %").arg(*load.busy), BottomStrip::tr("Load of the GPU: %1"));
+        words.add(BottomStrip::tr("%1 %").arg(*load.busy), BottomStrip::tr("GPU utilisation: %1"));
     if (load.memoryUsed && load.memoryTotal) {
         words.add(BottomStrip::tr("%1 of %2")
                       .arg(bytesText(*load.memoryUsed), bytesText(*load.memoryTotal)),
-                  BottomStrip::tr("Memory of the GPU in use, by all programs: %1"));
+                  BottomStrip::tr("GPU memory used by all programs: %1"));
     }
     if (load.temperature) {
         words.add(BottomStrip::tr("%1 °C").arg(*load.temperature),
-                  BottomStrip::tr("Temperature of the GPU: %1"));
+                  BottomStrip::tr("GPU temperature: %1"));
     }
     if (load.power) {
         words.add(BottomStrip::tr("%1 W").arg(std::lround(*load.power)),
-                  BottomStrip::tr("Power that the GPU draws: %1"));
+                  BottomStrip::tr("GPU power draw: %1"));
     }
     return words;
 }
@@ -85,7 +85,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
       memory_(new ElidedLabel(this)),
       sentence_(new ElidedLabel(this)),
       progress_(new QProgressBar(this)),
-      cancel_(iconButton(QStringLiteral("close"), tr("Cancel what is going on"), this)),
+      cancel_(iconButton(QStringLiteral("close"), tr("Cancel"), this)),
       speed_(new ElidedLabel(this)),
       messagesButton_(new QToolButton(this)) {
     auto* row = new QHBoxLayout(this);
@@ -108,7 +108,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     }
     sentence_->setForegroundRole(QPalette::WindowText);
     sentence_->setMinimumWidth(8 * kGrid);
-    memory_->setHelp(tr("Memory that Espalier uses"));
+    memory_->setHelp(tr("Memory used by Espalier"));
     progress_->setFixedWidth(20 * kGrid);
     progress_->setMaximum(1000);
     progress_->setAccessibleName(tr("Progress"));
@@ -122,7 +122,7 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     messagesButton_->setFont(textFont(TextSize::Small));
     messagesButton_->setText(tr("No messages"));
     messagesButton_->setEnabled(false);
-    messagesButton_->setToolTip(tr("Nothing has been said yet."));
+    messagesButton_->setToolTip(tr("There are no messages yet."));
     setFixedHeight(5 * kGrid);
     connect(messagesButton_, &QToolButton::clicked, this, &BottomStrip::showMessages);
     connect(&run, &RunControl::stateChanged, this, &BottomStrip::showRun);
@@ -130,10 +130,10 @@ BottomStrip::BottomStrip(RunControl& run, QWidget* parent)
     soon_.setSingleShot(true);
     soon_.setInterval(kReadable);
     connect(&soon_, &QTimer::timeout, this, &BottomStrip::showRun);
-    connect(&run, &RunControl::eventsArrived, this, [this] {
+    connect(&run.history(), &RunHistory::arrived, this, [this] {
         if (!soon_.isActive()) soon_.start();
     });
-    connect(&run, &RunControl::concludingProgressed, this, &BottomStrip::showConcluding);
+    connect(&run.conclusion(), &RunConclusion::progressed, this, &BottomStrip::showConcluding);
     memoryTimer_.setInterval(2000);
     connect(&memoryTimer_, &QTimer::timeout, this, &BottomStrip::measureMemory);
     memoryTimer_.start();
@@ -170,7 +170,7 @@ void BottomStrip::addMessage(const QString& sentence, IssuesList::Sign sign) {
     messages_.push_back({sign, QTime::currentTime().toString(QStringLiteral("HH:mm")), sentence});
     if (messages_.size() > kMostMessages) messages_.removeFirst();
     messagesButton_->setEnabled(true);
-    messagesButton_->setText(counted(messages_.size(), tr("1 message"), tr("%1 messages")));
+    messagesButton_->setText(tr("%n message(s)", nullptr, messages_.size()));
     messagesButton_->setToolTip(sentence);
 }
 
@@ -201,7 +201,7 @@ void BottomStrip::showRun() {
     soon_.stop();
     if (working_) return;
     const RunState state = run_.state();
-    const engine::TrainingEvent& now = run_.latest();
+    const engine::TrainingEvent& now = run_.history().latest();
     const bool hasSteps = now.stepsPerEpoch > 0;
     const bool indeterminate = state == RunState::Preparing || state == RunState::Concluding;
     progress_->setVisible(run_.isTraining() || state == RunState::Concluding);
@@ -215,7 +215,7 @@ void BottomStrip::showRun() {
             sentence += tr("  ·  %1 left").arg(durationText(now.remainingSeconds));
         }
     } else if (state == RunState::Concluding) {
-        sentence = tr("%1  ·  %2").arg(sentence, tr("exporting and checking the model …"));
+        sentence = tr("%1  ·  %2").arg(sentence, tr("exporting and verifying the model …"));
     }
     sentence_->setWhole(sentence);
     const bool fast = state == RunState::Running && now.imagesPerSecond > 0;

@@ -34,7 +34,7 @@ void GpuWatch::follow() {
 
 void GpuWatch::ask() {
     if (asking_.isRunning()) return;  // a driver that takes its time is not asked twice
-    const std::string device = run_.project().options.device;
+    const std::string device = run_.shown().project.options.device;
     asking_.start([this, read = read_, device](const Job::Report&, std::stop_token) {
         const std::optional<GpuLoad> load = read(device);
         return [this, load] {

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
-#include <QMessageBox>
-#include <QPushButton>
-#include <QScreen>
-#include <QSettings>
+#include <QKeyEvent>
 #include <QStackedWidget>
-#include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
+#include <optional>
 
 #include "engine/runs/run_folder.h"
 #include "ui/canvas/page/network_page.h"
@@ -22,33 +20,30 @@
 #include "ui/runs/runs_page.h"
 #include "ui/shell/background.h"
 #include "ui/shell/bottom_strip.h"
+#include "ui/shell/closing_question.h"
+#include "ui/shell/device_finder.h"
 #include "ui/shell/gpu_watch.h"
+#include "ui/shell/project_files.h"
 #include "ui/shell/rail.h"
 #include "ui/shell/top_bar.h"
+#include "ui/shell/window_drops.h"
+#include "ui/shell/window_help.h"
+#include "ui/shell/window_menu.h"
+#include "ui/shell/window_place.h"
 #include "ui/start/start_page.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
-#include "ui/train/device_picker.h"
 #include "ui/train/preflight.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/buttons.h"
 
 namespace espalier::ui {
-
-namespace {
-
-constexpr QSize kFirstSize(1280, 720);
-constexpr int kFrameDelay = 150;  // ms after showing, when the window manager has framed it
-
-}  // namespace
 
 MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     : QWidget(parent),
       engine_(std::move(engine)),
-      style_(style),
       workspace_(document_),
       lastRun_(new LastRun(document_, run_, this)),
       topBar_(new TopBar(document_, run_, this)),
@@ -56,6 +51,11 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
       strip_(new BottomStrip(run_, this)),
       banner_(new Banner(this)),
       background_(new Background(*this)),
+      files_(new ProjectFiles(*this, document_, workspace_)),
+      closing_(new ClosingQuestion(*this, run_, *background_)),
+      drops_(new WindowDrops(*this, workspace_)),
+      devices_(new DeviceFinder(document_, run_, engine_.listDevices, this)),
+      place_(new WindowPlace(*this)),
       stack_(new QStackedWidget(this)) {
     setWindowTitle(tr("Espalier"));
     setWindowIcon(icon(QStringLiteral("espalier")));
@@ -79,45 +79,43 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     connect(gpu, &GpuWatch::changed, strip_, &BottomStrip::setGpuLoad);
 
     addPages();
-    addMenu();
+    topBar_->menuButton().setMenu((new WindowMenu(*this, workspace_, *files_, style))->menu());
     addShortcuts();
     connectWorkspace();
     connectRun();
-    connectDevices();
-    findDevices();
-    qApp->installEventFilter(this);
-    // What stood on a screen that goes away is left where nobody sees it.
-    connect(qApp, &QGuiApplication::screenRemoved, this, [this] {
-        QTimer::singleShot(kFrameDelay, this, &MainWindow::fitScreen);
-    });
-    if (!restoreGeometry(QSettings().value(QStringLiteral("geometry")).toByteArray())) {
-        resize(kFirstSize);
-    }
-    fitScreen();
+    connectParts();
+    devices_->find();
+    place_->restore();
     show(Step::Start);
 }
 
-void MainWindow::fitScreen() {
-    if (isMaximized() || isFullScreen()) return;
-    const QRect room = screen()->availableGeometry();
-    const QSize decoration = frameGeometry().size() - size();
-    resize(size().boundedTo(room.size() - decoration));
-    QRect frame = frameGeometry();
-    frame.moveRight(std::min(frame.right(), room.right()));
-    frame.moveBottom(std::min(frame.bottom(), room.bottom()));
-    frame.moveLeft(std::max(frame.left(), room.left()));
-    frame.moveTop(std::max(frame.top(), room.top()));
-    if (frame.topLeft() != frameGeometry().topLeft()) move(frame.topLeft());
+// What is dropped meanwhile has nowhere to go.
+MainWindow::~MainWindow() {
+    delete drops_;
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    // The window manager adds its title bar only now, and says how high it is a moment later.
-    if (!event->spontaneous()) QTimer::singleShot(kFrameDelay, this, &MainWindow::fitScreen);
+    if (!event->spontaneous()) place_->fitSoon();
 }
 
-MainWindow::~MainWindow() {
-    qApp->removeEventFilter(this);
+void MainWindow::addShortcuts() {
+    const auto add = [this](const QList<QKeySequence>& keys, auto&& what) {
+        auto* action = new QAction(this);
+        action->setShortcuts(keys);
+        addAction(action);
+        connect(action, &QAction::triggered, this, what);
+    };
+    add({QKeySequence::Undo}, [this] { document_.undoStack().undo(); });
+    add({QKeySequence(Qt::CTRL | Qt::Key_Y), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)},
+        [this] { document_.undoStack().redo(); });
+    add({QKeySequence(Qt::CTRL | Qt::Key_R)}, [this] { startTraining(); });
+    add({QKeySequence(Qt::CTRL | Qt::Key_Period)}, [this] { run_.stop(); });
+    add({QKeySequence(Qt::Key_F1)}, [this] { showHelp(*this); });
+    for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
+        add({QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i))},
+            [this, i] { show(static_cast<Step>(i)); });
+    }
 }
 
 void MainWindow::addPages() {
@@ -136,12 +134,12 @@ void MainWindow::addPages() {
     addPage(Step::Export, 5, QStringLiteral("export"), exportPage_);
     addPage(Step::Runs, 0, QStringLiteral("runs"), runsPage_);
     connect(rail_, &Rail::chosen, this, [this](int index) { show(static_cast<Step>(index)); });
-    connect(startPage_, &StartPage::openAsked, this, &MainWindow::openChooser);
+    connect(startPage_, &StartPage::openAsked, files_, &ProjectFiles::open);
     connect(startPage_, &StartPage::sampleAsked, &workspace_, &Workspace::trySample);
     connect(startPage_, &StartPage::recentChosen, this, [this](const QString& path) {
         workspace_.open({path});
     });
-    connect(dataPage_, &DataPage::openAsked, this, &MainWindow::openChooser);
+    connect(dataPage_, &DataPage::openAsked, files_, &ProjectFiles::open);
     connect(runsPage_, &RunsPage::startAsked, this, &MainWindow::startFromRuns);
     connect(trainPage_, &TrainPage::readinessChanged, this, [this] {
         topBar_->setWhyNotReady(trainPage_->whyNotReady());
@@ -160,7 +158,7 @@ void MainWindow::addPages() {
     connect(runsPage_, &RunsPage::duplicateAsked, this, [this](const auto& project) {
         if (!workspace_.duplicate(project)) return;
         show(Step::Train);
-        tell(tr("The project has the settings of that run now. Undo (Ctrl+Z) takes them back."));
+        tell(tr("The project now has the settings of that run. Undo (Ctrl+Z) reverts this."));
     });
     topBar_->setWhyNotReady(trainPage_->whyNotReady());
     updateRail();
@@ -251,24 +249,24 @@ void MainWindow::connectWorkspace() {
 void MainWindow::connectRun() {
     connect(strip_, &BottomStrip::cancelAsked, this, [this] {
         if (workspace_.isBusy()) return workspace_.cancel();
-        if (run_.isOpening()) return run_.cancelOpening();
-        run_.cancelConcluding();
+        if (run_.opening().isRunning()) return run_.opening().cancel();
+        run_.conclusion().cancel();
     });
-    connect(&run_, &RunControl::openingProgressed, this, [this](qint64 done, qint64 of) {
-        if (!workspace_.isBusy()) strip_->showWork(tr("Reading the run"), done, of);
+    connect(&run_.opening(), &RunOpening::progressed, this, [this](qint64 done, qint64 of) {
+        if (!workspace_.isBusy()) strip_->showWork(tr("Loading the run"), done, of);
     });
-    connect(&run_, &RunControl::openingEnded, this, [this] {
+    connect(&run_.opening(), &RunOpening::ended, this, [this] {
         if (!workspace_.isBusy()) strip_->showWork({}, 0, 0);
     });
     connect(
         lastRun_, &LastRun::changed, this, [this] { strip_->setLastRun(lastRun_->sentence()); });
     connect(topBar_, &TopBar::startAsked, this, &MainWindow::startTraining);
-    connect(topBar_, &TopBar::pauseAsked, this, &MainWindow::pauseOrGoOn);
-    connect(topBar_, &TopBar::stopAsked, this, &MainWindow::stopTraining);
-    connect(topBar_, &TopBar::renameAsked, this, &MainWindow::saveAs);
+    connect(topBar_, &TopBar::pauseAsked, &run_, &RunControl::pauseOrGoOn);
+    connect(topBar_, &TopBar::stopAsked, &run_, &RunControl::stop);
+    connect(topBar_, &TopBar::renameAsked, files_, &ProjectFiles::saveAs);
     connect(&run_, &RunControl::failed, this, [this](const QString& sentence) {
         background_->leave();
-        tellProblem(sentence, fromPath(run_.run().path));
+        tellProblem(sentence, fromPath(run_.shown().run.path));
     });
     connect(&run_, &RunControl::warned, this, [this](const QString& sentence) {
         strip_->addMessage(sentence, IssuesList::Sign::Warning);
@@ -282,12 +280,6 @@ void MainWindow::connectRun() {
         updateRail();
         rail_->setBusy(static_cast<int>(Step::Train), run_.isTraining());
         sleep_.setAwake(run_.isTraining() && run_.state() != RunState::Paused);
-        if (!run_.isTraining() && closing_) closing_->close();  // what it asks is decided
-        if (closeWhenStopped_ && !run_.isTraining()) close();
-        // Queued: the results of this very state are still being told.
-        if (background_->isActive() && run_.state() == RunState::Ended) {
-            QMetaObject::invokeMethod(this, &MainWindow::endInBackground, Qt::QueuedConnection);
-        }
     });
     connect(&run_, &RunControl::concluded, this, [this](bool byItself) {
         updateRail();
@@ -301,39 +293,37 @@ void MainWindow::connectRun() {
         } else {
             // Whoever looks at something else is told, not taken away from it.
             banner_->showMessage(Banner::Kind::Notice,
-                                 tr("The training has ended: %1").arg(resultsPage_->sentence()));
+                                 tr("Training ended: %1").arg(resultsPage_->sentence()));
         }
     });
 }
 
-void MainWindow::connectDevices() {
-    connect(trainPage_, &TrainPage::devicesAsked, this, &MainWindow::findDevices);
-    connect(&devicesJob_, &Job::failed, this, [this](const QString& sentence) {
+void MainWindow::connectParts() {
+    connect(files_, &ProjectFiles::aboutToSave, networkPage_, &NetworkPage::finishTyping);
+    connect(files_, &ProjectFiles::failed, this, [this](const QString& sentence) {
+        tellProblem(sentence);
+    });
+    connect(drops_, &WindowDrops::hovered, startPage_, &StartPage::setGlowing);
+    connect(drops_, &WindowDrops::tryAsked, this, &MainWindow::tryImages);
+    drops_->setWhatIsTried([this]() -> std::optional<TriedFolders> {
+        if (step_ != Step::Results || !run_.shown().results) return std::nullopt;
+        return resultsPage_->isTrying()       ? TriedFolders::All
+               : resultsPage_->triesFolders() ? TriedFolders::Flat
+                                              : TriedFolders::None;
+    });
+    connect(trainPage_, &TrainPage::devicesAsked, devices_, &DeviceFinder::find);
+    connect(devices_, &DeviceFinder::found, trainPage_, &TrainPage::setDevices);
+    connect(devices_, &DeviceFinder::deviceChanged, strip_, &BottomStrip::setDevice);
+    connect(devices_, &DeviceFinder::failed, this, [this](const QString& sentence) {
         trainPage_->settings().setDeviceProblem(
             tr("The devices could not be listed. %1").arg(sentence));
     });
-    connect(&document_, &Document::trainingChanged, this, &MainWindow::showDevice);
-    connect(&document_, &Document::projectReset, this, &MainWindow::showDevice);
-    connect(&run_, &RunControl::stateChanged, this, &MainWindow::showDevice);
-}
-
-void MainWindow::findDevices() {
-    devicesJob_.start([this, list = engine_.listDevices](const Job::Report&, std::stop_token) {
-        const std::vector<DeviceRow> devices = list();
-        return [this, devices] {
-            devices_ = devices;
-            trainPage_->setDevices(devices);
-            showDevice();
-        };
+    // The run, its model and its results wait in Runs.
+    connect(closing_, &ClosingQuestion::endedInBackground, this, [this] {
+        Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
+        close();
+        QApplication::quit();
     });
-}
-
-// What trains, or would.
-void MainWindow::showDevice() {
-    const engine::Project& project = run_.isTraining() ? run_.project() : document_.project();
-    const DeviceRow* device = deviceFor(devices_, fromUtf8(project.options.device));
-    if (!device && !devices_.empty()) device = &devices_.front();
-    if (device) strip_->setDevice(device->name, device->details);
 }
 
 void MainWindow::startTraining() {
@@ -359,27 +349,15 @@ void MainWindow::startFromRuns() {
     show(Step::Start);
 }
 
-void MainWindow::pauseOrGoOn() {
-    if (run_.state() == RunState::Paused) {
-        run_.goOn();
-    } else {
-        run_.pause();
-    }
-}
-
-void MainWindow::stopTraining() {
-    run_.stop();
-}
-
 void MainWindow::tryImages(const QStringList& files) {
-    if (run_.results()) {
+    if (run_.shown().results) {
         show(Step::Results);
         resultsPage_->tryOut(files);
         return;
     }
     tellProblem(
-        tr("Images can be tried once a model is trained. To train one, drop the folder "
-           "that holds them, with one subfolder per class."));
+        tr("You can try images once a model is trained. To train one, drop a folder with one "
+           "subfolder of images per class."));
 }
 
 void MainWindow::tellProblem(const QString& sentence, const QString& details) {
@@ -392,60 +370,25 @@ void MainWindow::tell(const QString& sentence) {
     strip_->addMessage(sentence);
 }
 
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    // What the focused control has no use for.
+    if (event->key() == Qt::Key_Space && run_.isTraining()) return run_.pauseOrGoOn();
+    if (event->text() == QLatin1String("?")) return showKeys(*this);
+    if (event->matches(QKeySequence::Copy)) return page(step_).copySelection();
+    if (event->matches(QKeySequence::Paste) && drops_->paste()) return;
+    QWidget::keyPressEvent(event);
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
     networkPage_->finishTyping();
     if (run_.isTraining()) {
         event->ignore();
-        askBeforeClosing();
+        closing_->ask();
         return;
     }
-    QSettings().setValue(QStringLiteral("geometry"), saveGeometry());
+    place_->remember();
     workspace_.flush();
     event->accept();
-}
-
-void MainWindow::askBeforeClosing() {
-    if (closing_ || closeWhenStopped_) return;
-    const bool isPaused = run_.state() == RunState::Paused;
-    closing_ = new QMessageBox(QMessageBox::NoIcon,
-                               isPaused ? tr("A training is paused") : tr("A training is going on"),
-                               isPaused ? tr("The training is paused, not ended.")
-                                        : tr("The network is still being trained."),
-                               QMessageBox::NoButton,
-                               this);
-    closing_->setInformativeText(
-        isPaused
-            ? tr("If you stop now, everything is saved and the run can be resumed later. In the "
-                 "background it stays paused without a window; start Espalier again to see it.")
-            : tr("If you stop now, everything is saved and the run can be resumed later. In the "
-                 "background it goes on without a window; start Espalier again to see it."));
-    closing_->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* stop = closing_->addButton(tr("Stop and save"), QMessageBox::AcceptRole);
-    QPushButton* goOn =
-        closing_->addButton(isPaused ? tr("Keep in the background") : tr("Go on in the background"),
-                            QMessageBox::AcceptRole);
-    QPushButton* stay = closing_->addButton(tr("Do not close"), QMessageBox::RejectRole);
-    closing_->setDefaultButton(stay);
-    closing_->setEscapeButton(stay);
-    stackWideButtons(closing_);
-    connect(stop, &QPushButton::clicked, this, &MainWindow::stopAndClose);
-    connect(goOn, &QPushButton::clicked, background_, &Background::enter);
-    connect(closing_, &QObject::destroyed, this, [this] { closing_ = nullptr; });
-    closing_->open();
-}
-
-void MainWindow::stopAndClose() {
-    closeWhenStopped_ = true;
-    run_.stop();
-    if (!run_.isTraining()) close();
-}
-
-// Everything is on disk: the run, its model and its results wait in Runs.
-void MainWindow::endInBackground() {
-    if (!background_->isActive() || run_.state() != RunState::Ended) return;
-    Background::notify(run_.sentence() + QLatin1Char(' ') + resultsPage_->sentence());
-    close();
-    QApplication::quit();
 }
 
 }  // namespace espalier::ui

@@ -6,13 +6,10 @@
 #include "ui/document.h"
 #include "ui/engine_access.h"
 #include "ui/images/image_cache.h"
-#include "ui/jobs/job.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/sleep_inhibitor.h"
 #include "ui/workspace/workspace.h"
 
-class QMenu;
-class QMessageBox;
 class QStackedWidget;
 
 namespace espalier::ui {
@@ -20,11 +17,14 @@ namespace espalier::ui {
 class Background;
 class Banner;
 class BottomStrip;
+class ClosingQuestion;
 class DataPage;
+class DeviceFinder;
 class ExportPage;
 class LastRun;
 class NetworkPage;
 class Page;
+class ProjectFiles;
 class Rail;
 class ResultsPage;
 class RunsPage;
@@ -32,9 +32,11 @@ class StartPage;
 class Style;
 class TopBar;
 class TrainPage;
+class WindowDrops;
+class WindowPlace;
 
 /// The window: composes document, workspace, run and pages, and knows which page follows which.
-/// Takes drops anywhere, and asks before it closes on a training. GUI thread; owned by main().
+/// GUI thread; owned by main().
 class MainWindow : public QWidget {
     Q_OBJECT
 
@@ -63,63 +65,43 @@ class MainWindow : public QWidget {
 
   public slots:
     void startTraining();
-    void pauseOrGoOn();
-    void stopTraining();
 
   protected:
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    /// Title bar and all, the window lies within what the screen has to give.
-    void fitScreen();
     void startFromRuns();
     void addPages();
     void addPage(Step step, int number, const QString& iconName, Page* page);
-    void addMenu();
     void addShortcuts();
-    void fillRecentMenu(QMenu* menu);
     void connectWorkspace();
     void connectRun();
-    void connectDevices();
-    void findDevices();
-    void showDevice();
+    void connectParts();
     void updateRail();
     void focusPage();
-    void openChooser();
-    void save();
-    void saveAs();
-    void openDropped(const QStringList& paths);
-    void openOverResults(const QStringList& paths);
     void tryImages(const QStringList& files);
-    void askBeforeClosing();
-    void stopAndClose();
-    void endInBackground();
     void tellProblem(const QString& sentence, const QString& details = {});
     void tell(const QString& sentence);
-    /// On the control with the focus; the keys where it has nothing to say.
-    void showHelp();
-    void showKeys();
-    static bool showToolTip(const QWidget& widget, const QPoint& place);
 
     EngineAccess engine_;
-    Style& style_;
     Document document_;
     Workspace workspace_;
     RunControl run_;
     LastRun* lastRun_;
     ImageCache images_;
-    Job devicesJob_;
-    std::vector<DeviceRow> devices_;
     SleepInhibitor sleep_;
-    Job dropJob_;
     TopBar* topBar_;
     Rail* rail_;
     BottomStrip* strip_;
     Banner* banner_;
     Background* background_;
+    ProjectFiles* files_;
+    ClosingQuestion* closing_;
+    WindowDrops* drops_;
+    DeviceFinder* devices_;
+    WindowPlace* place_;
     QStackedWidget* stack_;
     StartPage* startPage_ = nullptr;
     DataPage* dataPage_ = nullptr;
@@ -129,10 +111,7 @@ class MainWindow : public QWidget {
     ExportPage* exportPage_ = nullptr;
     RunsPage* runsPage_ = nullptr;
     QVector<Page*> pages_;  // by Step
-    QMessageBox* closing_ = nullptr;
     Step step_ = Step::Start;
-    bool closeWhenStopped_ = false;
-    bool carriesFiles_ = false;  // what is being dragged over the window
 };
 
 }  // namespace espalier::ui

@@ -23,7 +23,7 @@ void SleepInhibitor::ask() {
                                        QStringLiteral("org.freedesktop.login1.Manager"),
                                        QStringLiteral("Inhibit"));
     call << QStringLiteral("sleep:idle") << QGuiApplication::applicationDisplayName()
-         << tr("A network is being trained.") << QStringLiteral("block");
+         << tr("Training is in progress.") << QStringLiteral("block");
     auto* watcher = new QDBusPendingCallWatcher(QDBusConnection::systemBus().asyncCall(call), this);
     connect(
         watcher, &QDBusPendingCallWatcher::finished, this, [this](QDBusPendingCallWatcher* done) {

@@ -71,10 +71,10 @@ void TopBar::addUndo() {
     QUndoStack& stack = document_.undoStack();
     const auto show = [this, &stack] {
         setAvailable(undo_,
-                     stack.canUndo() ? QString() : tr("There is nothing to undo."),
+                     stack.canUndo() ? QString() : tr("Nothing to undo."),
                      tr("Undo: %1 (Ctrl+Z)").arg(stack.undoText()));
         setAvailable(redo_,
-                     stack.canRedo() ? QString() : tr("There is nothing to redo."),
+                     stack.canRedo() ? QString() : tr("Nothing to redo."),
                      tr("Redo: %1 (Ctrl+Y)").arg(stack.redoText()));
     };
     connect(&stack, &QUndoStack::indexChanged, this, show);
@@ -92,7 +92,7 @@ void TopBar::showState() {
     const RunState state = run_.state();
     const bool training = run_.isTraining();
     setAvailable(start_,
-                 training ? tr("A training is going on.") : whyNotReady_,
+                 training ? tr("Training is in progress.") : whyNotReady_,
                  tr("Start training (Ctrl+R)"));
     const bool paused = state == RunState::Paused;
     pause_->setText(paused ? tr("Continue") : tr("Pause"));
@@ -100,12 +100,12 @@ void TopBar::showState() {
     const bool canPause = paused || state == RunState::Running;
     setAvailable(pause_,
                  canPause   ? QString()
-                 : training ? tr("The run is just starting or stopping.")
-                            : tr("Nothing is being trained."),
-                 paused ? tr("Go on (Space)") : tr("Hold after this step (Space)"));
+                 : training ? tr("The run is starting or stopping.")
+                            : tr("No training is in progress."),
+                 paused ? tr("Continue (Space)") : tr("Pause after this step (Space)"));
     setAvailable(stop_,
-                 !training                     ? tr("Nothing is being trained.")
-                 : state == RunState::Stopping ? tr("Stopping already.")
+                 !training                     ? tr("No training is in progress.")
+                 : state == RunState::Stopping ? tr("The run is already stopping.")
                                                : QString(),
                  tr("Stop after this step and save (Ctrl+.)"));
     stop_->setText(state == RunState::Stopping ? tr("Stopping") : tr("Stop"));
@@ -115,13 +115,13 @@ void TopBar::showTitle() {
     const bool empty = document_.isEmpty();
     title_->setVisible(!empty);
     title_->setText(fontMetrics().elidedText(document_.title(), Qt::ElideMiddle, 40 * kGrid));
-    title_->setToolTip(document_.file().empty()
-                           ? tr("This project has no name yet; it is kept all the same. Click to "
-                                "save it under a name (Ctrl+S).")
-                           : fromPath(document_.file()));
+    title_->setToolTip(
+        document_.file().empty()
+            ? tr("This draft is saved automatically. Click to save it as a project file (Ctrl+S).")
+            : fromPath(document_.file()));
     saved_->setText(empty                      ? QString()
-                    : document_.file().empty() ? tr("not saved under a name yet")
-                    : document_.isModified()   ? tr("changed")
+                    : document_.file().empty() ? tr("draft")
+                    : document_.isModified()   ? tr("modified")
                                                : tr("saved"));
 }
 

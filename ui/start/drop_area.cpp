@@ -20,8 +20,8 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), image_(new QLabel(this)) 
     column->setSpacing(2 * kGrid);
     column->addStretch(1);
     auto* title = new QLabel(tr("Drop a folder of images"), this);
-    auto* hint = new QLabel(tr("One subfolder per class: roses, tulips, daisies …\n"
-                               "Nothing is copied or changed, and nothing leaves this computer."),
+    auto* hint = new QLabel(tr("One subfolder per class: roses, tulips, daisies …\nYour images are "
+                               "not copied or changed, and never leave this computer."),
                             this);
     for (QLabel* label : {image_, title, hint}) {
         label->setAlignment(Qt::AlignCenter);
@@ -32,8 +32,8 @@ DropArea::DropArea(QWidget* parent) : QWidget(parent), image_(new QLabel(this)) 
     auto* row = new QHBoxLayout;
     QPushButton* sample = primaryButton(QStringLiteral("flower"), tr("Try the sample"), this);
     QPushButton* open = textButton(QStringLiteral("open"), tr("Open …"), this);
-    sample->setToolTip(tr("Draws 300 images of five kinds of flowers and opens them."));
-    open->setToolTip(tr("Choose a folder of images, or a project (Ctrl+O)"));
+    sample->setToolTip(tr("Generates 300 images of five kinds of flowers and opens them."));
+    open->setToolTip(tr("Open a folder of images or a project (Ctrl+O)"));
     row->addStretch(1);
     row->addWidget(sample);
     row->addWidget(open);

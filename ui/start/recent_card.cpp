@@ -78,7 +78,7 @@ void RecentCard::paintEvent(QPaintEvent*) {
                      fontMetrics().elidedText(entry_.title, Qt::ElideRight, words.width()));
     painter.setFont(textFont(TextSize::Small));
     painter.setPen(theme.quietText);
-    const QString below = entry_.isDraft ? tr("not saved under a name yet") : entry_.path;
+    const QString below = entry_.isDraft ? tr("draft") : entry_.path;
     painter.drawText(words.translated(0, 21),
                      Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(below, Qt::ElideLeft, words.width()));

@@ -53,7 +53,7 @@ BatchPreview::BatchPreview(Document& document, QWidget* parent)
     : QWidget(parent), document_(document) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumHeight(2 * kSmallest + kGap);
-    setAccessibleName(tr("Images of one batch"));
+    setAccessibleName(tr("Images in a batch"));
     soon_.setSingleShot(true);
     soon_.setInterval(kSettled);
     connect(&soon_, &QTimer::timeout, this, &BatchPreview::make);
@@ -140,14 +140,14 @@ bool BatchPreview::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip || images_.isEmpty()) return QWidget::event(event);
     const std::int64_t batch = document_.project().options.batch;
     const int shown = grid().shown;
-    const QString size = tr("%1 × %2 pixels, changed at random as chosen on the page Data")
+    const QString size = tr("%1 × %2 pixels, augmented as set on the Data page")
                              .arg(images_.front().width())
                              .arg(images_.front().height());
     QToolTip::showText(
         static_cast<QHelpEvent*>(event)->globalPos(),
         shown < batch
-            ? tr("%1 of the %2 images of a batch: %3").arg(countText(shown), countText(batch), size)
-            : tr("The images of a batch: %1").arg(size),
+            ? tr("%1 of the %2 images in a batch: %3").arg(countText(shown), countText(batch), size)
+            : tr("The images in a batch: %1").arg(size),
         this);
     return true;
 }

@@ -71,8 +71,8 @@ const DeviceRow* deviceFor(const std::vector<DeviceRow>& devices, const QString&
 DevicePicker::DevicePicker(QWidget* parent)
     : QWidget(parent),
       column_(new QVBoxLayout(this)),
-      look_(iconButton(QStringLiteral("reset"), tr("Look for devices again"), this)),
-      sentence_(sentenceLabel(tr("Looking for devices"), true, this)) {
+      look_(iconButton(QStringLiteral("reset"), tr("Refresh devices"), this)),
+      sentence_(sentenceLabel(tr("Detecting devices"), true, this)) {
     setAccessibleName(tr("Device"));
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(kGrid);
@@ -83,7 +83,7 @@ DevicePicker::DevicePicker(QWidget* parent)
     head->addWidget(look_);
     column_->addLayout(head);
     column_->addWidget(sentence_);
-    const QString asking = tr("The devices are being looked for.");
+    const QString asking = tr("Devices are being detected.");
     setAvailable(look_, asking, {});
     connect(look_, &QToolButton::clicked, this, [this, asking] {
         setAvailable(look_, asking, {});
@@ -92,7 +92,7 @@ DevicePicker::DevicePicker(QWidget* parent)
 }
 
 void DevicePicker::setDevices(const std::vector<DeviceRow>& devices) {
-    setAvailable(look_, {}, tr("Look for devices again"));
+    setAvailable(look_, {}, tr("Refresh devices"));
     sentence_->hide();
     if (isListed_ && devices == devices_) return;
     isListed_ = true;
@@ -101,7 +101,7 @@ void DevicePicker::setDevices(const std::vector<DeviceRow>& devices) {
 }
 
 void DevicePicker::setProblem(const QString& sentence) {
-    setAvailable(look_, {}, tr("Look for devices again"));
+    setAvailable(look_, {}, tr("Refresh devices"));
     sentence_->setText(sentence);
     sentence_->show();
 }
@@ -168,8 +168,8 @@ void DevicePicker::addAutomatic() {
     QRadioButton* button = addButton(kAutomatic);
     button->setAccessibleName(tr("Automatic"));
     addLabel(button, Device, tr("Automatic"));
-    button->setToolTip(tr("Whatever this version trains on by itself: --device auto"));
-    addLabel(button, Name, device ? tr("Takes %1").arg(device->name) : QString(), kColumns - Name);
+    button->setToolTip(tr("Choose the device automatically: --device auto"));
+    addLabel(button, Name, device ? tr("Uses %1").arg(device->name) : QString(), kColumns - Name);
 }
 
 void DevicePicker::addDevice(const DeviceRow& device) {
@@ -205,11 +205,11 @@ void DevicePicker::addUnknown() {
     button->setAccessibleName(choice_);
     addLabel(button, Device, choice_);
     const DeviceRow* device = deviceFor(devices_, choice_);
-    button->setToolTip(tr("What the project asks for"));
+    button->setToolTip(tr("Requested by the project"));
     addLabel(button,
              Name,
-             device ? tr("Takes %1").arg(device->name)
-                    : tr("What the project asks for, and this computer has not"),
+             device ? tr("Uses %1").arg(device->name)
+                    : tr("Requested by the project, but not available on this computer"),
              kColumns - Name);
 }
 

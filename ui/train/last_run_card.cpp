@@ -18,7 +18,7 @@ LastRunCard::LastRunCard(LastRun& last, RunControl& run, QWidget* parent)
     : QFrame(parent),
       last_(last),
       sentence_(sentenceLabel({}, false, this)),
-      open_(textButton(QStringLiteral("train"), tr("See it"), this)),
+      open_(textButton(QStringLiteral("train"), tr("Open"), this)),
       resume_(textButton(QStringLiteral("start"), tr("Resume"), this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(2 * kGrid, kGrid, kGrid, kGrid);
@@ -30,7 +30,7 @@ LastRunCard::LastRunCard(LastRun& last, RunControl& run, QWidget* parent)
         if (last_.summary()) run.openRun(last_.summary()->folder.path);
     });
     connect(resume_, &QPushButton::clicked, this, [this, &run] {
-        if (last_.summary()) run.resumeRun(last_.summary()->folder.path, 0);
+        if (last_.summary()) run.openRun(last_.summary()->folder.path, 0);
     });
     connect(&last, &LastRun::changed, this, &LastRunCard::showRun);
     showRun();
@@ -39,8 +39,8 @@ LastRunCard::LastRunCard(LastRun& last, RunControl& run, QWidget* parent)
 void LastRunCard::showRun() {
     setVisible(last_.summary().has_value());
     sentence_->setText(last_.sentence());
-    setAvailable(open_, {}, tr("Its curves, results and model"));
-    setAvailable(resume_, last_.whyNotResume(), tr("Goes on exactly where the run stopped"));
+    setAvailable(open_, {}, tr("Open its curves, results and model"));
+    setAvailable(resume_, last_.whyNotResume(), tr("Continue exactly where the run stopped"));
 }
 
 void LastRunCard::paintEvent(QPaintEvent*) {

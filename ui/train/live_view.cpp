@@ -70,7 +70,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     connect(&run, &RunControl::stateChanged, this, &LiveView::showState);
     connect(&run, &RunControl::sentenceChanged, this, &LiveView::showState);
     connect(&run, &RunControl::concluded, this, &LiveView::showState);
-    connect(&run, &RunControl::eventsArrived, this, [this](const auto& events) {
+    connect(&run.history(), &RunHistory::arrived, this, [this](const auto& events) {
         const bool first = curves_->isEmpty();
         curves_->add(events);
         if (first) showState();
@@ -91,11 +91,11 @@ QWidget* LiveView::makeTools() {
     logarithmic_ = iconButton(QStringLiteral("logarithm"), tr("Logarithmic loss axis (L)"), bar);
     logarithmic_->setCheckable(true);
     QToolButton* all =
-        iconButton(QStringLiteral("fit"), tr("Show the whole run (double click)"), bar);
-    QToolButton* end = iconButton(QStringLiteral("end"), tr("Follow the newest step (End)"), bar);
+        iconButton(QStringLiteral("fit"), tr("Show the whole run (double-click)"), bar);
+    QToolButton* end = iconButton(QStringLiteral("end"), tr("Follow the latest step (End)"), bar);
     QToolButton* table = iconButton(QStringLiteral("table"), tr("Save all values as CSV"), bar);
     QToolButton* image =
-        iconButton(QStringLiteral("image"), tr("Save the curves as PNG, PDF or SVG"), bar);
+        iconButton(QStringLiteral("image"), tr("Save curves as PNG, PDF or SVG"), bar);
     for (QToolButton* button : {logarithmic_, all, end, table, image}) row->addWidget(button);
     connect(logarithmic_, &QToolButton::toggled, curves_, &CurvesView::setLogarithmic);
     connect(curves_, &CurvesView::logarithmicChanged, logarithmic_, &QToolButton::setChecked);
@@ -128,7 +128,7 @@ QWidget* LiveView::makeEnding() {
     auto* box = new QWidget(this);
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
-    results_ = primaryButton(QStringLiteral("results"), tr("See the results"), box);
+    results_ = primaryButton(QStringLiteral("results"), tr("Show results"), box);
     resume_ = textButton(QStringLiteral("start"), tr("Resume"), box);
     export_ = textButton(QStringLiteral("export"), tr("Export"), box);
     for (QPushButton* button : {results_, resume_, export_}) {
@@ -144,14 +144,14 @@ QWidget* LiveView::makeEnding() {
 
 void LiveView::newRun() {
     curves_->clear();
-    curves_->setBaseline(run_.baseline());
+    curves_->setBaseline(run_.shown().baseline);
     showState();
 }
 
 void LiveView::showState() {
     const RunState state = run_.state();
     curves_->setBaseline(
-        run_.baseline());  // known only now where the data were looked through anew
+        run_.shown().baseline);  // known only now where the data were looked through anew
     const bool isUnderWay = state == RunState::Preparing || state == RunState::Running;
     const bool preparing = isUnderWay && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
@@ -161,22 +161,26 @@ void LiveView::showState() {
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     paused_->setVisible(state == RunState::Paused);
-    const bool classifies = run_.project().task == engine::Task::Classify;
-    wrong_->setVisible(run_.isTraining() && state != RunState::Paused && classifies);
-    const QString wait = tr("The model is being exported and checked; a moment.");
+    const engine::Task& task = engine::findTask(run_.shown().project.task);
+    wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
+                       task.description().hasAccuracy);
+    const QString wait = tr("The model is being exported and verified. Please wait.");
     const QString none =
-        run_.latest().step > 0
-            ? tr("The model was not exported and tested. See the run again from Runs to do that.")
-            : tr("This run has no results: it ended before its first step was saved.");
-    const QString whyNot = run_.results() ? QString() : state == RunState::Concluding ? wait : none;
-    setAvailable(results_, whyNot, tr("How well the model does on images it has never seen"));
-    setAvailable(export_, whyNot, tr("The model as a file for other programs"));
-    setAvailable(resume_, run_.whyNotResume(), tr("Goes on exactly where the run stopped"));
+        run_.history().latest().step > 0
+            ? tr("The model was not exported and tested. Open the run again from the Runs page to "
+                 "do that.")
+            : tr("This run has no results because it ended before its first step was saved.");
+    const QString whyNot = run_.shown().results            ? QString()
+                           : state == RunState::Concluding ? wait
+                                                           : none;
+    setAvailable(results_, whyNot, tr("Show how well the model does on unseen images"));
+    setAvailable(export_, whyNot, tr("Export the model as a file for other programs"));
+    setAvailable(resume_, run_.whyNotResume(), tr("Continue exactly where the run stopped"));
 }
 
 void LiveView::exportTable() {
     askWhereToSave(this,
-                   {.title = tr("Save all values"),
+                   {.title = tr("Save values"),
                     .proposal = QStringLiteral("metrics.csv"),
                     .filter = tr("Tables (*.csv)")},
                    [this](const QString& to) { saveTable(to); });
@@ -185,8 +189,9 @@ void LiveView::exportTable() {
 void LiveView::saveTable(const QString& file) {
     try {
         constexpr std::int64_t kMost = std::int64_t{4} << 30;
-        engine::writeFileAtomically(toPath(file), engine::readFile(run_.run().metrics(), kMost));
-        emit noticed(tr("All values are in %1.").arg(file));
+        engine::writeFileAtomically(toPath(file),
+                                    engine::readFile(run_.shown().run.metrics(), kMost));
+        emit noticed(tr("Values saved to %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));
     }
@@ -194,7 +199,7 @@ void LiveView::saveTable(const QString& file) {
 
 void LiveView::exportImage() {
     askWhereToSave(this,
-                   {.title = tr("Save the curves"),
+                   {.title = tr("Save curves"),
                     .proposal = QStringLiteral("curves.png"),
                     .filter = tr("Images (*.png *.pdf *.svg)")},
                    [this](const QString& to) { saveImage(to); });
@@ -205,7 +210,7 @@ void LiveView::saveImage(const QString& file) {
     const QByteArray image = curvesFile(*curves_, QFileInfo(file).suffix());
     try {
         engine::writeFileAtomically(toPath(file), image.toStdString());
-        emit noticed(tr("The curves are in %1.").arg(file));
+        emit noticed(tr("Curves saved to %1.").arg(file));
     } catch (const std::exception& problem) {
         emit failed(fromUtf8(problem.what()));
     }

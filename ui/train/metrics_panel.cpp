@@ -45,26 +45,26 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     column->addLayout(rows_);
     column->addStretch(1);
     progress_->setMaximum(1000);
-    progress_->setAccessibleName(tr("Progress of the run"));
+    progress_->setAccessibleName(tr("Run progress"));
     rows_->setVerticalSpacing(kGrid);
     rows_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);  // for those that wrap
     rows_->setHorizontalSpacing(kGrid);
     addMetric(Metric::Epoch, tr("Epoch"));
     addMetric(Metric::Step, tr("Step"));
     addMetric(Metric::Elapsed, tr("Elapsed"));
-    addMetric(Metric::Left, tr("Left"));
+    addMetric(Metric::Left, tr("Remaining"));
     addMetric(Metric::Loss, tr("Loss, this step"));
     addMetric(Metric::Accuracy, tr("Accuracy, this step"));
     addMetric(Metric::Best, tr("Best"));
     addMetric(Metric::Rate, tr("Learning rate"));
     addMetric(Metric::Scale, tr("Loss scale"));
     addMetric(Metric::Speed, tr("Speed"));
-    addMetric(Metric::Batch, tr("Batch"));
+    addMetric(Metric::Batch, tr("Batch size"));
     addMetric(Metric::Device, tr("Device"));
     soon_.setSingleShot(true);
     soon_.setInterval(kReadable);
     connect(&soon_, &QTimer::timeout, this, &MetricsPanel::showMetrics);
-    connect(&run, &RunControl::eventsArrived, this, [this] {
+    connect(&run.history(), &RunHistory::arrived, this, [this] {
         if (isVisible() && !soon_.isActive()) soon_.start();
     });
     connect(&run, &RunControl::stateChanged, this, &MetricsPanel::showMetrics);
@@ -109,7 +109,7 @@ void MetricsPanel::fitHeight() {
 }
 
 void MetricsPanel::findBest() {
-    const auto& events = run_.events();
+    const auto& events = run_.history().events();
     if (seen_ > events.size()) seen_ = 0;  // old ones were merged
     const engine::TrainingEvent* best = nullptr;
     for (; seen_ < events.size(); ++seen_) {
@@ -124,7 +124,7 @@ void MetricsPanel::findBest() {
 
 // In fp16 alone is there one.
 void MetricsPanel::showScale() {
-    const engine::TrainingEvent& now = run_.latest();
+    const engine::TrainingEvent& now = run_.history().latest();
     QLabel* label = values_.value(Metric::Scale);
     if (rows_->isRowVisible(label) != (now.lossScale > 0)) {
         rows_->setRowVisible(label, now.lossScale > 0);
@@ -149,7 +149,7 @@ void MetricsPanel::resizeEvent(QResizeEvent* event) {
 void MetricsPanel::showMetrics() {
     soon_.stop();
     findBest();
-    const engine::TrainingEvent& now = run_.latest();
+    const engine::TrainingEvent& now = run_.history().latest();
     const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
     const bool known = all > 0;
     // A run that has ended before its last epoch has nothing left to do.
@@ -171,8 +171,9 @@ void MetricsPanel::showMetrics() {
     put(Metric::Speed,
         now.imagesPerSecond > 0 ? tr("%1 images/s").arg(countText(std::lround(now.imagesPerSecond)))
                                 : dash);
-    put(Metric::Batch, countText(run_.project().options.batch));
-    const QString device = device_.isEmpty() ? choiceText(run_.project().options.device) : device_;
+    put(Metric::Batch, countText(run_.shown().project.options.batch));
+    const QString device =
+        device_.isEmpty() ? choiceText(run_.shown().project.options.device) : device_;
     put(Metric::Device, shortDevice(device));
     values_.value(Metric::Device)->setToolTip(device);
 }

@@ -32,13 +32,13 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, kGrid);
     column->setSpacing(kGrid);
-    addSection(column, tr("From the next step on"));
+    addSection(column, tr("From the next step"));
     column->addWidget(form_);
     column->addWidget(
-        sentenceLabel(tr("Changes are marked on the curves and kept with the run."), true, this));
+        sentenceLabel(tr("Changes are marked on the curves and saved with the run."), true, this));
     form_->setSchema(schema());
     connect(form_, &FieldForm::edited, this, [this](const QString& field, const auto& value) {
-        engine::FieldValues values = engine::toFields(run_.project().options);
+        engine::FieldValues values = engine::toFields(run_.shown().project.options);
         values[field.toStdString()] = value;
         run_.change(engine::trainingOptionsFrom(values));
         form_->setValues(values);
@@ -47,7 +47,7 @@ PausedOptions::PausedOptions(RunControl& run, QWidget* parent)
 
 void PausedOptions::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    form_->setValues(engine::toFields(run_.project().options));
+    form_->setValues(engine::toFields(run_.shown().project.options));
 }
 
 }  // namespace espalier::ui

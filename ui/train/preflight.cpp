@@ -77,7 +77,7 @@ void Preflight::choose(const QString& code) {
         document_.change(&engine::Project::changes,
                          std::vector<engine::OptionChange>(),
                          Area::Training,
-                         tr("Leave out changes"));
+                         tr("Discard changes"));
     } else if (forecast_) {
         takeBatch(largestSensibleBatch());
     }
@@ -136,7 +136,7 @@ engine::Diagnostics Preflight::review() {
     if (ofDevice) problems.insert(problems.end(), ofDevice->begin(), ofDevice->end());
     if (!ofDevice) {
         list_->add(IssuesList::Sign::Note,
-                   tr("Asking whether %1 can be used")
+                   tr("Checking whether %1 is available")
                        .arg(choiceText(document_.project().options.device)));
     }
     return problems;
@@ -163,7 +163,7 @@ void Preflight::addIssues(const engine::Diagnostics& problems) {
         list_->add(issue.diagnostic, actionsFor(code));
     }
     if (issues_->reading() == FolderIssues::Reading::Running) {
-        list_->add(IssuesList::Sign::Note, tr("Copies and damage are still looked for"));
+        list_->add(IssuesList::Sign::Note, tr("Still checking for copies and damage"));
     }
 }
 
@@ -172,23 +172,23 @@ QVector<IssuesList::Action> Preflight::actionsFor(const std::string& code) const
     const engine::DataIssue* issue = issues_ ? issues_->find(name) : nullptr;
     const bool hasImages = issue && (!issue->images.empty() || code == "data.unreadable");
     if (!hasImages) return {};
-    return {{tr("Show"), kShow + name, tr("Shows these images on the page Data.")}};
+    return {{tr("Show"), kShow + name, tr("Shows these images on the Data page.")}};
 }
 
 void Preflight::addGood() {
     const auto folder = document_.selected();
-    const QString images = countText(static_cast<qint64>(folder->images.size()));
-    const auto classes = static_cast<qint64>(folder->classes.size());
+    const QString images = tr("%n image(s)", nullptr, static_cast<int>(folder->images.size()));
+    const auto classes = static_cast<int>(folder->classes.size());
     list_->add(IssuesList::Sign::Good,
-               classes > 0 ? tr("%1 images in %2 classes").arg(images, countText(classes))
-                           : tr("%1 images to rebuild").arg(images));
+               classes > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
+                           : tr("%1 to reconstruct").arg(images));
     const engine::Validation validation =
         engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
     if (!validation.network) return;
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
     list_->add(IssuesList::Sign::Good,
-               tr("All shapes of the network fit: %1 layers, %2 parameters")
-                   .arg(countText(static_cast<qint64>(summary.layers.size())))
+               tr("The network is valid: %1, %2 parameters")
+                   .arg(tr("%n layer(s)", nullptr, static_cast<int>(summary.layers.size())))
                    .arg(countText(summary.parameters)));
 }
 
@@ -203,7 +203,7 @@ void Preflight::addMemory() {
         return;
     }
     if (!forecast_) {
-        list_->add(IssuesList::Sign::Note, tr("Working out the memory that a step needs"));
+        list_->add(IssuesList::Sign::Note, tr("Estimating memory use"));
         return;
     }
     const QString needs = bytesText(forecast_->needed);
@@ -211,34 +211,34 @@ void Preflight::addMemory() {
     constexpr double kWorthTelling = 1e6;
     if (forecast_->images >= kWorthTelling) {
         list_->add(IssuesList::Sign::Note,
-                   tr("Keeps resized images for the next epochs in up to %1 of memory")
+                   tr("Keeps up to %1 of resized images in memory for later epochs")
                        .arg(bytesText(forecast_->images)));
     }
     if (forecast_->free <= 0) {
         list_->add(IssuesList::Sign::Good,
-                   tr("Needs %1 of memory with a batch of %2").arg(needs).arg(forecastOf_.batch));
+                   tr("Needs %1 of memory at batch size %2").arg(needs).arg(forecastOf_.batch));
     } else if (forecast_->needed <= forecast_->free) {
         const std::int64_t largest = largestSensibleBatch();
-        list_->add(IssuesList::Sign::Good,
-                   largest < forecast_->largestBatch
-                       ? tr("Needs %1 of memory with a batch of %2; %3 are free, enough for all %4 "
-                            "training images at once")
-                             .arg(needs, countText(forecastOf_.batch), free, countText(largest))
-                       : tr("Needs %1 of memory with a batch of %2; %3 are free, enough for a "
-                            "batch of %4")
-                             .arg(needs, countText(forecastOf_.batch), free, countText(largest)));
+        list_->add(
+            IssuesList::Sign::Good,
+            largest < forecast_->largestBatch
+                ? tr("Needs %1 of memory at batch size %2; %3 is free, enough for all %4 training "
+                     "images at once")
+                      .arg(needs, countText(forecastOf_.batch), free, countText(largest))
+                : tr("Needs %1 of memory at batch size %2; %3 is free, enough for batch size %4")
+                      .arg(needs, countText(forecastOf_.batch), free, countText(largest)));
     } else if (forecast_->largestBatch > 0) {
         whyNotReady_ =
-            tr("A batch of %1 needs %2 of memory and %3 are free. Take a batch of at "
-               "most %4, or make the input or the network smaller.")
+            tr("Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of at most "
+               "%4, or a smaller input or network.")
                 .arg(countText(forecastOf_.batch), needs, free, countText(largestSensibleBatch()));
         list_->add(IssuesList::Sign::Problem,
                    whyNotReady_,
-                   tr("Take a batch of %1").arg(countText(largestSensibleBatch())),
+                   tr("Use batch size %1").arg(countText(largestSensibleBatch())),
                    QStringLiteral("batch"));
     } else {
-        whyNotReady_ = tr("Not even a batch of one image fits: it needs more than the %1 of memory "
-                          "that are free. Make the input or the network smaller.")
+        whyNotReady_ = tr("Even a batch of one image needs more than the %1 of free memory. Use a "
+                          "smaller input or network.")
                            .arg(free);
         list_->add(IssuesList::Sign::Problem, whyNotReady_);
     }
@@ -255,12 +255,10 @@ void Preflight::addChanges() {
     const auto& changes = document_.project().changes;
     if (changes.empty()) return;
     list_->add(IssuesList::Sign::Note,
-               counted(static_cast<qint64>(changes.size()),
-                       tr("A change that was made while the run was paused is made again, at the "
-                          "same step"),
-                       tr("%1 changes that were made while the run was paused are made again, at "
-                          "the same steps")),
-               tr("Leave them out"),
+               tr("%n change(s) made while the run was paused applied again at the same step(s)",
+                  nullptr,
+                  static_cast<int>(changes.size())),
+               tr("Discard"),
                QString(kLeaveChanges));
 }
 
@@ -303,7 +301,7 @@ void Preflight::forecast(MemoryRequest request) {
 void Preflight::takeBatch(std::int64_t batch) {
     engine::TrainingOptions options = document_.project().options;
     options.batch = batch;
-    document_.change(&engine::Project::options, options, Area::Training, tr("Batch"));
+    document_.change(&engine::Project::options, options, Area::Training, tr("Batch size"));
 }
 
 QString Preflight::diskSentence(bool& enough) const {
@@ -311,9 +309,9 @@ QString Preflight::diskSentence(bool& enough) const {
     const QStorageInfo disk = storageOf(runs);
     const double free = static_cast<double>(disk.bytesAvailable());
     enough = free > kLittleDisk;
-    return enough ? tr("%1 free where the run is kept").arg(bytesText(free))
-                  : tr("Only %1 free where the run is kept (%2). Make room, or save the project "
-                       "on another disk.")
+    return enough ? tr("%1 of disk space free").arg(bytesText(free))
+                  : tr("Only %1 of disk space free in %2. Free up space, or save the project on "
+                       "another disk.")
                         .arg(bytesText(free), fromPath(runs));
 }
 

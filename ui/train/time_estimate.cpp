@@ -39,7 +39,7 @@ QString TimeEstimate::sentence() {
     if (!engine_.measureTime) return {};
     if (question() != asked_) measure();
     if (!problem_.isEmpty()) return problem_;
-    return time_ ? text(*time_) : tr("Measuring how long a step takes");
+    return time_ ? text(*time_) : tr("Estimating the time");
 }
 
 void TimeEstimate::cancel() {
@@ -66,15 +66,15 @@ void TimeEstimate::measure() {
 QString TimeEstimate::text(const engine::TrainingTime& time) const {
     const engine::TrainingOptions& options = document_.project().options;
     const QString total = durationText(rounded(time.total(options.epochs)));
-    const QString epochs = counted(options.epochs, tr("one epoch"), tr("%1 epochs"));
-    const QString steps = counted(time.measuredSteps, tr("one step"), tr("%1 steps"));
+    const QString epochs = tr("%n epoch(s)", nullptr, options.epochs);
+    const QString steps = tr("%n step(s)", nullptr, time.measuredSteps);
     QString text = (options.validationPatience > 0 && options.epochs > options.validationPatience
                         ? tr("At most about %1 for %2, estimated from %3")
                         : tr("About %1 for %2, estimated from %3"))
                        .arg(total, epochs, steps);
     constexpr double kWorthSaying = 10;  // seconds
     if (time.firstEpoch() - time.laterEpoch() > kWorthSaying) {
-        text += tr("; the first takes %1, because it reads the files")
+        text += tr("; the first takes %1 because it reads the files")
                     .arg(durationText(rounded(time.firstEpoch())));
     }
     return text;

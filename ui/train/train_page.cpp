@@ -99,7 +99,7 @@ void TrainPage::setDevices(const std::vector<DeviceRow>& devices) {
 }
 
 void TrainPage::showDevice() {
-    const DeviceRow* device = deviceFor(devices_, fromUtf8(run_.project().options.device));
+    const DeviceRow* device = deviceFor(devices_, fromUtf8(run_.shown().project.options.device));
     live_->setDevice(device ? device->name : QString());
 }
 
@@ -121,11 +121,11 @@ void TrainPage::showState() {
     if (run_.state() == RunState::None && stack_->currentWidget() == live_) return showSettings();
     setAvailable(
         liveButton_,
-        run_.state() == RunState::None ? tr("There are no curves yet: press Start.") : QString(),
-        tr("Curves and metrics of the run"));
+        run_.state() == RunState::None ? tr("There are no curves yet. Press Start.") : QString(),
+        tr("Show curves and metrics of the run"));
     const bool live = stack_->currentWidget() == live_;
-    const QString name = fromPath(run_.run().path.filename());
-    heading_->setSentence(live ? name : tr("How the network learns from the images"));
+    const QString name = fromPath(run_.shown().run.path.filename());
+    heading_->setSentence(live ? name : tr("Training settings and checks"));
     emit availabilityChanged();
 }
 

@@ -48,10 +48,10 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
       document_(document),
       form_(new FieldForm(this)),
       level_(new QButtonGroup(this)),
-      hint_(sentenceLabel(tr("Every option of the training. What differs from its default is bold; "
-                             "the arrow takes it back."),
-                          true,
-                          this)),
+      hint_(sentenceLabel(
+          tr("All training options. Changed options are bold; the arrow resets them."),
+          true,
+          this)),
       picker_(new DevicePicker(this)),
       deviceList_(new IssuesList(this)),
       preflight_(new Preflight(document, engine, this)) {
@@ -83,12 +83,12 @@ QWidget* TrainSettings::makeOptions() {
     column->setSpacing(2 * kGrid);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(kGrid);
-    level_->addButton(levelButton(tr("Simple"), tr("The three that matter most"), box), 0);
-    level_->addButton(levelButton(tr("Expert"), tr("Every option; changed ones are bold"), box), 1);
+    level_->addButton(levelButton(tr("Simple"), tr("The three most important options"), box), 0);
+    level_->addButton(levelButton(tr("Expert"), tr("All options; changed ones are bold"), box), 1);
     for (QAbstractButton* button : level_->buttons()) buttons->addWidget(button);
     buttons->addStretch(1);
     QPushButton* copy = textButton(QStringLiteral("terminal"), tr("Copy as command"), box);
-    copy->setToolTip(tr("The line for the terminal that trains the same."));
+    copy->setToolTip(tr("Copy the terminal command for the same training."));
     buttons->addWidget(copy);
     column->addLayout(buttons);
     auto* content = new QWidget(box);
@@ -119,9 +119,9 @@ QWidget* TrainSettings::makeOutline(QWidget* parent) {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    addSection(column, tr("What will happen"));
+    addSection(column, tr("Summary"));
     column->addWidget(new TrainingPlan(document_, box));
-    addSection(column, tr("One batch, as the network may see it"));
+    addSection(column, tr("Batch preview"));
     column->addWidget(new BatchPreview(document_, box), 1);
     return box;
 }
@@ -130,7 +130,7 @@ QWidget* TrainSettings::makeSide() {
     auto* content = new QWidget(this);
     auto* column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, kGrid, 0);
-    addSection(column, tr("Before Start"));
+    addSection(column, tr("Checks before start"));
     column->addWidget(preflight_);
     deviceSection_ = new QWidget(content);
     auto* section = new QVBoxLayout(deviceSection_);

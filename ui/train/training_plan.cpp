@@ -84,10 +84,9 @@ void TrainingPlan::write() {
 
 QString TrainingPlan::dataText() const {
     const SplitCounts counts = countsOf(*document_.selected());
-    QString text = tr("%1 to learn from, %2 to look at after every epoch")
+    QString text = tr("%1 for training, %2 for validation after every epoch")
                        .arg(countText(counts.training), countText(counts.validation));
-    if (counts.test > 0)
-        text += tr(", %1 kept for the test at the end").arg(countText(counts.test));
+    if (counts.test > 0) text += tr(", %1 for the final test").arg(countText(counts.test));
     return text + QLatin1Char('.');
 }
 
@@ -95,31 +94,29 @@ QString TrainingPlan::networkText() const {
     const engine::Preprocessing& input = document_.project().preprocessing;
     const engine::Validation validation =
         engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
-    if (!validation.network) return tr("Not ready yet; the page Network says what is missing.");
+    if (!validation.network) return tr("Not ready yet. See the Network page for what is missing.");
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
-    return tr("%1 with %2 parameters. It sees %3 × %4 pixels %5.")
+    return tr("%1 with %2 parameters. Input: %3 × %4 pixels %5.")
         .arg(fromUtf8(document_.network().name), countText(summary.parameters))
         .arg(input.width)
         .arg(input.height)
-        .arg(input.channels == 1 ? tr("in grey") : tr("in colour"));
+        .arg(input.channels == 1 ? tr("in greyscale") : tr("in colour"));
 }
 
 QString TrainingPlan::trainingText() const {
     const engine::TrainingOptions& options = document_.project().options;
     const qint64 images = countsOf(*document_.selected()).training;
     const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, images));
-    QString text = tr("%1 of %2, %3 each. %4 at a rate of %5.")
-                       .arg(counted(options.epochs, tr("1 epoch"), tr("%1 epochs")),
-                            counted((images + batch - 1) / batch, tr("1 step"), tr("%1 steps")),
-                            counted(batch, tr("1 image"), tr("%1 images")),
+    QString text = tr("%1 of %2, %3 each. %4 with learning rate %5.")
+                       .arg(tr("%n epoch(s)", nullptr, options.epochs),
+                            tr("%n step(s)", nullptr, (images + batch - 1) / batch),
+                            tr("%n image(s)", nullptr, batch),
                             choiceText(engine::wordOf(options.optimizer)),
                             numberText(options.learningRate));
     const qint64 patience = options.validationPatience;
     if (patience > 0 && patience < options.epochs) {
         text += QLatin1Char(' ') +
-                counted(patience,
-                        tr("It stops earlier after 1 epoch without a better one."),
-                        tr("It stops earlier after %1 epochs without a better one."));
+                tr("Stops early after %n epoch(s) without improvement.", nullptr, patience);
     }
     return text;
 }
@@ -129,8 +126,8 @@ QString TrainingPlan::resultText() const {
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
     return countsOf(*document_.selected()).test > 0
-               ? tr("%1, tested on images they have never seen, and written as a model.").arg(kept)
-               : tr("%1, measured on the validation images, and written as a model.").arg(kept);
+               ? tr("%1, tested on unseen images and saved as a model.").arg(kept)
+               : tr("%1, measured on the validation images and saved as a model.").arg(kept);
 }
 
 }  // namespace espalier::ui

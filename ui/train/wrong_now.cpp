@@ -37,14 +37,14 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
-    addSection(column, tr("Wrong now"));
+    addSection(column, tr("Current mistakes"));
     column->addWidget(sentence_);
     column->addWidget(list_, 1);
     column->addStretch(0);                // the sentence alone stays below its heading
     list_->setMinimumHeight(kLeastList);  // a small screen has room for little
     list_->setModel(model_);
     list_->setItemDelegate(new MistakeDelegate(list_));
-    list_->setAccessibleName(tr("Validation images that are wrong now"));
+    list_->setAccessibleName(tr("Validation images currently misclassified"));
     list_->repaintOnArrival(images, MistakesModel::PathRole);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
@@ -59,8 +59,8 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     connect(actions_, &ImageActions::changed, list_->viewport(), qOverload<>(&QWidget::update));
     connect(actions_, &ImageActions::failed, sentence_, &QLabel::setText);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
-    connect(&run,
-            &RunControl::eventsArrived,
+    connect(&run.history(),
+            &RunHistory::arrived,
             this,
             [this](const std::vector<engine::TrainingEvent>& events) {
                 for (const engine::TrainingEvent& event : events) {
@@ -90,18 +90,21 @@ void WrongNow::forget() {
     cost_ = 0;
     model_->setEvaluation(engine::Evaluation(), {});
     list_->hide();
-    sentence_->setText(tr("After each checkpoint some validation images are looked at."));
+    sentence_->setText(tr("Some validation images are checked after each checkpoint."));
 }
 
 void WrongNow::look() {
     const bool rests = since_.isValid() && since_.elapsed() < kRestFactor * cost_;
     // A run that is resumed does not know its images before it goes on.
-    const bool goesOn = run_.state() == RunState::Running && run_.folder();
+    const bool goesOn = run_.state() == RunState::Running && run_.shown().folder;
     if (!isStale_ || rests || !isVisible() || !goesOn || job_.isRunning()) return;
     isStale_ = false;
     job_.start(
-        [this, step = step_, run = run_.run(), folder = run_.folder(), project = run_.project()](
-            const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        [this,
+         step = step_,
+         run = run_.shown().run,
+         folder = run_.shown().folder,
+         project = run_.shown().project](const Job::Report&, std::stop_token stop) -> Job::Deliver {
             QElapsedTimer clock;
             clock.start();
             const auto selected = engine::selectedImages(project, folder);
@@ -123,16 +126,16 @@ void WrongNow::take(qint64 step,
     engine::Evaluation evaluation;
     evaluation.classes = classes;
     evaluation.predictions = std::move(predictions);
-    model_->setEvaluation(evaluation, run_.project().dataset);
+    model_->setEvaluation(evaluation, run_.shown().project.dataset);
     const qint64 wrong = model_->rowCount();
     list_->setVisible(wrong > 0);
     if (images == 0) {
         sentence_->setText(tr("There are no validation images."));
     } else if (wrong == 0) {
-        sentence_->setText(
-            tr("None of %1 validation images at step %2.").arg(countText(images), countText(step)));
+        sentence_->setText(tr("No mistakes in %1 validation images at step %2.")
+                               .arg(countText(images), countText(step)));
     } else {
-        sentence_->setText(tr("%1 of %2 validation images at step %3")
+        sentence_->setText(tr("%1 of %2 validation images wrong at step %3")
                                .arg(countText(wrong), countText(images), countText(step)));
     }
 }

@@ -35,7 +35,7 @@ Banner::Banner(QWidget* parent)
     row->addWidget(text_, 1);
     row->addWidget(action_);
     row->addWidget(copy_);
-    QToolButton* close = iconButton(QStringLiteral("close"), tr("Close this message"), this);
+    QToolButton* close = iconButton(QStringLiteral("close"), tr("Close message"), this);
     row->addWidget(close);
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);

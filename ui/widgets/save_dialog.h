@@ -9,7 +9,7 @@ class QWidget;
 namespace espalier::ui {
 
 struct SaveQuestion {
-    QString title;     ///< "Export the model"
+    QString title;     ///< "Export model"
     QString proposal;  ///< "model.onnx"
     QString filter;    ///< "Tables (*.csv)"
 };

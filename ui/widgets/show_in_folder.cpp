@@ -42,9 +42,8 @@ bool showInFolder(const QString& file) {
 }
 
 QString notThereSentence(const QString& file) {
-    return QCoreApplication::translate("espalier::ui",
-                                       "%1 is not there any more. It may have been moved, renamed "
-                                       "or deleted.")
+    return QCoreApplication::translate(
+               "espalier::ui", "%1 no longer exists. It may have been moved, renamed or deleted.")
         .arg(file);
 }
 

@@ -15,8 +15,7 @@ SignLabel::SignLabel(Sign sign, QWidget* parent) : QWidget(parent), sign_(sign) 
 
 void SignLabel::setSign(Sign sign) {
     sign_ = sign;
-    const QString names[] = {
-        tr("good"), tr("to know"), tr("warning"), tr("problem"), tr("not yet known")};
+    const QString names[] = {tr("good"), tr("note"), tr("warning"), tr("problem"), tr("pending")};
     setAccessibleName(names[static_cast<int>(sign)]);
     update();
 }

@@ -34,9 +34,9 @@ SharedFolder scanNow(const std::filesystem::path& root,
                      const Job::Report& report,
                      std::stop_token stop) {
     const auto tell = [&](const engine::ScanProgress& progress) {
-        QString sentence = Workspace::tr("%1 images found").arg(countText(progress.images));
+        QString sentence = Workspace::tr("%n image(s) found", nullptr, progress.images);
         if (progress.unreadable > 0) {
-            sentence += Workspace::tr(", %1 cannot be read").arg(countText(progress.unreadable));
+            sentence += Workspace::tr(", %1 unreadable").arg(countText(progress.unreadable));
         }
         report(progress.images, 0, sentence.toStdString());
     };
@@ -104,21 +104,21 @@ void Workspace::open(const QStringList& paths) {
     }
     const auto folders =
         std::ranges::count_if(paths, [](const QString& path) { return QFileInfo(path).isDir(); });
-    emit failed(folders > 1
-                    ? tr("%1 folders were dropped, but a project has one. Drop the folder that "
-                         "holds them, so that each of them becomes a class.")
-                          .arg(folders)
-                    : tr("%1 different things were dropped. Drop one folder of images, or one "
-                         "project.")
-                          .arg(paths.size()));
+    emit failed(
+        folders > 1
+            ? tr("You dropped %1 folders, but a project uses one. Drop the folder that contains "
+                 "them, so that each becomes a class.")
+                  .arg(folders)
+            : tr("You dropped %1 different items. Drop one folder of images or one project.")
+                  .arg(paths.size()));
 }
 
 void Workspace::openOne(const QString& path) {
     const QFileInfo what(path);
     if (!what.exists()) {
         recent_.forget(path);
-        emit failed(tr("%1 is not there any more. It may have been moved or renamed; drop it "
-                       "again from its new place.")
+        emit failed(tr("%1 no longer exists. It may have been moved or renamed; drop it again from "
+                       "its new location.")
                         .arg(path));
     } else if (what.isDir()) {
         if (engine::isRunFolder(toPath(path))) {
@@ -134,7 +134,7 @@ void Workspace::openOne(const QString& path) {
         emit imagesDropped({path});
     } else {
         emit failed(tr("%1 is neither a folder of images nor a project. Drop a folder with one "
-                       "subfolder of images per class, or a file that ends in .espalier.")
+                       "subfolder of images per class, or an .espalier file.")
                         .arg(what.fileName()));
     }
 }
@@ -174,11 +174,20 @@ void Workspace::openProject(const QString& path) {
 }
 
 void Workspace::rescan(engine::LabelRule rule) {
+    const bool haveLabels = rule != engine::LabelRule::NoLabels;
+    const std::string& open = document_.project().task;
+    const bool fits = engine::findTask(open).description().needsLabels == haveLabels;
+    rescanFor(fits ? open : engine::taskForLabels(haveLabels), rule);
+}
+
+void Workspace::rescanForTask(const std::string& task) {
+    rescanFor(task, engine::findTask(task).labelRule());
+}
+
+void Workspace::rescanFor(const std::string& task, engine::LabelRule rule) {
     engine::Project project = document_.project();
     project.labelRule = rule;
     project.excludedClasses.clear();
-    const engine::Task task =
-        rule == engine::LabelRule::NoLabels ? engine::Task::Reconstruct : engine::Task::Classify;
     const bool otherTask = task != project.task;
     if (otherTask) {
         // What was chosen for the other task would not fit: the data choose anew.
@@ -202,16 +211,16 @@ void Workspace::scan(Scan scan) {
     job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
         const SharedFolder folder = scanNow(scan.root, scan.options, report, stop);
         engine::Project project = projectFor(scan.project, *folder);
-        auto view = std::make_shared<DataView>(
-            DataView::make(folder, project, !scan.project || scan.choosesAnew));
+        auto view = std::make_shared<engine::PreparedData>(
+            engine::prepareData(folder, project, !scan.project || scan.choosesAnew));
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));
         };
     });
-    emit started(tr("Looking through %1").arg(fromPath(scan.root.filename())));
+    emit started(tr("Scanning %1").arg(fromPath(scan.root.filename())));
 }
 
-void Workspace::takeFolder(const Scan& scan, DataView view, engine::Project project) {
+void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
     autosave_.hurry();
     // What was edited while the folder was looked through counts, unless another one was opened.
     const bool sameProject = scan.project && scan.project->dataset == document_.project().dataset &&
@@ -244,7 +253,7 @@ void Workspace::trySample() {
     job_.start([this](const Job::Report& report, std::stop_token stop) {
         const QString folder = sampleFolder();
         const auto tell = [&](int done, int of) {
-            report(done, of, tr("%1 of %2 flowers drawn").arg(done).arg(of).toStdString());
+            report(done, of, tr("%1 of %2 images generated").arg(done).arg(of).toStdString());
         };
         engine::writeSampleImages(toPath(folder), tell, stop);
         return [this, folder] {
@@ -252,7 +261,7 @@ void Workspace::trySample() {
                 this, [this, folder] { openFolder(folder); }, Qt::QueuedConnection);
         };
     });
-    emit started(tr("Drawing the sample"));
+    emit started(tr("Generating the sample"));
 }
 
 void Workspace::newProject() {

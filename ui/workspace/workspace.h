@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/data/folder/image_folder.h"
+#include "engine/project/prepared_data.h"
 #include "engine/project/project.h"
 #include "ui/jobs/job.h"
 #include "ui/workspace/autosave.h"
@@ -14,7 +15,6 @@
 namespace espalier::ui {
 
 class Document;
-struct DataView;
 
 /// Opens and saves: decides what a dropped or named path is, scans folders, reads projects, writes
 /// the sample, off the GUI thread with progress and cancel. What is open stays open until the new
@@ -34,6 +34,8 @@ class Workspace : public QObject {
     bool duplicate(const engine::Project& project);
     /// The same folder again, with labels from elsewhere.
     void rescan(engine::LabelRule rule);
+    /// Likewise, for another task (its key), with the labels that it usually takes.
+    void rescanForTask(const std::string& task);
     void cancel() { job_.cancel(); }
     bool isBusy() const { return job_.isRunning(); }
 
@@ -56,11 +58,12 @@ class Workspace : public QObject {
 
   private:
     struct Scan;
+    void rescanFor(const std::string& task, engine::LabelRule rule);
     void openOne(const QString& path);
     void openFolder(const QString& path);
     void openProject(const QString& path);
     void scan(Scan scan);
-    void takeFolder(const Scan& scan, DataView view, engine::Project project);
+    void takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project);
     void rememberOpen();
 
     Document& document_;

@@ -118,10 +118,10 @@ std::string reasonOf(int error) {
         case EACCES:
         case EPERM:
         case EROFS:
-            return "nothing may be written there";
+            return "the folder is not writable";
         case ENOTDIR:
         case EEXIST:
-            return "something of that name is no folder";
+            return "a file of that name exists";
         default:
             return std::strerror(error);
     }
@@ -248,12 +248,12 @@ DiskImageCache::~DiskImageCache() {
 std::string DiskImageCache::open(const DiskCacheOptions& options,
                                  const fs::path& root,
                                  std::size_t imageCount) {
-    if (folder_.empty()) return "there is no folder for caches";
+    if (folder_.empty()) return "the user has no cache folder";
     std::error_code problem;
     const fs::path images = fs::weakly_canonical(root, problem);
     const fs::path place = fs::weakly_canonical(folder_, problem);
     if (std::ranges::mismatch(images, place).in1 == images.end()) {
-        return "it lies inside the folder of the images, where nothing is written";
+        return "it is inside the image folder, which Espalier never changes";
     }
     fs::create_directories(folder_, problem);
     if (problem) return reasonOf(problem.value());
@@ -390,8 +390,8 @@ void DiskImageCache::giveUp(const std::string& reason) {
     gaveUp_ = true;
     capacity_ = 0;
     problem_ = fmt::format(
-        "Resized images are not kept on disk in {}: {}. Training goes on and reads the image "
-        "files themselves.",
+        "Resized images are not cached on disk in {}: {}. Training continues and reads the image "
+        "files directly.",
         displayPath(folder_),
         reason);
 }

@@ -24,7 +24,7 @@ struct DiskCacheOptions {
     std::chrono::seconds settling{3};
 };
 
-/// Which content of which file: path, size and the times and number the system keeps of it.
+/// Identifies the content of a file: path, size, times and inode number.
 struct ImageKey {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
@@ -56,12 +56,12 @@ class DiskImageCache {
 
     /// False, and anything in `pixels`, when the image is not there.
     bool find(const ImageKey& key, std::span<std::uint8_t> pixels) const;
-    /// Unless it has changed just now, or there is no room.
+    /// Not if it has just changed, or there is no space.
     void keep(const ImageKey& key, std::span<const std::uint8_t> pixels);
 
-    /// So many images have room, those that are kept included.
+    /// The number of images that fit, cached ones included.
     std::size_t capacity() const;
-    /// A sentence for the user, once; empty when all is well.
+    /// A message for the user, once; empty if there is no problem.
     std::string takeProblem();
 
   private:
@@ -103,7 +103,7 @@ class DiskImageCache {
     std::string problem_;
 };
 
-/// In the user's folder for caches (XDG_CACHE_HOME); empty when there is none.
+/// In the user's cache folder (XDG_CACHE_HOME); empty when there is none.
 std::filesystem::path usualImageCacheFolder();
 
 }  // namespace espalier::engine

@@ -13,7 +13,7 @@ namespace espalier::engine {
 /// from the first time they were read. Those behind the limit are not kept. Any number of threads.
 class ImageCache {
   public:
-    /// Takes address space only; memory comes with the images. All numbers in bytes or images.
+    /// Reserves address space only; images allocate memory. All numbers in bytes or images.
     ImageCache(std::size_t images, std::size_t bytesEach, std::size_t byteLimit);
 
     /// Empty when the image is not there (yet). The pixels never change afterwards.

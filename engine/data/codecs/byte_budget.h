@@ -7,14 +7,14 @@
 
 namespace espalier::engine {
 
-/// So many bytes that any number of threads may use together: who wants more than is left waits.
-/// In order of asking, so that a large share is not passed over for ever; one larger than the whole
-/// is had alone. A thread holds one share at a time.
+/// A number of bytes shared by any number of threads: a request for more than is left waits.
+/// In order of request, so that a large one is not starved; one larger than the whole budget
+/// is granted alone. A thread holds one share at a time.
 class ByteBudget {
   public:
     explicit ByteBudget(std::uint64_t bytes) : bytes_(bytes) {}
 
-    /// Gives its bytes back at the end of its life.
+    /// Returns its bytes on destruction.
     class Share {
       public:
         Share(ByteBudget& budget, std::uint64_t bytes);
@@ -38,7 +38,7 @@ class ByteBudget {
     std::uint64_t turn_ = 0;
 };
 
-/// What all threads of a scan or a loader together may use for pixels while decoding.
+/// The limit for the pixels that all threads of a scan or a loader decode at the same time.
 inline constexpr std::uint64_t kDecodingBytes = std::uint64_t{512} << 20;
 
 /// Of one image: its pixels, and a second time for turning them. Large JPEG files take less.

@@ -22,7 +22,7 @@ struct DecodeFailure {
 inline constexpr const char* kEndsEarly = "the file ends early";
 inline constexpr const char* kDamaged = "its pixel data is damaged";
 
-/// What the file's header says, before any turn.
+/// The contents of the file's header, before any rotation.
 struct StoredHeader {
     std::int64_t width = 0;
     std::int64_t height = 0;

@@ -79,7 +79,7 @@ void checkKind(const BmpLayout& layout) {
     const bool known =
         bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16 || bits == 24 || bits == 32;
     if (!known)
-        throw DecodeFailure{"not a proper BMP (" + std::to_string(bits) + " bits per pixel)"};
+        throw DecodeFailure{"not a valid BMP (" + std::to_string(bits) + " bits per pixel)"};
     const bool fits = layout.compression == kPlain || (layout.compression == kRle8 && bits == 8) ||
                       (layout.compression == kRle4 && bits == 4) ||
                       ((layout.compression == kFields || layout.compression == kAlphaFields) &&
@@ -128,7 +128,7 @@ BmpLayout readLayout(Bytes bytes) {
     checkKind(layout);
     if (layout.width <= 0 || layout.height <= 0) throw DecodeFailure{"it has no pixels"};
     if (layout.topDown && isRunLength(layout))
-        throw DecodeFailure{"not a proper BMP (turned run-length rows)"};
+        throw DecodeFailure{"not a valid BMP (top-down rows with run-length encoding)"};
     readFields(reader, headerSize, layout);
     readPalette(reader, headerSize, layout);
     return layout;

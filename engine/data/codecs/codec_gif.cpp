@@ -82,7 +82,7 @@ class GifReader {
     std::string reason(int error) const {
         if (ended_) return kEndsEarly;
         const char* text = GifErrorString(error);
-        return "not a proper GIF (" + std::string(text != nullptr ? text : "unknown error") + ")";
+        return "not a valid GIF (" + std::string(text != nullptr ? text : "unknown error") + ")";
     }
 
     Bytes bytes_;

@@ -32,7 +32,7 @@ std::string reasonOf(const heif_error& error) {
         error.code == heif_error_Unsupported_filetype) {
         return "this kind of HEIF is not supported (" + std::string(error.message) + ")";
     }
-    return "not a proper HEIF (" + std::string(error.message) + ")";
+    return "not a valid HEIF (" + std::string(error.message) + ")";
 }
 
 void check(const heif_error& error) {

@@ -122,7 +122,7 @@ class JpegDecoder {
             case JERR_SOF_UNSUPPORTED:
                 return "this kind of JPEG is not supported (" + text() + ")";
             default:
-                return errors_.ended ? kEndsEarly : "not a proper JPEG (" + text() + ")";
+                return errors_.ended ? kEndsEarly : "not a valid JPEG (" + text() + ")";
         }
     }
     std::string text() const { return errors_.text.data(); }

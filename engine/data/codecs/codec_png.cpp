@@ -69,7 +69,7 @@ class PngDecoder {
     }
     std::string reason() const {
         if (ended_) return kEndsEarly;
-        return "not a proper PNG (" + std::string(message_.data()) + ")";
+        return "not a valid PNG (" + std::string(message_.data()) + ")";
     }
 
     Bytes bytes_;
@@ -94,7 +94,7 @@ std::vector<std::byte> inflated(Bytes packed) {
     const bool tooLarge = stream.avail_out == 0;
     out.resize(stream.total_out);
     inflateEnd(&stream);
-    if (tooLarge) throw DecodeFailure{"a text in it inflates to more than 1 MB"};
+    if (tooLarge) throw DecodeFailure{"a text in it expands to more than 1 MB"};
     return out;
 }
 

@@ -105,7 +105,7 @@ class TiffReader {
 
     [[noreturn]] void fail() const {
         if (tiff_ == nullptr ? directoryIsCut() : pixelsAreCut()) throw DecodeFailure{kEndsEarly};
-        throw DecodeFailure{"not a proper TIFF (" + message_ + ")"};
+        throw DecodeFailure{"not a valid TIFF (" + message_ + ")"};
     }
 
   private:

@@ -19,7 +19,7 @@ Demuxer demuxerOf(Bytes bytes) {
     const WebPData data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
     WebPDemuxState state = WEBP_DEMUX_PARSE_ERROR;
     Demuxer demuxer(WebPDemuxPartial(&data, &state), &WebPDemuxDelete);
-    if (state == WEBP_DEMUX_PARSE_ERROR) throw DecodeFailure{"not a proper WebP"};
+    if (state == WEBP_DEMUX_PARSE_ERROR) throw DecodeFailure{"not a valid WebP"};
     if (demuxer == nullptr || state == WEBP_DEMUX_PARSING_HEADER) throw DecodeFailure{kEndsEarly};
     return demuxer;
 }

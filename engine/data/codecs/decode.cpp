@@ -32,7 +32,7 @@ const Codec& codecOf(Bytes bytes) {
     const std::optional<ImageFormat> format = imageFormatOf(bytes);
     if (!format) {
         throw DecodeFailure{
-            "it is no image of a known format (JPEG, PNG, BMP, WebP, TIFF, GIF, HEIC, AVIF)"};
+            "it is not an image in a known format (JPEG, PNG, BMP, WebP, TIFF, GIF, HEIC, AVIF)"};
     }
     return *std::ranges::find(kCodecs, *format, &Codec::format);
 }
@@ -45,7 +45,7 @@ void checkLimits(const StoredHeader& header) {
     if (header.width <= 0 || header.height <= 0) throw DecodeFailure{"it has no pixels"};
     const bool tooLarge = header.width > limits::kImageSide || header.height > limits::kImageSide ||
                           header.width * header.height > limits::kImagePixels;
-    if (tooLarge) throw DecodeFailure{"it claims to be too large: " + sizeText(header)};
+    if (tooLarge) throw DecodeFailure{"its size is over the limit: " + sizeText(header)};
 }
 
 StoredHeader checkedHeader(const Codec& codec, Bytes bytes) {
@@ -65,7 +65,7 @@ DecodeResult<T> guarded(Call call) {
     } catch (const std::bad_alloc&) {
         return {std::nullopt, {"not enough memory to decode it"}};
     } catch (const std::exception& problem) {
-        return {std::nullopt, {std::string("it does not decode (") + problem.what() + ")"}};
+        return {std::nullopt, {std::string("it cannot be decoded (") + problem.what() + ")"}};
     }
 }
 

@@ -30,7 +30,7 @@ struct ImageHeader {
     bool grey = false;
 };
 
-/// A file that is no usable image: the reason in a few words for a person ("the file ends early").
+/// A file that is not a usable image: a short reason for the user ("the file ends early").
 struct DecodeProblem {
     std::string reason;
 };

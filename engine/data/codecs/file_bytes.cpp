@@ -59,12 +59,12 @@ std::string fileProblem(int error) {
     switch (error) {
         case ENOENT:
         case ENOTDIR:
-            return "the file is gone";
+            return "the file no longer exists";
         case EACCES:
         case EPERM:
             return "no permission to read it";
         case ELOOP:
-            return "its link leads in a circle";
+            return "its symbolic link is circular";
         case EIO:
             return "the disk could not read it";
         default:

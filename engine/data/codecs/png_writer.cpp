@@ -21,7 +21,7 @@ std::vector<std::byte> encodePng(const Image& image) {
     const int written =
         png_image_write_to_memory(&png, bytes.data(), &size, 0, image.pixels.data(), 0, nullptr);
     if (written == 0) {
-        throw Error(std::string("An image could not be stored as PNG: ") + png.message +
+        throw Error(std::string("Could not encode an image as PNG: ") + png.message +
                     ". Close other programs to free memory and try again.");
     }
     bytes.resize(size);

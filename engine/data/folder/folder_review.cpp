@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/translatable.h"
 #include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
@@ -44,14 +45,16 @@ class Review {
         if (folder_.classes.empty()) {
             say(Severity::Error,
                 "no_classes",
-                "The images lie in no subfolders, so there are no classes to learn. Make one "
-                "subfolder per class, take the classes from the names of the files, or choose the "
-                "task that needs no labels.");
+                translatable("Diagnostics",
+                             "The images are not in subfolders, so there are no classes to learn. "
+                             "Make one subfolder per class, take the classes from the file names, "
+                             "or choose the task that needs no labels."));
         } else if (folder_.classes.size() == 1) {
             say(Severity::Error,
                 "one_class",
-                "There is only one class, {0}. A classifier needs two or more: add a subfolder for "
-                "each.",
+                translatable("Diagnostics",
+                             "There is only one class, {0}. A classifier needs two or more: add a "
+                             "subfolder for each."),
                 {folder_.classes.front()});
         }
     }
@@ -77,23 +80,27 @@ class Review {
     void reviewSizes() {
         sayOfClasses(classesWhere([](const ClassCounts& of) { return of.training == 0; }),
                      "class_without_training",
-                     "Classes with no image to train on: {0} ({1}). They will never be predicted: "
-                     "add images to them.");
+                     translatable("Diagnostics",
+                                  "Classes without training images: {0} ({1}). They will never be "
+                                  "predicted: add images."));
         sayOfClasses(classesWhere([](const ClassCounts& of) { return of.all() == 1; }),
                      "class_with_one_image",
-                     "Classes with a single image: {0} ({1}). It is used for training and nothing "
-                     "is left to test them with: add images.");
+                     translatable("Diagnostics",
+                                  "Classes with a single image: {0} ({1}). It is used for "
+                                  "training, so none is left for testing: add images."));
         sayOfClasses(classesWhere(isSmallClass),
                      "small_class",
-                     "Classes with fewer than 10 images: {0} ({1}). Expect weak results there: add "
-                     "images.");
+                     translatable("Diagnostics",
+                                  "Classes with fewer than 10 images: {0} ({1}). Results for them "
+                                  "will be poor: add images."));
         if (counts_.size() < 2) return;
         const auto [least, most] = std::ranges::minmax(counts_, {}, &ClassCounts::all);
         if (least.all() > 0 && most.all() > kUnevenClasses * least.all()) {
             say(Severity::Warning,
                 "uneven_classes",
-                "The largest class has {0} images and the smallest {1}. Small classes will be "
-                "predicted too rarely.",
+                translatable("Diagnostics",
+                             "The largest class has {0} images and the smallest {1}. Small classes "
+                             "will be predicted too rarely."),
                 {std::to_string(most.all()), std::to_string(least.all())});
         }
     }
@@ -105,16 +112,21 @@ class Review {
         if (loose > 0 && !folder_.classes.empty()) {
             say(Severity::Warning,
                 "images_without_class",
-                "{0} images lie in no class folder and are not used. Move them into one.",
+                translatable(
+                    "Diagnostics",
+                    "{0} images are not in a class folder and are not used. Move them into one."),
                 {std::to_string(loose)});
         }
         if (!folder_.otherRuleDiffers) return;
         const bool top = folder_.labelRule == LabelRule::TopFolder;
         say(Severity::Note,
             "other_rule",
-            top ? "There are folders inside the class folders. The top folder names the class; the "
-                  "innermost one can do so instead."
-                : "The innermost folder names the class; the top one can do so instead.");
+            top ? translatable("Diagnostics",
+                               "The class folders contain folders. The top folder names the class; "
+                               "you can use the innermost one instead.")
+                : translatable(
+                      "Diagnostics",
+                      "The innermost folder names the class; you can use the top one instead."));
     }
 
     void reviewSplits() {
@@ -127,18 +139,21 @@ class Review {
         if (parts[0] == 0) {
             say(Severity::Error,
                 "no_training",
-                "No image is left to train on. Change the split or include more images.");
+                translatable(
+                    "Diagnostics",
+                    "There are no training images left. Change the split or include more images."));
         } else if (parts[1] == 0) {
             say(Severity::Warning,
                 "no_validation",
-                "There are no validation images, so nothing shows when the network begins to "
-                "learn "
-                "by heart. Add images or change the split.");
+                translatable("Diagnostics",
+                             "There are no validation images, so overfitting cannot be detected. "
+                             "Add images or change the split."));
         }
         if (parts[0] != 0 && parts[2] == 0) {
             say(Severity::Note,
                 "no_test",
-                "There are no test images: results are measured on the validation images.");
+                translatable("Diagnostics",
+                             "There are no test images: results use the validation images."));
         }
     }
 
@@ -147,7 +162,8 @@ class Review {
             const UnreadableFile& example = folder_.unreadable.front();
             say(Severity::Warning,
                 "unreadable",
-                "{0} files cannot be read and are left out, for example {1}: {2}.",
+                translatable("Diagnostics",
+                             "{0} files cannot be read and are skipped, for example {1}: {2}."),
                 {std::to_string(folder_.unreadable.size()), example.path, example.reason});
         }
         const auto isUsed = [](const ImageEntry& image) { return !image.excluded; };
@@ -157,7 +173,9 @@ class Review {
         if (grey > 0 && grey < all) {
             say(Severity::Note,
                 "mixed_colour",
-                "{0} of {1} images are grey and the others in colour; all are treated as colour.",
+                translatable(
+                    "Diagnostics",
+                    "{0} of {1} images are grey, the others in colour; all are treated as colour."),
                 {std::to_string(grey), std::to_string(all)});
         }
     }
@@ -209,8 +227,7 @@ InputSuggestion suggestInput(const ImageFolder& folder) {
         });
     InputSuggestion suggestion{input, input, grey ? 1 : 3, {}};
     suggestion.reason = fmt::format(
-        "Half of the images have a shorter side of at most {} pixels, so {} × {} is a good "
-        "start; "
+        "Half of the images have a shorter side of {} pixels or less, so {} × {} is a good start; "
         "{}.",
         side,
         input,

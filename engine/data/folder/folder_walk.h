@@ -12,7 +12,7 @@
 
 namespace espalier::engine {
 
-/// What lies under a folder, before any file is opened.
+/// The contents of a folder, before any file is opened.
 struct FolderContent {
     std::vector<std::string> files;      ///< relative, '/' between parts, sorted by bytes
     std::int64_t hidden = 0;             ///< hidden files, and all files of hidden folders

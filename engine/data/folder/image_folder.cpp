@@ -166,15 +166,15 @@ class FolderScan {
     [[noreturn]] void refuseEmpty() const {
         const std::string name = properUtf8(folder_.root.string());
         if (folder_.unreadable.empty()) {
-            throw RequestError(fmt::format(
-                "There is no image in {}. Choose a folder that holds JPEG, PNG, BMP, WebP, TIFF, "
-                "GIF, HEIC or AVIF files, one subfolder per class.",
-                name));
+            throw RequestError(
+                fmt::format("There are no images in {}. Choose a folder with JPEG, PNG, BMP, WebP, "
+                            "TIFF, GIF, HEIC or AVIF files, one subfolder per class.",
+                            name));
         }
         const UnreadableFile& example = folder_.unreadable.front();
         if (example.path.empty()) {
             throw RequestError(
-                fmt::format("The folder {} could not be read: {}. Give yourself the permission, or "
+                fmt::format("The folder {} could not be read: {}. Change its permissions, or "
                             "choose another folder.",
                             name,
                             example.reason));
@@ -200,12 +200,12 @@ void checkRoot(const std::filesystem::path& root) {
         const int error = errno;
         throw RequestError(
             error == ENOENT
-                ? fmt::format("There is no folder {}. Check its name.", name)
+                ? fmt::format("The folder {} does not exist. Check its name.", name)
                 : fmt::format("The folder {} cannot be opened: {}.", name, fileProblem(error)));
     }
     if (!S_ISDIR(status.st_mode)) {
         throw RequestError(fmt::format(
-            "{} is a file. Choose the folder that holds your images, one subfolder per class.",
+            "{} is a file. Choose the folder that contains your images, one subfolder per class.",
             name));
     }
 }

@@ -93,14 +93,14 @@ ImageFolder scanImageFolder(const std::filesystem::path& root,
                             const std::function<void(const ScanProgress&)>& progress,
                             std::stop_token stop);
 
-/// Splits the images that have no given split anew, per class, by seed. An image's place depends on
+/// Splits the images without an existing split, per class, by seed. An image's part depends on
 /// its path and the seed alone as far as the counts allow. A class of three or more gets one image
 /// in every part whose share is above 0; of two, the second one validates; one alone trains.
 /// `train/` without `val/`: a tenth of it validates. Throws RequestError when the fractions are
 /// invalid.
 void assignSplits(ImageFolder& folder, const SplitFractions& fractions, std::uint64_t seed);
 
-/// What a person should know before training: one class only, a class with one image, no validation
+/// What the user should know before training: one class only, a class with one image, no validation
 /// images, mixed grey and colour, ….
 Diagnostics reviewImageFolder(const ImageFolder& folder);
 
@@ -113,7 +113,7 @@ struct ClassCounts {
     std::int64_t all() const { return training + validation + test; }
 };
 std::vector<ClassCounts> countByClass(const ImageFolder& folder);
-/// Two to nine images: weak results are to be expected there.
+/// Two to nine images: expect poor results there.
 bool isSmallClass(const ClassCounts& of);
 
 /// The smallest sensible of 28, 32, 64, 96, 128, 224 for these images, channels (1 when all are

@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// A wanted image, with what decides its place in the order from which every so-manieth is taken.
+/// A wanted image, with the keys of the order from which every n-th is taken.
 struct Candidate {
     std::int32_t label;
     std::uint64_t key;

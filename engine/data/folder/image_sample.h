@@ -18,7 +18,7 @@ struct SampleLimits {
     std::uint64_t pixels = 0;
 };
 
-/// Places in `folder.images` of those of the wanted images that are to be read, spread evenly over
+/// Indices in `folder.images` of the images to read among the candidates, spread evenly over
 /// the classes: all where the limits allow it. A function of paths, labels and sizes alone.
 std::vector<std::size_t> sampleImages(const ImageFolder& folder,
                                       const SampleLimits& limits,

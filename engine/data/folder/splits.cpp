@@ -45,8 +45,8 @@ SplitFractions checkedFractions(const SplitFractions& fractions) {
                           fractions.test >= 0 && std::isfinite(sum);
     if (!possible) {
         throw RequestError(
-            "The fractions of a split must be numbers, the first above 0 and none below. Use for "
-            "example 0.8,0.1,0.1.");
+            "The fractions of a split must be 0 or more, and the first greater than 0, such as "
+            "0.8,0.1,0.1.");
     }
     return {fractions.training / sum, fractions.validation / sum, fractions.test / sum};
 }

@@ -123,7 +123,7 @@ std::int64_t DataLoader::Workers::batchesPerEpoch() const {
 
 void DataLoader::Workers::start(std::uint32_t epoch, std::int64_t firstBatch) {
     std::unique_lock lock(mutex_);
-    ended_ = true;  // nobody takes anything new
+    ended_ = true;  // no thread starts anything new
     ready_.wait(lock, [this] { return busy_ == 0; });
     for (OpenBatch& open : open_) spare_.push_back(std::move(open.batch));
     open_.clear();

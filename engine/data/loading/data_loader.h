@@ -12,7 +12,7 @@
 
 namespace espalier::engine {
 
-/// Samples that travel together. `tensors` are Dataset::fields() with the batch in front.
+/// Samples of one batch. `tensors` are Dataset::fields() with the batch dimension first.
 struct Batch {
     std::int64_t number = 0;  ///< in its epoch, from 0
     std::vector<std::size_t> samples;
@@ -34,7 +34,7 @@ struct DataLoaderOptions {
     std::uint64_t seed = 1;
 };
 
-/// Reads batches ahead on its own threads and hands them over in order; its memory is bounded,
+/// Prefetches batches on its own threads and delivers them in order; its memory is bounded,
 /// whatever the dataset's size. What it delivers depends on
 /// (dataset, batch size, seed, epoch) only, never on threads or timing. Used by one thread.
 class DataLoader {
@@ -45,11 +45,11 @@ class DataLoader {
     DataLoader& operator=(const DataLoader&) = delete;
 
     std::int64_t batchesPerEpoch() const;
-    /// Starts over at batch `firstBatch` of `epoch` (from 1); what was read ahead is dropped.
+    /// Starts over at batch `firstBatch` of `epoch` (from 1); prefetched batches are dropped.
     void start(std::uint32_t epoch, std::int64_t firstBatch = 0);
     /// The next batch; nothing at the end of the epoch or when asked to stop.
     std::optional<Batch> next(std::stop_token stop);
-    /// Gives a batch's memory back for reuse.
+    /// Returns a batch's memory for reuse.
     void recycle(Batch batch);
 
   private:

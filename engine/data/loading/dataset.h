@@ -42,9 +42,9 @@ class Dataset {
     virtual ~Dataset() = default;
     virtual std::size_t size() const = 0;
     virtual const std::vector<SampleField>& fields() const = 0;
-    /// Samples with the same group must not be parted by a split or a fold.
+    /// A split or a fold must keep samples with the same group together.
     virtual std::uint64_t group(std::size_t index) const = 0;
-    /// What to call sample `index` in a message: its file.
+    /// The name of sample `index` in messages: its file.
     virtual std::string sampleName(std::size_t index) const = 0;
     virtual void load(const SampleRequest& request, SampleSlot& slot) const = 0;
 };

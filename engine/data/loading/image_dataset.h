@@ -32,7 +32,7 @@ struct ImageDatasetOptions {
 std::unique_ptr<Dataset> makeImageDataset(const ImageFolder& folder,
                                           const ImageDatasetOptions& options);
 
-/// How many of the training images were looked at.
+/// The number of training images measured.
 struct MeasuredImages {
     std::int64_t images = 0;
     std::int64_t of = 0;

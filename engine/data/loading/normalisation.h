@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// Places in `folder.images` of the training images that mean and deviation are measured on: all of
+/// Indices in `folder.images` of the images that normalisation statistics are measured on: all of
 /// a small training split; of a larger one 2,000, or fewer, but never below 200, when they have
 /// more than 500 megapixels together. As sampleImages() chooses.
 std::vector<std::size_t> imagesToMeasure(const ImageFolder& folder);

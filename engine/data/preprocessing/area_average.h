@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// Rows of interleaved 8-bit pixels in somebody's memory.
+/// Rows of interleaved 8-bit pixels in memory owned by the caller.
 struct PixelRows {
     const std::uint8_t* first = nullptr;
     std::ptrdiff_t rowBytes = 0;  ///< from one row to the next

@@ -21,52 +21,53 @@ FieldTable<A>::Rows rows() {
         fieldRow(&A::flipHorizontal,
                  {.name = "flip",
                   .label = "Flip left–right",
-                  .help = "Half of the images are mirrored. Wrong for letters and digits."}),
+                  .help = "Mirrors half of the images. Not suitable for letters and digits."}),
         fieldRow(&A::cropShare,
                  {.name = "crop",
                   .label = "Shift",
                   .maximum = 0.5,
                   .unit = "%",
-                  .help = "Moves by up to this share of a side.",
+                  .help = "Shifts by up to this fraction of each side.",
                   .stepsPerUnit = kPercent}),
         fieldRow(&A::rotation,
                  {.name = "rotate",
-                  .label = "Turn",
+                  .label = "Rotate",
                   .maximum = 180,
                   .unit = "°",
-                  .help = "Turns by up to this angle, either way.",
+                  .help = "Rotates by up to this angle in either direction.",
                   .stepsPerUnit = 1}),
         fieldRow(&A::scale,
                  {.name = "scale",
                   .label = "Size",
                   .maximum = 0.9,
                   .unit = "%",
-                  .help = "Shrinks or enlarges by up to this much.",
+                  .help = "Scales up or down by up to this amount.",
                   .stepsPerUnit = kPercent}),
         fieldRow(&A::brightness,
                  {.name = "brightness",
                   .label = "Brightness",
                   .maximum = 1,
                   .unit = "%",
-                  .help = "Darker or brighter by up to this much.",
+                  .help = "Darkens or brightens by up to this amount.",
                   .stepsPerUnit = kPercent}),
         fieldRow(&A::contrast,
                  {.name = "contrast",
                   .label = "Contrast",
                   .maximum = 1,
                   .unit = "%",
-                  .help = "Weaker or stronger contrast by up to this much.",
+                  .help = "Lowers or raises contrast by up to this amount.",
                   .stepsPerUnit = kPercent}),
         fieldRow(&A::flipVertical,
                  {.name = "flip-vertical",
                   .label = "Flip top–bottom",
-                  .help = "For images without an up and down: cells, maps from above."}),
+                  .help = "For images with no fixed top and bottom, such as cells or aerial "
+                          "photos."}),
     };
 }
 
 [[noreturn]] void refuse(std::string_view entry, const std::string& why) {
     throw RequestError(
-        fmt::format("The augmentation '{}' is not possible: {}. Use a list of {}, or none.",
+        fmt::format("The augmentation '{}' is not valid: {}. Use none, or a list of {}.",
                     entry,
                     why,
                     augmentationExamples()));
@@ -76,7 +77,7 @@ FieldTable<A>::Rows rows() {
 FieldValue valueIn(std::string_view entry, const Field& field) {
     const std::size_t colon = entry.find(':');
     if (field.kind == FieldKind::Boolean) {
-        if (colon != entry.npos) refuse(entry, "there is none of this name");
+        if (colon != entry.npos) refuse(entry, "the name is unknown");
         return true;
     }
     if (colon == entry.npos) refuse(entry, "its amount is missing");
@@ -93,7 +94,7 @@ void readEntry(std::string_view entry, Augmentation& augmentation) {
         if (row.field.name != entry.substr(0, entry.find(':'))) continue;
         return row.write(augmentation, valueIn(entry, row.field));
     }
-    refuse(entry, "there is none of this name");
+    refuse(entry, "the name is unknown");
 }
 
 }  // namespace

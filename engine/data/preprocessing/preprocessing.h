@@ -9,7 +9,7 @@
 #include "engine/base/choice_words.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/image.h"
-#include "kernels/ops/prepare_images.h"
+#include "kernels/ops/prepare_images/desc.h"
 
 namespace espalier::engine {
 
@@ -40,7 +40,7 @@ DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path, const Pre
 Image resizeImage(const Image& image, const Preprocessing& recipe);
 /// (pixel ÷ 255 - mean) ÷ standardDeviation, to C, H, W. `out` holds channels·height·width floats.
 void normaliseImage(const Image& resized, const Preprocessing& recipe, float* out);
-/// The same for a device that is given bytes.
+/// The same for a device that receives bytes.
 kernels::PrepareImages preparationOf(const Preprocessing& recipe);
 
 /// {"color":"rgb","height":…,"width":…,"resize":"stretch","mean":[…],"std":[…]} and back. Reading

@@ -22,18 +22,18 @@ FieldTable<P>::Rows rows() {
         fieldRow(&P::resize,
                  {.name = "resize",
                   .label = "Resize",
-                  .help = "How an image of another shape is resized to the input size."}),
+                  .help = "How images with other proportions are resized to the input size."}),
         fieldRow(&P::mean,
                  {.name = "mean",
                   .label = "Mean",
                   .minimum = -kLargest,
                   .maximum = kLargest,
-                  .help = "Fixed mean instead, of pixels divided by 255."}),
+                  .help = "Use this mean instead, for pixels divided by 255."}),
         fieldRow(&P::standardDeviation,
                  {.name = "std",
                   .label = "Standard deviation",
                   .maximum = kLargest,
-                  .help = "Fixed standard deviation instead."}),
+                  .help = "Use this standard deviation instead."}),
     };
 }
 

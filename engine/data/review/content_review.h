@@ -12,7 +12,7 @@
 
 namespace espalier::engine {
 
-/// What an image's pixels are like.
+/// Properties of an image's pixels.
 enum class Look : std::uint8_t {
     NotLookedAt,  ///< of large folders only a part is decoded
     Colour,
@@ -26,7 +26,7 @@ struct DamagedImage {
     std::string reason;
 };
 
-/// What only the content of a folder's files tells. Numbers are places in `ImageFolder::images`.
+/// What only the content of the files shows. Numbers are indices in `ImageFolder::images`.
 struct ContentReview {
     /// Images whose files have the same bytes, two or more each, ascending; by their first one.
     std::vector<std::vector<std::uint32_t>> copies;

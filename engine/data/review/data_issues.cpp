@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/base/natural_order.h"
+#include "engine/base/translatable.h"
 #include "engine/data/codecs/decode.h"
 
 namespace espalier::engine {
@@ -138,36 +139,42 @@ class IssuesOfFolder {
         const auto unseen = std::ranges::count_if(learned.images, [this](std::uint32_t place) {
             return image(place).split != Split::Training;
         });
-        sayCopies(std::move(learned),
-                  unseen,
-                  Severity::Warning,
-                  "copies_in_training",
-                  unseen == 1
-                      ? "1 image of validation or test is in training too: {2} is {1}. The network "
-                        "learns it by heart, so results look better than they will be on new "
-                        "images."
-                      : "{0} images of validation or test are in training too, for example {2} is "
-                        "{1}. The network learns them by heart, so results look better than they "
-                        "will be on new images.");
+        sayCopies(
+            std::move(learned),
+            unseen,
+            Severity::Warning,
+            "copies_in_training",
+            unseen == 1
+                ? translatable(
+                      "Diagnostics",
+                      "1 validation or test image is also in training: {2} is {1}. The network "
+                      "memorises it, so results look better than they will be on new images.")
+                : translatable("Diagnostics",
+                               "{0} validation or test images are also in training, for example "
+                               "{2} is {1}. The network memorises them, so results look better "
+                               "than they will be on new images."));
         sayCopies(std::move(contradicting),
                   -1,
                   Severity::Warning,
                   "copies_across_classes",
-                  "{0} images are in more than one class, for example {1} is {2}. The network is "
-                  "taught two answers for one image. Look at them: only you know which class is "
-                  "right.");
+                  translatable("Diagnostics",
+                               "{0} images are in more than one class, for example {1} is {2}. The "
+                               "network is taught two answers for the same image. Check them: only "
+                               "you know which class is right."));
         sayCopies(std::move(chosen),
                   -1,
                   Severity::Warning,
                   "copies_in_test",
-                  "{0} images are in validation and in the test, for example {1} is {2}. What "
-                  "chooses the best state then also judges it.");
+                  translatable("Diagnostics",
+                               "{0} images are in both validation and test, for example {1} is "
+                               "{2}. The images that select the best network then also test it."));
         sayCopies(std::move(plain),
                   -1,
                   Severity::Note,
                   "copies",
-                  "{0} images are copies of each other within a class, for example {1} and {2}. "
-                  "They count more often and teach nothing new.");
+                  translatable("Diagnostics",
+                               "{0} images are copies within a class, for example {1} and {2}. "
+                               "They count more than once and add no information."));
     }
 
     // `count` -1: all of them.
@@ -211,38 +218,45 @@ class IssuesOfFolder {
             if (places.empty()) reason = damaged.reason;
             places.push_back(damaged.image);
         }
-        sayOfImages(Severity::Warning,
-                    "damaged",
-                    "{1} is damaged: {2}. Training passes over it.",
-                    "{0} images are damaged, for example {1}: {2}. Training passes over them.",
-                    std::move(places),
-                    {reason});
+        sayOfImages(
+            Severity::Warning,
+            "damaged",
+            translatable("Diagnostics", "{1} is damaged: {2}. Training skips it."),
+            translatable("Diagnostics",
+                         "{0} images are damaged, for example {1}: {2}. Training skips them."),
+            std::move(places),
+            {reason});
     }
 
     void findOneColour() {
-        sayOfImages(Severity::Warning,
-                    "one_colour",
-                    "{1} is of one colour all over: nothing can be learned from it.",
-                    "{0} images are of one colour all over, for example {1}: nothing can be "
-                    "learned from them.",
-                    imagesWhere([this](std::uint32_t place) {
-                        return isUsed(place) && content_->looks[place] == Look::OneColour;
-                    }),
-                    {});
+        sayOfImages(
+            Severity::Warning,
+            "one_colour",
+            translatable("Diagnostics", "{1} is a single colour: nothing can be learned from it."),
+            translatable("Diagnostics",
+                         "{0} images are a single colour, for example {1}: nothing can be learned "
+                         "from them."),
+            imagesWhere([this](std::uint32_t place) {
+                return isUsed(place) && content_->looks[place] == Look::OneColour;
+            }),
+            {});
     }
 
     void findMisnamed() {
         Places places = imagesWhere([this](std::uint32_t place) { return image(place).misnamed; });
         const std::string format =
             places.empty() ? "" : imageFormatName(image(places.front()).format);
-        sayOfImages(Severity::Note,
-                    "misnamed",
-                    "{1} is {2} by its content, whatever its name says. It is read as what it is; "
-                    "other programs may fail.",
-                    "{0} files are of another format than their names say, for example {1} is "
-                    "{2}. They are read as what they are; other programs may fail.",
-                    std::move(places),
-                    {format});
+        sayOfImages(
+            Severity::Note,
+            "misnamed",
+            translatable("Diagnostics",
+                         "{1} contains {2} data, which does not match its name. Espalier reads it "
+                         "anyway; other programs may fail."),
+            translatable("Diagnostics",
+                         "{0} files do not match the format in their names, for example {1} is "
+                         "{2}. Espalier reads them anyway; other programs may fail."),
+            std::move(places),
+            {format});
     }
 
     // Classes. -------------------------------------------------------------------------------
@@ -269,16 +283,19 @@ class IssuesOfFolder {
             someColour = someColour || colours[label].colour > 0;
         }
         if (grey.empty() || !someColour) return;
-        sayOfClasses(say(Severity::Warning,
-                         "grey_class",
-                         grey.size() == 1
-                             ? "All images of {1} are grey and others are in colour. The network "
-                               "may tell grey from colour instead of what is shown."
-                             : "All images of {0} classes ({1}) are grey and others are in "
-                               "colour. The network may tell grey from colour instead of what is "
-                               "shown.",
-                         {std::to_string(grey.size()), listed(grey)}),
-                     grey);
+        sayOfClasses(
+            say(Severity::Warning,
+                "grey_class",
+                grey.size() == 1
+                    ? translatable("Diagnostics",
+                                   "All images of {1} are grey, others are in colour. The network "
+                                   "may learn to tell grey from colour instead of the subject.")
+                    : translatable(
+                          "Diagnostics",
+                          "All images of {0} classes ({1}) are grey, others are in colour. The "
+                          "network may learn to tell grey from colour instead of the subject."),
+                {std::to_string(grey.size()), listed(grey)}),
+            grey);
     }
 
     static std::string listed(const std::set<std::string>& names) {
@@ -349,8 +366,9 @@ class IssuesOfFolder {
         if (content_->lookedAt >= all) return;
         say(Severity::Note,
             "sampled",
-            "{0} of {1} images, spread evenly over the classes, were looked at for damage and "
-            "colour. Copies were looked for among all.",
+            translatable("Diagnostics",
+                         "{0} of {1} images, spread evenly over the classes, were checked for "
+                         "damage and colour. All were checked for copies."),
             {std::to_string(content_->lookedAt), std::to_string(all)});
     }
 

@@ -11,12 +11,12 @@
 
 namespace espalier::engine {
 
-/// One thing a person should know of a folder, with the images that it is about.
+/// One issue of a folder that the user should know, with the images concerned.
 struct DataIssue {
     Diagnostic diagnostic;
-    /// Places in `ImageFolder::images`, none of them excluded; copies stand side by side.
+    /// Indices in `ImageFolder::images`, none of them excluded; copies are adjacent.
     std::vector<std::uint32_t> images;
-    /// What to exclude so that the issue is gone: of copies all but one. Empty where nothing is
+    /// What to exclude to resolve the issue: all copies but one. Empty where nothing is
     /// to be done, or where `classes` say what.
     std::vector<std::uint32_t> leaveOut;
     std::vector<std::string> classes;  ///< to switch off

@@ -38,8 +38,8 @@ Checkpoint loadCheckpoint(const std::filesystem::path& file) {
     const auto state = stored.metadata.find(kStateKey);
     if (state == stored.metadata.end()) {
         throw Error(
-            fmt::format("{} holds weights but no state of a training. Choose a file from "
-                        "the folder 'checkpoints' of a run.",
+            fmt::format("{} contains weights but no training state. Choose a file from the folder "
+                        "'checkpoints' of a run.",
                         displayPath(file)));
     }
     try {
@@ -73,7 +73,7 @@ std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFo
         if (problem.empty()) return file;
         problems += " " + problem;
     }
-    throw Error(fmt::format("There is no complete checkpoint in {}.{} Start the training anew.",
+    throw Error(fmt::format("There is no complete checkpoint in {}.{} Start a new run.",
                             displayPath(checkpointFolder),
                             problems));
 }

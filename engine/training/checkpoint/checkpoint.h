@@ -38,7 +38,7 @@ struct TrainingProgress {
     friend bool operator==(const TrainingProgress&, const TrainingProgress&) = default;
 };
 
-/// A run's whole state: what training needs to go on with the same bits.
+/// A run's complete state: what training needs to continue with the same bits.
 struct Checkpoint {
     TrainingProgress progress;
     TrainingOptions options;

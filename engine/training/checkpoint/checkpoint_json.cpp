@@ -92,7 +92,7 @@ std::map<std::string, std::string> textsByName(JsonObject stored) {
 
 Checkpoint stateFrom(JsonObject stored) {
     if (stored.integer("version") > kCheckpointVersion) {
-        throw Error(fmt::format("it is of a newer version of the program ({})",
+        throw Error(fmt::format("it was written by a newer version of the program ({})",
                                 stored.object("produced_by").text("version", "unknown")));
     }
     Checkpoint checkpoint;

@@ -22,8 +22,7 @@ CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
     std::filesystem::create_directories(folder, error);
     if (error) {
         throw Error(
-            fmt::format("Could not create the folder {}: {}. Choose another place for the "
-                        "run.",
+            fmt::format("Could not create the folder {}: {}. Choose another folder for the run.",
                         displayPath(folder),
                         error.message()));
     }

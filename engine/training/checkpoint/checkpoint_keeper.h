@@ -25,7 +25,7 @@ class CheckpointKeeper {
 
     /// Inside an epoch, after so many steps or minutes without one.
     bool due(std::int64_t stepsAttempted) const;
-    /// True when this very point of the run was saved.
+    /// True when exactly this point of the run was saved.
     bool isSaved(const TrainingProgress& progress) const;
 
     /// What a write consists of. `best` has parameters and states only.
@@ -35,7 +35,7 @@ class CheckpointKeeper {
     };
     /// Begins to write and returns. There must be no write in flight.
     void begin(Writing writing);
-    /// The point that has come to be on disk since the last call, if any. Throws what the write
+    /// The point saved to disk since the last call, if any. Throws what the write
     /// threw.
     std::optional<TrainingProgress> poll();
     /// Likewise, waiting for a write in flight.

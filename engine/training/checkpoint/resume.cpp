@@ -21,15 +21,15 @@ bool sameNetwork(const NetworkDescription& a, const NetworkDescription& b) {
 void refuseOtherNetworks(const Checkpoint& stored, const Checkpoint& request) {
     if (!sameNetwork(stored.network, request.network)) {
         throw RequestError(
-            "The network was changed since this checkpoint was written, so its weights do not fit. "
-            "Take the change back, or start a new run.");
+            "The network has changed since this checkpoint was written, so its weights do not fit. "
+            "Undo the change, or start a new run.");
     }
     if (stored.classes != request.classes) {
-        throw RequestError(fmt::format(
-            "The checkpoint was trained on {} classes with other names than the {} of these "
-            "images. Choose the images it was trained on, or start a new run.",
-            stored.classes.size(),
-            request.classes.size()));
+        throw RequestError(
+            fmt::format("The {} classes of the checkpoint do not have the same names as the {} of "
+                        "these images. Choose the images it was trained on, or start a new run.",
+                        stored.classes.size(),
+                        request.classes.size()));
     }
 }
 
@@ -74,7 +74,7 @@ class Comparison {
         }
         run_.keepOptimizerStates = false;
         run_.start.progress.stepsApplied = 0;
-        say("Another optimizer begins without the old one's memory of earlier steps.");
+        say("The new optimizer starts without the state of the previous one.");
     }
 
     // Which images a batch holds is a function of these; a place inside an epoch means something
@@ -86,9 +86,9 @@ class Comparison {
             producedBy(stored, kProducedByImages) == producedBy(request_, kProducedByImages);
         const bool sameOrder = stored.options.batch == request_.options.batch &&
                                stored.options.seed == request_.options.seed;
-        if (!sameFiles) say("The images are not the ones of the checkpoint.");
+        if (!sameFiles) say("The images differ from those of the checkpoint.");
         if ((sameFiles && sameOrder) || stored.progress.batchInEpoch == 0) return;
-        say(fmt::format("Epoch {} begins anew, because its batches are no longer the same.",
+        say(fmt::format("Epoch {} restarts because its batches have changed.",
                         stored.progress.epoch));
         TrainingProgress& progress = run_.start.progress;
         progress.batchInEpoch = 0;
@@ -105,7 +105,8 @@ class Comparison {
                 fmt::format("{}{} {} (was {})", changes.empty() ? "" : ", ", key, now, before);
         }
         if (changes.empty()) return;
-        say("The run goes on, but not with the same bits as on the machine it came from: " +
+        say("The run continues, but results will differ in the last bits from the machine it came "
+            "from: " +
             changes + ".");
     }
 

@@ -9,16 +9,16 @@
 
 namespace espalier::engine {
 
-/// What a run would begin with, seen from a checkpoint that it is to go on from.
+/// The start of a run, as given by the checkpoint from which it resumes.
 struct ResumedRun {
     Checkpoint start;  ///< the checkpoint's state with the request's options
     bool keepOptimizerStates = true;
     std::vector<std::string> messages;  ///< what differs, and what that means
 };
 
-/// Puts a checkpoint and a fresh request (its Checkpoint without tensors: options, network,
-/// classes, data, machine) together. Where nothing differs that matters, the run goes on with the
-/// same bits; where something does, the messages say so. Throws RequestError when the network or
+/// Combines a checkpoint with a new request (its Checkpoint without tensors: options, network,
+/// classes, data, machine). If nothing relevant differs, the run continues with the
+/// same bits; otherwise the messages say so. Throws RequestError when the network or
 /// the classes are others.
 ResumedRun resumeRun(Checkpoint stored, const Checkpoint& request);
 

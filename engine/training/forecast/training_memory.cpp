@@ -68,7 +68,7 @@ class LargestBatchSearch {
         look(rungOf(kBegin));
         for (int looked = 0; tooLarge_ - fits_ > 1; ++looked) {
             const bool halving = looked >= kStraight;
-            look(halving ? (fits_ + tooLarge_) / 2 : foretold());
+            look(halving ? (fits_ + tooLarge_) / 2 : estimated());
         }
         return batchAt(fits_);
     }
@@ -91,7 +91,7 @@ class LargestBatchSearch {
     }
 
     /// Where the line through the last two points meets what there is; between the bounds.
-    int foretold() const {
+    int estimated() const {
         const double slope =
             (known_[1].bytes - known_[0].bytes) / (known_[1].batch - known_[0].batch);
         const double left = static_cast<double>(bytes_) - known_[1].bytes;
@@ -119,10 +119,6 @@ std::size_t keptImageBytes(const TrainingOptions& options,
     constexpr std::size_t kMost = std::size_t{512} << 20;
     if (options.cache != ImageCaching::Memory && options.cache != ImageCaching::Auto) return 0;
     return std::min({kMost, memoryTotal / 4, images * bytesEach});
-}
-
-LossKind lossOf(Task task) {
-    return task == Task::Reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
 }
 
 CompileOptions trainingCompileOptions(const TrainingOptions& options,

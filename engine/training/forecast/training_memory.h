@@ -11,19 +11,16 @@
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/network/network.h"
 #include "engine/training/options/training_options.h"
-#include "engine/training/options/training_request.h"
 
 namespace espalier::engine {
 
-LossKind lossOf(Task task);
-
-/// The plan that a training compiles for a batch: one place for trainer and forecast.
+/// The plan that training compiles for a batch, shared by trainer and estimate.
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
                                       LossKind loss,
                                       Mode mode,
                                       std::int64_t batch);
 
-/// What a training asks of the memory that it computes in, in bytes; from the very plans it will
+/// The device memory that training needs, in bytes, from the same plans that it will
 /// run. On the CPU that is the host's, with all that is kept there; on a GPU the GPU's alone.
 struct TrainingMemory {
     std::int64_t batch = 0;
@@ -41,14 +38,14 @@ struct TrainingMemory {
     std::size_t images = 0;      ///< CPU: resized ones that are kept for the next epoch
 
     std::size_t arena() const { return gradients + activations + workspace + gaps; }
-    /// What it cannot do without.
+    /// All but the cached images.
     std::size_t needed() const {
         return parameters + states + optimizer + arena() + checkpoint + batches + library;
     }
     std::size_t total() const { return needed() + images; }
 };
 
-/// Everything a training on `device` depends on, but the batch.
+/// Everything that training on `device` depends on except the batch.
 struct MemoryQuestion {
     const Network& network;
     kernels::Device& device;
@@ -70,7 +67,7 @@ std::size_t keptImageBytes(const TrainingOptions& options,
                            std::size_t images,
                            std::size_t bytesEach);
 
-/// What running a training's plan takes of its device.
+/// The device memory needed to run a training plan.
 std::size_t deviceBytes(const ExecutionPlan& plan, const kernels::DeviceDescription& device);
 
 /// Throws Stopped.
@@ -82,7 +79,7 @@ std::int64_t largestBatch(const MemoryQuestion& question,
                           std::size_t bytes,
                           std::stop_token stop = {});
 
-/// What a training would need, beside what its device has left now.
+/// The memory that training would need, and what its device has free now.
 struct MemoryForecast {
     TrainingMemory needed;
     std::size_t free = 0;  ///< 0 = unknown

@@ -18,7 +18,7 @@ std::string layerText(const NodeId& node, const Network& network) {
 std::string placeText(const std::optional<Executor::NonFinite>& place,
                       bool isSure,
                       const Network& network) {
-    if (!place) return isSure ? ", first in the sum over all gradients" : "";
+    if (!place) return isSure ? ", first in the sum of all gradients" : "";
     if (place->node.empty()) return fmt::format(", first in the input \"{}\"", place->op);
     return fmt::format(", first in the {} of {}",
                        place->backward ? "gradients" : "output",
@@ -29,17 +29,17 @@ std::string adviceText(const std::optional<Executor::NonFinite>& place,
                        const TrainingOptions& options,
                        double learningRate) {
     if (place && place->node.empty()) {
-        return "Check the images and the values they are normalised with.";
+        return "Check the images and the normalisation.";
     }
     constexpr const char* kHalf =
-        "Numbers in fp16 end at 65,504, and no smaller loss scale mends that. Choose precision "
-        "bf16 or fp32, or lower";
+        "The largest fp16 value is 65,504, and a smaller loss scale does not help here. Choose "
+        "precision bf16 or fp32, or lower";
     std::string advice = fmt::format("{} the learning rate (it was {:.3g}; try {:.3g})",
                                      options.precision == Precision::Float16 ? kHalf : "Lower",
                                      learningRate,
                                      learningRate / 10);
     if (options.clipNorm == 0) advice += ", or clip the gradients (clip norm 1)";
-    return advice + ", and resume from the last checkpoint or start anew.";
+    return advice + ", and resume from the last checkpoint or start a new run.";
 }
 
 }  // namespace
@@ -50,12 +50,10 @@ std::string divergenceSentence(std::int64_t step,
                                const Network& network,
                                const TrainingOptions& options,
                                double learningRate) {
-    return fmt::format(
-        "Training diverged: in step {} the numbers are no longer finite{}. "
-        "{}",
-        step,
-        placeText(place, placeIsSure, network),
-        adviceText(place, options, learningRate));
+    return fmt::format("Training diverged: values in step {} became NaN or infinite{}. {}",
+                       step,
+                       placeText(place, placeIsSure, network),
+                       adviceText(place, options, learningRate));
 }
 
 }  // namespace espalier::engine

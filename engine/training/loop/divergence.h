@@ -11,9 +11,9 @@
 
 namespace espalier::engine {
 
-/// "The numbers of step 12 are no longer finite, first in the output of conv3 (Convolution). …":
-/// where it began and what to try. `placeIsSure` is false where the weights are no longer those of
-/// the step, so that no place says nothing.
+/// "Training diverged: values in step 12 became NaN or infinite, first in the output of …":
+/// where it started and what to try. `placeIsSure` is false if the weights are no longer those of
+/// the step, so that a missing place means nothing.
 std::string divergenceSentence(std::int64_t step,
                                const std::optional<Executor::NonFinite>& place,
                                bool placeIsSure,

@@ -17,14 +17,15 @@ std::string endingSentence(FinishReason reason,
     }
     if (reason == FinishReason::Patience) {
         return fmt::format(
-            "Stopped early: the validation loss has not improved for {} epochs; "
-            "the best was in epoch {}.",
+            "Stopped early: the validation loss has not improved for {} epochs; the best was epoch "
+            "{}.",
             end.epochsWithoutBetter,
             end.bestEpoch);
     }
     if (end.stepsAttempted == start.stepsAttempted) {
-        return fmt::format("All {} epochs were trained before. Ask for more epochs to go on.",
-                           options.epochs);
+        return fmt::format(
+            "All {} epochs are already trained. Increase the number of epochs to continue.",
+            options.epochs);
     }
     return fmt::format("Trained for {} epoch{}.", options.epochs, options.epochs == 1 ? "" : "s");
 }

@@ -16,7 +16,7 @@ int loaderThreads(const TrainingOptions& options) {
 std::int64_t trainingBatch(const TrainingWork& work) {
     const auto samples = static_cast<std::int64_t>(work.training.size());
     if (samples == 0) {
-        throw RequestError("There are no training images. Add some, or change the split.");
+        throw RequestError("There are no training images. Add images, or change the split.");
     }
     return std::min(work.start.options.batch, samples);
 }

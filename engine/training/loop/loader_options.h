@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "engine/data/loading/data_loader.h"
-#include "engine/training/loop/trainer.h"
+#include "engine/training/loop/training_work.h"
 
 namespace espalier::engine {
 

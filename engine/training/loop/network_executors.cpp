@@ -74,15 +74,15 @@ void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t ba
                                                .options = options_,
                                                .pixels = pixels_},
                                               free);
-    throw RequestError(fmt::format(
-        "A step with a batch of {} needs {} of memory, and {} are free. {}",
-        batch,
-        memoryText(needed),
-        memoryText(free),
-        largest > 0 ? fmt::format("The largest batch that fits is {}: choose it or a smaller one, "
-                                  "or make the input or the network smaller.",
-                                  largest)
-                    : "Not even one image fits: make the input or the network smaller."));
+    throw RequestError(
+        fmt::format("A step with a batch of {} needs {} of memory, but only {} is free. {}",
+                    batch,
+                    memoryText(needed),
+                    memoryText(free),
+                    largest > 0 ? fmt::format("The largest batch that fits is {}. Reduce the batch "
+                                              "size, the input or the network.",
+                                              largest)
+                                : "Not even a batch of 1 fits. Reduce the input or the network."));
 }
 
 Executor NetworkExecutors::compileFor(Mode mode, std::int64_t batch, std::stop_token stop) {

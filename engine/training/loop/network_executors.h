@@ -17,7 +17,7 @@
 
 namespace espalier::engine {
 
-/// What one step gave.
+/// The result of one step.
 struct StepMetrics {
     double lossSum = 0;  ///< Σ w·l
     double weightSum = 0;
@@ -66,8 +66,8 @@ class NetworkExecutors {
     int evaluationsInFlight() const { return evaluationsInFlight_; }
     /// Both parts; nothing when it was abandoned.
     std::optional<StepMetrics> evaluate(const Batch& batch, std::stop_token stop);
-    /// After a step that was not finite, with what it was given. A step that was begun behind it is
-    /// given up; an update by that one is in the weights with which the first value is looked for.
+    /// After a step that was not finite, with its inputs. A step that was started after it is
+    /// abandoned; an update by that one is in the weights used to search for the first value.
     std::optional<Executor::NonFinite> findNonFinite(const Batch& batch,
                                                      const kernels::StepValues& values);
     /// Executor::whyNotRecorded() of the training.

@@ -9,14 +9,14 @@
 
 #include "engine/data/loading/data_loader.h"
 #include "engine/training/loop/network_executors.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
 
-/// The steps of a training on their way through its device. Where the host reaches the device's
-/// memory each is done when it is begun. Elsewhere, while the device computes one, the next batch
-/// is read and given to it, and, unless a step depends on what the one before it gave, the next
-/// step is begun before that one is waited for: the device need not idle between the two. Used by
+/// The training steps in flight on a device. Where the host can access the device's
+/// memory, each step completes when it is started. Elsewhere, while one is computed, the next batch
+/// is read and sent, and, unless a step depends on the results of the previous one, the next
+/// step starts before that one is awaited: the device need not idle in between. Used by
 /// one thread; executors and loader outlive it.
 class StepPipeline {
   public:
@@ -33,16 +33,16 @@ class StepPipeline {
     void startEpoch(std::uint32_t epoch, std::int64_t firstBatch);
     /// The batch of the next step; nothing at the end of the epoch or when asked to stop.
     std::optional<Batch> next(std::stop_token stop);
-    /// Begins a step on what next() returned last, and reads ahead. False when it was abandoned.
+    /// Starts a step on the last result of next(), and prefetches. False when it was abandoned.
     bool begin(Step step, std::stop_token stop);
-    /// True when a step on this batch may be begun behind the one in flight.
+    /// True when a step on this batch may start after the one in flight.
     bool fitsBehind(const Batch& batch) const;
     std::int64_t inFlight() const { return static_cast<std::int64_t>(steps_.size()); }
     /// How many may be in flight while the host does something else.
     std::int64_t most() const { return most_; }
-    /// Waits for the step that was begun first.
+    /// Waits for the step that was started first.
     Step finish();
-    /// After finish() of a step that was not finite. What was begun behind it is given up.
+    /// After finish() of a step that was not finite. Steps started after it are abandoned.
     std::optional<Executor::NonFinite> findNonFinite(const Step& step);
 
   private:

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/data/loading/data_loader.h"
 #include "engine/training/checkpoint/checkpoint_keeper.h"
 #include "engine/training/loop/divergence.h"
 #include "engine/training/loop/ending.h"
@@ -33,13 +34,13 @@ double sumOf(const HostTensor& weights) {
 
 }  // namespace
 
-/// How a part of the run ended, when it ended the run; nothing: go on.
+/// How the run ended, if it ended in this part; nothing: continue.
 using Ending = std::optional<FinishReason>;
 
 class Trainer::Loop {
   public:
     Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate);
-    TrainingEvent run(std::stop_token stop);
+    TrainingEvent run();
 
   private:
     void prepare();
@@ -81,7 +82,7 @@ class Trainer::Loop {
     TrainingWork work_;
     TrainingObserver& observer_;
     StepGate& gate_;
-    std::stop_token stop_;
+    const std::stop_token stop_;
     TrainingProgress progress_;
     DataLoader trainingLoader_;
     std::optional<DataLoader> validationLoader_;
@@ -101,6 +102,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
     : work_(std::move(work)),
       observer_(observer),
       gate_(gate),
+      stop_(gate.stop()),
       progress_(work_.start.progress),
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
       executors_(
@@ -120,9 +122,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
         validationLoader_.emplace(*work_.validation, validationLoaderOptions(work_));
 }
 
-TrainingEvent Trainer::Loop::run(std::stop_token stop) {
-    stop_ = std::move(stop);
-    const std::stop_callback passOn(stop_, [this] { gate_.requestStop(); });
+TrainingEvent Trainer::Loop::run() {
     prepare();
     Ending ending;
     while (!ending && progress_.epoch <= options().epochs) {
@@ -137,9 +137,8 @@ void Trainer::Loop::prepare() {
     prepareExecutors();
     if (!hasValidation()) {
         report_.message(
-            "There are no validation images: the last network is kept, and training does not "
-            "stop "
-            "by itself before the last epoch.");
+            "There are no validation images: the last network is kept, and training does not stop "
+            "early.");
     }
     report_.started(deviceText(work_.device.description()));
     pace_.restartWindow();
@@ -165,13 +164,12 @@ void Trainer::Loop::importStart() {
     executors_.importWithoutOptimizer(tensors);
     progress_.stepsApplied = 0;
     report_.message(
-        "Only the best network of this run was left: the optimizer begins without its memory of "
-        "earlier steps, so the run goes on, but not with the same bits.");
+        "Only the best network of this run is left, without the optimizer's state. The run "
+        "continues, but the result will differ from an uninterrupted run.");
 }
 
 // False when the epoch or the run ends here. Nothing is in flight where it is paused.
 bool Trainer::Loop::passGate(bool hasData) {
-    if (stop_.stop_requested()) gate_.requestStop();
     GateDecision decision = gate_.vote(hasData);
     while (decision == GateDecision::Pause) {
         if (!finishSteps(0)) return false;
@@ -179,7 +177,7 @@ bool Trainer::Loop::passGate(bool hasData) {
         report_.paused();
         gate_.waitWhilePaused();
         pace_.goOn();
-        if (!gate_.stopRequested()) report_.continued();
+        if (!stop_.stop_requested()) report_.continued();
         makeAskedChange();
         decision = gate_.vote(hasData);
     }
@@ -228,7 +226,7 @@ Ending Trainer::Loop::trainEpoch() {
     }
     // What was begun before a stop is computed; it is saved with the others.
     if (!finishSteps(0)) return FinishReason::Diverged;
-    if (gate_.stopRequested()) return FinishReason::Stopped;
+    if (stop_.stop_requested()) return FinishReason::Stopped;
     return std::nullopt;
 }
 
@@ -278,10 +276,7 @@ bool Trainer::Loop::trainBatch(Batch batch) {
         return true;
     }
     const double rate = schedule_.rate(stepsBegun() + 1);
-    if (!steps_.begin({std::move(batch), stepValues(weight, rate), rate}, stop_)) {
-        gate_.requestStop();  // the stop callback may still be on its way
-        return false;
-    }
+    if (!steps_.begin({std::move(batch), stepValues(weight, rate), rate}, stop_)) return false;
     return finishSteps(steps_.most());
 }
 
@@ -330,29 +325,26 @@ void Trainer::Loop::noteLossScale(const StepMetrics& metrics) {
     ++progress_.stepsSkipped;
     ++progress_.epochSkipped;
     if (std::exchange(saidSkipped_, true)) return;
-    report_.message(
-        fmt::format("Step {} is skipped: fp16 could not hold its gradients with a loss scale of "
-                    "{}; the next one has {}. A few such steps are usual, most of them at the "
-                    "beginning, and change nothing.",
-                    progress_.stepsAttempted,
-                    before,
-                    progress_.lossScale.factor()));
+    report_.message(fmt::format(
+        "Step {} was skipped: its gradients overflowed fp16 with a loss scale of {}; the scale is "
+        "now {}. A few skipped steps are normal, especially at the start, and do no harm.",
+        progress_.stepsAttempted,
+        before,
+        progress_.lossScale.factor()));
 }
 
 // Once: nothing is wrong with the result.
 void Trainer::Loop::noteRecording(const std::string& reason) {
     if (reason.empty() || saidNotRecorded_) return;
     saidNotRecorded_ = true;
-    report_.message(
-        "Steps take a little longer than they could, because this one cannot be "
-        "recorded on the GPU. " +
-        reason);
+    report_.message("Steps are slightly slower because they cannot be recorded on the GPU. " +
+                    reason);
 }
 
 void Trainer::Loop::skipStep(const Batch& batch) {
     ++progress_.stepsAttempted;
     ++progress_.batchInEpoch;
-    report_.message(fmt::format("Step {} is skipped: none of its {} images could be read.",
+    report_.message(fmt::format("Step {} was skipped: none of its {} images could be read.",
                                 progress_.stepsAttempted,
                                 batch.size()));
 }
@@ -375,8 +367,8 @@ void Trainer::Loop::checkDataFolder() const {
         return;
     }
     throw Error(
-        fmt::format("The folder {} with the images is gone. Was it moved, deleted, or on a "
-                    "disk that was taken out? Put it back and resume.",
+        fmt::format("The image folder {} no longer exists. It may have been moved or deleted, or "
+                    "its disk removed. Restore it and resume.",
                     displayPath(work_.dataFolder)));
 }
 
@@ -391,7 +383,7 @@ Ending Trainer::Loop::concludeEpoch() {
     std::optional<SplitMetrics> validation;
     if (hasValidation()) {
         validation = validate();
-        if (gate_.stopRequested()) return FinishReason::Stopped;
+        if (stop_.stop_requested()) return FinishReason::Stopped;
         pace_.restartWindow();
     }
     const bool isBest = noteValidation(validation);
@@ -427,9 +419,7 @@ std::optional<SplitMetrics> Trainer::Loop::validate() {
         validationLoader_->recycle(std::move(*batch));
     }
     finishTo(0);
-    // Asked to stop while reading or computing: the stop callback may still be on its way.
-    if (stop_.stop_requested()) gate_.requestStop();
-    if (gate_.stopRequested() || sums.weightSum == 0) return std::nullopt;
+    if (stop_.stop_requested() || sums.weightSum == 0) return std::nullopt;
     return SplitMetrics{sums.lossSum / sums.weightSum, sums.correct / sums.weightSum};
 }
 
@@ -438,8 +428,8 @@ bool Trainer::Loop::noteValidation(const std::optional<SplitMetrics>& metrics) {
     if (!metrics) return false;
     if (!std::isfinite(metrics->loss)) {
         report_.message(
-            fmt::format("The validation loss of epoch {} is not a finite number; the "
-                        "epoch counts as no better.",
+            fmt::format("The validation loss of epoch {} is NaN or infinite; the epoch does not "
+                        "count as an improvement.",
                         progress_.epoch));
     } else if (progress_.bestEpoch == 0 || metrics->loss < progress_.bestValidationLoss) {
         progress_.bestEpoch = progress_.epoch;
@@ -465,7 +455,7 @@ void Trainer::Loop::beginNextEpoch() {
     progress_.epochSkipped = 0;
 }
 
-// Copies now; the writing goes on beside the next steps.
+// Copies now; the file is written while the next steps run.
 void Trainer::Loop::save(bool alsoAsBest) {
     reportSaved(keeper_.wait());
     progress_.elapsedSeconds = pace_.elapsedSeconds();
@@ -501,8 +491,8 @@ Trainer::Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate)
 
 Trainer::~Trainer() = default;
 
-TrainingEvent Trainer::run(std::stop_token stop) {
-    return loop_->run(std::move(stop));
+TrainingEvent Trainer::run() {
+    return loop_->run();
 }
 
 }  // namespace espalier::engine

@@ -132,7 +132,7 @@ TrainingEvent eventFromJson(const std::string& line) {
         const nlohmann::json stored = nlohmann::json::parse(line);
         return eventOf({stored, "event"});
     } catch (const nlohmann::json::exception&) {
-        throw Error(fmt::format("This line is no training event: {}", line.substr(0, 60)));
+        throw Error(fmt::format("This line is not a training event: {}", line.substr(0, 60)));
     }
 }
 

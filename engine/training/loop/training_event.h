@@ -63,7 +63,7 @@ struct Measured {
     double mean() const { return count > 0 ? sum / static_cast<double>(count) : 0; }
 };
 
-/// What the training thread tells whoever watches. A value. NaN = not known (yet).
+/// What the training thread reports to its observers. A value. NaN = not known (yet).
 struct TrainingEvent {
     EventKind kind = EventKind::Message;
     std::int64_t step = 0;       ///< steps so far, from 1; of a merged event the last
@@ -105,7 +105,7 @@ struct MeasuredNormalisation {
     MeasuredImages images;
 };
 
-/// Is told every event, unmerged, on the training thread; must return quickly and may throw Error
+/// Receives every event, unmerged, on the training thread; must return quickly and may throw Error
 /// to end the run (a full disk).
 class TrainingObserver {
   public:

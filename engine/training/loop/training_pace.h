@@ -15,7 +15,7 @@ class TrainingPace {
     explicit TrainingPace(double elapsedSeconds);
 
     void noteStep(std::int64_t images);
-    /// Forgets the recent speed: what happened since was no training.
+    /// Resets the recent speed: the time since then was not spent training.
     void restartWindow();
     void pause();
     void goOn();
@@ -23,7 +23,7 @@ class TrainingPace {
     double elapsedSeconds() const;
     /// Over the last few seconds of steps; 0 before the first.
     double imagesPerSecond() const;
-    /// For so many more steps, at the average speed so far, validation included; NaN before the
+    /// For this many more steps, at the average speed so far, validation included; NaN before the
     /// first step.
     double remainingSeconds(std::int64_t stepsLeft) const;
 

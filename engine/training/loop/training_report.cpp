@@ -54,7 +54,7 @@ void TrainingReport::step(const StepMetrics& metrics, double learningRate) {
     observer_.onEvent(event);
 }
 
-// In fp16 a step, and even an epoch, may have no loss that is a number, and the run goes on.
+// In fp16 the loss of a step, and even of an epoch, may be NaN while the run continues.
 void TrainingReport::addMetrics(TrainingEvent& event, const SplitMetrics& metrics) const {
     if (!std::isfinite(metrics.loss)) return;
     event.loss.add(metrics.loss);

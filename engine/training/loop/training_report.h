@@ -25,7 +25,7 @@ struct SplitMetrics {
     double accuracy = 0;
 };
 
-/// Puts what the trainer does into events and passes them on. Used by the training thread.
+/// Turns the trainer's actions into events and passes them on. Used by the training thread.
 class TrainingReport {
   public:
     TrainingReport(TrainingObserver& observer,

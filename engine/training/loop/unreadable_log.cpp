@@ -16,12 +16,11 @@ std::vector<std::string> UnreadableLog::note(const std::vector<std::string>& pro
     for (const std::string& problem : problems) {
         if (!seen_.insert(problem).second) continue;
         if (seen_.size() <= kMostSentences) {
-            sentences.push_back(fmt::format("An image is left out. {}.", problem));
+            sentences.push_back(fmt::format("An image was skipped. {}.", problem));
         } else if (seen_.size() == kMostSentences + 1) {
-            sentences.push_back(
-                fmt::format("More than {} images cannot be read and are left out; "
-                            "no more of them are listed.",
-                            kMostSentences));
+            sentences.push_back(fmt::format(
+                "More than {} images could not be read and were skipped; the rest are not listed.",
+                kMostSentences));
         }
     }
     return sentences;
@@ -29,8 +28,8 @@ std::vector<std::string> UnreadableLog::note(const std::vector<std::string>& pro
 
 std::string UnreadableLog::summary() const {
     if (seen_.empty()) return "";
-    return count() == 1 ? std::string("1 image could not be read and was left out.")
-                        : fmt::format("{} images could not be read and were left out.", count());
+    return count() == 1 ? std::string("1 image could not be read and was skipped.")
+                        : fmt::format("{} images could not be read and were skipped.", count());
 }
 
 }  // namespace espalier::engine

@@ -8,8 +8,8 @@
 
 namespace espalier::engine {
 
-/// The samples that could not be read during a run: each is reported once, and not more of them
-/// than a person would read. Used by one thread.
+/// The samples that could not be read during a run: each is reported once, and not too many
+/// of them. Used by one thread.
 class UnreadableLog {
   public:
     /// The sentences to be shown for the problems of one batch.

@@ -13,7 +13,7 @@ class LearningRateSchedule {
   public:
     LearningRateSchedule(const TrainingOptions& options, std::int64_t stepsPerEpoch);
 
-    /// Of step `step`, from 1. Behind the last planned step the rate stays what it was there.
+    /// Of step `step`, from 1. After the last planned step the rate stays constant.
     double rate(std::int64_t step) const;
 
   private:

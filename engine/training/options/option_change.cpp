@@ -10,7 +10,7 @@ namespace {
 template <typename T>
 void addDifference(std::string& text, const char* what, const T& now, const T& before) {
     if (now == before) return;
-    text += fmt::format("{}{} {}, before {}", text.empty() ? "" : "; ", what, now, before);
+    text += fmt::format("{}{} {}, was {}", text.empty() ? "" : "; ", what, now, before);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 
 namespace espalier::engine {
 
-/// What a person changed while a run was paused: it holds from the step after `afterStep` on. A
+/// A change the user made while a run was paused: valid from the step after `afterStep` on. A
 /// value, kept with the run so that it can be repeated.
 struct OptionChange {
     std::int64_t afterStep = 0;
@@ -25,10 +25,10 @@ struct OptionChange {
 /// As the options are now.
 OptionChange changeOf(const TrainingOptions& options, std::int64_t afterStep);
 void applyChange(const OptionChange& change, TrainingOptions& options);
-/// "epochs 40, before 30; learning rate 0.0001, before 0.001"; empty when nothing differs.
+/// "epochs 40, was 30; learning rate 0.0001, was 0.001"; empty when nothing differs.
 std::string changeText(const OptionChange& change, const TrainingOptions& before);
 
-/// Where one thread leaves a change for the training thread, the last one counts. Thread-safe.
+/// Passes changes to the training thread; the last one counts. Thread-safe.
 class ChangeBox {
   public:
     void put(const OptionChange& change) {

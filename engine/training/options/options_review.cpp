@@ -46,20 +46,20 @@ void reviewPrecision(const TrainingOptions& options,
     const std::string reason = whyNotPrecision(options.precision, device);
     if (reason.empty()) return;
     review.refuse("training.precision",
-                  "Precision {0} is not possible on this computer: {1} Choose fp32.",
+                  "Precision {0} is not available on this computer: {1} Choose fp32.",
                   {wordOf(options.precision), reason});
 }
 
 void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
     if (options.device == "parallel") {
-        review.refuse("training.device",
-                      "Device {0} is not part of this version, which trains on one device. Choose "
-                      "auto or cpu.",
-                      {options.device});
+        review.refuse(
+            "training.device",
+            "Device {0} is not supported: this version trains on one device. Choose auto or cpu.",
+            {options.device});
     }
     if (options.workers != 1) {
         review.refuse("training.workers",
-                      "Training with {0} workers is not part of this version. Choose 1.",
+                      "Training with {0} workers is not supported in this version. Choose 1.",
                       {std::to_string(options.workers)});
     }
 }
@@ -67,25 +67,24 @@ void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
 void reviewOptimizer(const TrainingOptions& options, Review& review) {
     if (options.nesterov && options.optimizer != Optimizer::SgdMomentum) {
         review.warn("training.nesterov",
-                    "Nesterov momentum belongs to sgdm and changes nothing with {0}.",
+                    "Nesterov momentum works only with sgdm and has no effect with {0}.",
                     {wordOf(options.optimizer)});
     } else if (options.nesterov && options.momentum == 0) {
         review.warn("training.nesterov",
-                    "Nesterov momentum changes nothing while the momentum is 0.");
+                    "Nesterov momentum has no effect while the momentum is 0.");
     }
     if (options.decayAll && options.weightDecay == 0) {
         review.warn("training.decay_all",
-                    "Decay of biases changes nothing while the weight decay "
-                    "is 0.");
+                    "Weight decay for biases has no effect while the weight decay is 0.");
     }
     if (options.warmupEpochs > 0 && options.schedule == RateSchedule::OneCycle) {
-        review.warn("training.warmup",
-                    "The schedule one-cycle has its own warm-up: the one of {0} epochs is not "
-                    "used.",
-                    {toText(options.warmupEpochs)});
+        review.warn(
+            "training.warmup",
+            "The one-cycle schedule has its own warm-up; the warm-up of {0} epochs is ignored.",
+            {toText(options.warmupEpochs)});
     } else if (options.warmupEpochs >= static_cast<double>(options.epochs)) {
         review.warn("training.warmup",
-                    "The warm-up lasts as long as the run: the learning rate only rises.");
+                    "The warm-up is as long as the run: the learning rate never stops rising.");
     }
 }
 
@@ -114,7 +113,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
     Diagnostics diagnostics = reviewTrainingOptions(options, anyCapableDevice());
     Review review;
     review.refuse("training.device",
-                  "The device {0} cannot be had. {1} Choose auto or cpu.",
+                  "The device {0} is not available. {1} Choose auto or cpu.",
                   {options.device, found.reason});
     for (Diagnostic& refusal : review.take()) diagnostics.push_back(std::move(refusal));
     return diagnostics;

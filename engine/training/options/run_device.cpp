@@ -26,19 +26,19 @@ RunDevice findRunDevice(const std::string& words) {
     if (!request.reason.empty()) return {{}, request.reason};
     if (request.devices.size() == 1) return {request.devices.front(), {}};
     return {{},
-            fmt::format("These are {} GPUs, and computing on several at once is not part of this "
-                        "version. One of them is gpu:{}.",
-                        request.devices.size(),
-                        request.devices.front().index)};
+            fmt::format(
+                "{} GPUs were requested, but this version uses one. Choose one, such as gpu:{}.",
+                request.devices.size(),
+                request.devices.front().index)};
 }
 
 std::string whyNotPrecision(Precision precision, const DeviceDescription& device) {
     if (precision == Precision::TensorFloat32 && device.kind == DeviceKind::Cpu) {
-        return "tf32 is a way of NVIDIA GPUs to multiply, and this runs on the CPU.";
+        return "tf32 is only available on NVIDIA GPUs, and the device is the CPU.";
     }
     if (precision == Precision::TensorFloat32) {
         // The cards that multiply in one of the two multiply in the other.
-        return device.bfloat16 ? std::string() : device.name + " has no instructions for tf32.";
+        return device.bfloat16 ? std::string() : device.name + " does not support tf32.";
     }
     return kernels::computesIn(device, dataTypeOf(precision)).reason;
 }
@@ -50,7 +50,7 @@ std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
     const RunDevice found = findRunDevice(words);
     if (!found.reason.empty()) {
         throw RequestError(fmt::format(
-            "The device {} cannot be had. {} Choose auto or cpu.", words, found.reason));
+            "The device {} is not available. {} Choose auto or cpu.", words, found.reason));
     }
     if (found.device.kind == DeviceKind::Cpu) return kernels::openDevice(cpu);
     return kernels::openDevice({.kind = found.device.kind, .index = found.device.index});
@@ -65,8 +65,8 @@ OptionsHere optionsHere(const TrainingOptions& options) {
     if (found.reason.empty() && found.device.kind == DeviceKind::Cuda) return here;
     here.options.device = "cpu";
     if (needsGpu) here.options.precision = Precision::Float32;
-    here.whyCpu = "The run goes on on the CPU" + std::string(needsGpu ? " and in fp32" : "") +
-                  ": its GPU cannot be had." +
+    here.whyCpu = "The run continues on the CPU" + std::string(needsGpu ? " and in fp32" : "") +
+                  ": its GPU is not available." +
                   (found.reason.empty() ? std::string() : ' ' + found.reason);
     return here;
 }

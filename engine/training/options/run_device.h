@@ -9,8 +9,8 @@
 
 namespace espalier::engine {
 
-/// The one device that "auto", "cpu", "gpu" or "gpu:1" asks for on this computer, or why it cannot
-/// be had, as a sentence. Wakes no GPU for "cpu".
+/// The device that "auto", "cpu", "gpu" or "gpu:1" selects on this computer, or why it is not
+/// available, as a sentence. Does not query GPUs for "cpu".
 struct RunDevice {
     kernels::DeviceDescription device;
     std::string reason;
@@ -21,19 +21,19 @@ RunDevice findRunDevice(const std::string& words);
 std::string whyNotPrecision(Precision precision, const kernels::DeviceDescription& device);
 
 /// Opens what the words ask for; `cpu` says how, where that is the CPU. Throws RequestError with
-/// the reason where it cannot be had.
+/// the reason if it is not available.
 std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
                                                const kernels::DeviceChoice& cpu = {});
 
-/// What a run that was begun elsewhere is to be computed with here: its own options; on the CPU,
-/// where its GPU cannot be had. `whyCpu` then says so.
+/// The options for continuing a run from elsewhere here: its own, but on the CPU
+/// if its GPU is not available. `whyCpu` then gives the reason.
 struct OptionsHere {
     TrainingOptions options;
     std::string whyCpu;
 };
 OptionsHere optionsHere(const TrainingOptions& options);
 
-/// As people read it: "NVIDIA H200, gpu:0, compute capability 9.0".
+/// For display: "NVIDIA H200, gpu:0, compute capability 9.0".
 std::string deviceText(const kernels::DeviceDescription& device);
 
 }  // namespace espalier::engine

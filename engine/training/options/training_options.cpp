@@ -19,24 +19,26 @@ Rows planRows() {
                       .label = "Epochs",
                       .minimum = 1,
                       .maximum = 1e6,
-                      .help = "How often every training image is seen."}),
+                      .help = "Number of passes over the training images."}),
             fieldRow(&O::batch,
                      {.name = "batch",
                       .label = "Batch size",
                       .minimum = 1,
                       .maximum = 65536,
                       .unit = "images",
-                      .help = "Images per step, over all workers."}),
+                      .help = "Images per step, across all workers."}),
             fieldRow(&O::optimizer,
                      {.name = "optimizer",
                       .label = "Optimizer",
-                      .help = "How gradients become new weights. Adam suits most."}),
+                      .help = "Algorithm that updates the weights from the gradients. Adam suits "
+                              "most networks."}),
             fieldRow(&O::learningRate,
                      {.name = "learning_rate",
                       .label = "Learning rate",
                       .minimum = 1e-9,
                       .maximum = 1e9,
-                      .help = "Length of a step. Too large diverges, too small crawls."})};
+                      .help = "Step size of the optimizer. Too large: training diverges. Too "
+                              "small: it is slow."})};
 }
 
 Rows optimizerRows() {
@@ -44,14 +46,14 @@ Rows optimizerRows() {
                      {.name = "momentum",
                       .label = "Momentum",
                       .maximum = 0.9999,
-                      .help = "Share of the last step that is kept (sgdm, rmsprop).",
+                      .help = "Fraction of the previous step that is kept (sgdm, rmsprop).",
                       .expert = true,
                       .onlyWith = "optimizer",
                       .onlyWithValues = wordsOf({Optimizer::SgdMomentum, Optimizer::RMSProp})}),
             fieldRow(&O::nesterov,
                      {.name = "nesterov",
                       .label = "Nesterov momentum",
-                      .help = "Looks one step ahead (sgdm).",
+                      .help = "Uses the gradient one step ahead (sgdm).",
                       .expert = true,
                       .onlyWith = "optimizer",
                       .onlyWithValues = wordsOf({Optimizer::SgdMomentum})}),
@@ -59,7 +61,7 @@ Rows optimizerRows() {
                      {.name = "beta1",
                       .label = "Beta 1",
                       .maximum = 0.9999,
-                      .help = "Memory of the mean gradient (adam, adamw).",
+                      .help = "Decay rate of the mean gradient (adam, adamw).",
                       .expert = true,
                       .onlyWith = "optimizer",
                       .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
@@ -67,7 +69,7 @@ Rows optimizerRows() {
                      {.name = "beta2",
                       .label = "Beta 2",
                       .maximum = 0.999999,
-                      .help = "Memory of the squared gradient (adam, adamw).",
+                      .help = "Decay rate of the squared gradient (adam, adamw).",
                       .expert = true,
                       .onlyWith = "optimizer",
                       .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
@@ -76,7 +78,7 @@ Rows optimizerRows() {
                       .label = "Epsilon",
                       .minimum = 1e-20,
                       .maximum = 1,
-                      .help = "Keeps a division from exploding (adam, adamw, rmsprop).",
+                      .help = "Avoids division by 0 (adam, adamw, rmsprop).",
                       .expert = true,
                       .onlyWith = "optimizer",
                       .onlyWithValues =
@@ -85,7 +87,7 @@ Rows optimizerRows() {
                      {.name = "alpha",
                       .label = "Alpha",
                       .maximum = 0.999999,
-                      .help = "Memory of the squared gradient (rmsprop).",
+                      .help = "Decay rate of the squared gradient (rmsprop).",
                       .expert = true,
                       .onlyWith = "optimizer",
                       .onlyWithValues = wordsOf({Optimizer::RMSProp})})};
@@ -96,23 +98,23 @@ Rows regularisationRows() {
                      {.name = "weight_decay",
                       .label = "Weight decay",
                       .maximum = 10,
-                      .help = "Pulls weights towards 0, against overfitting; 0 is off."}),
+                      .help = "Pulls weights towards 0 to reduce overfitting; 0: off."}),
             fieldRow(&O::decayAll,
                      {.name = "decay_all",
                       .label = "Decay biases too",
-                      .help = "Weight decay for biases and normalisation as well.",
+                      .help = "Applies weight decay to biases and normalisation layers too.",
                       .expert = true}),
             fieldRow(&O::clipNorm,
                      {.name = "clip_norm",
                       .label = "Clip gradient norm",
                       .maximum = 1e9,
-                      .help = "Longest gradient that is used as it is; 0 is off.",
+                      .help = "Scales longer gradients down to this norm; 0: off.",
                       .expert = true}),
             fieldRow(&O::labelSmoothing,
                      {.name = "label_smoothing",
                       .label = "Label smoothing",
                       .maximum = 0.999,
-                      .help = "Share of a label that is spread over all classes.",
+                      .help = "Fraction of each label that is spread over all classes.",
                       .expert = true})};
 }
 
@@ -120,21 +122,21 @@ Rows scheduleRows() {
     return {fieldRow(&O::schedule,
                      {.name = "schedule",
                       .label = "Rate schedule",
-                      .help = "How the learning rate changes over the run."}),
+                      .help = "How the learning rate changes during the run."}),
             fieldRow(&O::warmupEpochs,
                      {.name = "warmup_epochs",
                       .label = "Warm-up",
                       .maximum = 1e6,
                       .unit = "epochs",
-                      .help = "The rate rises from 0 for so long; 0 is off.",
+                      .help = "The learning rate rises from 0 for this long; 0: off.",
                       .expert = true}),
             fieldRow(&O::stepEpochs,
                      {.name = "step_epochs",
-                      .label = "Step every",
+                      .label = "Step interval",
                       .minimum = 1,
                       .maximum = 1e6,
                       .unit = "epochs",
-                      .help = "Schedule step: after so many epochs the rate drops.",
+                      .help = "For schedule step: epochs between drops of the learning rate.",
                       .expert = true,
                       .onlyWith = "schedule",
                       .onlyWithValues = wordsOf({RateSchedule::Step})}),
@@ -143,29 +145,30 @@ Rows scheduleRows() {
                       .label = "Step factor",
                       .minimum = 1e-6,
                       .maximum = 1,
-                      .help = "Schedule step: what the rate is multiplied by.",
+                      .help = "For schedule step: factor applied at each drop.",
                       .expert = true,
                       .onlyWith = "schedule",
                       .onlyWithValues = wordsOf({RateSchedule::Step})})};
 }
 
 Rows resultRows() {
-    return {fieldRow(&O::validationPatience,
-                     {.name = "validation_patience",
-                      .label = "Validation patience",
-                      .maximum = 1e6,
-                      .unit = "epochs",
-                      .help = "Stops after so many epochs without a better validation loss; "
-                              "0 never stops."}),
-            fieldRow(&O::outputNetwork,
-                     {.name = "output_network",
-                      .label = "Keep the network that is",
-                      .help = "Lowest validation loss, or the last step's."}),
-            fieldRow(&O::seed,
-                     {.name = "seed",
-                      .label = "Seed",
-                      .maximum = kLargestSeed,
-                      .help = "Same seed, same data, same settings: same result."})};
+    return {
+        fieldRow(
+            &O::validationPatience,
+            {.name = "validation_patience",
+             .label = "Validation patience",
+             .maximum = 1e6,
+             .unit = "epochs",
+             .help = "Stops after this many epochs without a better validation loss; 0: never."}),
+        fieldRow(&O::outputNetwork,
+                 {.name = "output_network",
+                  .label = "Network to keep",
+                  .help = "The one with the lowest validation loss, or the last."}),
+        fieldRow(&O::seed,
+                 {.name = "seed",
+                  .label = "Seed",
+                  .maximum = kLargestSeed,
+                  .help = "The same seed, data and settings give the same result."})};
 }
 
 Rows machineRows() {
@@ -174,83 +177,81 @@ Rows machineRows() {
             &O::precision,
             {.name = "precision",
              .label = "Precision",
-             .help =
-                 "Number format of what a step computes with. bf16 takes half the memory, on a "
-                 "processor or GPU that has it, and so does fp16, on a GPU; tf32 lets a GPU round "
-                 "what it multiplies. Weights are kept in fp32.",
+             .help = "Number format for the computations of a step. bf16 halves memory, if the "
+                     "processor or GPU supports it. fp16 (GPU only) also halves memory; tf32 "
+                     "(GPU only) rounds matrix inputs for speed. Weights stay fp32.",
              .expert = true}),
         fieldRow(&O::device,
                  {.name = "device",
                   .label = "Device",
                   .choices = {"auto", "cpu", "gpu"},
-                  .help = "What computes: cpu, gpu, or a GPU by its number as gpu:0. auto "
-                          "takes a GPU where one can be used, else the CPU."}),
+                  .help = "The device to train on: cpu, gpu, or one GPU such as gpu:0. auto "
+                          "uses a GPU if one is available, otherwise the CPU."}),
         fieldRow(&O::workers,
                  {.name = "workers",
                   .label = "Workers",
                   .minimum = 1,
                   .maximum = 1024,
-                  .help = "Copies of the network that share each batch. This version "
-                          "has 1.",
+                  .help = "Copies of the network that share each batch. This version supports 1.",
                   .expert = true}),
         fieldRow(&O::computeThreads,
                  {.name = "compute_threads",
                   .label = "Compute threads",
                   .maximum = 1024,
-                  .help = "Threads that compute; 0 takes one per physical core.",
+                  .help = "CPU threads for computation; 0: one per physical core.",
                   .expert = true}),
         fieldRow(&O::loaderThreads,
                  {.name = "loader_threads",
                   .label = "Loader threads",
                   .maximum = 256,
-                  .help = "Threads that read images; 0 lets the machine decide. Results "
-                          "do not depend on it.",
+                  .help = "Threads that read images; 0: automatic. Does not affect results.",
                   .expert = true}),
         fieldRow(&O::cache,
                  {.name = "cache",
                   .label = "Keep images in",
-                  .help = "Where resized images are kept, so that their files are read "
-                          "once. auto takes the memory, and the disk for those that do "
-                          "not fit or take long to read. Results do not depend on it.",
+                  .help = "Where to keep resized images, so that each file is read only "
+                          "once. auto uses memory, and the disk for images that do not "
+                          "fit or are slow to read. Does not affect results.",
                   .expert = true}),
         fieldRow(&O::cacheLimit,
                  {.name = "cache_limit",
-                  .label = "On disk at most",
+                  .label = "Disk cache limit",
                   .maximum = 1e6,
                   .unit = "GB",
-                  .help = "All trainings together keep no more images on disk; those that "
-                          "were used longest ago go first.",
+                  .help = "Limit for the resized images of all runs together; the least "
+                          "recently used are deleted first.",
                   .expert = true,
                   .onlyWith = "cache",
                   .onlyWithValues = wordsOf({ImageCaching::Auto, ImageCaching::Disk})}),
         fieldRow(&O::deterministic,
                  {.name = "deterministic",
                   .label = "Deterministic",
-                  .help = "Same bits in every run: sums are made in a fixed order, which "
-                          "may cost a GPU time. The CPU always does so.",
+                  .help = "The same bits in every run: sums have a fixed order, which may "
+                          "be slower on a GPU. The CPU is always deterministic.",
                   .expert = true}),
         fieldRow(&O::winograd,
                  {.name = "winograd",
                   .label = "Winograd convolutions",
-                  .help = "3 × 3 convolutions with a quarter of the multiplications, where "
-                          "that is faster, for a little more rounding.",
+                  .help = "Computes 3 × 3 convolutions with a quarter of the multiplications where "
+                          "that is faster, with slightly more rounding.",
                   .expert = true})};
 }
 
 Rows checkpointRows() {
     return {fieldRow(&O::checkpointMinutes,
                      {.name = "checkpoint_minutes",
-                      .label = "Also every",
+                      .label = "Checkpoint interval",
                       .maximum = 1e6,
                       .unit = "minutes",
-                      .help = "Saves inside an epoch after so long; 0 saves at its end only.",
+                      .help = "Also saves within an epoch after this many minutes; 0: only at the "
+                              "end of an epoch.",
                       .expert = true}),
             fieldRow(&O::checkpointSteps,
                      {.name = "checkpoint_steps",
-                      .label = "And every",
+                      .label = "Checkpoint steps",
                       .maximum = 1e12,
                       .unit = "steps",
-                      .help = "Saves inside an epoch after so many steps; 0 is off.",
+                      .help = "Also saves within an epoch after this many steps; 0: off.",
                       .expert = true})};
 }
 
@@ -259,7 +260,7 @@ const FieldTable<TrainingOptions>& optionTable() {
         joined<O>({section("Plan", planRows()),
                    section("Optimizer", optimizerRows()),
                    section("Regularisation", regularisationRows()),
-                   section("Learning rate over the run", scheduleRows()),
+                   section("Learning rate schedule", scheduleRows()),
                    section("Result", resultRows()),
                    section("Machine", machineRows()),
                    section("Checkpoints", checkpointRows())}));

@@ -9,7 +9,7 @@
 #include "engine/base/choice_words.h"
 #include "engine/base/field.h"
 #include "kernels/data_type.h"
-#include "kernels/ops/optimizer.h"
+#include "kernels/rules/optimizer_constants.h"
 
 namespace espalier::kernels {
 struct DeviceDescription;
@@ -63,7 +63,7 @@ inline constexpr std::array kChoiceWords<ImageCaching>{
     ChoiceWord{ImageCaching::Off, "off"},
 };
 
-/// Everything about how a network is trained that a person can choose. A value; its fields, their
+/// All training options that a user can choose. A value; its fields, their
 /// ranges and words stand in trainingFields(), from which form, command line and JSON are built.
 struct TrainingOptions {
     std::int64_t epochs = 30;
@@ -106,7 +106,7 @@ const std::vector<Field>& trainingFields();
 FieldValues toFields(const TrainingOptions& options);
 /// `values` must have passed completeAndCheck with trainingFields().
 TrainingOptions trainingOptionsFrom(const FieldValues& values);
-/// What the schema's ranges cannot say: a choice that is not built yet is refused in words, and so
+/// Checks beyond the schema's ranges: a choice that is not supported yet is reported, and so
 /// on.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options,
                                   const kernels::DeviceDescription& device);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
 
 namespace espalier::engine {
@@ -19,24 +21,19 @@ Diagnostic problem(const char* code, const char* pattern) {
 }
 
 bool hasTrainingImages(const TrainingRequest& request) {
-    return std::ranges::any_of(request.folder->images, [&](const ImageEntry& image) {
-        const bool labelled = request.task == Task::Reconstruct || image.label >= 0;
-        return labelled && !image.excluded && image.split == Split::Training;
+    const Task& task = findTask(request.task);
+    return std::ranges::any_of(request.data.images->images, [&](const ImageEntry& image) {
+        return task.isUsable(image) && !image.excluded && image.split == Split::Training;
     });
 }
 
 Diagnostics reviewImages(const TrainingRequest& request) {
-    Diagnostics found;
-    if (!hasTrainingImages(request)) {
-        found.push_back(problem("training.no_images",
-                                "There are no training images. Add images, or give the training "
-                                "split a larger share."));
-    } else if (request.task == Task::Classify && request.folder->classes.size() < 2) {
-        found.push_back(problem("training.one_class",
-                                "All images belong to one class, so there is nothing to tell "
-                                "apart. Put each class into a folder of its own."));
+    if (hasTrainingImages(request)) {
+        return findTask(request.task).reviewChoice(*request.data.images);
     }
-    return found;
+    return {
+        problem("training.no_images",
+                "There are no training images. Add images, or increase the training fraction.")};
 }
 
 Diagnostics reviewNetwork(const TrainingRequest& request) {
@@ -44,22 +41,14 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
     const DataInterface data = dataInterface(request);
     Validation validation = validate(request.network, catalog, data);
     if (!validation.network) return validation.diagnostics;
-    append(validation.diagnostics,
-           request.task == Task::Reconstruct ? checkReconstruction(*validation.network)
-                                             : checkClassifier(*validation.network, data.classes));
+    append(validation.diagnostics, findTask(request.task).checkNetwork(*validation.network, data));
     return validation.diagnostics;
 }
 
 }  // namespace
 
 DataInterface dataInterface(const TrainingRequest& request) {
-    const Preprocessing& recipe = request.preprocessing;
-    DataInterface data;
-    data.input = kernels::Shape{recipe.channels, recipe.height, recipe.width};
-    if (request.task == Task::Classify) {
-        data.classes = static_cast<std::int64_t>(request.folder->classes.size());
-    }
-    return data;
+    return findTask(request.task).networkInterface(request.preprocessing, request.data.classes());
 }
 
 std::int64_t countTrainingImages(const ImageFolder& folder) {
@@ -69,11 +58,11 @@ std::int64_t countTrainingImages(const ImageFolder& folder) {
 }
 
 Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
-    // A run that goes on may do so where its GPU is not.
+    // A resumed run may continue without its GPU.
     Diagnostics found = reviewTrainingOptions(
         request.resumeFrom ? optionsHere(request.options).options : request.options);
-    if (!request.folder) {
-        found.push_back(problem("training.no_folder", "There are no images yet. Choose a folder."));
+    if (!request.data) {
+        found.push_back(problem("training.no_folder", "No images yet. Choose a folder."));
         return found;
     }
     append(found, reviewImages(request));

@@ -7,14 +7,14 @@
 
 namespace espalier::engine {
 
-/// What the request's data ask of its network.
+/// What the request's data require of its network.
 DataInterface dataInterface(const TrainingRequest& request);
 
 /// Images that are trained on, labelled or not: no batch is larger.
 std::int64_t countTrainingImages(const ImageFolder& folder);
 
-/// Everything that is wrong with a request, all at once, before anything is written: options,
-/// network, images. With errors it will not train.
+/// All problems of a request at once, before anything is written: options,
+/// network, images. A request with errors cannot be trained.
 Diagnostics reviewTrainingRequest(const TrainingRequest& request);
 
 }  // namespace espalier::engine

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <new>
+#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -27,13 +28,13 @@ std::string failureSentence(const TrainingOptions& options) {
     try {
         throw;
     } catch (const kernels::OutOfMemory& error) {
-        return fmt::format("{} Make the batch (now {}), the input or the network smaller.",
+        return fmt::format("{} Reduce the batch size (now {}), the input or the network.",
                            error.what(),
                            options.batch);
     } catch (const std::bad_alloc&) {
         return fmt::format(
-            "The computer has no memory left. Make the batch (now {}), the input or "
-            "the network smaller, or close other programs.",
+            "Out of memory. Reduce the batch size (now {}), the input or the network, or close "
+            "other programs.",
             options.batch);
     } catch (const std::exception& error) {
         return error.what();
@@ -50,8 +51,8 @@ std::string checkpointSentence(const std::filesystem::path& folder, std::int64_t
     } catch (const std::exception&) {
         if (steps == 0) return "";
         return fmt::format(
-            " No checkpoint had been written by step {}, so there is nothing to resume: start the "
-            "training anew.",
+            " No checkpoint was written before step {}, so there is nothing to resume. Start a new "
+            "run.",
             steps);
     }
 }
@@ -62,21 +63,17 @@ std::string checkpointSentence(const std::filesystem::path& folder, std::int64_t
 class TrainingSession::Thread final : private TrainingObserver {
   public:
     explicit Thread(TrainingRequest request)
-        : request_(std::move(request)),
-          thread_([this](std::stop_token stop) { run(std::move(stop)); }) {}
+        : request_(std::move(request)), thread_([this] { run(); }) {}
 
-    void requestStop() {
-        SessionState now = state_;
-        while (now != SessionState::Ended &&
-               !state_.compare_exchange_weak(now, SessionState::Stopping)) {
-        }
-        thread_.request_stop();
-        gate_.requestStop();
-    }
+    void requestStop() { stop_.request_stop(); }
+    bool stopRequested() const { return stop_.stop_requested(); }
     void requestPause() { gate_.requestPause(); }
     void requestContinue() { gate_.requestContinue(); }
     void requestChange(const OptionChange& change) { changes_.put(change); }
-    SessionState state() const { return state_; }
+    SessionState state() const {
+        const SessionState now = state_;
+        return now != SessionState::Ended && stopRequested() ? SessionState::Stopping : now;
+    }
 
     std::vector<TrainingEvent> drain() { return events_.drain(); }
     std::vector<TrainingEvent> wait(std::chrono::milliseconds timeout) {
@@ -84,21 +81,21 @@ class TrainingSession::Thread final : private TrainingObserver {
     }
 
   private:
-    void run(std::stop_token stop) {
+    void run() {
         try {
-            onEvent(train(std::move(stop)));
+            onEvent(train());
         } catch (...) {
             fail();
         }
         state_ = SessionState::Ended;
     }
 
-    TrainingEvent train(std::stop_token stop) {
+    TrainingEvent train() {
         try {
-            TrainingSetup setup(request_, *this, stop);
+            TrainingSetup setup(request_, *this, stop_.get_token());
             TrainingWork work = setup.takeWork();
             work.asked = &changes_;
-            return Trainer(std::move(work), *this, gate_).run(stop);
+            return Trainer(std::move(work), *this, gate_).run();
         } catch (const Stopped&) {
             TrainingEvent event = ending(EventKind::Finished);
             event.reason = FinishReason::Stopped;
@@ -134,13 +131,12 @@ class TrainingSession::Thread final : private TrainingObserver {
         return event;
     }
 
-    // A state that the owner has set in the meantime stays.
     void follow(EventKind kind) {
-        if (kind == EventKind::Started) change(SessionState::Preparing, SessionState::Running);
-        if (kind == EventKind::Paused) change(SessionState::Running, SessionState::Paused);
-        if (kind == EventKind::Continued) change(SessionState::Paused, SessionState::Running);
+        if (kind == EventKind::Paused) state_ = SessionState::Paused;
+        if (kind == EventKind::Started || kind == EventKind::Continued) {
+            state_ = SessionState::Running;
+        }
     }
-    void change(SessionState from, SessionState to) { state_.compare_exchange_strong(from, to); }
 
     void fail() {
         TrainingEvent event = ending(EventKind::Failed);
@@ -158,11 +154,12 @@ class TrainingSession::Thread final : private TrainingObserver {
 
     TrainingRequest request_;
     BoundedQueue<TrainingEvent, TrainingEventMerge> events_{kWaitingEvents};
-    TrainingEvent place_;  // of the training thread
-    StepGate gate_{1};
+    TrainingEvent place_;    // of the training thread
+    std::stop_source stop_;  // the only place that knows of a stop
+    StepGate gate_{1, stop_.get_token()};
     ChangeBox changes_;
-    std::atomic<SessionState> state_{SessionState::Preparing};
-    std::jthread thread_;  // last: it uses all of the above
+    std::atomic<SessionState> state_{SessionState::Preparing};  // but Stopping, which stop_ says
+    std::jthread thread_;                                       // last: it uses all of the above
 };
 
 TrainingSession::TrainingSession(TrainingRequest request)
@@ -174,6 +171,10 @@ TrainingSession::~TrainingSession() {
 
 void TrainingSession::requestStop() {
     thread_->requestStop();
+}
+
+bool TrainingSession::stopRequested() const {
+    return thread_->stopRequested();
 }
 
 void TrainingSession::requestPause() {

@@ -23,9 +23,10 @@ class TrainingSession {
     TrainingSession& operator=(const TrainingSession&) = delete;
 
     void requestStop();
+    bool stopRequested() const;
     void requestPause();
     void requestContinue();
-    /// While the run is paused: holds from its next step on, whatever step `change` names.
+    /// While the run is paused: takes effect at its next step, whatever step `change` names.
     void requestChange(const OptionChange& change);
     SessionState state() const;
 

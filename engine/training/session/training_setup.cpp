@@ -11,6 +11,7 @@
 #include "engine/data/loading/image_dataset.h"
 #include "engine/training/checkpoint/resume.h"
 #include "engine/training/forecast/training_memory.h"
+#include "engine/training/loop/training_event.h"
 #include "engine/training/options/run_device.h"
 #include "engine/training/session/training_review.h"
 #include "fmt/format.h"
@@ -104,7 +105,7 @@ class StageCounter {
 TrainingSetup::TrainingSetup(const TrainingRequest& request,
                              TrainingObserver& observer,
                              std::stop_token stop)
-    : request_(request), observer_(observer) {
+    : request_(request), task_(findTask(request.task)), observer_(observer) {
     refuseWrongRequests(request);
     std::optional<Checkpoint> stored;
     if (request.resumeFrom) {
@@ -113,8 +114,8 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     }
     start_.options = request.options;
     start_.network = request.network;
-    start_.classes = request.folder->classes;
-    start_.dataFingerprint = request.folder->fingerprint;
+    start_.classes = request.data.classes();
+    start_.dataFingerprint = request.data.fingerprint();
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureStatistics(request, stop);
     stage("Reading the images");
@@ -126,7 +127,7 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     if (stored) resume(std::move(*stored));
 }
 
-// A run that goes on does so on the CPU where its GPU is missing; a new one was refused.
+// A resumed run continues on the CPU if its GPU is missing; a new one is rejected.
 void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint* stored) {
     OptionsHere here{request.options, {}};
     if (stored) here = optionsHere(request.options);
@@ -138,8 +139,8 @@ void TrainingSetup::openDevice(const TrainingRequest& request, const Checkpoint*
     const bool onGpu = device_->description().kind == kernels::DeviceKind::Cuda;
     if (onGpu && !request.options.deterministic) {
         message(
-            "Sums on the GPU may come in any order, because Deterministic is off: this run cannot "
-            "be repeated to the bit.");
+            "Deterministic is off, so the order of sums on the GPU may vary: this run cannot be "
+            "repeated bit for bit.");
     }
 }
 
@@ -151,8 +152,11 @@ void TrainingSetup::measureStatistics(const TrainingRequest& request, std::stop_
             stage(fmt::format("Measuring normalisation statistics: {} of {} images", done, of));
     };
     const int threads = static_cast<int>(std::thread::hardware_concurrency());
-    const MeasuredImages images = measureNormalisation(
-        *request.folder, start_.preprocessing, std::max(threads, 1), progress, std::move(stop));
+    const MeasuredImages images = measureNormalisation(*request.data.images,
+                                                       start_.preprocessing,
+                                                       std::max(threads, 1),
+                                                       progress,
+                                                       std::move(stop));
     observer_.onNormalisationMeasured({start_.preprocessing, images});
 }
 
@@ -160,24 +164,23 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
     ImageDatasetOptions options{.split = Split::Training,
                                 .preprocessing = start_.preprocessing,
                                 .augmentation = request.augmentation,
-                                .reconstruct = request.task == Task::Reconstruct,
                                 .asBytes = pixelsFor(device_->description()).has_value()};
     const std::size_t each = imageBytes(start_.preprocessing);
-    const ReadImages read = readImages(*request.folder);
+    const ReadImages read = readImages(*request.data.images);
     options.cacheBytes =
         keptImageBytes(request.options, hostMemory(device_->description()), read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
-    constexpr double kQuick = 5e8;  // pixels: some seconds to read anew at every start
+    constexpr double kQuick = 5e8;  // pixels: a few seconds to read again at every start
     const ImageCaching cache = request.options.cache;
     const bool toDisk = cache == ImageCaching::Disk ||
                         (cache == ImageCaching::Auto && (!fitsMemory || read.pixels > kQuick));
     if (toDisk && !request.imageCacheFolder.empty()) openDiskCache(request, read.images);
     options.disk = disk_;
-    training_ = makeImageDataset(*request.folder, options);
+    training_ = task_.openDataset(request.data, options);
     options.cacheBytes -= std::min(options.cacheBytes, training_->size() * each);
     options.split = Split::Validation;
     options.augmentation = {};
-    validation_ = makeImageDataset(*request.folder, options);
+    validation_ = task_.openDataset(request.data, options);
     keepsAllImages_ = fitsMemory || (disk_ && disk_->capacity() >= read.images);
 }
 
@@ -185,7 +188,7 @@ void TrainingSetup::openDiskCache(const TrainingRequest& request, std::size_t im
     disk_ = std::make_shared<DiskImageCache>(
         DiskCacheOptions{.folder = request.imageCacheFolder,
                          .mostBytes = static_cast<std::uint64_t>(request.options.cacheLimit * 1e9)},
-        request.folder->root,
+        request.data.root(),
         start_.preprocessing,
         images);
     if (const std::string problem = disk_->takeProblem(); !problem.empty()) message(problem);
@@ -203,12 +206,12 @@ TrainingWork TrainingSetup::takeWork() {
             .validation = validation_.get(),
             .network = network_,
             .device = *device_,
-            .loss = lossOf(request_.task),
+            .loss = task_.loss(),
             .start = std::move(start_),
             .keepOptimizerStates = keepOptimizerStates_,
             .changes = request_.changes,
             .disk = disk_,
-            .dataFolder = request_.folder->root,
+            .dataFolder = request_.data.root(),
             .checkpointFolder = request_.checkpointFolder,
             .files = request_.files ? *request_.files : realFileSystem()};
 }

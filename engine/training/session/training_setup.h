@@ -9,20 +9,21 @@
 #include "engine/data/cache/disk_image_cache.h"
 #include "engine/data/loading/dataset.h"
 #include "engine/layers/layer_catalog.h"
-#include "engine/training/loop/trainer.h"
-#include "engine/training/session/training_session.h"
+#include "engine/tasks/task_catalog.h"
+#include "engine/training/loop/training_work.h"
+#include "engine/training/options/training_request.h"
 
 namespace espalier::engine {
 
-/// From a request to what a Trainer works on: reads the checkpoint, measures the normalisation,
+/// Turns a request into what a Trainer needs: reads the checkpoint, measures the normalisation,
 /// opens the device, lays out the datasets. Owns all of it; lives on the training thread.
 class TrainingSetup {
   public:
-    /// Says what it is doing as Stage events. Throws RequestError when the request is wrong, Error
+    /// Reports its progress as Stage events. Throws RequestError when the request is wrong, Error
     /// when the environment fails, Stopped when asked to stop.
     TrainingSetup(const TrainingRequest& request, TrainingObserver& observer, std::stop_token stop);
 
-    /// Once. The setup and the request outlive what is made of it.
+    /// Call once. The setup and the request must outlive the result.
     TrainingWork takeWork();
     /// After the first epoch no file is decoded again.
     bool keepsAllImages() const { return keepsAllImages_; }
@@ -37,6 +38,7 @@ class TrainingSetup {
     void message(const std::string& text);
 
     const TrainingRequest& request_;
+    const Task& task_;
     TrainingObserver& observer_;
     LayerCatalog catalog_;
     Network network_;

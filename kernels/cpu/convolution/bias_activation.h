@@ -4,7 +4,7 @@
 #include "kernels/cpu/device/channel_blocks.h"
 #include "kernels/cpu/device/thread_team.h"
 #include "kernels/data_type.h"
-#include "kernels/ops/activation.h"
+#include "kernels/rules/activation.h"
 
 namespace espalier::kernels::cpu {
 

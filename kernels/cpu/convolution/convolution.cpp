@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/convolution_check.h"
 #include "kernels/cpu/convolution/amx/amx_convolution.h"
 #include "kernels/cpu/convolution/amx/amx_gradient.h"
 #include "kernels/cpu/convolution/amx/amx_narrow_gradient.h"
@@ -14,7 +13,7 @@
 #include "kernels/cpu/device/channel_blocks.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/error.h"
-#include "kernels/fusion_check.h"
+#include "kernels/rules/fusion_check.h"
 
 namespace espalier::kernels::cpu {
 
@@ -26,17 +25,11 @@ struct ConvolutionTensors {
     TensorRef destination;
 };
 
-void checkConvolution(TensorCheck& check,
+void limitConvolution(TensorCheck& check,
                       const ConvolutionGeometry& geometry,
                       const Fusion& fusion,
                       const ConvolutionTensors& refs) {
-    check.productTypes(in(0), in(1), out(0));
-    if (!check.ok()) return;
     check.accept(checkFusion(fusion));
-    check.accept(checkConvolutionShapes(geometry,
-                                        check.at(refs.source).shape,
-                                        check.at(refs.weights).shape,
-                                        check.at(refs.destination).shape));
     for (const TensorRef image : {refs.source, refs.destination}) {
         if (!check.ok() || check.at(image).layout.isAny()) continue;
         check.channelLayout({image});
@@ -45,10 +38,6 @@ void checkConvolution(TensorCheck& check,
     const Layout layout = check.at(refs.weights).layout;
     check.require(geometry.groups == 1 || layout.kind != Layout::Kind::ChannelsLast,
                   "has no channels-last weights in groups");
-}
-
-std::size_t channelCount(const TensorDesc& desc) {
-    return static_cast<std::size_t>(desc.shape.rank() > 1 ? desc.shape[1] : 0);
 }
 
 /// Backward data, and then the bias and activation of a transposed convolution in place.
@@ -114,32 +103,19 @@ OperationPointer makeByLibrary(const ConvolutionRequest& request,
 
 }  // namespace
 
-std::string resolve(const ConvolutionForward& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(op.fusion.bias ? 3 : 2, 1);
-    checkConvolution(check, op.geometry, op.fusion, {in(0), in(1), out(0)});
-    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
-    return check.reason();
+void limit(const ConvolutionForward& op, TensorCheck& check) {
+    limitConvolution(check, op.geometry, op.fusion, {in(0), in(1), out(0)});
 }
 
-std::string resolve(const ConvolutionBackwardData& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(op.fusion.bias ? 3 : 2, 1);
-    checkConvolution(check, op.geometry, op.fusion, {out(0), in(1), in(0)});
-    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(out(0))), {in(2)});
-    return check.reason();
+void limit(const ConvolutionBackwardData& op, TensorCheck& check) {
+    limitConvolution(check, op.geometry, op.fusion, {out(0), in(1), in(0)});
 }
 
-std::string resolve(const ConvolutionBackwardWeights& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, op.fusion.bias ? 2 : 1);
-    checkConvolution(check, op.geometry, op.fusion, {in(0), out(0), in(1)});
-    check.require(op.fusion.activation == Activation::None,
-                  "the gradient of weights has no activation");
-    if (check.ok() && op.fusion.bias) check.vector(channelCount(check.at(in(1))), {out(1)});
-    return check.reason();
+void limit(const ConvolutionBackwardWeights& op, TensorCheck& check) {
+    limitConvolution(check, op.geometry, op.fusion, {in(0), out(0), in(1)});
 }
 
+template <>
 OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext& context) {
     const std::int64_t most = mostOffsetGemmPixels(
         ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
@@ -154,6 +130,7 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
     return makeByLibrary(request, tensors, context);
 }
 
+template <>
 OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuContext& context) {
     const std::int64_t most = mostOffsetGemmPixels(
         ConvolutionPass::BackwardData, op.geometry, tensors.inputs[1].shape, context);
@@ -172,6 +149,7 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
         context.team, std::move(primitive), std::move(decided), op.fusion);
 }
 
+template <>
 OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, CpuContext& context) {
     const std::int64_t most = mostOffsetGemmPixels(
         ConvolutionPass::BackwardWeights, op.geometry, tensors.outputs[0].shape, context);

@@ -50,7 +50,6 @@ class CpuOperation : public Operation {
 
 struct KernelTraits {
     std::size_t workspaceBytes = 0;
-    int inPlaceInput = -1;
 };
 
 /// An operation that is a function of its run.
@@ -60,7 +59,6 @@ class KernelOperation final : public CpuOperation {
     KernelOperation(ThreadTeam& team, Tensors tensors, KernelTraits traits, Kernel kernel)
         : CpuOperation(team, std::move(tensors)), kernel_(std::move(kernel)) {
         workspaceBytes_ = traits.workspaceBytes;
-        inPlaceInput_ = traits.inPlaceInput;
         algorithm_ = "loop";
     }
 

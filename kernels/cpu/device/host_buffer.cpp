@@ -36,8 +36,8 @@ std::string megabytes(std::size_t bytes) {
 }
 
 [[noreturn]] void refuse(std::size_t bytes) {
-    throw OutOfMemory("The computer's memory is full: " + megabytes(bytes) +
-                          " were asked for and " + megabytes(memoryFacts().free) +
+    throw OutOfMemory("Out of memory: " + megabytes(bytes) + " were requested and " +
+                          megabytes(memoryFacts().free) +
                           " are free. Use a smaller batch or smaller images.",
                       bytes);
 }

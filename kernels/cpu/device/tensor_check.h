@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/cpu/device/channel_blocks.h"
-#include "kernels/tensor_check.h"
+#include "kernels/rules/tensor_check.h"
 
 namespace espalier::kernels::cpu {
 

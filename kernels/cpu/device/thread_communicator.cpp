@@ -66,7 +66,7 @@ class MeetingPoint {
     };
 
     void checkAborted() const {
-        if (aborted_) throw Error("The training on several devices was stopped by one of them.");
+        if (aborted_) throw Error("Training on several devices was stopped by one of them.");
     }
 
     std::mutex mutex_;

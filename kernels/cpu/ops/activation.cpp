@@ -10,25 +10,12 @@
 
 namespace espalier::kernels::cpu {
 
-std::string resolve(const ActivationForward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).allSameType().sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
-    return check.reason();
-}
-
-std::string resolve(const ActivationBackward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allSameType().sameShape({in(0), in(1), out(0)});
-    check.channelLayout({in(0), in(1), out(0)});
-    return check.reason();
-}
-
 namespace {
 
 template <class T>
 OperationPointer makeForward(const ActivationForward& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
-    const KernelTraits traits{.inPlaceInput = 0};
+    const KernelTraits traits;
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         withActivation(op.kind, [&](auto kind) {
             forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto) {
@@ -46,7 +33,7 @@ OperationPointer makeForward(const ActivationForward& op, Tensors tensors, CpuCo
 template <class T>
 OperationPointer makeBackward(const ActivationBackward& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
-    const KernelTraits traits{.inPlaceInput = 0};
+    const KernelTraits traits;
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         withActivation(op.kind, [&](auto kind) {
             forTiles(run.team, tiles, [&](const ChannelTiles::Tile& tile, auto) {
@@ -63,12 +50,14 @@ OperationPointer makeBackward(const ActivationBackward& op, Tensors tensors, Cpu
 
 }  // namespace
 
+template <>
 OperationPointer make(const ActivationForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeForward<decltype(element)>(op, std::move(tensors), context);
     });
 }
 
+template <>
 OperationPointer make(const ActivationBackward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeBackward<decltype(element)>(op, std::move(tensors), context);

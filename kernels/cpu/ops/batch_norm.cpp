@@ -7,17 +7,13 @@
 #include "kernels/cpu/operations.h"
 #include "kernels/math/activation.h"
 #include "kernels/math/moments.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::kernels::cpu {
 
 namespace {
 
 using Tile = ChannelTiles::Tile;
-
-std::size_t channelsOf(const TensorDesc& desc) {
-    return static_cast<std::size_t>(desc.shape[1]);
-}
 
 /// Per tile and channel: about the mean, and the sums of deviations from it and of their squares.
 /// The tile is still in the cache at the second look, so squares are taken of small numbers even
@@ -95,13 +91,6 @@ GroupMoments combinedMoments(const ChannelTiles& tiles,
 
 }  // namespace
 
-std::string resolve(const BatchNormStatistics&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 2).sameType({in(0)}).rankAtLeast(2, in(0)).channelLayout({in(0)});
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {out(0), out(1)});
-    return check.reason();
-}
-
 namespace {
 
 template <class T>
@@ -126,25 +115,11 @@ OperationPointer makeStatistics(Tensors tensors, CpuContext& context) {
 
 }  // namespace
 
+template <>
 OperationPointer make(const BatchNormStatistics&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeStatistics<decltype(element)>(std::move(tensors), context);
     });
-}
-
-std::string resolve(const BatchNormApply& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(op.residual ? 6 : 5, 1).sameType({in(0), out(0)}).rankAtLeast(2, in(0));
-    check.require(op.activation != Activation::LeakyReLU,
-                  "does not fuse LeakyReLU: its slope does not travel with the op");
-    if (op.residual) {
-        check.sameType({in(0), in(5)}).sameShape({in(0), in(5), out(0)});
-        check.channelLayout({in(0), in(5), out(0)});
-    } else {
-        check.sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
-    }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(1), in(2), in(3), in(4)});
-    return check.reason();
 }
 
 namespace {
@@ -181,8 +156,7 @@ template <class T>
 OperationPointer makeApply(const BatchNormApply& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const std::int64_t channels = tiles.form().channels;
-    const KernelTraits traits{.workspaceBytes = static_cast<std::size_t>(channels) * sizeof(float),
-                              .inPlaceInput = 0};
+    const KernelTraits traits{.workspaceBytes = static_cast<std::size_t>(channels) * sizeof(float)};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         const float* mean = run.input(1);
         const float* shift = run.input(4);
@@ -213,41 +187,30 @@ OperationPointer makeApply(const BatchNormApply& op, Tensors tensors, CpuContext
 
 }  // namespace
 
+template <>
 OperationPointer make(const BatchNormApply& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeApply<decltype(element)>(op, std::move(tensors), context);
     });
 }
 
-std::string resolve(const BatchNormUpdateRunning& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool guarded = tensors.inputs.size() == 5;
-    check.counts(guarded ? 5 : 4, 2)
-        .require(op.count > 0, "needs the number of values per channel");
-    if (!check.ok()) return check.reason();
-    const auto channels = static_cast<std::size_t>(tensors.inputs[0].shape.elementCount());
-    check.vector(channels, {in(0), in(1), in(2), in(3), out(0), out(1)});
-    if (guarded) check.vector(sizeof(GradientStatus) / sizeof(float), {in(4)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const BatchNormUpdateRunning& op, Tensors tensors, CpuContext& context) {
     const std::int64_t channels = tensors.inputs[0].shape.elementCount();
     const bool guarded = tensors.inputs.size() == 5;
     const math::RunningUpdate update = math::runningUpdate(op.momentum, op.count);
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 2}, [=](const Run& run) {
-            run.team.serial([=] {
-                const float* mean = run.input(0);
-                const float* variance = run.input(1);
-                if (guarded && run.input<GradientStatus>(4)->allFinite == 0.0f) return;
-                for (std::int64_t c = 0; c < channels; ++c) {
-                    run.output(0)[c] = update.keepOld * run.input(2)[c] + update.takeMean * mean[c];
-                    run.output(1)[c] =
-                        update.keepOld * run.input(3)[c] + update.takeVariance * variance[c];
-                }
-            });
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.serial([=] {
+            const float* mean = run.input(0);
+            const float* variance = run.input(1);
+            if (guarded && run.input<GradientStatus>(4)->allFinite == 0.0f) return;
+            for (std::int64_t c = 0; c < channels; ++c) {
+                run.output(0)[c] = update.keepOld * run.input(2)[c] + update.takeMean * mean[c];
+                run.output(1)[c] =
+                    update.keepOld * run.input(3)[c] + update.takeVariance * variance[c];
+            }
         });
+    });
 }
 
 }  // namespace espalier::kernels::cpu

@@ -13,26 +13,7 @@ namespace {
 
 using Tile = ChannelTiles::Tile;
 
-std::size_t channelsOf(const TensorDesc& desc) {
-    return static_cast<std::size_t>(desc.shape[1]);
-}
-
 }  // namespace
-
-std::string resolve(const BatchNormBackwardSums& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool masked = op.activation != Activation::None;
-    check.counts(masked ? 5 : 4, 2).maskable(op.activation);
-    check.sameType({in(0), in(1)}).sameShape({in(0), in(1)}).rankAtLeast(2, in(0));
-    if (masked) {
-        check.sameType({in(0), in(4)}).sameShape({in(0), in(4)});
-        check.channelLayout({in(0), in(1), in(4)});
-    } else {
-        check.channelLayout({in(0), in(1)});
-    }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), out(0), out(1)});
-    return check.reason();
-}
 
 namespace {
 
@@ -83,25 +64,11 @@ OperationPointer makeSums(const BatchNormBackwardSums& op, Tensors tensors, CpuC
 
 }  // namespace
 
+template <>
 OperationPointer make(const BatchNormBackwardSums& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeSums<decltype(element)>(op, std::move(tensors), context);
     });
-}
-
-std::string resolve(const BatchNormBackwardApply& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const bool masked = op.activation != Activation::None;
-    check.counts(masked ? 8 : 7, op.residual ? 2 : 1).sameType({in(0), in(1), out(0)});
-    check.maskable(op.activation).rankAtLeast(2, in(0));
-    check.require(op.frozen || op.count > 0, "needs the number of values per channel");
-    check.sameShape({in(0), in(1), out(0)}).channelLayout({in(0), in(1), out(0)});
-    for (const TensorRef ref : {in(7), out(1)}) {
-        if (!(ref.output ? op.residual : masked)) continue;
-        check.sameType({in(0), ref}).sameShape({in(0), ref}).channelLayout({in(0), ref});
-    }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), in(4), in(5), in(6)});
-    return check.reason();
 }
 
 namespace {
@@ -170,9 +137,8 @@ template <class T>
 OperationPointer makeApply(const BatchNormBackwardApply& op, Tensors tensors, CpuContext& context) {
     const ChannelTiles tiles(*channelBlocks(tensors.inputs[0]));
     const std::int64_t channels = tiles.form().channels;
-    const KernelTraits traits{
-        .workspaceBytes = static_cast<std::size_t>(3 * channels) * sizeof(float),
-        .inPlaceInput = 0};
+    const KernelTraits traits{.workspaceBytes =
+                                  static_cast<std::size_t>(3 * channels) * sizeof(float)};
     return kernelOperation(context.team, std::move(tensors), traits, [=](const Run& run) {
         const BackwardFactors factors = backwardFactors(op, channels, run);
         withActivation(op.activation, [&](auto kind) {
@@ -185,6 +151,7 @@ OperationPointer makeApply(const BatchNormBackwardApply& op, Tensors tensors, Cp
 
 }  // namespace
 
+template <>
 OperationPointer make(const BatchNormBackwardApply& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeApply<decltype(element)>(op, std::move(tensors), context);

@@ -2,7 +2,6 @@
 #include <cstring>
 #include <type_traits>
 
-#include "kernels/concatenate_check.h"
 #include "kernels/cpu/device/channel_blocks.h"
 #include "kernels/cpu/device/cpu_operation.h"
 #include "kernels/cpu/device/element_dispatch.h"
@@ -166,12 +165,6 @@ std::int64_t sampleGrain(const ChannelBlocks& form) {
 
 }  // namespace
 
-std::string resolve(const Concatenate& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkConcatenate(check, op, tensors.inputs.size());
-    return check.reason();
-}
-
 namespace {
 
 template <class T>
@@ -209,16 +202,11 @@ OperationPointer makeConcatenate(const Concatenate& op, Tensors tensors, CpuCont
 
 }  // namespace
 
+template <>
 OperationPointer make(const Concatenate& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeConcatenate<decltype(element)>(op, std::move(tensors), context);
     });
-}
-
-std::string resolve(const Slice& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkSlice(check, op);
-    return check.reason();
 }
 
 namespace {
@@ -246,6 +234,7 @@ OperationPointer makeSlice(const Slice& op, Tensors tensors, CpuContext& context
 
 }  // namespace
 
+template <>
 OperationPointer make(const Slice& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeSlice<decltype(element)>(op, std::move(tensors), context);

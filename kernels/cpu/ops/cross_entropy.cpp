@@ -4,10 +4,9 @@
 #include "kernels/cpu/device/cpu_operation.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/ops/softmax_strip.h"
-#include "kernels/loss_check.h"
 #include "kernels/math/cross_entropy.h"
-#include "kernels/ops/loss.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/loss_sums.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::kernels::cpu {
 
@@ -138,12 +137,7 @@ StripLoss lossOfStrip(const CrossEntropy& entropy,
 
 }  // namespace
 
-std::string resolve(const SoftmaxCrossEntropy& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkLoss(check, op);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, CpuContext& context) {
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const CrossEntropy entropy{ChannelColumns(form),

@@ -10,7 +10,7 @@
 #include "kernels/cpu/device/element_dispatch.h"
 #include "kernels/cpu/device/transpose.h"
 #include "kernels/cpu/operations.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::kernels::cpu {
 
@@ -200,13 +200,6 @@ class DropoutPixels {
 
 }  // namespace
 
-std::string resolve(const Dropout& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).sameType({in(0), out(0)}).sameShape({in(0), out(0)}).stepValues(in(1));
-    check.require(op.rate >= 0 && op.rate < 1, "needs a rate of 0 or more and below 1");
-    return check.channelLayout({in(0), out(0)}).reason();
-}
-
 namespace {
 
 struct DropoutSample {
@@ -243,26 +236,25 @@ OperationPointer makeDropout(const Dropout& op, Tensors tensors, CpuContext& con
         sample.form.block = 1;
     }
     const std::int64_t grain = std::max<std::int64_t>(1, 4096 / sample.form.sampleElements());
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-            run.team.forRange(
-                sample.form.samples, grain, [&](std::int64_t begin, std::int64_t end) {
-                    const StepValues& step = *run.input<StepValues>(1);
-                    for (std::int64_t n = begin; n < end; ++n) {
-                        const Key key{step.seed,
-                                      op.index,
-                                      step.stepAttempted,
-                                      step.firstSample + static_cast<std::uint32_t>(n)};
-                        const Dropping dropping{key, op.rate, run.team.instructionSet()};
-                        const std::int64_t first = n * sample.form.sampleElements();
-                        sample.drop(dropping, run.input<T>(0) + first, run.output<T>(0) + first);
-                    }
-                });
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(sample.form.samples, grain, [&](std::int64_t begin, std::int64_t end) {
+            const StepValues& step = *run.input<StepValues>(1);
+            for (std::int64_t n = begin; n < end; ++n) {
+                const Key key{step.seed,
+                              op.index,
+                              step.stepAttempted,
+                              step.firstSample + static_cast<std::uint32_t>(n)};
+                const Dropping dropping{key, op.rate, run.team.instructionSet()};
+                const std::int64_t first = n * sample.form.sampleElements();
+                sample.drop(dropping, run.input<T>(0) + first, run.output<T>(0) + first);
+            }
         });
+    });
 }
 
 }  // namespace
 
+template <>
 OperationPointer make(const Dropout& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeDropout<decltype(element)>(op, std::move(tensors), context);

@@ -37,14 +37,6 @@ void addRange(const Run& run, std::int64_t begin, std::int64_t end) {
     }
 }
 
-/// Whether b [N,C,1,1,…] is stretched over a's image.
-bool stretches(const Shape& a, const Shape& b) {
-    if (a == b || a.rank() != b.rank() || a.rank() < 3) return false;
-    bool ones = a[0] == b[0] && a[1] == b[1];
-    for (int axis = 2; axis < a.rank(); ++axis) ones = ones && b[axis] == 1;
-    return ones;
-}
-
 /// Where the values of sample n, channel block k of a [N,C,1,1] tensor begin. Plain ones have no
 /// padding behind the last block.
 struct ChannelScalars {
@@ -84,67 +76,30 @@ std::int64_t planeGrain(const ChannelBlocks& form) {
     return std::max<std::int64_t>(1, kGrain / std::max<std::int64_t>(1, form.planeElements()));
 }
 
-void checkStretched(TensorCheck& check, TensorRef image, TensorRef scalars) {
-    if (!check.ok()) return;
-    check.require(stretches(check.at(image).shape, check.at(scalars).shape),
-                  "multiplies tensors of one shape, or the second [N,C,1,1]; not " +
-                      check.at(image).shape.toString() + " and " +
-                      check.at(scalars).shape.toString());
-    check.sameLayout({image, scalars});
-}
-
 }  // namespace
-
-std::string resolve(const Add&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const std::size_t count = tensors.inputs.size();
-    check.require(count >= 2, "adds two tensors or more").counts(count, 1).allSameType();
-    for (std::size_t i = 0; i < count && check.ok(); ++i) {
-        check.sameShape({out(0), in(i)});
-    }
-    for (std::size_t i = 0; i < count && check.ok(); ++i) {
-        if (check.at(out(0)).layout.isAny()) check.at(out(0)).layout = check.at(in(i)).layout;
-    }
-    for (std::size_t i = 0; i < count && check.ok(); ++i) check.sameLayout({out(0), in(i)});
-    return check.reason();
-}
 
 namespace {
 
 template <class T>
 OperationPointer makeAdd(Tensors tensors, CpuContext& context) {
     const std::int64_t count = context.elementCount(tensors.outputs[0]);
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-            run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
-                // In pieces that stay in the cache where there are many inputs.
-                for (std::int64_t first = begin; first < end;
-                     first += ChannelTiles::kTileElements) {
-                    addRange<T>(run, first, std::min(end, first + ChannelTiles::kTileElements));
-                }
-            });
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
+            // In pieces that stay in the cache where there are many inputs.
+            for (std::int64_t first = begin; first < end; first += ChannelTiles::kTileElements) {
+                addRange<T>(run, first, std::min(end, first + ChannelTiles::kTileElements));
+            }
         });
+    });
 }
 
 }  // namespace
 
+template <>
 OperationPointer make(const Add&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeAdd<decltype(element)>(std::move(tensors), context);
     });
-}
-
-std::string resolve(const Multiply&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allSameType().sameShape({in(0), out(0)});
-    if (!check.ok()) return check.reason();
-    if (tensors.inputs[0].shape == tensors.inputs[1].shape) {
-        check.sameLayout({in(0), in(1), out(0)});
-    } else {
-        check.channelLayout({in(0), out(0)});
-        checkStretched(check, in(0), in(1));
-    }
-    return check.reason();
 }
 
 namespace {
@@ -153,44 +108,36 @@ template <class T>
 OperationPointer makeMultiply(Tensors tensors, CpuContext& context) {
     if (tensors.inputs[0].shape == tensors.inputs[1].shape) {
         const std::int64_t count = context.elementCount(tensors.outputs[0]);
-        return kernelOperation(
-            context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-                run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
-                    const T* a = run.input<T>(0);
-                    const T* b = run.input<T>(1);
-                    T* y = run.output<T>(0);
-                    storeValues(y + begin, end - begin, [&](std::int64_t i) {
-                        return a[begin + i] * b[begin + i];
-                    });
+        return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+            run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
+                const T* a = run.input<T>(0);
+                const T* b = run.input<T>(1);
+                T* y = run.output<T>(0);
+                storeValues(y + begin, end - begin, [&](std::int64_t i) {
+                    return a[begin + i] * b[begin + i];
                 });
             });
+        });
     }
     const ChannelBlocks form = *channelBlocks(tensors.inputs[0]);
     const ChannelScalars scalars(tensors.inputs[1]);
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-            run.team.forRange(form.samples * form.blocks,
-                              planeGrain(form),
-                              [&](std::int64_t begin, std::int64_t end) {
-                                  for (std::int64_t p = begin; p < end; ++p)
-                                      multiplyStretched<T>(run, form, scalars, p);
-                              });
-        });
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(form.samples * form.blocks,
+                          planeGrain(form),
+                          [&](std::int64_t begin, std::int64_t end) {
+                              for (std::int64_t p = begin; p < end; ++p)
+                                  multiplyStretched<T>(run, form, scalars, p);
+                          });
+    });
 }
 
 }  // namespace
 
+template <>
 OperationPointer make(const Multiply&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeMultiply<decltype(element)>(std::move(tensors), context);
     });
-}
-
-std::string resolve(const MultiplyReduce&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allSameType().sameShape({in(0), in(1)}).channelLayout({in(0), in(1)});
-    checkStretched(check, in(0), out(0));
-    return check.reason();
 }
 
 namespace {
@@ -233,27 +180,21 @@ OperationPointer makeMultiplyReduce(Tensors tensors, CpuContext& context) {
 
 }  // namespace
 
+template <>
 OperationPointer make(const MultiplyReduce&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makeMultiplyReduce<decltype(element)>(std::move(tensors), context);
     });
 }
 
-std::string resolve(const Accumulate&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allFloat32().sameShape({in(0), in(1), out(0)});
-    check.sameLayout({in(0), in(1), out(0)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Accumulate&, Tensors tensors, CpuContext& context) {
     const std::int64_t count = context.elementCount(tensors.outputs[0]);
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 1}, [=](const Run& run) {
-            run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
-                addRange<float>(run, begin, end);
-            });
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
+            addRange<float>(run, begin, end);
         });
+    });
 }
 
 }  // namespace espalier::kernels::cpu

@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::int64_t kChunk = ChannelTiles::kTileElements;
 
-Shape sampleShape(const Shape& shape) {
-    return Shape(shape.sizes().subspan(1));
-}
-
 template <class T>
 float sumOf(const T* values, std::int64_t count) {
     float sum = 0;
@@ -76,18 +72,6 @@ SampleSums sampleSums(const T* dy, const T* x, const float* gamma, float mean, s
 
 }  // namespace
 
-std::string resolve(const LayerNormForward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(3, 3).sameType({in(0), out(0)}).float32({in(1), in(2)});
-    check.rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
-    if (!check.ok()) return check.reason();
-    const Shape& shape = tensors.inputs[0].shape;
-    check.shape(in(1), sampleShape(shape)).shape(in(2), sampleShape(shape));
-    check.plain({in(0), in(1), in(2), out(0)});
-    check.vector(static_cast<std::size_t>(shape[0]), {out(1), out(2)});
-    return check.reason();
-}
-
 namespace {
 
 template <class T>
@@ -95,46 +79,34 @@ OperationPointer makeForward(const LayerNormForward& op, Tensors tensors, CpuCon
     const std::int64_t samples = tensors.inputs[0].shape[0];
     const std::int64_t count = tensors.inputs[0].shape.elementsPerSample();
     const std::int64_t grain = std::max<std::int64_t>(1, 16384 / std::max<std::int64_t>(1, count));
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-            run.team.forRange(samples, grain, [&](std::int64_t begin, std::int64_t end) {
-                const float* gamma = run.input(1);
-                const float* beta = run.input(2);
-                for (std::int64_t n = begin; n < end; ++n) {
-                    const T* x = run.input<T>(0) + n * count;
-                    T* y = run.output<T>(0) + n * count;
-                    const math::Moments moments = momentsOf(x, count);
-                    const auto mean = static_cast<float>(moments.mean);
-                    const auto inverse =
-                        static_cast<float>(1.0 / std::sqrt(moments.variance() + op.epsilon));
-                    run.output(1)[n] = mean;
-                    run.output(2)[n] = inverse;
-                    for (std::int64_t i = 0; i < count; ++i) {
-                        y[i] = (x[i] - mean) * inverse * gamma[i] + beta[i];
-                    }
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        run.team.forRange(samples, grain, [&](std::int64_t begin, std::int64_t end) {
+            const float* gamma = run.input(1);
+            const float* beta = run.input(2);
+            for (std::int64_t n = begin; n < end; ++n) {
+                const T* x = run.input<T>(0) + n * count;
+                T* y = run.output<T>(0) + n * count;
+                const math::Moments moments = momentsOf(x, count);
+                const auto mean = static_cast<float>(moments.mean);
+                const auto inverse =
+                    static_cast<float>(1.0 / std::sqrt(moments.variance() + op.epsilon));
+                run.output(1)[n] = mean;
+                run.output(2)[n] = inverse;
+                for (std::int64_t i = 0; i < count; ++i) {
+                    y[i] = (x[i] - mean) * inverse * gamma[i] + beta[i];
                 }
-            });
+            }
         });
+    });
 }
 
 }  // namespace
 
+template <>
 OperationPointer make(const LayerNormForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeForward<decltype(element)>(op, std::move(tensors), context);
     });
-}
-
-std::string resolve(const LayerNormBackward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(5, 3).sameType({in(0), in(1), out(0)}).float32({in(4), out(1), out(2)});
-    check.rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
-    if (!check.ok()) return check.reason();
-    const Shape& shape = tensors.inputs[0].shape;
-    for (const TensorRef ref : {in(4), out(1), out(2)}) check.shape(ref, sampleShape(shape));
-    check.plain({in(0), in(1), in(4), out(0), out(1), out(2)});
-    check.vector(static_cast<std::size_t>(shape[0]), {in(2), in(3)});
-    return check.reason();
 }
 
 namespace {
@@ -202,6 +174,7 @@ OperationPointer makeBackward(Tensors tensors, CpuContext& context) {
 
 }  // namespace
 
+template <>
 OperationPointer make(const LayerNormBackward&, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeBackward<decltype(element)>(std::move(tensors), context);

@@ -2,9 +2,8 @@
 #include "kernels/cpu/device/channel_tiles.h"
 #include "kernels/cpu/device/cpu_operation.h"
 #include "kernels/cpu/operations.h"
-#include "kernels/loss_check.h"
-#include "kernels/ops/loss.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/rules/loss_sums.h"
+#include "kernels/rules/step_values.h"
 
 namespace espalier::kernels::cpu {
 
@@ -45,12 +44,7 @@ LossSums totalOf(const SampleChunks& chunks, const float* partial, const float* 
 
 }  // namespace
 
-std::string resolve(const MeanSquaredError& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkLoss(check, op);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const MeanSquaredError& op, Tensors tensors, CpuContext& context) {
     const TensorDesc& prediction = tensors.inputs[0];
     const std::int64_t samples = prediction.shape[0];

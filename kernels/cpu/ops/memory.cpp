@@ -27,18 +27,16 @@ bool isConverted(DataType from, DataType to) {
 
 OperationPointer byteCopy(Tensors tensors, CpuContext& context) {
     const std::size_t bytes = context.byteSize(tensors.outputs[0]);
-    return kernelOperation(
-        context.team, std::move(tensors), {.inPlaceInput = 0}, [=](const Run& run) {
-            constexpr std::int64_t kGrain = 65536;
-            if (run.input<char>(0) == run.output<char>(0)) return;
-            run.team.forRange(static_cast<std::int64_t>(bytes),
-                              kGrain,
-                              [&](std::int64_t begin, std::int64_t end) {
-                                  std::memcpy(run.output<char>(0) + begin,
-                                              run.input<char>(0) + begin,
-                                              static_cast<std::size_t>(end - begin));
-                              });
-        });
+    return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
+        constexpr std::int64_t kGrain = 65536;
+        if (run.input<char>(0) == run.output<char>(0)) return;
+        run.team.forRange(
+            static_cast<std::int64_t>(bytes), kGrain, [&](std::int64_t begin, std::int64_t end) {
+                std::memcpy(run.output<char>(0) + begin,
+                            run.input<char>(0) + begin,
+                            static_cast<std::size_t>(end - begin));
+            });
+    });
 }
 
 template <class T>
@@ -62,23 +60,18 @@ OperationPointer fill(T value, Tensors tensors, CpuContext& context) {
 
 }  // namespace
 
-std::string resolve(const Reorder&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1);
-    if (!check.ok()) return check.reason();
-    TensorDesc& x = tensors.inputs[0];
-    TensorDesc& y = tensors.outputs[0];
-    if (x.layout.isAny()) x.layout = Layout::plain();
-    if (y.layout.isAny()) y.layout = x.layout;
+void limit(const Reorder&, TensorCheck& check) {
+    const TensorDesc& x = check.at(in(0));
+    const TensorDesc& y = check.at(out(0));
     check.require(isConverted(x.type, y.type),
                   "does not turn " + std::string(kernels::name(x.type)) + " into " +
                       std::string(kernels::name(y.type)));
     const bool moves = canonicalLayout(x) != canonicalLayout(y);
     check.require(!moves || (isReordered(x.type) && isReordered(y.type)),
                   "does not reorder " + std::string(kernels::name(x.type)));
-    return check.sameShape({in(0), out(0)}).reason();
 }
 
+template <>
 OperationPointer make(const Reorder&, Tensors tensors, CpuContext& context) {
     const TensorDesc& x = tensors.inputs[0];
     const TensorDesc& y = tensors.outputs[0];
@@ -89,32 +82,17 @@ OperationPointer make(const Reorder&, Tensors tensors, CpuContext& context) {
     return std::make_unique<OneDnnOperation>(context.team, context.oneDnn.reorder(tensors));
 }
 
-std::string resolve(const Reshape&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).plain({in(0), out(0)});
-    if (!check.ok()) return check.reason();
-    const TensorDesc& x = tensors.inputs[0];
-    const TensorDesc& y = tensors.outputs[0];
-    check.require(x.type == y.type, "keeps the element type");
-    check.require(x.shape.elementCount() == y.shape.elementCount(),
-                  "keeps the number of elements; " + x.shape.toString() + " and " +
-                      y.shape.toString() + " differ");
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const Reshape&, Tensors tensors, CpuContext& context) {
     return byteCopy(std::move(tensors), context);
 }
 
-std::string resolve(const Fill&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(0, 1);
-    if (!check.ok()) return check.reason();
-    const DataType type = tensors.outputs[0].type;
+void limit(const Fill&, TensorCheck& check) {
+    const DataType type = check.at(out(0)).type;
     check.require(isReordered(type), "does not fill " + std::string(kernels::name(type)));
-    return check.channelLayout({out(0)}).reason();
 }
 
+template <>
 OperationPointer make(const Fill& op, Tensors tensors, CpuContext& context) {
     switch (tensors.outputs[0].type) {
         case DataType::UInt8:

@@ -116,15 +116,6 @@ void updateChunk(const OptimizerConstants& constants,
     }
 }
 
-/// Where the tensors of parameter k lie among an update's inputs and outputs.
-struct UpdateTensors {
-    std::size_t states;
-
-    std::size_t gradient(std::size_t k) const { return 2 + k * (2 + states); }
-    std::size_t parameter(std::size_t k) const { return gradient(k) + 1; }
-    std::size_t output(std::size_t k) const { return k * (1 + states); }
-};
-
 ParameterChunk bind(const UpdateTensors& tensors, const Chunk& chunk, const Run& run) {
     const std::size_t k = chunk.tensor;
     ParameterChunk bound{};
@@ -139,29 +130,9 @@ ParameterChunk bind(const UpdateTensors& tensors, const Chunk& chunk, const Run&
     return bound;
 }
 
-void checkParameter(TensorCheck& check, const UpdateTensors& tensors, std::size_t k) {
-    const TensorRef parameter = in(tensors.parameter(k));
-    const auto like = [&](TensorRef ref) {
-        check.float32({ref}).sameShape({parameter, ref}).sameLayout({parameter, ref});
-    };
-    like(in(tensors.gradient(k)));
-    for (std::size_t s = 0; s <= tensors.states; ++s) {
-        like(in(tensors.parameter(k) + s));
-        like(out(tensors.output(k) + s));
-    }
-}
-
 }  // namespace
 
-std::string resolve(const GradientNorm&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const std::size_t count = tensors.inputs.size();
-    check.require(count >= 1, "takes StepValues and the gradients").counts(count, 1);
-    check.stepValues(in(0)).vector(4, {out(0)});
-    for (std::size_t i = 1; i < count; ++i) check.float32({in(i)}).sameLayout({in(i)});
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const GradientNorm& op, Tensors tensors, CpuContext& context) {
     std::vector<Chunk> chunks;
     for (std::size_t i = 1; i < tensors.inputs.size(); ++i) {
@@ -185,18 +156,7 @@ OperationPointer make(const GradientNorm& op, Tensors tensors, CpuContext& conte
     });
 }
 
-std::string resolve(const OptimizerUpdate& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    const UpdateTensors layout{static_cast<std::size_t>(op.constants.stateCount())};
-    const std::size_t count = op.rateFactors.size();
-    check.require(op.decays.size() == count, "needs a rate factor and a decay per parameter");
-    check.counts(layout.gradient(count), layout.output(count));
-    if (!check.ok()) return check.reason();
-    check.stepValues(in(0)).vector(4, {in(1)});
-    for (std::size_t k = 0; k < count && check.ok(); ++k) checkParameter(check, layout, k);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const OptimizerUpdate& op, Tensors tensors, CpuContext& context) {
     const UpdateTensors layout{static_cast<std::size_t>(op.constants.stateCount())};
     std::vector<Chunk> chunks;

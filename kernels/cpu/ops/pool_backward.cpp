@@ -5,7 +5,7 @@
 #include "kernels/cpu/device/tensor_check.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/ops/pool_plane.h"
-#include "kernels/pool_check.h"
+#include "kernels/ops/pooling/desc.h"
 
 namespace espalier::kernels::cpu {
 
@@ -112,20 +112,6 @@ void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index, Pl
 
 }  // namespace
 
-std::string resolve(const PoolBackward& op, Tensors& tensors) {
-    const bool max = op.geometry.kind == Pooling::Max;
-    TensorCheck check(tensors);
-    check.counts(max ? 2 : 1, 1).sameType({in(0), out(0)});
-    checkPool(check, op.geometry, out(0), in(0));
-    if (max) {
-        check.type(positionType(op.geometry), {in(1)}).sameShape({in(0), in(1)});
-        check.channelLayout({in(0), in(1), out(0)});
-    } else {
-        check.channelLayout({in(0), out(0)});
-    }
-    return check.reason();
-}
-
 namespace {
 
 template <class T>
@@ -158,6 +144,7 @@ OperationPointer makePool(const PoolBackward& op, Tensors tensors, CpuContext& c
 
 }  // namespace
 
+template <>
 OperationPointer make(const PoolBackward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makePool<decltype(element)>(op, std::move(tensors), context);

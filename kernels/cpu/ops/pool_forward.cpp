@@ -7,7 +7,7 @@
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/ops/pool_plane.h"
 #include "kernels/math/pooling.h"
-#include "kernels/pool_check.h"
+#include "kernels/ops/pooling/desc.h"
 
 namespace espalier::kernels::cpu {
 
@@ -325,20 +325,6 @@ void averagePlane(const PoolPlane& plane, const Run& run, std::int64_t index) {
 
 }  // namespace
 
-std::string resolve(const PoolForward& op, Tensors& tensors) {
-    const bool max = op.geometry.kind == Pooling::Max;
-    TensorCheck check(tensors);
-    check.counts(1, max ? 2 : 1).sameType({in(0), out(0)});
-    checkPool(check, op.geometry, in(0), out(0));
-    if (max) {
-        check.type(positionType(op.geometry), {out(1)}).sameShape({out(0), out(1)});
-        check.channelLayout({in(0), out(0), out(1)});
-    } else {
-        check.channelLayout({in(0), out(0)});
-    }
-    return check.reason();
-}
-
 namespace {
 
 template <class T>
@@ -370,6 +356,7 @@ OperationPointer makePool(const PoolForward& op, Tensors tensors, CpuContext& co
 
 }  // namespace
 
+template <>
 OperationPointer make(const PoolForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makePool<decltype(element)>(op, std::move(tensors), context);

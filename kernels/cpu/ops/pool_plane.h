@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/cpu/device/channel_blocks.h"
-#include "kernels/ops/pooling.h"
+#include "kernels/ops/pooling/desc.h"
 
 namespace espalier::kernels::cpu {
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/prepare_images_check.h"
 
 #include "kernels/cpu/device/channel_blocks.h"
 #include "kernels/cpu/device/cpu_operation.h"
@@ -65,12 +64,7 @@ OperationPointer makePrepare(const PrepareImages& op, Tensors tensors, CpuContex
 
 }  // namespace
 
-std::string resolve(const PrepareImages&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkPrepareImages(check);
-    return check.reason();
-}
-
+template <>
 OperationPointer make(const PrepareImages& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.outputs[0].type, [&](auto element) {
         return makePrepare<decltype(element)>(op, std::move(tensors), context);

@@ -19,23 +19,6 @@ ChannelBlocks aroundAxis(const Shape& shape, int axis) {
 
 }  // namespace
 
-std::string resolve(const ReduceToAxis& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).sameType({in(0)});
-    if (!check.ok()) return check.reason();
-    const Shape& shape = tensors.inputs[0].shape;
-    if (op.axis < 0 || op.axis >= shape.rank()) {
-        return "has no axis " + std::to_string(op.axis) + " in " + shape.toString();
-    }
-    if (op.axis == 1) {
-        check.channelLayout({in(0)});
-    } else {
-        check.plain({in(0)});
-    }
-    check.vector(static_cast<std::size_t>(shape[op.axis]), {out(0)});
-    return check.reason();
-}
-
 namespace {
 
 template <class T>
@@ -66,6 +49,7 @@ OperationPointer makeReduction(const ReduceToAxis& op, Tensors tensors, CpuConte
 
 }  // namespace
 
+template <>
 OperationPointer make(const ReduceToAxis& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeReduction<decltype(element)>(op, std::move(tensors), context);

@@ -49,7 +49,7 @@ void backwardStrip(const ChannelColumns& columns,
 
 KernelTraits traitsOf(const ChannelColumns& columns, std::int64_t scratches, int threads) {
     const std::int64_t floats = scratches * columns.scratchElements() * threads;
-    return {.workspaceBytes = static_cast<std::size_t>(floats) * sizeof(float), .inPlaceInput = 0};
+    return {.workspaceBytes = static_cast<std::size_t>(floats) * sizeof(float)};
 }
 
 /// body(strip, scratch memory of the thread) over all strips.
@@ -67,12 +67,7 @@ void forStrips(const Run& run,
 
 }  // namespace
 
-std::string resolve(const SoftmaxForward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(1, 1).allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
-    return check.channelLayout({in(0), out(0)}).reason();
-}
-
+template <>
 OperationPointer make(const SoftmaxForward&, Tensors tensors, CpuContext& context) {
     const ChannelColumns columns(*channelBlocks(tensors.inputs[0]));
     const KernelTraits traits = traitsOf(columns, 1, context.team.threads());
@@ -83,12 +78,7 @@ OperationPointer make(const SoftmaxForward&, Tensors tensors, CpuContext& contex
     });
 }
 
-std::string resolve(const SoftmaxBackward&, Tensors& tensors) {
-    TensorCheck check(tensors);
-    check.counts(2, 1).allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
-    return check.channelLayout({in(0), in(1), out(0)}).reason();
-}
-
+template <>
 OperationPointer make(const SoftmaxBackward&, Tensors tensors, CpuContext& context) {
     const ChannelColumns columns(*channelBlocks(tensors.inputs[0]));
     const KernelTraits traits = traitsOf(columns, 2, context.team.threads());

@@ -239,17 +239,6 @@ void backwardPlane(const UpsamplePlane& plane, bool nearest, const T* dy, PlaneO
     bilinearBackward(plane, dy, dx);
 }
 
-void checkUpsample(TensorCheck& check, std::int64_t factor, TensorRef small, TensorRef large) {
-    check.counts(1, 1).allSameType();
-    if (!check.ok()) return;
-    const Shape x = check.at(small).shape;
-    check.require(x.rank() == 4, "works on images: tensors with four dimensions");
-    check.require(factor >= 1, "needs a factor of 1 or more");
-    if (!check.ok()) return;
-    check.shape(large, {x[0], x[1], x[2] * factor, x[3] * factor});
-    check.sameLayout({small, large}).channelLayout({small}).channelLayout({large});
-}
-
 UpsamplePlane upsamplePlane(std::int64_t factor, const TensorDesc& small) {
     UpsamplePlane plane{.height = small.shape[2],
                         .width = small.shape[3],
@@ -270,12 +259,6 @@ std::int64_t planeGrain(const UpsamplePlane& plane) {
 }
 
 }  // namespace
-
-std::string resolve(const UpsampleForward& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkUpsample(check, op.factor, in(0), out(0));
-    return check.reason();
-}
 
 namespace {
 
@@ -299,16 +282,11 @@ OperationPointer makeForward(const UpsampleForward& op, Tensors tensors, CpuCont
 
 }  // namespace
 
+template <>
 OperationPointer make(const UpsampleForward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeForward<decltype(element)>(op, std::move(tensors), context);
     });
-}
-
-std::string resolve(const UpsampleBackward& op, Tensors& tensors) {
-    TensorCheck check(tensors);
-    checkUpsample(check, op.factor, out(0), in(0));
-    return check.reason();
 }
 
 namespace {
@@ -338,6 +316,7 @@ OperationPointer makeBackward(const UpsampleBackward& op, Tensors tensors, CpuCo
 
 }  // namespace
 
+template <>
 OperationPointer make(const UpsampleBackward& op, Tensors tensors, CpuContext& context) {
     return withElement(tensors.inputs[0].type, [&](auto element) {
         return makeBackward<decltype(element)>(op, std::move(tensors), context);

@@ -82,9 +82,9 @@ TEST(FieldTest, SaysWhatWouldFit) {
     FieldValue value;
     std::string problem;
     EXPECT_FALSE(parseText(*findField(schema(), "rate"), "fast", value, problem));
-    EXPECT_EQ(problem, "Rate cannot be 'fast': it takes a number, such as 0.5");
+    EXPECT_EQ(problem, "Rate must be a number, such as 0.5");
     EXPECT_FALSE(parseText(*findField(schema(), "units"), "2.5", value, problem));
-    EXPECT_EQ(problem, "Units cannot be '2.5': it takes a whole number, such as 10");
+    EXPECT_EQ(problem, "Units must be a whole number, such as 10");
 }
 
 TEST(FieldTest, FillsInWhatIsMissing) {
@@ -111,13 +111,13 @@ TEST(FieldTest, NamesWhatIsUnknownOutOfRangeOrOfAnotherKindAllAtOnce) {
                                              {"kernel", List{3}},
                                              {"border", List{1, -1}},
                                              {"bias", std::string("yes")}});
-    EXPECT_THAT(problems, HasSubstr("no setting called 'colour'"));
-    EXPECT_THAT(problems, HasSubstr("Units must lie between 1 and 100, not 0"));
-    EXPECT_THAT(problems, HasSubstr("Rate must lie between 0 and 1"));
-    EXPECT_THAT(problems, HasSubstr("Mode is one of same, valid, not 'explicit'"));
-    EXPECT_THAT(problems, HasSubstr("Kernel needs two numbers"));
-    EXPECT_THAT(problems, HasSubstr("Border must lie between 0 and 9"));
-    EXPECT_THAT(problems, HasSubstr("Bias cannot be 'yes'"));
+    EXPECT_THAT(problems, HasSubstr("Unknown setting 'colour'"));
+    EXPECT_THAT(problems, HasSubstr("Units must be between 1 and 100, not 0"));
+    EXPECT_THAT(problems, HasSubstr("Rate must be between 0 and 1"));
+    EXPECT_THAT(problems, HasSubstr("Mode must be one of same, valid, not 'explicit'"));
+    EXPECT_THAT(problems, HasSubstr("Kernel must be two numbers"));
+    EXPECT_THAT(problems, HasSubstr("Border must be between 0 and 9"));
+    EXPECT_THAT(problems, HasSubstr("Bias must be true or false"));
 }
 
 TEST(FieldTest, ReadsWhatAPersonTypes) {
@@ -156,7 +156,7 @@ TEST(FieldTest, ListsOfNumbersHaveTheirLengthAndPrecision) {
     EXPECT_TRUE(parseText(mean, "0.5", value, problem));
     EXPECT_EQ(value, FieldValue(std::vector<double>{0.5, 0.5, 0.5})) << "one stands for all";
     EXPECT_FALSE(parseText(mean, "0.5,1", value, problem));
-    EXPECT_EQ(problem, "Mean needs 3 numbers");
+    EXPECT_EQ(problem, "Mean must be 3 numbers");
     EXPECT_FALSE(parseText(mean, "0.5,1,3", value, problem));
     EXPECT_THAT(problem, HasSubstr("between 0 and 2"));
     EXPECT_FALSE(parseText(mean, "", value, problem));

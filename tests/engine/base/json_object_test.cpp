@@ -63,13 +63,13 @@ TEST(JsonObjectTest, RefusalsNameTheKeyWhatWasExpectedAndWhatWasFound) {
     EXPECT_EQ(refusalOf([](O& o) { o.integer("large"); }),
               R"(In this project, "large" must be a whole number, not 18446744073709551615.)");
     EXPECT_EQ(refusalOf([](O& o) { o.count("below"); }),
-              R"(In this project, "below" must be a whole number from 0, not -1.)");
+              R"(In this project, "below" must be a whole number of 0 or more, not -1.)");
     EXPECT_EQ(refusalOf([](O& o) { o.integerIn("count", 0, 2); }),
               R"(In this project, "count" must be between 0 and 2, not 3.)");
     EXPECT_EQ(refusalOf([](O& o) { o.reals("reals", 3); }),
               R"(In this project, "reals" must be a list of 3 numbers, not a list of 2.)");
     EXPECT_EQ(refusalOf([](O& o) { o.object("texts"); }),
-              R"(In "texts" of this project a group in braces was expected, not a list of 2.)");
+              R"(In "texts" of this project an object in braces was expected, not a list of 2.)");
     EXPECT_EQ(refusalOf([](O& o) { o.object("object").text("in"); }),
               R"(In "object" of this project, "in" must be a text, not 1.)");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/error.h"
 #include "kernels/error.h"
+#include "kernels/ops/op_desc.h"
 #include "tests/engine/compiler/compiler_fixture.h"
 
 namespace espalier::tests {

@@ -10,6 +10,7 @@
 #include "engine/network/templates.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/error.h"
+#include "kernels/ops/op_desc.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/support/network_run.h"
 
@@ -28,7 +29,7 @@ class PlannedOperation final : public kernels::Operation {
         algorithm_ = "planned";
     }
     void run(kernels::Stream&, const kernels::Bindings&) override {
-        throw kernels::Error("There is no GPU here to compute this.");
+        throw kernels::Error("No GPU here to compute this.");
     }
 };
 

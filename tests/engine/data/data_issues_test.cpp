@@ -61,10 +61,11 @@ TEST_F(DataIssuesTest, CopiesInTrainingAreTheWorstAndTheOneThatIsTrainedOnStays)
     EXPECT_THAT(found->images, ElementsAre(0, 16, 17));
     EXPECT_THAT(found->leaveOut, ElementsAre(16, 17));
     const std::string sentence = englishSentence(found->diagnostic);
-    EXPECT_THAT(sentence,
-                HasSubstr("2 images of validation or test are in training too, for example "
-                          "a/16.png is a/0.png"));
-    EXPECT_THAT(sentence, HasSubstr("learns them by heart"));
+    EXPECT_THAT(
+        sentence,
+        HasSubstr(
+            "2 validation or test images are also in training, for example a/16.png is a/0.png"));
+    EXPECT_THAT(sentence, HasSubstr("memorises them"));
     const auto plain = find("data.copies");
     ASSERT_TRUE(plain);
     EXPECT_THAT(plain->leaveOut, ElementsAre(2));
@@ -149,7 +150,7 @@ TEST_F(DataIssuesTest, SaysWhatIsDamagedFlatOrMisnamedAndHowManyWereLookedAt) {
     content_.looks[5] = content_.looks[6] = Look::OneColour;
     folder_.images[7].misnamed = true;
     EXPECT_EQ(englishSentence(find("data.damaged")->diagnostic),
-              "a/4.png is damaged: the file ends early. Training passes over it.");
+              "a/4.png is damaged: the file ends early. Training skips it.");
     EXPECT_THAT(find("data.one_colour")->leaveOut, ElementsAre(5, 6));
     EXPECT_THAT(find("data.misnamed")->images, ElementsAre(7));
     EXPECT_FALSE(find("data.sampled"));

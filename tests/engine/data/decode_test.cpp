@@ -262,7 +262,7 @@ TEST(DecodeTest, NeverWaitsForAPipe) {
     ASSERT_EQ(::mkfifo((folder / "pipe.jpg").c_str(), 0600), 0);
     EXPECT_EQ(decodeImageFile(folder / "pipe.jpg", {}).problem.reason, "it is not a regular file");
     EXPECT_EQ(decodeImageFile(folder.path(), {}).problem.reason, "it is a folder");
-    EXPECT_EQ(decodeImageFile(folder / "none.jpg", {}).problem.reason, "the file is gone");
+    EXPECT_EQ(decodeImageFile(folder / "none.jpg", {}).problem.reason, "the file no longer exists");
 }
 
 TEST(DecodeTest, FindsAHeaderBehindALargeBlock) {

@@ -257,17 +257,17 @@ TEST_F(DiskImageCacheTest, SaysOnceWhyItKeepsNothing) {
     DiskCacheOptions wrong = options();
     wrong.folder = place_ / "a file" / "below";
     const auto cache = open(wrong);
-    EXPECT_THAT(cache->takeProblem(), HasSubstr("something of that name is no folder"));
+    EXPECT_THAT(cache->takeProblem(), HasSubstr("a file of that name exists"));
     EXPECT_EQ(cache->takeProblem(), "");
     fill(*cache);
     EXPECT_EQ(found(*cache), 0u);
     EXPECT_EQ(cache->capacity(), 0u);
 
     wrong.folder = images() / "caches";
-    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("inside the folder of the images"));
+    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("inside the image folder"));
     EXPECT_FALSE(fs::exists(wrong.folder));
     wrong.folder.clear();
-    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("no folder for caches"));
+    EXPECT_THAT(open(wrong)->takeProblem(), HasSubstr("no cache folder"));
 }
 
 TEST_F(DiskImageCacheTest, ADiskThatFillsEndsTheKeepingAndNothingElse) {
@@ -281,7 +281,7 @@ TEST_F(DiskImageCacheTest, ADiskThatFillsEndsTheKeepingAndNothingElse) {
     fill(*cache);
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &usual), 0);
     EXPECT_EQ(found(*cache), 1u) << "what was there before";
-    EXPECT_THAT(cache->takeProblem(), HasSubstr("Training goes on"));
+    EXPECT_THAT(cache->takeProblem(), HasSubstr("Training continues"));
     fill(*cache);
     EXPECT_EQ(found(*cache), 1u);
 }

@@ -117,7 +117,7 @@ TEST_F(ImageDatasetTest, FilesThatVanishOrBreakBecomeZerosWithAReason) {
     writeAll(root / dataset->sampleName(1), half);
     const std::vector<Batch> batches = allBatches(*dataset, 3);
     EXPECT_THAT(batches[0].problems,
-                testing::ElementsAre(dataset->sampleName(0) + ": the file is gone",
+                testing::ElementsAre(dataset->sampleName(0) + ": the file no longer exists",
                                      dataset->sampleName(1) + ": the file ends early"));
     EXPECT_EQ(batches[0].weights.floats()[0], 0);
     EXPECT_EQ(batches[0].weights.floats()[2], 1);

@@ -158,7 +158,7 @@ TEST(ImageFolderTest, ListsWhatCannotBeReadWithItsReason) {
     EXPECT_THAT(files, ElementsAre("a/2.png", "a/3.jpg", "a/4.svg", "a/5", "a/6.png", "a/7.png"));
     EXPECT_EQ(folder.unreadable[1].reason, "the file is empty");
     EXPECT_EQ(folder.unreadable[3].reason, "the file ends early");
-    EXPECT_EQ(folder.unreadable[4].reason, "the file is gone");
+    EXPECT_EQ(folder.unreadable[4].reason, "the file no longer exists");
 }
 
 TEST(ImageFolderTest, FindsTruncatedPixelsWhenAskedToDecodeEverything) {
@@ -261,7 +261,7 @@ TEST(ImageFolderTest, RefusesInWordsWhatIsNoFolderOfImages) {
         }
         return "";
     };
-    EXPECT_THAT(sentence(root / "missing"), testing::HasSubstr("There is no folder"));
+    EXPECT_THAT(sentence(root / "missing"), testing::HasSubstr("does not exist"));
     EXPECT_THAT(sentence(root.path()), testing::HasSubstr("no image"));
     writeAll(root / "a/1.png", "text");
     EXPECT_THAT(sentence(root.path()), testing::HasSubstr("a/1.png"));

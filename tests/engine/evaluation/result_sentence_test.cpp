@@ -18,8 +18,8 @@ Evaluation flowers() {
 
 TEST(ResultSentenceTest, NamesAccuracyBaselineAndTheWeakestClass) {
     EXPECT_EQ(resultSentence(flowers()),
-              "94.4 % on 71 unseen images, chance is 70 %; 90.5 % when all classes count alike; "
-              "weakest: rose, 81 %.");
+              "94.4 % on 71 unseen images, baseline 70 %; balanced accuracy 90.5 %; weakest: rose, "
+              "81 %.");
 }
 
 TEST(ResultSentenceTest, DoesNotMisleadWhereOneClassIsNineTenths) {
@@ -29,9 +29,9 @@ TEST(ResultSentenceTest, DoesNotMisleadWhereOneClassIsNineTenths) {
     evaluation.confusion.add(0, 0, 90);
     evaluation.confusion.add(1, 0, 10);
     evaluation.images = 100;
-    EXPECT_EQ(resultSentence(evaluation),
-              "90.0 % on 100 unseen images, chance is 90 %; 50.0 % when all classes count alike; "
-              "weakest: ill, 0 %.");
+    EXPECT_EQ(
+        resultSentence(evaluation),
+        "90.0 % on 100 unseen images, baseline 90 %; balanced accuracy 50.0 %; weakest: ill, 0 %.");
 }
 
 TEST(ResultSentenceTest, NamesNoWeakestWhereAllIsRightOrOneClassOccurs) {
@@ -39,21 +39,20 @@ TEST(ResultSentenceTest, NamesNoWeakestWhereAllIsRightOrOneClassOccurs) {
     evaluation.confusion = ConfusionMatrix(3);
     evaluation.confusion.add(2, 2);
     evaluation.images = 1;
-    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 1 unseen image, chance is 100 %.");
+    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 1 unseen image, baseline 100 %.");
     evaluation.confusion.add(1, 1);
     evaluation.images = 2;
-    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 2 unseen images, chance is 50 %.");
+    EXPECT_EQ(resultSentence(evaluation), "100.0 % on 2 unseen images, baseline 50 %.");
 }
 
 TEST(ResultSentenceTest, CountsWhatCouldNotBeRead) {
     Evaluation evaluation = flowers();
     evaluation.unreadable = 3;
-    EXPECT_TRUE(
-        resultSentence(evaluation).ends_with("81 %. 3 could not be read and are left out."));
+    EXPECT_TRUE(resultSentence(evaluation).ends_with("81 %. 3 could not be read and are skipped."));
     Evaluation unreadable;
     unreadable.unreadable = 1;
     EXPECT_EQ(resultSentence(unreadable),
-              "No image could be evaluated. 1 could not be read and is left out.");
+              "No image could be evaluated. 1 could not be read and is skipped.");
 }
 
 TEST(ResultSentenceTest, GivesTheErrorOfAReconstruction) {

@@ -153,18 +153,18 @@ TEST_F(OnnxImportTest, SaysWhichFileAndWhy) {
     std::filesystem::remove(file_);
     EXPECT_THAT(refusal(), AllOf(HasSubstr("model.onnx"), HasSubstr("does not exist")));
     std::filesystem::create_directory(file_);
-    EXPECT_THAT(refusal(), HasSubstr("it is no file"));
+    EXPECT_THAT(refusal(), HasSubstr("it is not a file"));
 }
 
 TEST_F(OnnxImportTest, RefusesModelsOfOtherPrograms) {
     proto_.set_producer_name("pytorch");
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("made by another program (pytorch)"));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("written by another program (pytorch)"));
 }
 
 TEST_F(OnnxImportTest, RefusesOpsAndSettingsThatAreNotWritten) {
     onnx::ModelProto original = proto_;
     node("Relu").set_op_type("HardSwish");
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("(HardSwish) is an op that Espalier does not write"));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("(HardSwish) is an op that Espalier never writes"));
     proto_ = original;
     node("Conv").add_attribute()->set_name("auto_pad");
     EXPECT_THAT(refusalOf(proto_), HasSubstr("the setting 'auto_pad'"));
@@ -182,7 +182,7 @@ TEST_F(OnnxImportTest, RefusesWeightsInAnotherFile) {
     auto& entry = *tensor.add_external_data();
     entry.set_key("location");
     entry.set_value("/etc/passwd");
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("lies in another file, which is not followed"));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("is stored in another file, which is not supported"));
 }
 
 TEST_F(OnnxImportTest, RefusesSizesThatNoTensorHas) {
@@ -190,11 +190,11 @@ TEST_F(OnnxImportTest, RefusesSizesThatNoTensorHas) {
     for (const std::int64_t size : {std::int64_t{0}, std::int64_t{-1}, INT64_MAX, INT64_MIN}) {
         proto_ = original;
         proto_.mutable_graph()->mutable_initializer(0)->set_dims(0, size);
-        EXPECT_THAT(refusalOf(proto_), HasSubstr("sizes that no tensor can have")) << size;
+        EXPECT_THAT(refusalOf(proto_), HasSubstr("impossible sizes")) << size;
     }
     proto_ = original;
     proto_.mutable_graph()->mutable_initializer(0)->set_dims(0, 5);
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("not as many numbers as its sizes say"));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("a number of values that does not match its shape"));
     proto_ = original;
     proto_.mutable_graph()->mutable_initializer(0)->set_data_type(onnx::TensorProto::STRING);
     EXPECT_THAT(refusalOf(proto_), HasSubstr("an element type"));
@@ -212,7 +212,7 @@ TEST_F(OnnxImportTest, RefusesGeometryOutOfRange) {
     EXPECT_THAT(refusalOf(proto_), HasSubstr("another number of channels"));
     proto_ = original;
     attribute(node("MaxPool"), "kernel_shape").set_ints(0, 1000);
-    EXPECT_THAT(refusalOf(proto_), HasSubstr("a size that no tensor can have"));
+    EXPECT_THAT(refusalOf(proto_), HasSubstr("an impossible output size"));
     proto_ = original;
     attribute(node("Concat"), "axis").set_i(2);
     EXPECT_THAT(refusalOf(proto_), HasSubstr("has the axis 2"));
@@ -237,9 +237,9 @@ TEST_F(OnnxImportTest, RefusesAnIncompleteOrContradictingDescription) {
         }
         return refusalOf(changed);
     };
-    EXPECT_THAT(withClasses(R"(["a","b"])"), HasSubstr("another number of classes"));
-    EXPECT_THAT(withClasses("[]"), HasSubstr("another number of classes"));
-    EXPECT_THAT(withClasses("[1,2,3]"), HasSubstr("no list of names"));
+    EXPECT_THAT(withClasses(R"(["a","b"])"), HasSubstr("number of classes differs"));
+    EXPECT_THAT(withClasses("[]"), HasSubstr("number of classes differs"));
+    EXPECT_THAT(withClasses("[1,2,3]"), HasSubstr("not a list of names"));
     EXPECT_THAT(withClasses("[\"a\""), HasSubstr("cannot be read"));
     EXPECT_EQ(withClasses(R"(["a","b","c"])"), "");
 }

@@ -131,6 +131,7 @@ INSTANTIATE_TEST_SUITE_P(
         LayerCase{"BatchNorm", {kConv, {"BatchNorm", {}}}},
         LayerCase{"LayerNorm", {kConv, {"LayerNorm", {}}, kConv}},
         LayerCase{"ReLU", {kConv, {"ReLU", {}}}},
+        LayerCase{"ReLU6", {kConv, {"ReLU6", {}}}},
         LayerCase{"LeakyReLU", {kConv, {"LeakyReLU", {{"slope", 0.2}}}}},
         LayerCase{"Sigmoid", {kConv, {"Sigmoid", {}}}},
         LayerCase{"Tanh", {kConv, {"Tanh", {}}}},

@@ -23,7 +23,7 @@ TEST(ConcatenateLayerTest, AddsTheChannelsUp) {
 
 TEST(ConcatenateLayerTest, RefusesOtherHeightsAndWidths) {
     EXPECT_THAT(LayerProbe("Concatenate").refusal({{3, 5, 7}, {4, 5, 8}}),
-                HasSubstr("5 × 8 × 4 from 'box1' beside 5 × 7 × 3 from 'box0'"));
+                HasSubstr("5 × 8 × 4 from 'box1' with 5 × 7 × 3 from 'box0'"));
 }
 
 TEST(ConcatenateLayerTest, OffersToMakeOneSmallerOrTheOtherLarger) {

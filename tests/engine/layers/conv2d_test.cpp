@@ -101,7 +101,7 @@ TEST(Conv2DLayerTest, RefusesAnImageSmallerThanItsReach) {
     probe.attributes = {{"padding", "valid"}, {"dilation", Pads{1, 4}}};
     EXPECT_EQ(probe.shape({{3, 3, 9}}).output, (Shape{32, 1, 1}));
     EXPECT_THAT(probe.refusal({{3, 3, 8}}),
-                testing::AllOf(HasSubstr("3 × 9 px"), HasSubstr("3 × 8 px that 'box0' gives")));
+                testing::AllOf(HasSubstr("3 × 9 px"), HasSubstr("3 × 8 px from 'box0'")));
     EXPECT_THAT(probe.fixes({{3, 3, 8}}), ElementsAre("set_attribute probe padding same"));
 }
 
@@ -121,7 +121,7 @@ TEST(Conv2DLayerTest, RefusesBordersThatAreNone) {
     probe.attributes["pads"] = Pads{};
     EXPECT_THAT(probe.refusal({{4, 9, 9}}), HasSubstr("has 0 numbers"));
     probe.attributes["pads"] = Pads{0, 3};
-    EXPECT_THAT(probe.refusal({{4, 9, 9}}), HasSubstr("3 px wide, but its window reaches over 3"));
+    EXPECT_THAT(probe.refusal({{4, 9, 9}}), HasSubstr("3 px wide, but its window covers only 3"));
 }
 
 }  // namespace

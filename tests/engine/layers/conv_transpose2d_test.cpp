@@ -70,7 +70,7 @@ TEST(ConvTranspose2DLayerTest, RefusesABorderThatLeavesNothing) {
     probe.attributes = {
         {"kernel", Pads{3, 3}}, {"stride", Pads{1, 1}}, {"padding", "explicit"}, {"pads", Pads{2}}};
     EXPECT_EQ(probe.shape({{4, 3, 3}}).output, (Shape{32, 1, 1}));
-    EXPECT_THAT(probe.refusal({{4, 2, 3}}), HasSubstr("cuts away the whole image"));
+    EXPECT_THAT(probe.refusal({{4, 2, 3}}), HasSubstr("removes the whole image"));
 }
 
 TEST(ConvTranspose2DLayerTest, RefusesAnOutputBorderAsLargeAsTheStride) {

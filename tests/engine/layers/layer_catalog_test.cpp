@@ -58,7 +58,7 @@ TEST(LayerCatalogTest, HasEveryLayerOnce) {
                   "BatchNorm", "ReLU",     "LeakyReLU",   "Sigmoid",     "Tanh",
                   "GELU",      "SiLU",     "Dropout",     "Flatten",     "Dense",
                   "Add",       "Multiply", "Concatenate", "Upsample",    "ConvTranspose2D",
-                  "LayerNorm", "Softmax"}));
+                  "LayerNorm", "Softmax",  "ReLU6"}));
     EXPECT_EQ(catalog.find("Conv3D"), nullptr);
 }
 

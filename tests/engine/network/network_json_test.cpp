@@ -93,19 +93,19 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     };
     const auto note = [&](const std::string& note) { return with(R"("notes":[)" + note + "]"); };
     EXPECT_EQ(group(R"({"id":"g","name":"G","layers":["a"]})"), "");
-    EXPECT_THAT(group("7"), HasSubstr("In group 1 of this network a group in braces"));
+    EXPECT_THAT(group("7"), HasSubstr("In group 1 of this network an object in braces"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["b"]})"),
-                HasSubstr("names the layer 'b' in group 1, which is not there"));
+                HasSubstr("names the layer 'b' in group 1, which does not exist"));
     EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a"]},{"id":"h","name":"","layers":["a"]})"),
-                HasSubstr("the layer 'a' in two groups, again in group 2"));
-    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"), HasSubstr("in two groups"));
+                HasSubstr("the layer 'a' in group 2, which is already in a group"));
+    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"), HasSubstr("already in a group"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty"));
     EXPECT_THAT(group(R"({"id":"a","name":"G","layers":["a"]})"),
-                HasSubstr("the id 'a' in group 1, which something else has too"));
+                HasSubstr("the id 'a' in group 1, which is already used"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"folded":1})"),
                 HasSubstr("true or false"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
-                HasSubstr(R"(In group 1 of this network, "colour" is no)"));
+                HasSubstr(R"(In group 1 of this network, "colour" is an unknown setting)"));
     EXPECT_THAT(group(R"({"id":"g","name":")" + std::string(5000, 'x') + R"(","layers":["a"]})"),
                 HasSubstr("at most 4096 bytes, not a longer text"));
     const std::string place = R"("position":[0,0])";
@@ -120,7 +120,7 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
                      place + "}"),
                 HasSubstr("at most 65536 bytes"));
     EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[],"connections":[],"groups":[]})"),
-                HasSubstr(R"("groups" is no)"));
+                HasSubstr(R"("groups" is an unknown setting)"));
 }
 
 TEST(NetworkJsonTest, AnEmptyNetworkComesBack) {
@@ -170,14 +170,14 @@ TEST(NetworkJsonTest, ChangedBytesNeverCrash) {
 
 TEST(NetworkJsonTest, ANewerVersionIsRefusedInWords) {
     EXPECT_THAT(refusal(R"({"espalier_network":3,"layers":"of another kind"})"),
-                HasSubstr("newer Espalier (format 3, this one reads up to 2)"));
+                HasSubstr("newer version of Espalier (format 3; this version reads up to 2)"));
     EXPECT_THAT(refusal(R"({"espalier_network":0,"layers":[],"connections":[]})"),
                 HasSubstr("never existed"));
 }
 
 TEST(NetworkJsonTest, OtherJsonIsNoNetwork) {
     for (const char* json : {"[]", "3", "null", "{}", R"({"layers":[]})"}) {
-        EXPECT_THAT(refusal(json), HasSubstr("not a network of Espalier")) << json;
+        EXPECT_THAT(refusal(json), HasSubstr("not an Espalier network")) << json;
     }
 }
 
@@ -185,9 +185,9 @@ TEST(NetworkJsonTest, WrongEntriesAreNamed) {
     EXPECT_THAT(refusal(withLayers(R"({"id":"a"})")),
                 HasSubstr(R"(In layer 1 of this network, "type" must be a text, but is missing)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","x":1})")),
-                HasSubstr(R"(In layer 1 of this network, "x" is no)"));
+                HasSubstr(R"(In layer 1 of this network, "x" is an unknown setting)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU"},7)")),
-                HasSubstr("In layer 2 of this network a group in braces was expected, not 7"));
+                HasSubstr("In layer 2 of this network an object in braces was expected, not 7"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","position":[1]})")),
                 HasSubstr(R"("position" must be a list of 2 numbers, not a list of 1)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":[1,"2"]}})")),

@@ -141,6 +141,12 @@ TEST(GradientTest, OfLayerNormIsRight) {
     check.expectRightGradients({0, 1, 2});
 }
 
+TEST(GradientTest, OfClipIsRightInsideAndOutsideItsBounds) {
+    GradientCheck check;
+    check.add(Clip{-0.4f, 0.3f}, {check.input({3, 5})});
+    check.expectRightGradients({0});
+}
+
 TEST(GradientTest, OfEveryActivationIsRight) {
     for (const Activation kind : {Activation::ReLU,
                                   Activation::LeakyReLU,

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <random>
 #include <stdexcept>
+#include <stop_token>
 #include <thread>
 #include <vector>
 
@@ -48,20 +49,21 @@ TEST(StepGateTest, StopsAllReplicasAfterTheSameStepWheneverStopComes) {
     SCOPED_TRACE(seed);
     std::mt19937 random(seed);
     for (int round = 0; round < 30; ++round) {
-        StepGate gate(4);
+        std::stop_source stop;
+        StepGate gate(4, stop.get_token());
         const auto pause = std::chrono::microseconds(random() % 2000);
         std::jthread presser([&] {
             std::this_thread::sleep_for(pause);
-            gate.requestStop();
+            stop.request_stop();
         });
         const std::vector<int> done = runReplicas(gate, std::vector<int>(4, 1 << 30));
         EXPECT_EQ(done, std::vector<int>(4, done[0]));
-        EXPECT_TRUE(gate.stopRequested());
     }
 }
 
 TEST(StepGateTest, HoldsEveryReplicaWhilePaused) {
-    StepGate gate(2);
+    std::stop_source stop;
+    StepGate gate(2, stop.get_token());
     std::atomic<int> steps = 0;
     gate.requestPause();
     std::vector<std::jthread> replicas;
@@ -82,18 +84,19 @@ TEST(StepGateTest, HoldsEveryReplicaWhilePaused) {
     EXPECT_EQ(steps, 0);
     gate.requestContinue();
     while (steps < 10) std::this_thread::yield();
-    gate.requestStop();
+    stop.request_stop();
     replicas.clear();
     EXPECT_EQ(steps % 2, 0);
 }
 
 TEST(StepGateTest, StopEndsAPause) {
-    StepGate gate(1);
+    std::stop_source stop;
+    StepGate gate(1, stop.get_token());
     gate.requestPause();
     ASSERT_EQ(gate.vote(true), GateDecision::Pause);
     std::jthread presser([&] {
         std::this_thread::sleep_for(5ms);
-        gate.requestStop();
+        stop.request_stop();
     });
     gate.waitWhilePaused();
     EXPECT_EQ(gate.vote(true), GateDecision::Stop);
@@ -101,7 +104,7 @@ TEST(StepGateTest, StopEndsAPause) {
 
 TEST(StepGateTest, WaitsForNobodyWhoHasFailed) {
     std::atomic<int> aborts = 0;
-    StepGate gate(3, [&] { ++aborts; });
+    StepGate gate(3, {}, [&] { ++aborts; });
     std::vector<std::jthread> replicas;
     for (int replica = 0; replica < 2; ++replica) {
         replicas.emplace_back([&] {
@@ -119,7 +122,7 @@ TEST(StepGateTest, WaitsForNobodyWhoHasFailed) {
 
 TEST(StepGateTest, KeepsTheFirstFailureAndAbortsOnce) {
     std::atomic<int> aborts = 0;
-    StepGate gate(2, [&] { ++aborts; });
+    StepGate gate(2, {}, [&] { ++aborts; });
     EXPECT_NO_THROW(gate.rethrowFailure());
     gate.fail(std::make_exception_ptr(std::logic_error("first")));
     gate.fail(std::make_exception_ptr(std::runtime_error("second")));

@@ -37,7 +37,7 @@ TEST(CompleteFromDataTest, LeavesWhatIsChosenAlone) {
 TEST(CompleteFromDataTest, GivesAnAutoencoderSidesThatComeBack) {
     ImageFolder folder = madeUpFolder({"rose", "tulip"}, 20);
     Project project;
-    project.task = Task::Reconstruct;
+    project.task = "reconstruct";
     project.preprocessing = {.height = 28, .width = 100, .channels = 1};
     completeFromData(project, folder, true);
     EXPECT_EQ(project.preprocessing.height, 32);

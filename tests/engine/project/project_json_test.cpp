@@ -15,7 +15,7 @@ using testing::HasSubstr;
 Project changedProject() {
     Project project;
     project.name = "Blumen 花";
-    project.task = Task::Reconstruct;
+    project.task = "reconstruct";
     project.dataset = "/data/Fotos von \"Emil\"";
     project.labelRule = LabelRule::ParentFolder;
     project.fractions = {0.6, 0.3, 0.1};
@@ -125,7 +125,7 @@ TEST(ProjectJsonTest, NamesTheFileThatIsWrong) {
 
 TEST(ProjectJsonTest, RefusesANewerVersionAndOtherFiles) {
     EXPECT_THAT(refusal(changed("/espalier_project", kProjectVersion + 1)), HasSubstr("newer"));
-    EXPECT_THAT(refusal("{\"espalier_network\": 1}"), HasSubstr("no Espalier project"));
+    EXPECT_THAT(refusal("{\"espalier_network\": 1}"), HasSubstr("not an Espalier project"));
     EXPECT_NE(refusal("[1, 2]"), "nothing");
     EXPECT_NE(refusal("\xff\xfe"), "nothing");
     EXPECT_NE(refusal(std::string(100'000, '[')), "nothing");

@@ -50,7 +50,7 @@ TEST(ReviewProjectTest, RefusesANetworkThatEndsInSomethingElse) {
     image.project.preprocessing = {.height = 32, .width = 32, .channels = 3};
     EXPECT_THAT(image.codes(), HasSubstr("!"));
     Case classes;
-    classes.project.task = Task::Reconstruct;
+    classes.project.task = "reconstruct";
     EXPECT_THAT(classes.codes(), HasSubstr("!"));
 }
 
@@ -60,7 +60,7 @@ TEST(ReviewProjectTest, RefusesToClassifyWithoutLabels) {
     none.folder.classes.clear();
     for (ImageEntry& image : none.folder.images) image.label = -1;
     EXPECT_THAT(none.codes(), HasSubstr("project.no_labels!"));
-    none.project.task = Task::Reconstruct;
+    none.project.task = "reconstruct";
     none.project.network = {};
     completeFromData(none.project, none.folder, true);
     EXPECT_FALSE(hasErrors(reviewProject(none.project, none.folder))) << none.codes();

@@ -54,17 +54,17 @@ TEST_F(RunNoteTest, WhatIsNoNoteIsRefusedAndNeverOverwritten) {
     const std::string deep = R"({"espalier_note": 1, "note": )" + std::string(10'000, '[');
     EXPECT_NE(refused(deep), "nothing");
     EXPECT_THAT(refused(std::string(1 << 20, ' ')), HasSubstr("too large"));
-    EXPECT_THAT(refused(R"({"espalier_note": 9})"), HasSubstr("newer Espalier"));
+    EXPECT_THAT(refused(R"({"espalier_note": 9})"), HasSubstr("newer version of Espalier"));
 }
 
 TEST_F(RunNoteTest, LinksAndPipesAreNotOpened) {
     const TemporaryFolder elsewhere;
     writeText(elsewhere / "secret", R"({"espalier_note": 1, "starred": true})");
     std::filesystem::create_symlink(elsewhere / "secret", run_.note());
-    EXPECT_THAT(refusalOf([&] { readNote(run_); }), HasSubstr("no plain file"));
+    EXPECT_THAT(refusalOf([&] { readNote(run_); }), HasSubstr("not a regular file"));
     std::filesystem::remove(run_.note());
     ASSERT_EQ(::mkfifo(run_.note().c_str(), 0600), 0);
-    EXPECT_THAT(refusalOf([&] { readNote(run_); }), HasSubstr("no plain file"));
+    EXPECT_THAT(refusalOf([&] { readNote(run_); }), HasSubstr("not a regular file"));
 }
 
 TEST_F(RunNoteTest, TooLongATextAndARunThatIsGoneAreRefused) {
@@ -74,7 +74,7 @@ TEST_F(RunNoteTest, TooLongATextAndARunThatIsGoneAreRefused) {
     EXPECT_THAT(refusalOf([&] { writeNote(run_, {.starred = false, .text = longest + "a"}); }),
                 HasSubstr("Shorten it"));
     std::filesystem::remove(run_.record());
-    EXPECT_THAT(refusalOf([&] { writeNote(run_, {}); }), HasSubstr("is gone"));
+    EXPECT_THAT(refusalOf([&] { writeNote(run_, {}); }), HasSubstr("no longer exists"));
 }
 
 TEST_F(RunNoteTest, AFullDiskLeavesTheOldOne) {

@@ -69,7 +69,7 @@ void saveLast(const PreparedRun& prepared, const Checkpoint& checkpoint) {
 TEST(RunRecordTest, SaysEverythingAboutARun) {
     const PreparedRun prepared;
     const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
-    EXPECT_EQ(request.folder, prepared.images);
+    EXPECT_EQ(request.data.images, prepared.images);
     EXPECT_EQ(request.checkpointFolder, prepared.run.checkpoints());
     ASSERT_EQ(request.observers.size(), 1u);
     const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
@@ -170,10 +170,11 @@ TEST(RunRecordTest, KnowsTheBaselineOfARunThatNeverEnded) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     const auto selected = selectedImages(prepared.project, prepared.images);
-    const double baseline = validationBaseline(countByClass(*selected));
+    const double baseline = findTask("classify").baseline(countByClass(*selected));
     ASSERT_GT(baseline, 0);
     EXPECT_EQ(readRun(prepared.run.path).baseline, baseline);
-    EXPECT_EQ(validationBaseline({{.validation = 3}, {.training = 9, .validation = 1}}), 0.75);
+    EXPECT_EQ(findTask("classify").baseline({{.validation = 3}, {.training = 9, .validation = 1}}),
+              0.75);
 
     std::string record = contentOf(prepared.run.record());
     record.replace(record.find("\"split\": ["), 8, "\"spilt\":");
@@ -222,8 +223,8 @@ TEST(RunRecordTest, ThinsALongRunWithoutLosingExtremes) {
 
 TEST(RunRecordTest, RefusesFoldersThatAreNoRun) {
     const TemporaryFolder folder;
-    EXPECT_THAT(refusalOf([&] { readRun(folder.path()); }), HasSubstr("is no run"));
-    EXPECT_THAT(refusalOf([&] { readRun(folder / "nowhere"); }), HasSubstr("is no run"));
+    EXPECT_THAT(refusalOf([&] { readRun(folder.path()); }), HasSubstr("is not a run"));
+    EXPECT_THAT(refusalOf([&] { readRun(folder / "nowhere"); }), HasSubstr("is not a run"));
     for (const char* text : {"",
                              "{",
                              "{}",
@@ -314,7 +315,8 @@ TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
     events.push_back(event(EventKind::Finished, 31));
     prepared.writeEvents(events);
     EXPECT_EQ(summariseRun(prepared.run.path).state, "completed");
-    EXPECT_THAT(refusalOf([&] { summariseRun(prepared.folder.path()); }), HasSubstr("is no run"));
+    EXPECT_THAT(refusalOf([&] { summariseRun(prepared.folder.path()); }),
+                HasSubstr("is not a run"));
 }
 
 }  // namespace espalier::engine::tests

@@ -78,14 +78,13 @@ TEST_F(RunRemovalTest, NoLinkOutOfTheRunIsFollowed) {
 TEST_F(RunRemovalTest, WhatIsNoRunIsRefused) {
     const TemporaryFolder images;
     writeText(images / "rose.png", "an image");
-    EXPECT_THAT(refusalOf([&] { RunRemoval r(images.path()); }), HasSubstr("no folder of a run"));
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(images.path()); }), HasSubstr("not a run folder"));
     EXPECT_THAT(refusalOf([&] { RunRemoval r(images / "nowhere"); }),
-                HasSubstr("no folder of a run"));
+                HasSubstr("not a run folder"));
     fs::create_directory_symlink(run_.path, folder_ / "link");
-    EXPECT_THAT(refusalOf([&] { RunRemoval r(folder_ / "link"); }),
-                HasSubstr("no folder of a run"));
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(folder_ / "link"); }), HasSubstr("not a run folder"));
     writeText(images / "run.json", "{\"another\": \"program's\"}");
-    EXPECT_THAT(refusalOf([&] { RunRemoval r(images.path()); }), HasSubstr("cannot be told"));
+    EXPECT_THAT(refusalOf([&] { RunRemoval r(images.path()); }), HasSubstr("may not be a run"));
     EXPECT_EQ(contentOf(images / "rose.png"), "an image");
 }
 

@@ -65,7 +65,7 @@ TEST(TrainCommandTest, NamesEveryChoiceOfData) {
         change(project);
         return trainCommand(project);
     };
-    EXPECT_THAT(after([](Project& p) { p.task = Task::Reconstruct; }), HasSubstr("--task"));
+    EXPECT_THAT(after([](Project& p) { p.task = "reconstruct"; }), HasSubstr("--task"));
     EXPECT_THAT(after([](Project& p) { p.labelRule = LabelRule::ParentFolder; }),
                 HasSubstr("--labels parent"));
     EXPECT_THAT(after([](Project& p) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "kernels/device.h"
+#include "kernels/ops/op_desc.h"
 
 namespace espalier::tests {
 

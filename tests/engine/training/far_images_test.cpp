@@ -55,10 +55,10 @@ class ImageTraining {
                                    .augmentation = subject.augmentation,
                                    .reconstruct = subject.reconstruct,
                                    .asBytes = pixelsFor(device_->description()).has_value()};
-        training_ = makeImageDataset(*request.folder, images);
+        training_ = makeImageDataset(*request.data.images, images);
         images.split = Split::Validation;
         images.augmentation = {};
-        validation_ = makeImageDataset(*request.folder, images);
+        validation_ = makeImageDataset(*request.data.images, images);
         description_ = subject.reconstruct ? rebuildingNetwork() : request.network;
         DataInterface data{
             .input = {subject.recipe.channels, subject.recipe.height, subject.recipe.width}};
@@ -79,15 +79,15 @@ class ImageTraining {
                 .validation = validation_.get(),
                 .network = network_,
                 .device = *device_,
-                .loss = lossOf(subject_.reconstruct ? Task::Reconstruct : Task::Classify),
+                .loss = subject_.reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy,
                 .start = std::move(start),
                 .dataFolder = {},
                 .checkpointFolder = folder_.path(),
                 .files = realFileSystem()};
     }
     TrainingEvent train(std::stop_token stop = {}) {
-        StepGate gate(1);
-        return Trainer(work(), log, gate).run(std::move(stop));
+        StepGate gate(1, std::move(stop));
+        return Trainer(work(), log, gate).run();
     }
     Checkpoint lastCheckpoint() const { return loadCheckpoint(newestCheckpoint(folder_.path())); }
 
@@ -113,7 +113,7 @@ std::unique_ptr<kernels::Device> processor() {
     return kernels::cpu::createCpuDevice({.threads = 1});
 }
 
-std::unique_ptr<AsynchronousDevice> farDevice(std::uint64_t order = 0) {
+std::unique_ptr<AsynchronousDevice> asynchronousDevice(std::uint64_t order = 0) {
     return std::make_unique<AsynchronousDevice>(
         processor(), kernels::testing::AsynchronousDeviceOptions{.order = order});
 }
@@ -138,7 +138,7 @@ void expectSameTraining(const Subject& subject) {
     EXPECT_EQ(here.train().reason, FinishReason::Completed);
     for (const std::uint64_t order : {0u, 1u, 2u}) {
         SCOPED_TRACE(order);
-        auto device = farDevice(order);
+        auto device = asynchronousDevice(order);
         const AsynchronousDevice& remote = *device;
         ImageTraining there(subject, std::move(device));
         EXPECT_EQ(there.train().reason, FinishReason::Completed);
@@ -186,7 +186,7 @@ TEST(AsynchronousImagesTest, FilesThatCannotBeReadAreLeftOutAlike) {
         std::filesystem::resize_file(subject.files.imageFile(number % 3, number), 100);
     }
     ImageTraining here(subject, processor());
-    ImageTraining there(subject, farDevice(5));
+    ImageTraining there(subject, asynchronousDevice(5));
     for (ImageTraining* run : {&here, &there}) {
         EXPECT_EQ(run->train().reason, FinishReason::Completed);
         EXPECT_TRUE(run->log.mentions("the file ends early"));
@@ -204,7 +204,7 @@ TEST(AsynchronousImagesTest, StoppedInAnEpochThereAndResumedHereOrTheOtherWayRou
         for (const std::int64_t stopAt : {1, 6}) {
             SCOPED_TRACE(stopAt);
             ImageTraining here(subject, processor());
-            ImageTraining there(subject, farDevice(3));
+            ImageTraining there(subject, asynchronousDevice(3));
             ImageTraining& first = beginsFar ? there : here;
             ImageTraining& second = beginsFar ? here : there;
             std::stop_source source;
@@ -221,14 +221,14 @@ TEST(AsynchronousImagesTest, StoppedInAnEpochThereAndResumedHereOrTheOtherWayRou
 
 /// Bytes that the host sends for one step, once the step is recorded.
 std::size_t bytesPerStep(const Subject& subject, bool asBytes) {
-    auto device = farDevice();
+    auto device = asynchronousDevice();
     const AsynchronousDevice& remote = *device;
     ImageTraining run(subject, std::move(device));
     ImageDatasetOptions images{.preprocessing = subject.recipe,
                                .augmentation = subject.augmentation,
                                .reconstruct = subject.reconstruct,
                                .asBytes = asBytes};
-    const auto dataset = makeImageDataset(*subject.files.request().folder, images);
+    const auto dataset = makeImageDataset(*subject.files.request().data.images, images);
     TrainingWork work = run.work();
     DataLoader loader(*dataset, trainingLoaderOptions(work));
     loader.start(1);
@@ -279,7 +279,7 @@ TEST(AsynchronousImagesTest, AStepSendsAQuarterOfTheBytes) {
 
 TEST(AsynchronousImagesTest, TheForecastCountsTheSlotsOfBytes) {
     const Subject subject;
-    auto device = farDevice();
+    auto device = asynchronousDevice();
     const AsynchronousDevice& remote = *device;
     ImageTraining run(subject, std::move(device));
     const TrainingWork work = run.work();

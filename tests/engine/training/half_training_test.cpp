@@ -91,7 +91,7 @@ TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
         if (event.kind == EventKind::Step) source.request_stop();
     };
     EXPECT_EQ(run.train(source.get_token()).reason, FinishReason::Stopped);
-    EXPECT_TRUE(run.log.mentions("Step 1 is skipped: fp16 could not hold its gradients"));
+    EXPECT_TRUE(run.log.mentions("Step 1 was skipped: its gradients overflowed fp16"));
     Checkpoint afterOne = run.lastCheckpoint();
     EXPECT_EQ(afterOne.progress.stepsAttempted, 1);
     EXPECT_EQ(afterOne.progress.stepsApplied, 0);
@@ -111,7 +111,7 @@ TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
     HalfRun without;
     hideFirstBatch(without);
     without.train();
-    EXPECT_TRUE(without.log.mentions("Step 1 is skipped: none of its 20 images"));
+    EXPECT_TRUE(without.log.mentions("Step 1 was skipped: none of its 20 images"));
     EXPECT_EQ(without.skippedSteps(), 0);
     EXPECT_EQ(run.lastCheckpoint().progress.stepsApplied, 19);
     EXPECT_EQ(without.lastCheckpoint().progress.stepsApplied, 19);
@@ -197,7 +197,7 @@ TEST(HalfTrainingTest, EndsWhereNoScaleIsSmallEnough) {
     // From 65,536 to 1.
     EXPECT_EQ(finished.skippedSteps, 16);
     EXPECT_EQ(finished.lossScale, LossScale::kSmallest);
-    EXPECT_THAT(finished.text, HasSubstr("Training diverged: in step "));
+    EXPECT_THAT(finished.text, HasSubstr("Training diverged: values in step "));
     EXPECT_THAT(finished.text, HasSubstr("layer "));
     EXPECT_THAT(finished.text,
                 HasSubstr("Choose precision bf16 or fp32, or lower the learning rate"));

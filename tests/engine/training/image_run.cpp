@@ -85,7 +85,7 @@ void ImageRun::clearCheckpoints() const {
 
 TrainingRequest ImageRun::request() const {
     TrainingRequest request;
-    request.folder = scanned_;
+    request.data = {scanned_};
     request.preprocessing.height = request.preprocessing.width = kImageSide;
     request.network = colourNetwork();
     request.augmentation.flipHorizontal = true;

@@ -81,7 +81,7 @@ TEST(ResumeTest, BeginsTheEpochAnewWhenItsBatchesAreOthers) {
         EXPECT_EQ(run.start.progress.batchInEpoch, 0) << change;
         EXPECT_EQ(run.start.progress.epochLossSum, 0) << change;
         EXPECT_EQ(run.start.progress.epoch, 3) << change;
-        EXPECT_THAT(run.messages, Contains(HasSubstr("Epoch 3 begins anew"))) << change;
+        EXPECT_THAT(run.messages, Contains(HasSubstr("Epoch 3 restarts"))) << change;
     }
 }
 

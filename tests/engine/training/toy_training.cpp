@@ -157,8 +157,8 @@ TrainingWork ToyRun::work() {
 }
 
 TrainingEvent ToyRun::train(std::stop_token stop) {
-    StepGate gate(1);
-    return Trainer(work(), log, gate).run(std::move(stop));
+    StepGate gate(1, std::move(stop));
+    return Trainer(work(), log, gate).run();
 }
 
 Checkpoint ToyRun::lastCheckpoint() const {

@@ -91,7 +91,7 @@ TEST(TrainerTest, HoldsWhilePausedAndGoesOn) {
             presser = std::jthread([&] { gate.requestContinue(); });
         }
     };
-    EXPECT_EQ(Trainer(run.work(), run.log, gate).run({}).reason, FinishReason::Completed);
+    EXPECT_EQ(Trainer(run.work(), run.log, gate).run().reason, FinishReason::Completed);
     ASSERT_EQ(run.log.of(EventKind::Paused).size(), 1u);
     EXPECT_EQ(run.log.of(EventKind::Paused)[0].step, 3);
     EXPECT_EQ(run.log.of(EventKind::Continued).size(), 1u);
@@ -103,9 +103,9 @@ struct ChangedRun : ToyRun {
     static constexpr std::int64_t kStep = 7;
 
     TrainingEvent trainAndChange(std::int64_t stopAt = 0) {
-        StepGate gate(1);
-        ChangeBox box;
         std::stop_source stop;
+        StepGate gate(1, stop.get_token());
+        ChangeBox box;
         std::jthread presser;
         log.reaction = [&](const TrainingEvent& event) {
             if (event.kind == EventKind::Step && event.step == kStep) gate.requestPause();
@@ -116,7 +116,7 @@ struct ChangedRun : ToyRun {
         };
         TrainingWork changed = work();
         changed.asked = &box;
-        return Trainer(std::move(changed), log, gate).run(stop.get_token());
+        return Trainer(std::move(changed), log, gate).run();
     }
     OptionChange wanted() const {
         OptionChange change = changeOf(options, kStep);
@@ -128,7 +128,7 @@ struct ChangedRun : ToyRun {
         StepGate gate(1);
         TrainingWork planned = work();
         planned.changes = {wanted()};
-        return Trainer(std::move(planned), log, gate).run({});
+        return Trainer(std::move(planned), log, gate).run();
     }
 };
 
@@ -175,8 +175,8 @@ TEST(TrainerTest, AChangedRunThatWasStoppedGoesOnWithTheSameBits) {
 
 TEST(TrainerTest, StopsWhilePaused) {
     ToyRun run;
-    StepGate gate(1);
     std::stop_source source;
+    StepGate gate(1, source.get_token());
     std::jthread presser;
     run.log.reaction = [&](const TrainingEvent& event) {
         if (event.kind == EventKind::Step && event.step == 3) gate.requestPause();
@@ -184,7 +184,7 @@ TEST(TrainerTest, StopsWhilePaused) {
             presser = std::jthread([&] { source.request_stop(); });
         }
     };
-    const TrainingEvent finished = Trainer(run.work(), run.log, gate).run(source.get_token());
+    const TrainingEvent finished = Trainer(run.work(), run.log, gate).run();
     EXPECT_EQ(finished.reason, FinishReason::Stopped);
     EXPECT_EQ(finished.step, 3);
     EXPECT_TRUE(run.log.of(EventKind::Continued).empty());
@@ -215,7 +215,7 @@ TEST(TrainerTest, SaysThatARunIsDoneAlready) {
     run.resumeFrom = run.lastCheckpoint();
     const TrainingEvent finished = run.train();
     EXPECT_EQ(finished.reason, FinishReason::Completed);
-    EXPECT_THAT(finished.text, HasSubstr("trained before"));
+    EXPECT_THAT(finished.text, HasSubstr("already trained"));
     EXPECT_EQ(run.lastCheckpoint().progress.stepsAttempted, 5);
 }
 

@@ -117,7 +117,7 @@ TEST(TrainerTest, KeepsTheLastGoodCheckpointWhenItDiverges) {
     TrainingWork work = run.work();
     work.keepOptimizerStates = false;
     StepGate gate(1);
-    EXPECT_EQ(Trainer(std::move(work), run.log, gate).run({}).reason, FinishReason::Diverged);
+    EXPECT_EQ(Trainer(std::move(work), run.log, gate).run().reason, FinishReason::Diverged);
     for (const HostTensor& tensor : run.lastCheckpoint().tensors) {
         for (const float value : tensor.floats()) ASSERT_TRUE(std::isfinite(value)) << tensor.name;
     }
@@ -176,7 +176,7 @@ TEST(TrainerTest, BlamesAnInputThatIsNotFinite) {
                      .files = toy.files},
                     run.log,
                     gate);
-    const TrainingEvent finished = trainer.run({});
+    const TrainingEvent finished = trainer.run();
     EXPECT_EQ(finished.reason, FinishReason::Diverged);
     EXPECT_THAT(finished.text, HasSubstr("input \"image\""));
 }
@@ -249,7 +249,7 @@ TEST(TrainerTest, BoundsWhatItSaysOfUnreadableSamples) {
              .files = toy.files},
             run.log,
             gate)
-        .run({});
+        .run();
     EXPECT_LT(run.log.of(EventKind::Message).size(), 110u);
     EXPECT_TRUE(run.log.mentions("More than 100 images"));
 }
@@ -261,7 +261,7 @@ TEST(TrainerTest, SkipsABatchOfWhichNothingCouldBeRead) {
     run.training.unreadable = [](const SampleRequest& request) { return request.index == 5; };
     const TrainingEvent finished = run.train();
     EXPECT_EQ(finished.reason, FinishReason::Completed);
-    EXPECT_TRUE(run.log.mentions("is skipped"));
+    EXPECT_TRUE(run.log.mentions("was skipped"));
     const TrainingProgress progress = run.lastCheckpoint().progress;
     EXPECT_EQ(progress.stepsAttempted, 180);
     EXPECT_EQ(progress.stepsApplied, 178);
@@ -289,7 +289,7 @@ TEST(TrainerTest, EndsWhenTheFolderOfTheImagesVanishes) {
     StepGate gate(1);
     Trainer trainer(std::move(work), run.log, gate);
     try {
-        trainer.run({});
+        trainer.run();
         FAIL() << "did not end";
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("flowers"));
@@ -310,7 +310,7 @@ TEST(TrainerTest, TrainsWithoutValidationImages) {
     TrainingWork work = run.work();
     work.validation = nullptr;
     StepGate gate(1);
-    EXPECT_EQ(Trainer(std::move(work), run.log, gate).run({}).reason, FinishReason::Completed);
+    EXPECT_EQ(Trainer(std::move(work), run.log, gate).run().reason, FinishReason::Completed);
     EXPECT_TRUE(run.log.mentions("no validation images"));
     EXPECT_TRUE(std::isnan(run.log.of(EventKind::Epoch)[0].validationLoss));
     EXPECT_EQ(outputCheckpoint(run.folder.path()), CheckpointFolder{run.folder.path()}.last());

@@ -97,7 +97,7 @@ TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
     options.workers = 4;
     const std::string problems = problemsOf(options);
     // Without GPUs there are none of them; with GPUs it is one device per run.
-    EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 cannot be had."));
+    EXPECT_THAT(problems, HasSubstr("The device gpu:0,2 is not available."));
     EXPECT_THAT(problems, HasSubstr("4 workers"));
     for (const char* device : {"parallel", "gpu:99", "toaster", ""}) {
         TrainingOptions other;
@@ -115,8 +115,8 @@ TEST(TrainingOptionsTest, RefusesBf16OnAProcessorWithoutIt) {
     ASSERT_EQ(refused.size(), 1U);
     EXPECT_EQ(refused[0].severity, Severity::Error);
     EXPECT_EQ(englishSentence(refused[0]),
-              "Precision bf16 is not possible on this computer: An old processor, 2 threads has no "
-              "instructions for bf16 (AVX512-BF16 or AMX-BF16). Choose fp32.");
+              "Precision bf16 is not available on this computer: An old processor, 2 threads does "
+              "not support bf16 (AVX512-BF16 or AMX-BF16). Choose fp32.");
     device.bfloat16 = true;
     EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
     EXPECT_EQ(precisionOf(options), kernels::DataType::BFloat16);
@@ -133,8 +133,8 @@ TEST(TrainingOptionsTest, Fp16IsForGpus) {
     const Diagnostics refused = reviewTrainingOptions(options, device);
     ASSERT_EQ(refused.size(), 1U);
     EXPECT_EQ(englishSentence(refused[0]),
-              "Precision fp16 is not possible on this computer: A processor, 2 threads has no "
-              "instructions for fp16. Choose fp32.");
+              "Precision fp16 is not available on this computer: A processor, 2 threads does not "
+              "support fp16. Choose fp32.");
     device.kind = kernels::DeviceKind::Cuda;
     device.float16 = true;
     EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
@@ -149,12 +149,12 @@ TEST(TrainingOptionsTest, Tf32IsForCardsThatHaveIt) {
     Diagnostics refused = reviewTrainingOptions(options, device);
     ASSERT_EQ(refused.size(), 1U);
     EXPECT_EQ(englishSentence(refused[0]),
-              "Precision tf32 is not possible on this computer: tf32 is a way of NVIDIA GPUs to "
-              "multiply, and this runs on the CPU. Choose fp32.");
+              "Precision tf32 is not available on this computer: tf32 is only available on NVIDIA "
+              "GPUs, and the device is the CPU. Choose fp32.");
     device.kind = kernels::DeviceKind::Cuda;
     refused = reviewTrainingOptions(options, device);
     ASSERT_EQ(refused.size(), 1U);
-    EXPECT_THAT(englishSentence(refused[0]), HasSubstr("An old card has no instructions for tf32"));
+    EXPECT_THAT(englishSentence(refused[0]), HasSubstr("An old card does not support tf32"));
     device.bfloat16 = true;
     EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
 }

@@ -241,7 +241,8 @@ TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     });
     EXPECT_GT(named, 10);
     EXPECT_LE(named, 30);
-    const std::string counted = std::to_string(named) + " images could not be read and were left";
+    const std::string counted =
+        std::to_string(named) + " images could not be read and were skipped";
     EXPECT_TRUE(std::ranges::any_of(events, [&](const TrainingEvent& event) {
         return event.text.find(counted) != std::string::npos;
     }));
@@ -261,7 +262,7 @@ TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
         });
         const TrainingEvent& end = endingOf(events);
         EXPECT_EQ(end.kind, EventKind::Failed);
-        EXPECT_THAT(end.text, HasSubstr("is gone"));
+        EXPECT_THAT(end.text, HasSubstr("no longer exists"));
         EXPECT_THAT(end.text, HasSubstr("is intact"));
         EXPECT_GT(end.step, 0);
         EXPECT_NO_THROW(newestCheckpoint(run.checkpoints()));
@@ -301,19 +302,19 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     EXPECT_FALSE(failureOf(request).empty());
 
     request = run.request();
-    auto empty = std::make_shared<ImageFolder>(*request.folder);
+    auto empty = std::make_shared<ImageFolder>(*request.data.images);
     for (ImageEntry& image : empty->images) image.excluded = true;
-    request.folder = empty;
+    request.data = {empty};
     EXPECT_THAT(failureOf(request), HasSubstr("no training images"));
 
-    auto single = std::make_shared<ImageFolder>(*run.request().folder);
+    auto single = std::make_shared<ImageFolder>(*run.request().data.images);
     single->classes = {"blue"};
     std::erase_if(single->images, [](const ImageEntry& image) { return image.label != 0; });
-    request.folder = single;
+    request.data = {single};
     EXPECT_THAT(failureOf(request), HasSubstr("one class"));
 
     request = run.request();
-    request.folder = nullptr;
+    request.data = {};
     EXPECT_THAT(failureOf(request), HasSubstr("Choose a folder"));
 
     request = run.request();
@@ -329,7 +330,7 @@ TEST(TrainingSessionTest, LearnsToReconstruct) {
     ImageRun run;
     run.options.epochs = 15;
     TrainingRequest request = run.request();
-    request.task = Task::Reconstruct;
+    request.task = "reconstruct";
     request.measureNormalisation = false;
     request.preprocessing.height = request.preprocessing.width = 16;
     request.augmentation = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/forecast/training_time.h"
+#include "engine/training/session/training_time.h"
 
 #include "engine/base/error.h"
 #include "gtest/gtest.h"

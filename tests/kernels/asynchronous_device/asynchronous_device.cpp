@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/error.h"
+#include "kernels/ops/op_desc.h"
 
 namespace espalier::kernels::testing {
 

@@ -21,7 +21,7 @@ std::size_t numberFrom(const char* variable, std::size_t otherwise) {
 }
 
 std::unique_ptr<Device> openFar(int index) {
-    if (index < 0) throw Error("There is no GPU of that number.");
+    if (index < 0) throw Error("No GPU of that number.");
     const auto threads = static_cast<int>(numberFrom("ESPALIER_TEST_GPU_THREADS", 1));
     return std::make_unique<AsynchronousDevice>(
         std::make_unique<HalfDevice>(cpu::createCpuDevice({.threads = threads, .winograd = true})),

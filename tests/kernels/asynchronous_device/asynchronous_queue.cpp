@@ -119,34 +119,34 @@ void AsynchronousStream::give(AsynchronousWork work) {
 }
 
 // A bug of the engine, so nothing that the engine catches.
-void AsynchronousStream::checkIsFar(const void* position, std::size_t bytes) const {
+void AsynchronousStream::checkIsDeviceMemory(const void* position, std::size_t bytes) const {
     if (world_.memory.holds(position, bytes)) return;
     throw std::logic_error("This address does not belong to the device.");
 }
 
 void AsynchronousStream::copyToDevice(void* device, const void* host, std::size_t bytes) {
     if (bytes == 0) return;
-    checkIsFar(device, bytes);
+    checkIsDeviceMemory(device, bytes);
     world_.counts.uploaded += bytes;
     give([=] { std::memcpy(device, host, bytes); });
 }
 
 void AsynchronousStream::copyToHost(void* host, const void* device, std::size_t bytes) {
     if (bytes == 0) return;
-    checkIsFar(device, bytes);
+    checkIsDeviceMemory(device, bytes);
     give([=] { std::memcpy(host, device, bytes); });
 }
 
 void AsynchronousStream::copy(void* destination, const void* source, std::size_t bytes) {
     if (bytes == 0) return;
-    checkIsFar(destination, bytes);
-    checkIsFar(source, bytes);
+    checkIsDeviceMemory(destination, bytes);
+    checkIsDeviceMemory(source, bytes);
     give([=] { std::memcpy(destination, source, bytes); });
 }
 
 void AsynchronousStream::fillZero(void* device, std::size_t bytes) {
     if (bytes == 0) return;
-    checkIsFar(device, bytes);
+    checkIsDeviceMemory(device, bytes);
     give([=] { std::memset(device, 0, bytes); });
 }
 

@@ -90,7 +90,7 @@ class AsynchronousStream final : public Stream {
     AsynchronousWorld& world() { return world_; }
 
   private:
-    void checkIsFar(const void* position, std::size_t bytes) const;
+    void checkIsDeviceMemory(const void* position, std::size_t bytes) const;
 
     AsynchronousWorld& world_;
     std::shared_ptr<AsynchronousQueue> queue_ = std::make_shared<AsynchronousQueue>();

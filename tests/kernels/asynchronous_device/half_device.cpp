@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/math/float16.h"
+#include "kernels/ops/op_desc.h"
 
 namespace espalier::kernels::testing {
 

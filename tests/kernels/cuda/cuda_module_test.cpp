@@ -66,7 +66,7 @@ TEST_F(CudaModuleTest, AModuleOfAnotherBuildIsRefusedBeforeItIsUsed) {
 
 TEST_F(CudaModuleTest, ALibraryThatItNeedsIsNamed) {
     fs::copy_file(ESPALIER_TEST_NEEDS_LIBRARY, module());
-    EXPECT_THAT(reason(), HasSubstr("needs the library libespalier_not_there.so"));
+    EXPECT_THAT(reason(), HasSubstr("requires the library libespalier_not_there.so"));
 }
 
 #ifdef ESPALIER_TEST_MODULE_FOLDER

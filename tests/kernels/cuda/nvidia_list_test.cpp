@@ -85,8 +85,7 @@ TEST_F(NvidiaListTest, DescribesEveryCard) {
 
 TEST_F(NvidiaListTest, SaysThatThereIsNoDriver) {
     driver.status = NvidiaDriver::kNoLibrary;
-    EXPECT_EQ(onlyReason(),
-              "There is no NVIDIA driver on this computer (libcuda.so.1 was not found).");
+    EXPECT_EQ(onlyReason(), "The NVIDIA driver is not installed (libcuda.so.1 was not found).");
 }
 
 TEST_F(NvidiaListTest, KnowsTheToolkitsStandInForADriver) {
@@ -96,25 +95,25 @@ TEST_F(NvidiaListTest, KnowsTheToolkitsStandInForADriver) {
 
 TEST_F(NvidiaListTest, SaysThatTheDriverFindsNothing) {
     driver.status = NvidiaDriver::kNoDevice;
-    EXPECT_EQ(onlyReason(), "The NVIDIA driver finds no GPU in this computer.");
+    EXPECT_EQ(onlyReason(), "The NVIDIA driver found no GPU in this computer.");
     driver.status = NvidiaDriver::kReady;
-    EXPECT_EQ(onlyReason(), "The NVIDIA driver finds no GPU in this computer.");
+    EXPECT_EQ(onlyReason(), "The NVIDIA driver found no GPU in this computer.");
 }
 
 TEST_F(NvidiaListTest, BlamesAVariableThatHidesAll) {
     driver.status = NvidiaDriver::kNoDevice;
     EXPECT_EQ(onlyReason(""),
-              "The environment variable CUDA_VISIBLE_DEVICES is empty and hides every GPU. Unset "
-              "it, or give it the numbers of the GPUs to use.");
-    EXPECT_THAT(onlyReason("7"), HasSubstr("CUDA_VISIBLE_DEVICES is \"7\" and hides"));
+              "The environment variable CUDA_VISIBLE_DEVICES is empty, which hides every GPU. "
+              "Unset it, or set it to the numbers of the GPUs to use.");
+    EXPECT_THAT(onlyReason("7"), HasSubstr("CUDA_VISIBLE_DEVICES is \"7\", which hides"));
 }
 
 TEST_F(NvidiaListTest, AsksForARestartWhereThatHelps) {
     driver.status = NvidiaDriver::kMismatch;
     EXPECT_EQ(onlyReason(),
-              "The NVIDIA driver was updated while the computer ran. Restart the computer.");
+              "The NVIDIA driver was updated since the computer started. Restart the computer.");
     driver.status = 999;
-    EXPECT_THAT(onlyReason(), HasSubstr("does not start (CUDA error 999)"));
+    EXPECT_THAT(onlyReason(), HasSubstr("failed to start (CUDA error 999)"));
 }
 
 TEST_F(NvidiaListTest, SaysWhichDriverATooOldOneMustBecome) {
@@ -131,7 +130,7 @@ TEST_F(NvidiaListTest, TellsACardThatCudaNoLongerReaches) {
     const auto all = rows();
     EXPECT_FALSE(all[0].available);
     EXPECT_EQ(all[0].reason,
-              "TITAN Xp has compute capability 6.1, and CUDA 13 no longer reaches cards older than "
+              "TITAN Xp has compute capability 6.1, and CUDA 13 does not support cards older than "
               "7.5 (Turing, 2018).");
     EXPECT_TRUE(all[1].available);
     // The card's age outlives every driver, so it is what is said.
@@ -142,8 +141,8 @@ TEST_F(NvidiaListTest, TellsACardThatCudaNoLongerReaches) {
 
 TEST_F(NvidiaListTest, PassesOnWhyTheModuleDidNotLoad) {
     driver.cards = {h200()};
-    loaded = {nullptr, "The CUDA module needs the library libcudnn.so.9."};
-    EXPECT_EQ(onlyReason(), "The CUDA module needs the library libcudnn.so.9.");
+    loaded = {nullptr, "The CUDA module requires the library libcudnn.so.9."};
+    EXPECT_EQ(onlyReason(), "The CUDA module requires the library libcudnn.so.9.");
     EXPECT_EQ(rows()[0].description.name, "NVIDIA H200");
 }
 
@@ -182,12 +181,12 @@ TEST_F(NvidiaListTest, RequestsThatCannotBeMetSayWhy) {
         EXPECT_THAT(request(words).reason, HasSubstr("Write gpu:0")) << words;
         EXPECT_THAT(request(words).devices, IsEmpty());
     }
-    EXPECT_THAT(request("toaster").reason, HasSubstr("Devices are called"));
+    EXPECT_THAT(request("toaster").reason, HasSubstr("Valid devices are"));
     driver.cards = {h200()};
     EXPECT_EQ(request("gpu:1").reason, "This computer has one GPU, gpu:0.");
     driver.status = NvidiaDriver::kNoLibrary;
-    EXPECT_THAT(request("gpu").reason, HasSubstr("no NVIDIA driver"));
-    EXPECT_THAT(request("gpu:0").reason, HasSubstr("no NVIDIA driver"));
+    EXPECT_THAT(request("gpu").reason, HasSubstr("NVIDIA driver is not installed"));
+    EXPECT_THAT(request("gpu:0").reason, HasSubstr("NVIDIA driver is not installed"));
     EXPECT_THAT(request("gpu:x").reason, HasSubstr("Write gpu:0"));
 }
 

@@ -153,7 +153,7 @@ TEST_F(ResolveTest, EveryElementTypeIsTakenWhereTheCardHasIt) {
     EXPECT_THAT(
         resolved(
             ActivationForward{}, {image(x, DataType::BFloat16)}, {image(x, DataType::BFloat16)}),
-        HasSubstr("NVIDIA T4 has no instructions for bf16."));
+        HasSubstr("NVIDIA T4 does not support bf16."));
 }
 
 TEST_F(ResolveTest, LayoutsOfOtherDevicesAreRefused) {

@@ -97,7 +97,7 @@ class EmulatedCudaDevice final : public Device {
                      std::span<const TensorDesc> inputs,
                      std::span<const TensorDesc> outputs) const override {
         Tensors tensors{{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
-        const std::string reason = resolved(op, tensors);
+        const std::string reason = cuda::resolve(op, tensors);
         return {reason.empty(), reason};
     }
     std::unique_ptr<Operation> prepare(const OpDesc& op,
@@ -105,11 +105,9 @@ class EmulatedCudaDevice final : public Device {
                                        std::span<const TensorDesc> outputs,
                                        const PrepareOptions& options) override {
         Tensors tensors{{inputs.begin(), inputs.end()}, {outputs.begin(), outputs.end()}};
-        const std::string reason = resolved(op, tensors);
+        const std::string reason = cuda::resolve(op, tensors);
         if (!reason.empty()) throw Error(reason);
-        const cuda::Preparation how{context_, options};
-        return std::visit(
-            [&](const auto& desc) { return cuda::make(desc, std::move(tensors), how); }, op);
+        return cuda::makeAny(op, std::move(tensors), {context_, options});
     }
     std::size_t byteSize(const TensorDesc& desc) const override { return denseByteSize(desc); }
     std::string describe(const TensorDesc& desc) const override { return toString(desc.layout); }
@@ -119,10 +117,6 @@ class EmulatedCudaDevice final : public Device {
     std::unique_ptr<Stream> createStream() override { return std::make_unique<HostStream>(); }
 
   private:
-    static std::string resolved(const OpDesc& op, Tensors& tensors) {
-        return std::visit([&](const auto& desc) { return cuda::resolve(desc, tensors); }, op);
-    }
-
     cuda::CudaContext context_;
 };
 

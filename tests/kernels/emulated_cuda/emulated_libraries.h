@@ -9,7 +9,7 @@ namespace espalier::kernels::testing {
 
 // What the emulated cuDNN and cuBLASLt call what they chose.
 inline constexpr const char* kInOrder = "loops";
-inline constexpr const char* kInAnyOrder = "loops, in any order";
+inline constexpr const char* kInAnyOrder = "loops, in may vary";
 
 /// The cuDNN of the emulated GPU: what it lacks, and what was asked of it. One for all devices.
 struct EmulatedCudnn {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/ops/prepare_images.h"
+#include "kernels/ops/prepare_images/desc.h"
 
 #include <cmath>
 #include <cstring>

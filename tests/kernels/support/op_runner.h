@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "kernels/device.h"
-#include "kernels/ops/step_values.h"
+#include "kernels/ops/op_desc.h"
+#include "kernels/rules/step_values.h"
 #include "tests/kernels/support/host_tensor.h"
 
 namespace espalier::kernels::testing {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "kernels/ops/activation.h"
-#include "kernels/ops/convolution.h"
-#include "kernels/ops/pooling.h"
-#include "kernels/ops/upsample.h"
+#include "kernels/ops/activation/desc.h"
+#include "kernels/ops/convolution/desc.h"
+#include "kernels/ops/pooling/desc.h"
+#include "kernels/ops/upsample/desc.h"
 #include "tests/kernels/support/host_tensor.h"
 
 // Every op's forward pass as naive loops in double precision. Gradients are checked against finite

@@ -108,8 +108,8 @@ void DrawingExport::begin() {
         image_ = QImage(size, QImage::Format_RGB32);
         if (image_.isNull()) {
             end();
-            emit failed(tr("There is not enough memory for an image of %1 × %2 pixels. Export "
-                           "the drawing as SVG.")
+            emit failed(tr("There is not enough memory for an image of %1 × %2 pixels. Export the "
+                           "drawing as SVG instead.")
                             .arg(size.width())
                             .arg(size.height()));
             return;

@@ -17,6 +17,7 @@
 #include "ui/canvas/scene/box_text.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
+#include "ui/forms/field_words.h"
 #include "ui/isolated.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -38,9 +39,7 @@ QString gestureOf(const std::vector<engine::NodeId>& nodes, const QString& field
 }
 
 QString layersText(std::size_t layers) {
-    return counted(static_cast<qint64>(layers),
-                   LayerInspector::tr("1 layer"),
-                   LayerInspector::tr("%1 layers"));
+    return LayerInspector::tr("%n layer(s)", nullptr, static_cast<int>(layers));
 }
 
 QLabel* wrappedLabel(TextSize size, bool quiet) {
@@ -73,7 +72,7 @@ LayerInspector::LayerInspector(Document& document, QWidget* parent)
       form_(new FieldForm),
       problems_(new QWidget),
       problemRows_(new QVBoxLayout(problems_)) {
-    name_->setAccessibleName(tr("Name of the layer"));
+    name_->setAccessibleName(tr("Layer name"));
     name_->setPlaceholderText(tr("Name"));
     problemRows_->setContentsMargins(0, 0, 0, 0);
     problemRows_->setSpacing(kGrid);
@@ -161,19 +160,18 @@ void LayerInspector::showOverview(const engine::Validation& validation) {
     title_->setText(empty ? tr("No layers yet") : tr("The network"));
     facts_->setVisible(true);
     if (empty) {
-        facts_->setText(tr("Take a template above, or double-click a layer on the left."));
+        facts_->setText(tr("Choose a template above, or double-click a layer on the left."));
         return;
     }
     if (!validation.network) {
-        facts_->setText(tr("Select a layer to change it."));
+        facts_->setText(tr("Select a layer to edit it."));
         return;
     }
     const engine::NetworkSummary summary = engine::summarise(*validation.network);
     facts_->setText(
-        tr("%1 layers, %2 wires\n%3 parameters\n%4 multiply-adds per image\n\n"
-           "Select a layer to change it.")
-            .arg(summary.layers.size())
-            .arg(summary.connections)
+        tr("%1, %2\n%3 parameters\n%4 multiply-adds per image\n\nSelect a layer to edit it.")
+            .arg(layersText(summary.layers.size()),
+                 tr("%n wire(s)", nullptr, static_cast<int>(summary.connections)))
             .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds)));
 }
 
@@ -200,17 +198,17 @@ void LayerInspector::showNodes(const engine::Validation& validation) {
     const engine::NodeGroup* group = shownGroup();
     if (group) {
         title_->setText(tr("Group"));
-        help_->setText(group->folded ? tr("Double-click it, or press Enter, to open it.")
-                                     : tr("Double-click its title, or press Enter, to fold it."));
+        help_->setText(group->folded ? tr("Double-click or press Enter to open it.")
+                                     : tr("Double-click its title or press Enter to fold it."));
         if (!name_->hasFocus()) name_->setText(QString::fromStdString(group->name));
     } else if (nodes_.size() > 1) {
         title_->setText(layersText(nodes_.size()));
-        help_->setText(sameType() ? tr("Changes apply to all of them.")
-                                  : tr("They are of different kinds: select one kind to change "
-                                       "their settings together."));
+        help_->setText(sameType() ? tr("Changes apply to all selected layers.")
+                                  : tr("The selected layers have different types. Select layers of "
+                                       "one type to edit them together."));
     } else {
-        title_->setText(layer ? QString::fromStdString(layer->description().label) : text.detail);
-        help_->setText(layer ? QString::fromStdString(layer->description().help) : QString());
+        title_->setText(layer ? fieldText(layer->description().label) : text.detail);
+        help_->setText(layer ? fieldText(layer->description().help) : QString());
         if (!name_->hasFocus()) name_->setText(text.name);
     }
     const QString facts = group ? factsOfGroup(*group, validation) : factsOf(validation);

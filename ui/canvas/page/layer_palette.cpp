@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "ui/canvas/scene/canvas_view.h"
+#include "ui/forms/field_words.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 
@@ -88,17 +89,16 @@ void LayerPalette::fill(const engine::LayerCatalog& catalog) {
     QMap<QString, QTreeWidgetItem*> categories;
     for (const auto& layer : catalog.layers()) {
         const engine::LayerDescription& description = layer->description();
-        const QString category = QString::fromStdString(description.category);
+        const QString category = fieldText(description.category);
+        const QString label = fieldText(description.label);
         QTreeWidgetItem*& parent = categories[category];
         if (!parent) parent = addCategory(category);
-        auto* item = new QTreeWidgetItem(parent, {QString::fromStdString(description.label)});
+        auto* item = new QTreeWidgetItem(parent, {label});
         item->setIcon(0, icon("layers/" + QString::fromStdString(description.icon)));
-        item->setToolTip(0, QString::fromStdString(description.help));
+        item->setToolTip(0, fieldText(description.help));
         item->setData(0, kTypeRole, QByteArray::fromStdString(description.type));
-        item->setData(0,
-                      kWordsRole,
-                      QString::fromStdString(description.label + ' ' + description.type + ' ' +
-                                             description.category));
+        item->setData(
+            0, kWordsRole, label + ' ' + QString::fromStdString(description.type) + ' ' + category);
     }
     addNote();
 }
@@ -111,10 +111,10 @@ QTreeWidgetItem* LayerPalette::addCategory(const QString& name) {
 }
 
 void LayerPalette::addNote() {
-    const QString category = tr("For the reader");
+    const QString category = tr("Annotations");
     auto* item = new QTreeWidgetItem(addCategory(category), {tr("Note")});
     item->setIcon(0, icon("note"));
-    item->setToolTip(0, tr("Words beside the layers. Nothing is computed with them."));
+    item->setToolTip(0, tr("Text beside the layers; it does not affect the network."));
     item->setData(0, kTypeRole, QByteArray(CanvasView::kNoteType));
     item->setData(0, kWordsRole, item->text(0) + QLatin1Char(' ') + tr("text comment"));
 }

@@ -55,7 +55,7 @@ void MemoryEstimate::ask() {
 
 QString MemoryEstimate::text() const {
     if (needed_ <= 0) return {};
-    return tr("%1 of memory at a batch of %2").arg(bytesText(needed_), countText(asked_.batch));
+    return tr("%1 of memory at batch size %2").arg(bytesText(needed_), countText(asked_.batch));
 }
 
 }  // namespace espalier::ui

@@ -28,6 +28,7 @@
 #include "ui/canvas/scene/focus_ring.h"
 #include "ui/canvas/scene/layer_box.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/jobs/job.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
@@ -97,13 +98,13 @@ NetworkPage::NetworkPage(Document& document, MemoryEstimate::Forecast forecast, 
     connect(scene_, &CanvasScene::arrangingChanged, this, &NetworkPage::showArranging);
     connect(export_, &DrawingExport::saved, this, [this](const QString& file) {
         emit noticed(export_->scale() < kReadableScale
-                         ? tr("Saved %1. The drawing is so large that its text cannot be read in "
-                              "an image of pixels; as SVG it can.")
+                         ? tr("Saved %1. The drawing is too large for its text to be readable as "
+                              "PNG; export it as SVG instead.")
                                .arg(file)
                          : tr("Saved %1.").arg(file));
     });
     connect(export_, &DrawingExport::failed, this, [this](const QString& sentence) {
-        emit failed(tr("The drawing was not exported."), sentence);
+        emit failed(tr("The drawing could not be exported."), sentence);
     });
     connect(scene_, &CanvasScene::selectionChanged, this, &NetworkPage::refresh);
     connect(view_, &CanvasView::nameWanted, inspector_, &LayerInspector::focusName);
@@ -125,8 +126,8 @@ QWidget* NetworkPage::makeHeader() {
     mirrorMargins(header);
     row->setSpacing(kGrid / 2);
     row->addWidget(makeTemplateButton());
-    row->addWidget(makeButton("open", tr("Open a network file"), &NetworkPage::openNetwork));
-    row->addWidget(makeButton("save", tr("Save the network to a file"), &NetworkPage::saveNetwork));
+    row->addWidget(makeButton("open", tr("Open network file"), &NetworkPage::openNetwork));
+    row->addWidget(makeButton("save", tr("Save network to file"), &NetworkPage::saveNetwork));
     row->addWidget(makeExportButton());
     row->addSpacing(2 * kGrid);
     setTextSize(summary_, TextSize::Normal, true);
@@ -134,11 +135,11 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(summary_, 1);
     row->addWidget(makeArrangingNote());
     row->addWidget(makeGroupButton());
-    row->addWidget(makeButton("note", tr("Write a note (N)"), &NetworkPage::writeNote));
+    row->addWidget(makeButton("note", tr("Add note (N)"), &NetworkPage::writeNote));
     row->addWidget(makeAlignButton());
     row->addWidget(makeButton("align", tr("Arrange all layers"), &NetworkPage::arrangeAll));
-    row->addWidget(makeButton("zoom-out", tr("Smaller (-)"), &NetworkPage::zoomOut));
-    row->addWidget(makeButton("zoom-in", tr("Larger (+)"), &NetworkPage::zoomIn));
+    row->addWidget(makeButton("zoom-out", tr("Zoom out (-)"), &NetworkPage::zoomOut));
+    row->addWidget(makeButton("zoom-in", tr("Zoom in (+)"), &NetworkPage::zoomIn));
     row->addWidget(makeButton("fit", tr("Show the whole drawing (F)"), &NetworkPage::fitAll));
     return header;
 }
@@ -154,15 +155,15 @@ QToolButton* NetworkPage::makeButton(const char* iconName,
 QToolButton* NetworkPage::makeTemplateButton() {
     auto* button = new QToolButton;
     button->setText(tr("Templates"));
-    button->setToolTip(tr("Replace the drawing by a ready network; Undo brings yours back"));
+    button->setToolTip(tr("Replace the drawing with a ready-made network; Undo restores yours"));
     button->setIcon(icon("network"));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);
     menu->setToolTipsVisible(true);
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
-        QAction* action = menu->addAction(QString::fromStdString(entry.label));
-        action->setToolTip(QString::fromStdString(entry.summary));
+        QAction* action = menu->addAction(fieldText(entry.label));
+        action->setToolTip(fieldText(entry.summary));
         connect(
             action, &QAction::triggered, this, [this, name = entry.name] { takeTemplate(name); });
     }
@@ -171,7 +172,7 @@ QToolButton* NetworkPage::makeTemplateButton() {
 }
 
 QToolButton* NetworkPage::makeExportButton() {
-    exportButton_ = iconButton("image", tr("Export the drawing as an image"), nullptr);
+    exportButton_ = iconButton("image", tr("Export drawing as an image"), nullptr);
     exportButton_->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(exportButton_);
     connect(menu->addAction(tr("As SVG …")), &QAction::triggered, this, [this] {
@@ -185,7 +186,7 @@ QToolButton* NetworkPage::makeExportButton() {
 }
 
 QToolButton* NetworkPage::makeAlignButton() {
-    align_ = iconButton("align-boxes", tr("Align the selected layers"), nullptr);
+    align_ = iconButton("align-boxes", tr("Align selected layers"), nullptr);
     align_->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(align_);
     menu->setToolTipsVisible(true);
@@ -200,18 +201,18 @@ QToolButton* NetworkPage::makeAlignButton() {
     add(tr("Align centres"), Alignment::Centre);
     add(tr("Align right"), Alignment::Right);
     menu->addSeparator();
-    add(tr("Align at the top"), Alignment::Top);
-    add(tr("Align in the middle"), Alignment::Middle);
-    add(tr("Align at the bottom"), Alignment::Bottom);
+    add(tr("Align top"), Alignment::Top);
+    add(tr("Align middle"), Alignment::Middle);
+    add(tr("Align bottom"), Alignment::Bottom);
     menu->addSeparator();
-    spreads_ = {add(tr("Spread evenly across"), Alignment::SpreadAcross),
-                add(tr("Spread evenly down"), Alignment::SpreadDown)};
+    spreads_ = {add(tr("Distribute horizontally"), Alignment::SpreadAcross),
+                add(tr("Distribute vertically"), Alignment::SpreadDown)};
     align_->setMenu(menu);
     return align_;
 }
 
 QToolButton* NetworkPage::makeGroupButton() {
-    QToolButton* button = iconButton("group", tr("Group layers, fold and open groups"), nullptr);
+    QToolButton* button = iconButton("group", tr("Group layers; fold and open groups"), nullptr);
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);
     menu->setToolTipsVisible(true);
@@ -221,7 +222,7 @@ QToolButton* NetworkPage::makeGroupButton() {
         return action;
     };
     group_ =
-        add(tr("Group the selected layers\tCtrl+G"), [this] { scene_->groups().groupSelection(); });
+        add(tr("Group selected layers\tCtrl+G"), [this] { scene_->groups().groupSelection(); });
     ofGroups_ = {
         add(tr("Ungroup\tCtrl+Shift+G"), [this] { scene_->groups().ungroupSelection(); }),
         add(tr("Fold or open\tEnter"), [this] { scene_->groups().toggleFolded(); }),
@@ -245,7 +246,7 @@ QWidget* NetworkPage::makeArrangingNote() {
     arrangingText_ = new QLabel;
     row->addWidget(arrangingText_);
     QPushButton* cancel = textButton({}, tr("Cancel"), arrangingNote_);
-    cancel->setToolTip(tr("Leave all layers where they stand"));
+    cancel->setToolTip(tr("Keep all layers in place"));
     row->addWidget(cancel);
     connect(cancel, &QPushButton::clicked, this, [this] { scene_->cancelArranging(); });
     arrangingNote_->hide();
@@ -257,13 +258,13 @@ void NetworkPage::takeTemplate(const std::string& name) {
     const engine::DataInterface data = document_.dataInterface();
     if (!data.input.empty()) options.input = data.input;
     document_.changeNetwork(engine::makeTemplate(name, options),
-                            tr("Take template %1").arg(QString::fromStdString(name)));
+                            tr("Use template %1").arg(QString::fromStdString(name)));
     fitAll();
 }
 
 void NetworkPage::openNetwork() {
     auto* dialog = new QFileDialog(
-        this, tr("Open a network"), lastFolder(), tr("Networks (*.json);;All files (*)"));
+        this, tr("Open network"), lastFolder(), tr("Networks (*.json);;All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& name) {
@@ -271,7 +272,7 @@ void NetworkPage::openNetwork() {
         auto* reading = new Job(this);
         connect(reading, &Job::finished, reading, &QObject::deleteLater);
         connect(reading, &Job::failed, this, [this, reading](const QString& sentence) {
-            emit failed(tr("The network was not opened. %1").arg(sentence), {});
+            emit failed(tr("The network could not be opened. %1").arg(sentence), {});
             reading->deleteLater();
         });
         reading->start([this, name](const Job::Report&, std::stop_token) {
@@ -288,7 +289,7 @@ void NetworkPage::openNetwork() {
 
 void NetworkPage::saveNetwork() {
     const QString name = QFileDialog::getSaveFileName(
-        this, tr("Save the network"), document_.title() + ".json", tr("Networks (*.json)"));
+        this, tr("Save network"), document_.title() + ".json", tr("Networks (*.json)"));
     if (!name.isEmpty()) saveTo(name);
 }
 
@@ -297,13 +298,13 @@ void NetworkPage::saveTo(const QString& file) {
         engine::writeFileAtomically(pathOf(file), engine::networkToJson(document_.network()));
         emit noticed(tr("Saved %1.").arg(file));
     } catch (const engine::Error& error) {
-        emit failed(tr("The network was not saved."), QString::fromUtf8(error.what()));
+        emit failed(tr("The network could not be saved."), QString::fromUtf8(error.what()));
     }
 }
 
 void NetworkPage::askForExport(const QString& ending, const QString& filter) {
     askWhereToSave(this,
-                   {tr("Export the drawing"), document_.title() + ending, filter},
+                   {tr("Export drawing"), document_.title() + ending, filter},
                    [this](const QString& file) { exportTo(file); });
 }
 
@@ -312,9 +313,8 @@ void NetworkPage::exportTo(const QString& file) {
 }
 
 void NetworkPage::showArranging(bool running) {
-    arrangingText_->setText(counted(static_cast<qint64>(document_.network().nodes.size()),
-                                    tr("Arranging a layer"),
-                                    tr("Arranging %1 layers")));
+    arrangingText_->setText(
+        tr("Arranging %n layer(s)", nullptr, static_cast<int>(document_.network().nodes.size())));
     arrangingNote_->setVisible(running);
 }
 
@@ -363,23 +363,23 @@ void NetworkPage::refresh() {
     refreshAlign();
     refreshGroups();
     refreshSummary();
-    setAvailable(
-        exportButton_,
-        document_.network().nodes.empty() ? tr("There is nothing to draw yet.") : QString(),
-        tr("Export the drawing as an image"));
+    setAvailable(exportButton_,
+                 document_.network().nodes.empty() ? tr("There are no layers yet.") : QString(),
+                 tr("Export drawing as an image"));
 }
 
 void NetworkPage::refreshAlign() {
     const std::size_t selected = scene_->selection().boxes().size();
-    setAvailable(align_,
-                 selected > 1 ? QString()
-                              : tr("Select two layers or more, with Shift or by dragging over "
-                                   "them, to align them."),
-                 tr("Align the selected layers"));
+    setAvailable(
+        align_,
+        selected > 1
+            ? QString()
+            : tr("To align layers, select two or more with Shift or by dragging over them."),
+        tr("Align selected layers"));
     for (QAction* spread : spreads_) {
         const bool enough = selected >= kFewestToSpread;
         spread->setEnabled(enough);
-        spread->setToolTip(enough ? spread->text() : tr("Needs three layers or more."));
+        spread->setToolTip(enough ? spread->text() : tr("Select three or more layers."));
     }
 }
 
@@ -410,7 +410,7 @@ void NetworkPage::refreshSummary() {
     } else if (!document_.network().nodes.empty()) {
         const auto errors = std::ranges::count(
             validation.diagnostics, engine::Severity::Error, &engine::Diagnostic::severity);
-        text = counted(errors, tr("1 problem to solve"), tr("%1 problems to solve"));
+        text = tr("%n problem(s)", nullptr, errors);
     }
     summary_->setWhole(text);
 }

@@ -13,21 +13,21 @@ namespace espalier::ui {
 
 namespace {
 
-QString translated(const char* text) {
-    return QCoreApplication::translate("BoxText", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(BoxText)
+};
 
 // "32", "3 × 3", "from the data" for the 0 that means it.
 QString headlineValue(const engine::Field& field, const engine::FieldValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value); number && *number == 0) {
-        return translated("as many as classes");
+        return Words::tr("from the data");
     }
     const QString text = valueText(field, value);
     return field.unit.empty() ? text : isolated(text + QLatin1Char(' ') + fieldText(field.unit));
 }
 
 QString detailOf(const engine::NetworkNode& node, const engine::LayerDescription& layer) {
-    const QString label = QString::fromStdString(layer.label);
+    const QString label = fieldText(layer.label);
     const engine::Field* field = engine::findField(layer.fields, layer.headline);
     if (!field) return label;
     const auto given = node.attributes.find(field->name);
@@ -43,7 +43,7 @@ BoxText boxText(const engine::NetworkNode& node, const engine::LayerCatalog& cat
     text.name = QString::fromStdString(node.shownName());
     const engine::Layer* layer = catalog.find(node.type);
     if (!layer) {
-        text.detail = translated("unknown type %1").arg(QString::fromStdString(node.type));
+        text.detail = Words::tr("unknown type %1").arg(QString::fromStdString(node.type));
         text.iconName = QStringLiteral("warning");
         return text;
     }
@@ -67,9 +67,9 @@ BoxText groupText(const engine::NodeGroup& group,
     text.count = QLocale().toString(layers);
     text.detail =
         shape ? isolated(QStringLiteral("→ ") + QString::fromStdString(engine::shapeText(*shape)))
-              : counted(layers, translated("1 layer"), translated("%1 layers"));
+              : Words::tr("%n layer(s)", nullptr, layers);
     if (parameters >= 0) {
-        text.more = translated("%1 parameters").arg(roughCountText(parameters));
+        text.more = Words::tr("%1 parameters").arg(roughCountText(parameters));
     }
     text.iconName = QStringLiteral("chevron-right");
     return text;
@@ -79,10 +79,10 @@ QString roughCountText(std::int64_t count) {
     const QLocale locale;
     if (count < 1'000'000) return locale.toString(static_cast<qlonglong>(count));
     if (count < 1'000'000'000) {
-        return translated("%1 million")
+        return Words::tr("%1 million")
             .arg(locale.toString(static_cast<double>(count) / 1e6, 'f', 1));
     }
-    return translated("%1 billion").arg(locale.toString(static_cast<double>(count) / 1e9, 'f', 1));
+    return Words::tr("%1 billion").arg(locale.toString(static_cast<double>(count) / 1e9, 'f', 1));
 }
 
 }  // namespace espalier::ui

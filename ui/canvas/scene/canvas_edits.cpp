@@ -14,6 +14,7 @@
 #include "ui/canvas/scene/drawn_items.h"
 #include "ui/canvas/scene/note_item.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/text.h"
 
 namespace espalier::ui {
@@ -37,9 +38,9 @@ void CanvasEdits::push(const std::optional<NetworkEdit>& edit, const QString& te
     if (edit) {
         push(*edit, text);
     } else {
-        emit refused(tr(
-            "The folded group has several layers that could be meant. Open it (double click) and "
-            "choose one of them."));
+        emit refused(
+            tr("The folded group has several layers that could be connected. Open it "
+               "(double-click) and choose one."));
     }
 }
 
@@ -50,17 +51,17 @@ void CanvasEdits::insertLayer(const std::string& type) {
     const engine::NodeId after = selected.empty() ? engine::NodeId() : selected.back();
     const LayerBox* behind = items_.box(after);
     if (behind && !behind->text().hasOutput) {
-        emit refused(tr("Nothing can follow %1.").arg(behind->text().name));
+        emit refused(tr("%1 has no output.").arg(behind->text().name));
         return;
     }
-    const QString label = QString::fromStdString(layer->description().label);
+    const QString label = fieldText(layer->description().label);
     push(insertAfterShown(document_.network(), after, *layer), tr("Insert %1").arg(label));
 }
 
 void CanvasEdits::dropLayer(const std::string& type, const QPointF& at) {
     const engine::Layer* layer = document_.catalog().find(type);
     if (!layer) return;
-    const QString text = tr("Insert %1").arg(QString::fromStdString(layer->description().label));
+    const QString text = tr("Insert %1").arg(fieldText(layer->description().label));
     if (const WireItem* wire = items_.wireAt(at)) {
         push(insertOnShown(document_.network(), wire->carried(), *layer), text);
     } else {
@@ -73,8 +74,7 @@ void CanvasEdits::removeSelection() {
     if (!ids.empty()) {
         const auto layers = static_cast<qint64>(selection_.nodes().size());
         push(removeNodes(document_.network(), ids),
-             layers > 0 ? counted(layers, tr("Delete a layer"), tr("Delete %1 layers"))
-                        : tr("Delete note"));
+             layers > 0 ? tr("Delete %n layer(s)", nullptr, layers) : tr("Delete note"));
         return;
     }
     std::vector<engine::Connection> wires;
@@ -104,8 +104,8 @@ void CanvasEdits::pasteClipboard() {
         const engine::NetworkDescription part = engine::networkFromJson(text);
         push(paste(document_.network(), part, {kPasteOffset, kPasteOffset}), tr("Paste layers"));
     } catch (const engine::Error& error) {
-        emit refused(tr("What is on the clipboard is no part of a network: %1")
-                         .arg(QString::fromUtf8(error.what())));
+        emit refused(
+            tr("The clipboard does not contain layers: %1").arg(QString::fromUtf8(error.what())));
     }
 }
 
@@ -117,7 +117,7 @@ void CanvasEdits::duplicateSelection() {
 }
 
 void CanvasEdits::arrange() {
-    push(ui::arrange(document_.network()), tr("Arrange by itself"));
+    push(ui::arrange(document_.network()), tr("Arrange automatically"));
 }
 
 void CanvasEdits::moveSelection(const QPointF& step) {

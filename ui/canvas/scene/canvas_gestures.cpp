@@ -30,17 +30,16 @@ void CanvasGestures::beginConnecting() {
     const std::vector<engine::NodeId> selected = canvas_.selection.boxes();
     const LayerBox* start = selected.size() == 1 ? canvas_.items.box(selected.front()) : nullptr;
     if (!start) {
-        emit canvas_.edits.refused(
-            tr("Select the one layer that the wire is to come from, then press C."));
+        emit canvas_.edits.refused(tr("Select the layer that the wire starts from, then press C."));
     } else if (!start->text().hasOutput) {
-        emit canvas_.edits.refused(tr("Nothing can follow %1.").arg(start->text().name));
+        emit canvas_.edits.refused(tr("%1 has no output.").arg(start->text().name));
     } else {
         drag_ = std::make_unique<WireDrag>(canvas_.scene, canvas_.items, *start, true);
         byKeys_ = true;
         aim_ = start->id();
         emit canvas_.edits.refused(
-            tr("Choose with the arrow keys where the wire goes, then press Enter. On a "
-               "wire that is there, Enter takes it away. Esc gives up."));
+            tr("Choose the target with the arrow keys, then press Enter. Enter on an existing wire "
+               "removes it. Esc cancels."));
     }
 }
 
@@ -127,7 +126,7 @@ void CanvasGestures::finishDrag(const LayerBox* dropped) {
     const engine::NetworkDescription& network = canvas_.document.network();
     const engine::LayerCatalog& catalog = canvas_.document.catalog();
     if (ends && moved) {
-        canvas_.edits.push(rerouteShown(network, carried, *moved, *ends, catalog), tr("Re-route"));
+        canvas_.edits.push(rerouteShown(network, carried, *moved, *ends, catalog), tr("Reconnect"));
     } else if (ends) {
         canvas_.edits.push(connectShown(network, ends->from, ends->to, catalog), tr("Connect"));
     } else if (!whyNot.isEmpty()) {

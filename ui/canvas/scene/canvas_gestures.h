@@ -40,7 +40,7 @@ class CanvasGestures {
 
     explicit CanvasGestures(const Canvas& canvas) : canvas_(canvas) {}
 
-    // True where the event is dealt with, and no item is to hear of it.
+    // True where the event was handled here, so that no item receives it.
     bool press(const QGraphicsSceneMouseEvent& event);
     bool move(const QGraphicsSceneMouseEvent& event);
     /// The items have moved with the hand.

@@ -35,16 +35,16 @@ CanvasGroups::CanvasGroups(const Document& document,
 QString CanvasGroups::whyNoGroup() const {
     const std::vector<engine::NodeId> nodes = selection_.nodes();
     if (nodes.size() < 2) {
-        return tr("Select two layers or more, with Shift or by dragging over them, to group them.");
+        return tr("To group layers, select two or more with Shift or by dragging over them.");
     }
     const engine::NodeGroup* group = document_.network().groupOf(nodes.front());
     const bool isOne =
         group && selection_.groups().size() == 1 && group->nodes.size() == nodes.size();
-    return isOne ? tr("The selected layers are a group already.") : QString();
+    return isOne ? tr("The selected layers are already a group.") : QString();
 }
 
 QString CanvasGroups::whyNoUngroup() const {
-    return selection_.groups().empty() ? tr("No layer of a group is selected.") : QString();
+    return selection_.groups().empty() ? tr("No grouped layer is selected.") : QString();
 }
 
 void CanvasGroups::groupSelection() {

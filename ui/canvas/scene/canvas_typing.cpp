@@ -78,7 +78,7 @@ void CanvasTyping::editNote(const engine::NodeId& note) {
         next.size[1] = std::max(next.size[1], NoteItem::heightFor(typed.trimmed(), next.size[0]));
         if (next.text == before.text) return;
         canvas_.edits.push(changeNote(canvas_.document.network(), next),
-                           next.text.empty() ? tr("Delete note") : tr("Write note"));
+                           next.text.empty() ? tr("Delete note") : tr("Edit note"));
     });
 }
 

@@ -54,9 +54,9 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent)
     setRenderHint(QPainter::Antialiasing);
     setAccessibleName(tr("Network drawing"));
     setAccessibleDescription(
-        tr("Arrow keys walk along the layers, with Shift they add to the selection, with Ctrl "
-           "they move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter "
-           "folds and opens a group, F2 renames, N writes a note."));
+        tr("Arrow keys move between layers; with Shift they extend the selection, with Ctrl they "
+           "move it. C draws a wire, Delete removes, Ctrl+D duplicates. Ctrl+G groups, Enter folds "
+           "or opens a group, F2 renames, N adds a note."));
     for (const QScrollBar* bar : {horizontalScrollBar(), verticalScrollBar()}) {
         connect(bar, &QScrollBar::actionTriggered, this, [this] { isFitted_ = false; });
     }

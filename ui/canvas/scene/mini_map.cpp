@@ -40,7 +40,7 @@ MiniMap::MiniMap(CanvasScene& scene, CanvasView& view)
       scene_(scene),
       view_(view),
       fold_(iconButton(QStringLiteral("overview"), {}, this)) {
-    setAccessibleName(tr("Overview of the drawing"));
+    setAccessibleName(tr("Overview"));
     setToolTip(tr("Click or drag to move the view"));
     fold_->setFixedSize(kButtonSide, kButtonSide);
     connect(fold_, &QToolButton::clicked, this, [this] {

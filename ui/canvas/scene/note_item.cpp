@@ -37,7 +37,7 @@ NoteItem::NoteItem(const engine::Note& note) {
     setAcceptHoverEvents(true);
     setZValue(kDepth);
     setToolTip(QCoreApplication::translate(
-        "NoteItem", "Double-click to write, drag to move, drag its lower right corner to resize"));
+        "NoteItem", "Double-click to edit, drag to move, drag the lower right corner to resize"));
     setNote(note);
 }
 

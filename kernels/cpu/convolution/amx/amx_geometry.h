@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/cpu/convolution/amx/amx.h"
-#include "kernels/ops/convolution.h"
+#include "kernels/ops/convolution/desc.h"
 #include "kernels/tensor_desc.h"
 
 // What the convolutions by AMX have in common: which pixels meet, and two ways to lay pixels out as

@@ -6,8 +6,8 @@
 #include "kernels/cpu/convolution/amx/amx.h"
 #include "kernels/cpu/cpu_context.h"
 #include "kernels/cpu/vector_parts.h"
-#include "kernels/ops/convolution.h"
-#include "kernels/tensor_check.h"
+#include "kernels/ops/convolution/desc.h"
+#include "kernels/rules/tensor_check.h"
 
 namespace espalier::kernels::cpu::amx {
 

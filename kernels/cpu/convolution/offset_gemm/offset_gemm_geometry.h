@@ -9,7 +9,7 @@
 #include "kernels/cpu/device/cpu_operation.h"
 #include "kernels/cpu/operations.h"
 #include "kernels/cpu/vector_parts.h"
-#include "kernels/ops/convolution.h"
+#include "kernels/ops/convolution/desc.h"
 
 // Convolutions over small images as matrix products, one per offset of the window and over all
 // images at once: each offset is asked only for the pixels that it sees. Where an image is smaller

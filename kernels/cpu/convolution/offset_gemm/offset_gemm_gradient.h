@@ -3,7 +3,7 @@
 
 #include "kernels/cpu/cpu_context.h"
 #include "kernels/cpu/operations.h"
-#include "kernels/ops/convolution.h"
+#include "kernels/ops/convolution/desc.h"
 
 namespace espalier::kernels::cpu {
 

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "kernels/cpu/device/tensor_check.h"
-#include "kernels/ops/convolution.h"
-#include "kernels/ops/matmul.h"
+#include "kernels/ops/convolution/desc.h"
+#include "kernels/ops/matmul/desc.h"
 
 namespace espalier::kernels::cpu {
 

@@ -142,7 +142,7 @@ Blocking blockingOf(const memory::desc& desc) {
             .blockAxes = desc.get_inner_idxs()};
 }
 
-// Version 3 lets nobody change a desc: the layout is found among those that have a name.
+// Version 3 does not allow changing a desc: the layout is found among the named ones.
 memory::desc withType(const memory::desc& desc, memory::data_type type) {
     if (desc.get_data_type() == type) return desc;
     const memory::dims sizes = desc.get_dims();

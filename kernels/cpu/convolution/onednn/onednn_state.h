@@ -25,7 +25,8 @@ struct OneDnn::State {
     Layout layoutOf(const dnnl::memory::desc& desc, int rank);
 };
 
-/// oneDNN 2.6 races when primitives are created at once in one process: whoever creates holds this.
+/// oneDNN 2.6 races when primitives are created concurrently in one process: hold this to create
+/// one.
 std::mutex& creationMutex();
 
 /// Throws Error for element types that oneDNN does not compute in.

@@ -3,7 +3,7 @@
 
 #include "kernels/cpu/cpu_context.h"
 #include "kernels/cpu/operations.h"
-#include "kernels/ops/convolution.h"
+#include "kernels/ops/convolution/desc.h"
 
 // 3x3 convolutions of stride 1 by Winograd's F(4x4, 3x3): a quarter of the multiplications, for
 // some more rounding (winograd_transform.h). Activations in blocks of as many channels as a vector

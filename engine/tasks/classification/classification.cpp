@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <limits>
+
+#include "engine/compiler/compile.h"
+#include "engine/data/loading/image_dataset.h"
+#include "engine/network/network.h"
+#include "engine/network/templates.h"
+#include "engine/tasks/task_factory.h"
+
+namespace espalier::engine {
+
+namespace {
+
+bool concernsClasses(const Diagnostic& problem) {
+    return problem.code == "data.no_classes" || problem.code == "data.one_class";
+}
+
+bool followsFromNoClasses(const Diagnostic& problem) {
+    return problem.code == "data.no_training";
+}
+
+std::ptrdiff_t labelOf(std::span<const float> scores) {
+    return std::ranges::max_element(scores) - scores.begin();
+}
+
+}  // namespace
+
+/// Says to which of the classes an image belongs: one score for each.
+class ClassificationTask final : public Task {
+  public:
+    const TaskDescription& description() const override {
+        static const TaskDescription description{.key = "classify",
+                                                 .label = "Tell the classes apart",
+                                                 .resultsView = "classes",
+                                                 .result = kScores};
+        return description;
+    }
+
+    std::unique_ptr<Dataset> openDataset(const DataSource& data,
+                                         const ImageDatasetOptions& options) const override {
+        return makeImageDataset(*data.images, options);
+    }
+
+    bool isUsable(const ImageEntry& image) const override { return image.label >= 0; }
+
+    Diagnostics reviewData(const ImageFolder& images) const override {
+        Diagnostics problems = reviewImageFolder(images);
+        if (std::ranges::any_of(problems, concernsClasses)) {
+            std::erase_if(problems, followsFromNoClasses);
+        }
+        if (images.labelRule == LabelRule::NoLabels) {
+            problems.push_back(
+                {.code = "project.no_labels",
+                 .pattern =
+                     "Images without labels cannot be used for classification. Take the labels "
+                     "from the folders, or choose the task reconstruct."});
+        }
+        return problems;
+    }
+
+    Diagnostics reviewChoice(const ImageFolder& images) const override {
+        if (images.classes.size() >= 2) return {};
+        return {{.code = "training.one_class",
+                 .severity = Severity::Error,
+                 .pattern = "All images belong to one class, so there is nothing to classify. "
+                            "Put each class into its own folder."}};
+    }
+
+    LabelRule labelRule() const override { return LabelRule::TopFolder; }
+
+    Augmentation suggestAugmentation(const ImageFolder& images) const override {
+        return engine::suggestAugmentation(images.classes);
+    }
+
+    /// Always answering the largest class.
+    double baseline(const std::vector<ClassCounts>& classes) const override {
+        std::int64_t largest = 0;
+        std::int64_t all = 0;
+        for (const ClassCounts& counts : classes) {
+            largest = std::max(largest, counts.validation);
+            all += counts.validation;
+        }
+        return all > 0 ? static_cast<double>(largest) / static_cast<double>(all)
+                       : std::numeric_limits<double>::quiet_NaN();
+    }
+
+    DataInterface networkInterface(const Preprocessing& recipe,
+                                   const std::vector<std::string>& classes) const override {
+        return {.input = {recipe.channels, recipe.height, recipe.width},
+                .classes = static_cast<std::int64_t>(classes.size())};
+    }
+
+    Diagnostics checkNetwork(const Network& network, const DataInterface& data) const override {
+        return checkClassifier(network, data.classes);
+    }
+
+    std::string suggestTemplate(const kernels::Shape& input) const override {
+        return engine::suggestTemplate(input, false);
+    }
+
+    LossKind loss() const override { return LossKind::CrossEntropy; }
+
+    std::vector<std::string> outputNames(const std::vector<std::string>& classes) const override {
+        return classes;
+    }
+
+    bool isSameAnswer(std::span<const float> ours,
+                      std::span<const float> theirs,
+                      double /*difference*/) const override {
+        return labelOf(ours) == labelOf(theirs);
+    }
+};
+
+template std::unique_ptr<Task> makeTask<ClassificationTask>();
+
+}  // namespace espalier::engine

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
+#include "engine/compiler/compile.h"
+#include "engine/data/loading/image_dataset.h"
+#include "engine/network/network.h"
+#include "engine/network/templates.h"
+#include "engine/tasks/task_factory.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr double kAlike = 1e-4;
+
+// What a classifier needs of its data and this does not.
+bool concernsClasses(const Diagnostic& problem) {
+    return problem.code == "data.no_classes" || problem.code == "data.one_class";
+}
+
+}  // namespace
+
+/// Gives back the image that went in: its values are the target.
+class ReconstructionTask final : public Task {
+  public:
+    const TaskDescription& description() const override {
+        static const TaskDescription description{.key = "reconstruct",
+                                                 .label = "Rebuild the images",
+                                                 .resultsView = "pairs",
+                                                 .needsLabels = false,
+                                                 .measuresPixels = false,
+                                                 .result = kOutput,
+                                                 .hasAccuracy = false};
+        return description;
+    }
+
+    std::unique_ptr<Dataset> openDataset(const DataSource& data,
+                                         const ImageDatasetOptions& options) const override {
+        ImageDatasetOptions withTarget = options;
+        withTarget.reconstruct = true;
+        return makeImageDataset(*data.images, withTarget);
+    }
+
+    bool isUsable(const ImageEntry& /*image*/) const override { return true; }
+
+    Diagnostics reviewData(const ImageFolder& images) const override {
+        Diagnostics problems = reviewImageFolder(images);
+        std::erase_if(problems, concernsClasses);
+        return problems;
+    }
+
+    Diagnostics reviewChoice(const ImageFolder& /*images*/) const override { return {}; }
+
+    LabelRule labelRule() const override { return LabelRule::NoLabels; }
+
+    /// None: the target is the image itself, and nothing says that flips would help it.
+    Augmentation suggestAugmentation(const ImageFolder& /*images*/) const override { return {}; }
+
+    double baseline(const std::vector<ClassCounts>& /*classes*/) const override {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+
+    DataInterface networkInterface(const Preprocessing& recipe,
+                                   const std::vector<std::string>& /*classes*/) const override {
+        return {.input = {recipe.channels, recipe.height, recipe.width}};
+    }
+
+    Diagnostics checkNetwork(const Network& network, const DataInterface& /*data*/) const override {
+        return checkReconstruction(network);
+    }
+
+    std::string suggestTemplate(const kernels::Shape& input) const override {
+        return engine::suggestTemplate(input, true);
+    }
+
+    LossKind loss() const override { return LossKind::MeanSquaredError; }
+
+    std::vector<std::string> outputNames(
+        const std::vector<std::string>& /*classes*/) const override {
+        return {};
+    }
+
+    bool isSameAnswer(std::span<const float> /*ours*/,
+                      std::span<const float> /*theirs*/,
+                      double difference) const override {
+        return difference <= kAlike;
+    }
+};
+
+template std::unique_ptr<Task> makeTask<ReconstructionTask>();
+
+}  // namespace espalier::engine

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostics.h"
+#include "engine/data/loading/data_source.h"
+#include "engine/data/preprocessing/augmentation.h"
+#include "engine/data/preprocessing/preprocessing.h"
+#include "kernels/shape.h"
+
+namespace espalier::engine {
+
+// Light, because everybody who names a task includes this.
+class Dataset;
+struct DataInterface;
+struct ImageDatasetOptions;
+struct Network;
+enum class LossKind : std::uint8_t;
+
+/// What files, terminal and window know of a task.
+struct TaskDescription {
+    std::string key;             ///< in files and on the command line: "classify"
+    std::string label;           ///< in the window's list of tasks: "Tell the classes apart"
+    std::string resultsView;     ///< which view of the window shows its results: "classes"
+    bool needsLabels = true;     ///< each image belongs to a class
+    bool measuresPixels = true;  ///< usually normalises by the mean and deviation of its images
+    std::string result;          ///< name of what the network predicts: kScores, kOutput
+    bool hasAccuracy = true;     ///< an answer is right or wrong
+};
+
+/// What a network is trained for: its data, what it asks of a network, how the result is measured.
+/// Objects have no state and live as long as the program; all functions may be called from any
+/// thread.
+class Task {
+  public:
+    virtual ~Task() = default;
+    virtual const TaskDescription& description() const = 0;
+
+    // The data.
+
+    /// Samples of one split, with the fields that the plan of this task takes.
+    virtual std::unique_ptr<Dataset> openDataset(const DataSource& data,
+                                                 const ImageDatasetOptions& options) const = 0;
+    /// Whether this image can be trained on and measured with.
+    virtual bool isUsable(const ImageEntry& image) const = 0;
+    /// What is wrong with the data as they were scanned, for this task.
+    virtual Diagnostics reviewData(const ImageFolder& images) const = 0;
+    /// Why nothing can be learnt from data that have training images; empty when it can.
+    virtual Diagnostics reviewChoice(const ImageFolder& images) const = 0;
+    /// Where labels are usually taken from.
+    virtual LabelRule labelRule() const = 0;
+    virtual Augmentation suggestAugmentation(const ImageFolder& images) const = 0;
+    /// What is reached without having learnt anything, on the validation images, in the unit of its
+    /// accuracy; NaN where there is no such thing.
+    virtual double baseline(const std::vector<ClassCounts>& classes) const = 0;
+
+    // The network.
+
+    /// Of data with these classes.
+    virtual DataInterface networkInterface(const Preprocessing& recipe,
+                                           const std::vector<std::string>& classes) const = 0;
+    /// What else is asked of a network that is right in itself.
+    virtual Diagnostics checkNetwork(const Network& network, const DataInterface& data) const = 0;
+    /// Name of the template that is drawn for images of this shape, [C,H,W].
+    virtual std::string suggestTemplate(const kernels::Shape& input) const = 0;
+    virtual LossKind loss() const = 0;
+
+    // The exported model.
+
+    /// Names that a model carries with it, one for each of its values; empty: it has none.
+    virtual std::vector<std::string> outputNames(const std::vector<std::string>& classes) const = 0;
+    /// Whether two programs say the same of an image; `difference` is the largest of two values.
+    virtual bool isSameAnswer(std::span<const float> ours,
+                              std::span<const float> theirs,
+                              double difference) const = 0;
+};
+
+}  // namespace espalier::engine

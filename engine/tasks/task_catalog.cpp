@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/tasks/task_catalog.h"
+
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/tasks/task_list.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+std::string keys() {
+    std::string list;
+    for (const auto& task : allTasks()) {
+        list += (list.empty() ? "" : ", ") + task->description().key;
+    }
+    return list;
+}
+
+}  // namespace
+
+const std::vector<std::unique_ptr<Task>>& allTasks() {
+    static const std::vector<std::unique_ptr<Task>> tasks = makeAllTasks();
+    return tasks;
+}
+
+const Task& findTask(const std::string& key) {
+    for (const auto& task : allTasks()) {
+        if (task->description().key == key) return *task;
+    }
+    if (key == "segment" || key == "text") {
+        throw RequestError(fmt::format(
+            "The task '{}' is not supported yet. Choose classify or reconstruct.", key));
+    }
+    throw RequestError(fmt::format("The task must be one of {}, not '{}'.", keys(), key));
+}
+
+const std::string& usualTask() {
+    return allTasks().front()->description().key;
+}
+
+const std::string& taskForLabels(bool haveLabels) {
+    const auto found = std::ranges::find_if(allTasks(), [haveLabels](const auto& task) {
+        return task->description().needsLabels == haveLabels;
+    });
+    return found == allTasks().end() ? usualTask() : (*found)->description().key;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/tasks/task.h"
+
+namespace espalier::engine {
+
+/// In the order in which they are offered.
+const std::vector<std::unique_ptr<Task>>& allTasks();
+/// Throws RequestError that lists the keys when there is no such task.
+const Task& findTask(const std::string& key);
+/// The key of what is trained when nobody says otherwise.
+const std::string& usualTask();
+/// The key of the first task that takes images with (or without) labels.
+const std::string& taskForLabels(bool haveLabels);
+
+}  // namespace espalier::engine

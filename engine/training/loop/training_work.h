@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "engine/base/atomic_file.h"
+#include "engine/compiler/compile.h"
+#include "engine/data/cache/disk_image_cache.h"
+#include "engine/data/loading/dataset.h"
+#include "engine/network/network.h"
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/options/option_change.h"
+#include "kernels/device.h"
+
+namespace espalier::engine {
+
+/// What a Trainer works on. Whatever is referred to outlives it.
+struct TrainingWork {
+    const Dataset& training;
+    const Dataset* validation = nullptr;  ///< nullptr or empty: there is none
+    const Network& network;
+    kernels::Device& device;
+    LossKind loss = LossKind::CrossEntropy;
+    /// Where to begin, with the options to train by. Without tensors: by the seed.
+    Checkpoint start;
+    bool keepOptimizerStates = true;         ///< false: the optimizer starts anew
+    std::vector<OptionChange> changes = {};  ///< to be made on the way
+    ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
+    std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything
+    std::filesystem::path dataFolder;  ///< when it vanishes the run ends; empty = there is none
+    std::filesystem::path checkpointFolder;
+    FileSystem& files;
+};
+
+}  // namespace espalier::engine

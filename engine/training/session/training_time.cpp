@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/session/training_time.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "engine/base/error.h"
+#include "engine/runtime/loss_scale.h"
+#include "engine/training/loop/loader_options.h"
+#include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/training_event.h"
+#include "engine/training/session/training_setup.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kLongStep = 1.0;    // seconds: one that takes longer is measured once
+constexpr double kLongEnough = 1.5;  // seconds of steps
+constexpr std::size_t kMostSteps = 15;
+constexpr std::int64_t kBatchesRead = 2;
+
+double secondsSince(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+class Nobody final : public TrainingObserver {
+  public:
+    void onEvent(const TrainingEvent& /*event*/) override {}
+};
+
+/// The first batches of the first epoch, read like those of the training.
+class TimedReading {
+  public:
+    TimedReading(const TrainingWork& work, std::stop_token stop)
+        : loader_(work.training, options(work)), stop_(std::move(stop)) {}
+
+    /// Seconds per batch; the last of them is kept.
+    double read() {
+        const std::int64_t batches = std::min(kBatchesRead, loader_.batchesPerEpoch());
+        const Clock::time_point begin = Clock::now();
+        loader_.start(1);
+        for (std::int64_t i = 0; i < batches; ++i) {
+            std::optional<Batch> batch = loader_.next(stop_);
+            if (!batch) throw Stopped();
+            // The last batch of an epoch may be a smaller one.
+            if (i == 0 || batch->size() == batch_.size()) batch_ = std::move(*batch);
+        }
+        return secondsSince(begin) / static_cast<double>(batches);
+    }
+    std::int64_t batchesPerEpoch() const { return loader_.batchesPerEpoch(); }
+    Batch takeBatch() { return std::move(batch_); }
+
+  private:
+    // One batch ahead: what is read beyond those that are asked for would be work for nothing.
+    static DataLoaderOptions options(const TrainingWork& work) {
+        DataLoaderOptions options = trainingLoaderOptions(work);
+        options.batchesAhead = 1;
+        return options;
+    }
+
+    DataLoader loader_;
+    std::stop_token stop_;
+    Batch batch_;
+};
+
+double timedStep(NetworkExecutors& executors,
+                 const Batch& batch,
+                 std::uint32_t number,
+                 LossScale* scale,
+                 const std::stop_token& stop) {
+    const auto weights = batch.weights.floats();
+    const float weight = std::accumulate(weights.begin(), weights.end(), 0.0f);
+    const Clock::time_point begin = Clock::now();
+    kernels::StepValues values{.seed = 1,
+                               .stepAttempted = number,
+                               .stepApplied = number,
+                               .learningRate = 1e-6f,
+                               .lossScale = 1 / std::max(weight, 1.0f)};
+    if (scale) scale->applyTo(values);
+    const std::optional<StepMetrics> metrics = executors.train(batch, values, stop);
+    if (!metrics) throw Stopped();
+    if (scale) scale->note(metrics->updated);
+    return secondsSince(begin);
+}
+
+// The first step finds its memory untouched and is not counted, unless it is long.
+std::vector<double> timedSteps(NetworkExecutors& executors,
+                               const Batch& batch,
+                               const TrainingOptions& options,
+                               const std::stop_token& stop) {
+    std::uint32_t number = 1;
+    LossScale itsOwn;
+    LossScale* scale = precisionOf(options) == kernels::DataType::Float16 ? &itsOwn : nullptr;
+    std::vector<double> times{timedStep(executors, batch, number, scale, stop)};
+    if (times.front() > kLongStep) return times;
+    times.clear();
+    double sum = 0;
+    while (sum < kLongEnough && times.size() < kMostSteps) {
+        times.push_back(timedStep(executors, batch, ++number, scale, stop));
+        sum += times.back();
+    }
+    return times;
+}
+
+double timedEvaluation(NetworkExecutors& executors,
+                       const Batch& batch,
+                       const std::stop_token& stop) {
+    double seconds = 0;
+    for (int i = 0; i < 2; ++i) {  // the first finds its memory untouched
+        const Clock::time_point begin = Clock::now();
+        if (!executors.evaluate(batch, stop)) throw Stopped();
+        seconds = secondsSince(begin);
+    }
+    return seconds;
+}
+
+double medianOf(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+}  // namespace
+
+double TrainingTime::firstEpoch() const {
+    return static_cast<double>(stepsPerEpoch) * (step + read) +
+           static_cast<double>(evaluationsPerEpoch) * (evaluation + read);
+}
+
+double TrainingTime::laterEpoch() const {
+    return static_cast<double>(stepsPerEpoch) * (step + readAgain) +
+           static_cast<double>(evaluationsPerEpoch) * (evaluation + readAgain);
+}
+
+double TrainingTime::total(std::int64_t epochs) const {
+    if (epochs < 1) return 0;
+    return firstEpoch() + static_cast<double>(epochs - 1) * laterEpoch();
+}
+
+TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token stop) {
+    TrainingRequest rehearsal = request;
+    rehearsal.measureNormalisation = false;
+    rehearsal.resumeFrom.reset();
+    rehearsal.observers.clear();
+    // The training that may begin meanwhile is to be the one that writes the cache on disk; what it
+    // reads from there costs about what it costs from memory.
+    const bool keepsOnDisk =
+        !request.imageCacheFolder.empty() && (request.options.cache == ImageCaching::Auto ||
+                                              request.options.cache == ImageCaching::Disk);
+    rehearsal.imageCacheFolder.clear();
+    if (keepsOnDisk) rehearsal.options.cache = ImageCaching::Memory;
+    Nobody nobody;
+    TrainingSetup setup(rehearsal, nobody, stop);
+    const TrainingWork work = setup.takeWork();
+    const std::int64_t size = trainingBatch(work);
+    TrainingTime time;
+    Batch batch;
+    {
+        TimedReading reading(work, stop);
+        time.stepsPerEpoch = reading.batchesPerEpoch();
+        time.read = reading.read();
+        time.readAgain = keepsOnDisk || setup.keepsAllImages() ? reading.read() : time.read;
+        batch = reading.takeBatch();
+    }
+    NetworkExecutors executors(
+        work.network, work.device, work.loss, work.start.options, plannedPixels(work));
+    executors.prepareTraining(size, stop);
+    executors.initialise(work.start.options.seed);
+    const std::vector<double> steps = timedSteps(executors, batch, work.start.options, stop);
+    time.step = medianOf(steps);
+    time.measuredSteps = static_cast<int>(steps.size());
+    const auto validation =
+        work.validation ? static_cast<std::int64_t>(work.validation->size()) : 0;
+    if (validation > 0) {
+        executors.prepareEvaluation(size, stop);
+        time.evaluation = timedEvaluation(executors, batch, stop);
+        time.evaluationsPerEpoch = (validation + size - 1) / size;
+    }
+    return time;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+
+#include "engine/training/options/training_request.h"
+
+namespace espalier::engine {
+
+/// How long a training takes, from a few of its own steps on its own images. All times in seconds.
+struct TrainingTime {
+    double read = 0;        ///< a batch from its files
+    double readAgain = 0;   ///< the same batch a second time, from where it was kept
+    double step = 0;        ///< a training step on a batch in memory, the median
+    double evaluation = 0;  ///< a batch of validation images likewise
+    int measuredSteps = 0;
+    std::int64_t stepsPerEpoch = 0;
+    std::int64_t evaluationsPerEpoch = 0;
+
+    /// Reading and computing share the cores of a CPU, so their times add up.
+    double firstEpoch() const;
+    double laterEpoch() const;
+    /// For all epochs, if nothing ends the run earlier.
+    double total(std::int64_t epochs) const;
+};
+
+/// Trains for one to three seconds and discards the result: nothing is
+/// written. Throws RequestError when the request is wrong, Error when the environment fails,
+/// Stopped when asked to stop.
+TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token stop);
+
+}  // namespace espalier::engine

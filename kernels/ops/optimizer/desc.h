@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/rules/complete_op.h"
+#include "kernels/rules/optimizer_constants.h"
+
+namespace espalier::kernels {
+
+/// One pass over all parameters. Nothing is written when GradientStatus::allFinite is 0.
+/// inputs: StepValues, GradientStatus, then per parameter its gradient, the parameter, its states.
+/// outputs: per parameter the parameter and its states (in place: the same addresses).
+/// A gradient has its parameter's layout.
+struct OptimizerUpdate {
+    OptimizerConstants constants;
+    std::vector<float> rateFactors;    ///< per parameter, 0 = frozen
+    std::vector<std::uint8_t> decays;  ///< per parameter, 1 = weight decay applies
+
+    static constexpr std::string_view kName = "OptimizerUpdate";
+    static constexpr PrecisionClass kPrecision = PrecisionClass::Rounds;
+    static constexpr int kOverwrites = -1;
+    static constexpr bool kDifferentiable = false;
+    OpTensors tensors() const;
+    void check(TensorCheck& check) const;
+};
+
+/// Where the tensors of parameter k lie among an update's inputs and outputs.
+struct UpdateTensors {
+    std::size_t states;
+
+    std::size_t gradient(std::size_t k) const { return 2 + k * (2 + states); }
+    std::size_t parameter(std::size_t k) const { return gradient(k) + 1; }
+    std::size_t output(std::size_t k) const { return k * (1 + states); }
+};
+
+/// inputs: StepValues, then all gradients. outputs: GradientStatus as fp32 [4].
+struct GradientNorm {
+    float clipNorm = 0.0f;  ///< 0 = no clipping
+
+    static constexpr std::string_view kName = "GradientNorm";
+    static constexpr PrecisionClass kPrecision = PrecisionClass::Rounds;
+    static constexpr int kOverwrites = -1;
+    static constexpr bool kDifferentiable = false;
+    OpTensors tensors() const;
+    void check(TensorCheck& check) const;
+};
+
+}  // namespace espalier::kernels

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/ops/softmax/desc.h"
+#include "kernels/rules/tensor_check.h"
+
+namespace espalier::kernels {
+
+using enum Storage;
+
+OpTensors SoftmaxForward::tensors() const {
+    return {.inputs = {{"x"}}, .outputs = {{"y"}}};
+}
+
+void SoftmaxForward::check(TensorCheck& check) const {
+    check.allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), out(0)});
+    check.channelLayout({in(0), out(0)});
+}
+
+OpTensors SoftmaxBackward::tensors() const {
+    return {.inputs = {{"dy"}, {"y"}}, .outputs = {{"dx"}}};
+}
+
+void SoftmaxBackward::check(TensorCheck& check) const {
+    check.allFloat32().rankAtLeast(2, in(0)).sameShape({in(0), in(1), out(0)});
+    check.channelLayout({in(0), in(1), out(0)});
+}
+
+}  // namespace espalier::kernels

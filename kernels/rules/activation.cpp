@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/rules/activation.h"
+
+namespace espalier::kernels {
+
+std::string_view name(Activation activation) {
+    switch (activation) {
+        case Activation::None:
+            return "none";
+        case Activation::ReLU:
+            return "ReLU";
+        case Activation::LeakyReLU:
+            return "LeakyReLU";
+        case Activation::Sigmoid:
+            return "Sigmoid";
+        case Activation::Tanh:
+            return "Tanh";
+        case Activation::GELU:
+            return "GELU";
+        case Activation::SiLU:
+            return "SiLU";
+    }
+    return {};
+}
+
+}  // namespace espalier::kernels

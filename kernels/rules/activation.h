@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace espalier::kernels {
+
+enum class Activation : std::uint8_t { None, ReLU, LeakyReLU, Sigmoid, Tanh, GELU, SiLU };
+
+/// "ReLU"
+std::string_view name(Activation activation);
+
+/// True where the gradient is computed from the output y (ReLU, LeakyReLU, Sigmoid, Tanh), false
+/// where from the input x (GELU, SiLU).
+constexpr bool gradientUsesOutput(Activation kind) {
+    return kind != Activation::GELU && kind != Activation::SiLU;
+}
+
+}  // namespace espalier::kernels

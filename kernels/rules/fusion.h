@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/rules/activation.h"
+
+namespace espalier::kernels {
+
+/// What an op does besides itself, in the same pass over memory. Every switched-on field adds its
+/// tensors behind the op's own, in the order of the fields. A device says in supports() which
+/// combinations it can do. All off: the op alone.
+struct Fusion {
+    /// Prologue of a convolution and of the gradient of its weights: the source is not x, the first
+    /// input, but f(BatchNormApply of x), which nobody stores. Adds the inputs mean, variance, γ, β
+    /// [C].
+    bool batchNorm = false;
+    // Epilogue, on the op's first output, in this order.
+    bool bias = false;                         ///< adds an input [C]
+    bool residual = false;                     ///< adds an input of the output's shape
+    Activation activation = Activation::None;  ///< of the sum so far
+    bool statistics = false;  ///< adds outputs as of BatchNormStatistics on y: mean, variance [C]
+    /// Epilogue of a gradient of the source that was such an f(BatchNormApply of x): the output is
+    /// g, the gradient times f' there. Adds the inputs x, mean, variance, γ, β and, as of
+    /// BatchNormBackwardSums, the outputs Σg, Σg·x̂ [C].
+    bool batchNormSums = false;
+
+    // Of batchNorm and batchNormSums.
+    Activation between = Activation::None;  ///< f
+    float epsilon = 1e-5f;
+
+    friend bool operator==(const Fusion&, const Fusion&) = default;
+};
+
+}  // namespace espalier::kernels

@@ -1,0 +1,349 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en_GB">
+<context>
+    <name>BoxText</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::BottomStrip</name>
+    <message numerus="yes">
+        <source>%n message(s)</source>
+        <translation>
+            <numerusform>%n message</numerusform>
+            <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::CanvasEdits</name>
+    <message numerus="yes">
+        <source>Delete %n layer(s)</source>
+        <translation>
+            <numerusform>Delete layer</numerusform>
+            <numerusform>Delete %n layers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ClassList</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1
+Only %n image(s): too few to learn a class from. Add images or exclude the class.</source>
+        <translation>
+            <numerusform>%1
+Only %n image: too few to learn a class from. Add images or exclude the class.</numerusform>
+            <numerusform>%1
+Only %n images: too few to learn a class from. Add images or exclude the class.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ComparisonView</name>
+    <message numerus="yes">
+        <source>The %1 selected runs differ in %n setting(s).</source>
+        <translation>
+            <numerusform>The %1 selected runs differ in %n setting.</numerusform>
+            <numerusform>The %1 selected runs differ in %n settings.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ConfusionView</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::DataPage</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class(es)</source>
+        <translation>
+            <numerusform>%n class</numerusform>
+            <numerusform>%n classes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ExtendQuestion</name>
+    <message numerus="yes">
+        <source>Extend by %n epoch(s)</source>
+        <translation>
+            <numerusform>Extend by %n epoch</numerusform>
+            <numerusform>Extend by %n epochs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FlatFolderQuestion</name>
+    <message numerus="yes">
+        <source>What are the classes of these %n image(s)?</source>
+        <translation>
+            <numerusform>What is the class of this image?</numerusform>
+            <numerusform>What are the classes of these %n images?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class(es): %1</source>
+        <translation>
+            <numerusform>%n class: %1</numerusform>
+            <numerusform>%n classes: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FolderIssues</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::ImageActions</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::IssuesPanel</name>
+    <message numerus="yes">
+        <source>%n file(s) cannot be read, for example %1: %2.</source>
+        <translation>
+            <numerusform>%n file cannot be read and is excluded: %1, %2.</numerusform>
+            <numerusform>%n files cannot be read and are excluded, for example %1: %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden or non-image file(s) ignored.</source>
+        <translation>
+            <numerusform>%n hidden or non-image file is ignored.</numerusform>
+            <numerusform>%n hidden or non-image files are ignored.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::LayerInspector</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wire(s)</source>
+        <translation>
+            <numerusform>%n wire</numerusform>
+            <numerusform>%n wires</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::MistakesView</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n mistake(s), most confident first.</source>
+        <translation>
+            <numerusform>%n mistake.</numerusform>
+            <numerusform>%n mistakes, most confident first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::NetworkPage</name>
+    <message numerus="yes">
+        <source>Arranging %n layer(s)</source>
+        <translation>
+            <numerusform>Arranging %n layer</numerusform>
+            <numerusform>Arranging %n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Preflight</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class(es)</source>
+        <translation>
+            <numerusform>%n class</numerusform>
+            <numerusform>%n classes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n layer</numerusform>
+            <numerusform>%n layers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s) made while the run was paused applied again at the same step(s)</source>
+        <translation>
+            <numerusform>A change made while the run was paused is applied again at the same step</numerusform>
+            <numerusform>%n changes made while the run was paused are applied again at the same steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunControl</name>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunDeletion</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these file(s) not created by the run.</source>
+        <translation>
+            <numerusform>%n of these files was not created by the run.</numerusform>
+            <numerusform>%n of these files were not created by the run.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) that the run did not create kept.</source>
+        <translation>
+            <numerusform>The one file that the run did not create is kept.</numerusform>
+            <numerusform>The %n files that the run did not create are kept.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsModel</name>
+    <message numerus="yes">
+        <source>after %n epoch(s)</source>
+        <translation>
+            <numerusform>after %n epoch</numerusform>
+            <numerusform>after %n epochs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::RunsPage</name>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TimeEstimate</name>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::TrainingPlan</name>
+    <message numerus="yes">
+        <source>%n epoch(s)</source>
+        <translation>
+            <numerusform>%n epoch</numerusform>
+            <numerusform>%n epochs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Stops early after %n epoch(s) without improvement.</source>
+        <translation>
+            <numerusform>Stops early after %n epoch without improvement.</numerusform>
+            <numerusform>Stops early after %n epochs without improvement.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::Workspace</name>
+    <message numerus="yes">
+        <source>%n image(s) found</source>
+        <translation>
+            <numerusform>%n image found</numerusform>
+            <numerusform>%n images found</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

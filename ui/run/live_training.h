@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "engine/training/loop/training_event.h"
+#include "engine/training/options/option_change.h"
+#include "engine/training/options/training_request.h"
+
+namespace espalier::engine {
+class TrainingSession;
+}  // namespace espalier::engine
+
+namespace espalier::ui {
+
+class RunHistory;
+
+/// The training thread as the window sees it: drains its events up to 30 times a second, and never
+/// waits for it. GUI thread; owned by RunControl.
+class LiveTraining : public QObject {
+    Q_OBJECT
+
+  public:
+    /// What `history` still has to tell of the past comes before what happens now.
+    explicit LiveTraining(const RunHistory& history, QObject* parent = nullptr);
+    ~LiveTraining() override;
+
+    void launch(engine::TrainingRequest request);
+    /// Its last event has arrived: lets go of it.
+    void retire();
+    bool isRunning() const { return session_ != nullptr; }
+    /// It was asked to stop and has not ended yet.
+    bool isStopping() const;
+
+    void pause();
+    void goOn();
+    void change(const engine::OptionChange& change);
+    void stop();
+
+  signals:
+    void arrived(const std::vector<engine::TrainingEvent>& events);
+
+  private:
+    void drain();
+
+    const RunHistory& history_;
+    std::unique_ptr<engine::TrainingSession> session_;
+    QTimer drainTimer_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_conclusion.h"
+
+#include "ui/run/run_data.h"
+
+namespace espalier::ui {
+
+RunConclusion::RunConclusion(QObject* parent) : QObject(parent) {
+    connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of, const QString& stage) {
+        emit progressed(stage, of > 0 ? double(done) / double(of) : 0);
+    });
+    connect(&job_, &Job::failed, this, &RunConclusion::failed);
+    connect(&job_, &Job::cancelled, this, &RunConclusion::cancelled);
+}
+
+void RunConclusion::start(const engine::RunFolder& run,
+                          const engine::Project& project,
+                          std::shared_ptr<const engine::ImageFolder> folder,
+                          bool byItself) {
+    job_.start([this, byItself, run, folder, project, alone = inWork_](const Job::Report& report,
+                                                                       std::stop_token stop) {
+        const std::scoped_lock oneAtATime(*alone);
+        const auto tell = [&](const std::string& stage, double fraction) {
+            report(static_cast<std::int64_t>(fraction * 1000), 1000, stage);
+        };
+        const auto data = imagesOf(project, folder, stop);
+        auto results =
+            std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
+        return [this, byItself, results] { emit concluded(results, byItself); };
+    });
+}
+
+}  // namespace espalier::ui

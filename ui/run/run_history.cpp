@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_history.h"
+
+#include <QThreadPool>
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace espalier::ui {
+
+namespace {
+
+using engine::EventKind;
+using engine::TrainingEvent;
+
+// Beyond this many, old step events are merged pairwise: the curves keep their extremes anyway.
+constexpr std::size_t kEventsKept = 200'000;
+// So many events of a run of the past are told in one turn of the event loop.
+constexpr std::size_t kEventsAtOnce = 2000;
+
+/// The end of an epoch with the loss and accuracy of its last step: its own are means of them all.
+TrainingEvent afterStep(const TrainingEvent& epoch, const TrainingEvent& step) {
+    TrainingEvent now = epoch;
+    now.loss = step.loss;
+    now.accuracy = step.accuracy;
+    return now;
+}
+
+/// Where a run that is opened stands; nothing done before its first step.
+TrainingEvent latestOf(const std::vector<TrainingEvent>& events) {
+    const auto isStep = [](const TrainingEvent& event) { return event.kind == EventKind::Step; };
+    const auto latest = std::find_if(events.rbegin(), events.rend(), [&](const auto& event) {
+        return isStep(event) || event.kind == EventKind::Epoch;
+    });
+    if (latest == events.rend()) return {};
+    if (isStep(*latest)) return *latest;
+    const auto step = std::find_if(latest, events.rend(), isStep);
+    return afterStep(*latest, step == events.rend() ? TrainingEvent() : *step);
+}
+
+void mergeOldSteps(std::vector<TrainingEvent>& events) {
+    std::vector<TrainingEvent> kept;
+    kept.reserve(events.size() / 2 + 1);
+    bool lastIsMerged = false;
+    for (TrainingEvent& event : events) {
+        if (!kept.empty() && !lastIsMerged &&
+            engine::TrainingEventMerge::mergeable(kept.back(), event)) {
+            engine::TrainingEventMerge::merge(kept.back(), event);
+            lastIsMerged = true;
+        } else {
+            kept.push_back(std::move(event));
+            lastIsMerged = false;
+        }
+    }
+    events = std::move(kept);
+}
+
+// To free those of a long run takes as long as to draw it.
+void retireEvents(std::vector<TrainingEvent> events) {
+    if (events.size() <= kEventsAtOnce) return;
+    QThreadPool::globalInstance()->start([old = std::make_shared<std::vector<TrainingEvent>>(
+                                              std::move(events))]() mutable { old.reset(); });
+}
+
+}  // namespace
+
+RunHistory::RunHistory(QObject* parent) : QObject(parent), mostEvents_(kEventsKept) {
+    tellTimer_.setInterval(0);
+    connect(&tellTimer_, &QTimer::timeout, this, &RunHistory::tellMore);
+}
+
+void RunHistory::clear() {
+    tellTimer_.stop();
+    events_.clear();
+    latest_ = {};
+    mostEvents_ = kEventsKept;
+}
+
+void RunHistory::append(const std::vector<TrainingEvent>& arrived) {
+    events_.insert(events_.end(), arrived.begin(), arrived.end());
+    mergeSteps();
+}
+
+void RunHistory::follow(const TrainingEvent& event) {
+    if (event.kind == EventKind::Step) latest_ = event;
+    if (event.kind == EventKind::Epoch) latest_ = afterStep(event, latest_);
+}
+
+void RunHistory::replace(std::vector<TrainingEvent> events) {
+    tellTimer_.stop();
+    retireEvents(std::exchange(events_, std::move(events)));
+    mostEvents_ = events_.size() + events_.size() / 2;
+    latest_ = latestOf(events_);
+    told_ = 0;
+}
+
+void RunHistory::tell() {
+    if (events_.size() > kEventsAtOnce) {
+        tellTimer_.start();
+    } else {
+        tellMore();
+    }
+}
+
+// Where most events are no steps there is little to merge, and no use in trying at once again.
+void RunHistory::mergeSteps() {
+    if (events_.size() <= std::max(kEventsKept, mostEvents_)) return;
+    mergeOldSteps(events_);
+    mostEvents_ = events_.size() + events_.size() / 2;
+}
+
+// A long run would keep the window from everything else if it were told in one go.
+void RunHistory::tellMore() {
+    const auto from = events_.begin() + static_cast<std::ptrdiff_t>(told_);
+    told_ = std::min(events_.size(), told_ + kEventsAtOnce);
+    emit arrived({from, events_.begin() + static_cast<std::ptrdiff_t>(told_)});
+    if (told_ == events_.size()) {
+        tellTimer_.stop();
+    } else if (!tellTimer_.isActive()) {
+        tellTimer_.start();
+    }
+}
+
+}  // namespace espalier::ui

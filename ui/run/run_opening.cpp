@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_opening.h"
+
+#include <memory>
+#include <utility>
+
+namespace espalier::ui {
+
+RunOpening::RunOpening(QObject* parent) : QObject(parent) {
+    connect(&job_, &Job::failed, this, &RunOpening::failed);
+    connect(&job_, &Job::progressed, this, &RunOpening::progressed);
+    connect(&job_, &Job::finished, this, &RunOpening::ended);
+    connect(&job_, &Job::failed, this, &RunOpening::ended);
+    connect(&job_, &Job::cancelled, this, &RunOpening::ended);
+}
+
+void RunOpening::start(const std::filesystem::path& path, const Show& show) {
+    job_.start([path, show](const Job::Report& report, std::stop_token stop) {
+        const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+        auto record =
+            std::make_shared<engine::RunRecord>(engine::readRun(path, tell, std::move(stop)));
+        auto results = engine::readResults(record->folder);
+        return [record, show, results = std::move(results)]() mutable {
+            show(std::move(*record), std::move(results));
+        };
+    });
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+
+#include "engine/runs/run_folder.h"
+#include "ui/jobs/job.h"
+
+namespace espalier::ui {
+
+/// A run that is ready to be trained.
+struct PreparedRun {
+    engine::RunFolder run;
+    std::shared_ptr<const engine::ImageFolder> folder;
+    engine::TrainingRequest request;
+    double baseline = 0;  ///< of the task; NaN where it stays what it was
+};
+
+/// What comes before the first step: looks through the images where they are not known, and makes
+/// the run's folder, off the GUI thread. GUI thread; owned by RunControl.
+class RunPreparation : public QObject {
+    Q_OBJECT
+
+  public:
+    using SharedFolder = std::shared_ptr<const engine::ImageFolder>;
+
+    explicit RunPreparation(QObject* parent = nullptr);
+
+    /// A new run under `runsFolder`; without a `folder` the project's is looked through anew.
+    void start(const engine::Project& project,
+               SharedFolder folder,
+               const std::filesystem::path& runsFolder);
+    /// `extraEpochs` more of a run, as soon as nobody holds `concluding`: who does reads the run.
+    void resume(const engine::RunFolder& run,
+                const engine::Project& project,
+                SharedFolder folder,
+                std::int64_t extraEpochs,
+                std::shared_ptr<std::mutex> concluding);
+    bool isRunning() const { return job_.isRunning(); }
+    void cancel() { job_.cancel(); }
+
+  signals:
+    void failed(const QString& sentence);
+    void prepared(const std::shared_ptr<PreparedRun>& run);
+
+  private:
+    void run(std::function<PreparedRun(std::stop_token)> prepare);
+
+    Job job_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QMessageBox;
+class QWidget;
+
+namespace espalier::ui {
+
+class Background;
+class RunControl;
+
+/// What becomes of a training when its window is closed: stopped and saved, or kept in the
+/// background. GUI thread; owned by MainWindow.
+class ClosingQuestion : public QObject {
+    Q_OBJECT
+
+  public:
+    ClosingQuestion(QWidget& window, RunControl& run, Background& background);
+
+    void ask();
+
+  signals:
+    /// A training has ended in the background: everything is on disk.
+    void endedInBackground();
+
+  private:
+    void stopAndClose();
+    void follow();
+
+    QWidget& window_;
+    RunControl& run_;
+    Background& background_;
+    QMessageBox* box_ = nullptr;
+    bool closes_ = false;  // as soon as the training has stopped
+};
+
+}  // namespace espalier::ui

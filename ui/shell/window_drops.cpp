@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window_drops.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QDirIterator>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QHelpEvent>
+#include <QMimeData>
+#include <QUrl>
+#include <QWidget>
+#include <algorithm>
+
+#include "engine/data/codecs/decode.h"
+#include "engine/runs/run_folder.h"
+#include "ui/shell/window_help.h"
+#include "ui/text.h"
+#include "ui/workspace/workspace.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QStringList localFiles(const QMimeData* data) {
+    QStringList paths;
+    for (const QUrl& url : data->urls()) {
+        if (url.isLocalFile()) paths << url.toLocalFile();
+    }
+    return paths;
+}
+
+// Paths in pasted text: one per line, as file managers and shells write them.
+QStringList pathsInText(const QString& text) {
+    QStringList paths;
+    for (QString line : text.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        line = line.trimmed();
+        if (line.size() > 1 && line.startsWith(QLatin1Char('\'')) &&
+            line.endsWith(QLatin1Char('\''))) {
+            line = line.mid(1, line.size() - 2);
+        }
+        if (line.startsWith(QLatin1String("file://"))) line = QUrl(line).toLocalFile();
+        if (line.startsWith(QLatin1Char('/'))) paths << line;
+    }
+    return paths;
+}
+
+// Reads the folder: not for the GUI thread.
+bool isForTrying(const QString& path, TriedFolders folders) {
+    if (!QFileInfo(path).isDir()) return engine::hasImageExtension(toPath(path));
+    if (engine::isRunFolder(toPath(path)) || folders == TriedFolders::None) return false;
+    if (folders == TriedFolders::All) return true;
+    return !QDirIterator(path, QDir::Dirs | QDir::NoDotAndDotDot).hasNext();
+}
+
+}  // namespace
+
+WindowDrops::WindowDrops(QWidget& window, Workspace& workspace)
+    : QObject(&window), window_(window), workspace_(workspace) {
+    qApp->installEventFilter(this);
+}
+
+WindowDrops::~WindowDrops() {
+    qApp->removeEventFilter(this);
+}
+
+bool WindowDrops::eventFilter(QObject* watched, QEvent* event) {
+    const auto type = event->type();
+    if (type == QEvent::ToolTip && watched->isWidgetType()) {
+        return showToolTip(*static_cast<QWidget*>(watched),
+                           static_cast<QHelpEvent*>(event)->globalPos());
+    }
+    if (type == QEvent::DragLeave) emit hovered(false);
+    const bool isDrag =
+        type == QEvent::DragEnter || type == QEvent::DragMove || type == QEvent::Drop;
+    auto* widget = isDrag ? qobject_cast<QWidget*>(watched) : nullptr;
+    if (!widget || widget->window() != &window_) return QObject::eventFilter(watched, event);
+    auto* drop = static_cast<QDropEvent*>(event);  // the base of all three
+    QStringList paths;
+    if (type != QEvent::DragMove) {  // many times per second, with the same files
+        paths = localFiles(drop->mimeData());
+        carriesFiles_ = !paths.isEmpty();
+    }
+    if (!carriesFiles_) return QObject::eventFilter(watched, event);
+    drop->setDropAction(Qt::CopyAction);
+    drop->accept();
+    emit hovered(type != QEvent::Drop);
+    if (type == QEvent::Drop) take(paths);
+    return true;
+}
+
+// Over results images, and folders of nothing but images, are to be tried with the model; where
+// Try it is in front, any folder. A folder with subfolders, or any where images are rebuilt, is
+// data for a project; a project or a run is opened. All that as everywhere else.
+void WindowDrops::take(const QStringList& paths) {
+    if (paths.isEmpty()) return;
+    const std::optional<TriedFolders> folders = whatIsTried_ ? whatIsTried_() : std::nullopt;
+    if (!folders) return workspace_.open(paths);
+    job_.start([this, paths, tried = *folders](const Job::Report&, std::stop_token) {
+        const bool tries = std::ranges::all_of(
+            paths, [tried](const QString& path) { return isForTrying(path, tried); });
+        return [this, paths, tries] { tries ? emit tryAsked(paths) : workspace_.open(paths); };
+    });
+}
+
+bool WindowDrops::paste() {
+    const QMimeData* data = QApplication::clipboard()->mimeData();
+    if (!data) return true;  // nothing was copied yet
+    QStringList paths = localFiles(data);
+    if (paths.isEmpty()) paths = pathsInText(data->text());
+    if (!paths.isEmpty()) workspace_.open(paths);
+    return !paths.isEmpty();
+}
+
+}  // namespace espalier::ui

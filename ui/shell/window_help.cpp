@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window_help.h"
+
+#include <QApplication>
+#include <QMessageBox>
+#include <QToolTip>
+#include <QWidget>
+#include <algorithm>
+
+namespace espalier::ui {
+
+bool showToolTip(const QWidget& widget, const QPoint& place) {
+    constexpr qsizetype kLongLine = 64;  // characters
+    const QString text = widget.toolTip();
+    const QStringList lines = text.split(QLatin1Char('\n'));
+    const bool isLong = std::any_of(
+        lines.begin(), lines.end(), [](const QString& line) { return line.size() > kLongLine; });
+    if (!isLong || text.startsWith(QLatin1Char('<'))) return false;
+    QStringList escaped;
+    for (const QString& line : lines) escaped << line.toHtmlEscaped();
+    QToolTip::showText(place, QStringLiteral("<p>%1</p>").arg(escaped.join("<br>")));
+    return true;
+}
+
+void showHelp(QWidget& window) {
+    const QWidget* field = QApplication::focusWidget();
+    while (field && field->toolTip().isEmpty() && !field->isWindow()) field = field->parentWidget();
+    if (!field || field->toolTip().isEmpty()) return showKeys(window);
+    const QPoint place = field->mapToGlobal(field->rect().bottomLeft());
+    if (!showToolTip(*field, place)) QToolTip::showText(place, field->toolTip());
+}
+
+void showKeys(QWidget& window) {
+    auto* help = new QMessageBox(&window);
+    help->setAttribute(Qt::WA_DeleteOnClose);
+    help->setWindowTitle(QCoreApplication::translate("Help", "Keys"));
+    help->setTextFormat(Qt::RichText);
+    help->setText(
+        QCoreApplication::translate("Help",
+                                    "<p><b>Espalier %1</b><br>Drop a folder of images, press "
+                                    "Start, and get a trained model. Stop at any time.</p>")
+            .arg(QLatin1String(ESPALIER_VERSION)) +
+        QCoreApplication::translate(
+            "Help",
+            "<table cellpadding=3><tr><td>Ctrl+O, Ctrl+S</td><td>open, save</td></tr>"
+            "<tr><td>Ctrl+V</td><td>open the path on the clipboard</td></tr>"
+            "<tr><td>Ctrl+Z, Ctrl+Y</td><td>undo, redo</td></tr>"
+            "<tr><td>Ctrl+R</td><td>start training</td></tr>"
+            "<tr><td>Space</td><td>pause, continue</td></tr>"
+            "<tr><td>Ctrl+.</td><td>stop and save</td></tr>"
+            "<tr><td>Ctrl+1 … Ctrl+6</td><td>go to a step on the left</td></tr>"
+            "<tr><td>Delete, Ctrl+C, Ctrl+V, Ctrl+D</td><td>delete, copy, paste, duplicate "
+            "layers</td></tr>"
+            "<tr><td>wheel, drag, double-click</td><td>zoom, pan, show all of the curves</td></tr>"
+            "<tr><td>arrows, with Shift, with Ctrl</td><td>move between layers, extend the "
+            "selection, move layers</td></tr>"
+            "<tr><td>C, arrows, Enter</td><td>draw a wire</td></tr>"
+            "<tr><td>Ctrl+G, Ctrl+Shift+G, Enter</td><td>group, ungroup, fold or open a "
+            "group</td></tr>"
+            "<tr><td>F2, N</td><td>rename a group or layer, add a note</td></tr>"
+            "<tr><td>Space and drag, F</td><td>pan the canvas, show all of it</td></tr>"
+            "<tr><td>End, L</td><td>follow the latest step, logarithmic loss</td></tr>"
+            "<tr><td>arrows, Enter, + - 0</td><td>select, open and resize cells of the confusion "
+            "matrix</td></tr>"
+            "<tr><td>F1</td><td>help on the focused field</td></tr>"
+            "<tr><td>?</td><td>this list</td></tr></table>"));
+    help->open();
+}
+
+}  // namespace espalier::ui
