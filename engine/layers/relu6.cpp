@@ -16,14 +16,13 @@ class ReLU6Layer final : public Layer {
     }
 
   private:
-    LayerDescription description_{.type = "ReLU6",
-                                  .label = "ReLU6",
-                                  .category = "Activation",
-                                  .help =
-                                      "ReLU that stops at 6, as small networks for mobile "
-                                      "devices use it.",
-                                  .icon = "relu6",
-                                  .flow = SignalFlow::Rectifies};
+    LayerDescription description_{
+        .type = "ReLU6",
+        .label = "ReLU6",
+        .category = "Activation",
+        .help = "ReLU limited to 6; used in small networks for mobile devices.",
+        .icon = "relu6",
+        .flow = SignalFlow::Rectifies};
 };
 
 template std::unique_ptr<Layer> makeLayer<ReLU6Layer>();

@@ -31,7 +31,7 @@ class ClassificationTask final : public Task {
   public:
     const TaskDescription& description() const override {
         static const TaskDescription description{.key = "classify",
-                                                 .label = "Tell the classes apart",
+                                                 .label = "Classify the images",
                                                  .resultsView = "classes",
                                                  .result = kScores};
         return description;

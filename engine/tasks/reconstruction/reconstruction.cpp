@@ -25,7 +25,7 @@ class ReconstructionTask final : public Task {
   public:
     const TaskDescription& description() const override {
         static const TaskDescription description{.key = "reconstruct",
-                                                 .label = "Rebuild the images",
+                                                 .label = "Reconstruct the images",
                                                  .resultsView = "pairs",
                                                  .needsLabels = false,
                                                  .measuresPixels = false,
