@@ -20,10 +20,11 @@ namespace {
 
 using kernels::ConvolutionAlgorithm;
 
-constexpr std::array kAlgorithms{std::pair{ConvolutionAlgorithm::Table, "table"},
-                                 std::pair{ConvolutionAlgorithm::Library, "library"},
-                                 std::pair{ConvolutionAlgorithm::Winograd, "winograd"},
-                                 std::pair{ConvolutionAlgorithm::OffsetGemm, "offset_gemm"}};
+constexpr std::array kAlgorithms{
+    std::pair{ConvolutionAlgorithm::Table, "table"},
+    std::pair{ConvolutionAlgorithm::Library, "library"},
+    std::pair{ConvolutionAlgorithm::Winograd, "winograd"},
+    std::pair{ConvolutionAlgorithm::OffsetGemm, "taps"}};  // the key of --json
 
 /// One convolution with every algorithm: the shortest of all rounds.
 struct Row {
@@ -101,12 +102,13 @@ nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
 void TuneBench::declare(CLI::App& app) {
     choice_.declare(app, true);
     app.add_option("--batch", batch_, "Images per step (default: 32)")->type_name("N");
-    app.add_option("--steps", steps_, "Steps per round and algorithm (5)")->type_name("N");
-    app.add_option("--rounds", rounds_, "How often the algorithms take turns (3)")->type_name("N");
+    app.add_option("--steps", steps_, "Steps per round and algorithm (default: 5)")->type_name("N");
+    app.add_option("--rounds", rounds_, "Number of rounds over the algorithms (default: 3)")
+        ->type_name("N");
     app.add_option("--compute-threads", threads_, "CPU threads; 0: one per physical core")
         ->type_name("N");
     plan_.declarePrecision(app);
-    app.add_flag("--json", json_, "One JSON object");
+    app.add_flag("--json", json_, "Print one JSON object");
 }
 
 int TuneBench::run() const {
