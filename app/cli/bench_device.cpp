@@ -191,7 +191,7 @@ void DeviceBench::declare(CLI::App& app) {
     app.add_option(
            "--size", size_, "Rows and columns of the matrices (default: 2048; 8192 on a GPU)")
         ->type_name("N");
-    app.add_flag("--json", json_, "One JSON object");
+    app.add_flag("--json", json_, "Print one JSON object");
 }
 
 void DeviceBench::check() const {

@@ -68,7 +68,7 @@ void LoaderBench::declare(CLI::App& app) {
     app.add_option("--cache", cache_, "Where to keep resized images (default: off)")
         ->check(CLI::IsMember({"off", "memory", "disk"}))
         ->type_name("WHERE");
-    app.add_flag("--json", json_, "One JSON object");
+    app.add_flag("--json", json_, "Print one JSON object");
 }
 
 int LoaderBench::run(const Surroundings& around) const {

@@ -68,7 +68,7 @@ void PredictBench::declare(CLI::App& app) {
     app.add_option("--rounds", rounds_, "Number of measurements (default: 20)")->type_name("N");
     plan_.declareDevice(app);
     plan_.declarePrecision(app);
-    app.add_flag("--json", json_, "One JSON object");
+    app.add_flag("--json", json_, "Print one JSON object");
 }
 
 void PredictBench::check() const {

@@ -29,7 +29,7 @@ void StepBench::declare(CLI::App& app) {
                  "On a GPU, use only algorithms with a fixed order of summation, as on the CPU "
                  "(default: on)");
     app.add_flag("--ops", ops_, "Show a table of the step's operations instead");
-    app.add_flag("--json", json_, "One JSON object");
+    app.add_flag("--json", json_, "Print one JSON object");
 }
 
 namespace {

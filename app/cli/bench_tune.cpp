@@ -101,12 +101,13 @@ nlohmann::ordered_json jsonOf(const std::vector<Row>& rows) {
 void TuneBench::declare(CLI::App& app) {
     choice_.declare(app, true);
     app.add_option("--batch", batch_, "Images per step (default: 32)")->type_name("N");
-    app.add_option("--steps", steps_, "Steps per round and algorithm (5)")->type_name("N");
-    app.add_option("--rounds", rounds_, "How often the algorithms take turns (3)")->type_name("N");
+    app.add_option("--steps", steps_, "Steps per round and algorithm (default: 5)")->type_name("N");
+    app.add_option("--rounds", rounds_, "Number of rounds over the algorithms (default: 3)")
+        ->type_name("N");
     app.add_option("--compute-threads", threads_, "CPU threads; 0: one per physical core")
         ->type_name("N");
     plan_.declarePrecision(app);
-    app.add_flag("--json", json_, "One JSON object");
+    app.add_flag("--json", json_, "Print one JSON object");
 }
 
 int TuneBench::run() const {

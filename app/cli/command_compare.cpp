@@ -116,7 +116,7 @@ class CompareCommand final : public Command {
         app.add_option("RUN", runs_, "Two run folders or two checkpoint files")
             ->type_name("")
             ->required();
-        app.add_flag("--json", json_, "One JSON object");
+        app.add_flag("--json", json_, "Print one JSON object");
         app.footer(
             "Compares the newest checkpoints bit by bit. Exits with 0 whether or not they differ.");
     }

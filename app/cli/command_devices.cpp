@@ -82,7 +82,7 @@ void show(const DeviceListing& listing, bool isSelected) {
 class DevicesCommand final : public Command {
   public:
     void declare(CLI::App& app) override {
-        app.add_flag("--json", json_, "One JSON object");
+        app.add_flag("--json", json_, "Print one JSON object");
         app.footer("* marks the device that --device auto selects.");
     }
 

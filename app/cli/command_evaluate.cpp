@@ -76,7 +76,7 @@ class EvaluateCommand final : public Command {
         app.add_option("--labels", labels_, "Folder that names the class: top or parent")
             ->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
-        app.add_flag("--json", json_, "One JSON object");
+        app.add_flag("--json", json_, "Print one JSON object");
     }
 
     int run(const Surroundings& around) override {

@@ -53,7 +53,7 @@ class ExportCommand final : public Command {
             "--pixels",
             pixels_,
             "The model takes bytes (height x width x channels) and normalises them itself");
-        app.add_flag("--json", json_, "One JSON object");
+        app.add_flag("--json", json_, "Print one JSON object");
         app.footer(
             "A model (.onnx) is read back by OpenCV and compared on held-out images before the\n"
             "export is reported as done. Weights (.safetensors) are named tensors without the "

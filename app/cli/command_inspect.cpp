@@ -128,7 +128,7 @@ class InspectCommand final : public Command {
             ->type_name("RULE");
         app.add_flag(
             "--quick", quick_, "Read only headers, not pixels; does not find copies and damage");
-        app.add_flag("--json", json_, "One JSON object");
+        app.add_flag("--json", json_, "Print one JSON object");
     }
 
     int run(const Surroundings& around) override {

@@ -84,7 +84,7 @@ class NetworkCommand final : public Command {
             ->type_name("N");
         plan_.declarePrecision(app);
         plan_.declareDevice(app);
-        app.add_flag("--json", json_, "One JSON object");
+        app.add_flag("--json", json_, "Print one JSON object");
         app.footer("Without a name, lists the templates.");
     }
 

@@ -93,7 +93,8 @@ TEST(Conv2DLayerTest, ZeroFiltersFollowTheClassesElseTheChannels) {
 }
 
 TEST(Conv2DLayerTest, RefusesARowOfValues) {
-    EXPECT_THAT(LayerProbe("Conv2D").refusal({{576}}), HasSubstr("'box0' gives it 576 values"));
+    EXPECT_THAT(LayerProbe("Conv2D").refusal({{576}}),
+                HasSubstr("'box0' gives it a vector of 576 values"));
 }
 
 TEST(Conv2DLayerTest, RefusesAnImageSmallerThanItsReach) {
