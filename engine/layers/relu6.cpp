@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -16,14 +17,14 @@ class ReLU6Layer final : public Layer {
     }
 
   private:
-    LayerDescription description_{.type = "ReLU6",
-                                  .label = "ReLU6",
-                                  .category = "Activation",
-                                  .help =
-                                      "ReLU that stops at 6, as small networks for mobile "
-                                      "devices use it.",
-                                  .icon = "relu6",
-                                  .flow = SignalFlow::Rectifies};
+    LayerDescription description_{
+        .type = "ReLU6",
+        .label = translatable("Fields", "ReLU6"),
+        .category = translatable("Fields", "Activation"),
+        .help = translatable("Fields",
+                             "ReLU that stops at 6, as small networks for mobile devices use it."),
+        .icon = "relu6",
+        .flow = SignalFlow::Rectifies};
 };
 
 template std::unique_ptr<Layer> makeLayer<ReLU6Layer>();
