@@ -16,6 +16,7 @@
 #include "kernels/math/bfloat16.h"
 #include "kernels/math/float16.h"
 #include "kernels/math/philox.h"
+#include "kernels/ops/op_desc.h"
 
 namespace espalier::cli {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layer_probe.h"
 
+#include "engine/layers/lowering.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -11,6 +11,7 @@
 
 #include "kernels/cpu/cpu_device.h"
 #include "kernels/error.h"
+#include "kernels/ops/op_desc.h"
 
 namespace espalier::kernels::testing {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "kernels/cpu/cpu_device.h"
 #include "kernels/math/float16.h"
+#include "kernels/ops/op_desc.h"
 
 namespace espalier::kernels::testing {
 namespace {

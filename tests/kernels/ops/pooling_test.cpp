@@ -33,7 +33,7 @@ std::vector<Case> cases() {
     };
 }
 
-DataType positionType(const PoolingGeometry& geometry) {
+DataType typeOfPositions(const PoolingGeometry& geometry) {
     return geometry.window[0] * geometry.window[1] > 255 ? DataType::Int32 : DataType::UInt8;
 }
 
@@ -47,7 +47,7 @@ class PoolingTest : public OpTest {
         const HostTensor dy = random.uniform(shape);
         const HostTensor dx = finiteDifference(
             x, [&](const HostTensor& v) { return product(pool(geometry, v).y, dy); }, step);
-        const DataType type = positionType(geometry);
+        const DataType type = typeOfPositions(geometry);
         forVariants([&](OpRunner& runner, Layout layout) {
             std::vector<Result> results{{shape, Layout::any()}};
             if (max) results.push_back({shape, layout, type});

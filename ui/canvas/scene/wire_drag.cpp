@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/canvas/scene/wire_drag.h"
 
+#include <QCoreApplication>
+
 #include "ui/canvas/scene/drawn_items.h"
 #include "ui/canvas/scene/layer_box.h"
 
@@ -74,13 +76,15 @@ std::optional<engine::Connection> WireDrag::reached() const {
 
 QString WireDrag::whyNot(const LayerBox* box) const {
     if (!box) return {};
-    if (box->id() == start_) return CanvasScene::tr("A layer cannot be connected to itself.");
+    const auto translated = [](const char* text) {
+        return QCoreApplication::translate("WireDrag", text);
+    };
+    if (box->id() == start_) return translated("A layer cannot be connected to itself.");
     if (fromOutput_ && !box->text().takesInput) {
-        return CanvasScene::tr("%1 is the network input; no wire can end there.")
-            .arg(box->text().name);
+        return translated("%1 is the network input; no wire can end there.").arg(box->text().name);
     }
     if (!fromOutput_ && !box->text().hasOutput) {
-        return CanvasScene::tr("%1 has no output.").arg(box->text().name);
+        return translated("%1 has no output.").arg(box->text().name);
     }
     return {};
 }
