@@ -8,7 +8,7 @@ include_guard()
 
 set(ESPALIER_HAS_CUDA OFF)
 set(ESPALIER_HAS_CUDNN_FRONTEND OFF)
-set(ESPALIER_CUDNN_FRONTEND "" CACHE PATH "Folder of cudnn_frontend.h; where empty, pip fetches it")
+set(ESPALIER_CUDNN_FRONTEND "" CACHE PATH "Folder of cudnn_frontend.h; if empty, pip downloads it")
 
 # The headers of cuDNN's frontend are in no Debian package and in no toolkit. pip fetches the one wheel
 # whose digest we know, whatever Python this computer has.

@@ -75,15 +75,8 @@ void Document::reset(engine::Project project, const std::filesystem::path& file)
     settling_.cancel();
     view_ = {};
     viewKey_.clear();
-    choices_.clear();
     emit projectReset();
     emit fileChanged();
-}
-
-void Document::setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh) {
-    engine::Project completed = project_;
-    engine::PreparedData view = engine::prepareData(std::move(scanned), completed, fresh);
-    setView(std::move(view), std::move(completed));
 }
 
 void Document::setView(engine::PreparedData view, engine::Project completed) {
@@ -91,7 +84,6 @@ void Document::setView(engine::PreparedData view, engine::Project completed) {
     project_ = std::move(completed);
     view_ = std::move(view);
     viewKey_ = keyOf(project_);
-    choices_ = view_.choices;
     emit folderChanged();
     emit dataChanged();
     emit networkChanged();
@@ -115,11 +107,6 @@ void Document::changeNetwork(const engine::NetworkDescription& next,
 void Document::apply(Area area, const std::function<void(engine::Project&)>& edit) {
     edit(project_);
     announce(area);
-}
-
-void Document::applyToNetwork(const std::function<void(engine::NetworkDescription&)>& edit) {
-    edit(project_.network);
-    announce(Area::Network);
 }
 
 void Document::changeAll(engine::Project next, const QString& text) {

@@ -47,8 +47,6 @@ class Document : public QObject {
     /// An edit of a large folder is being worked out: folder() is still the one before it, and
     /// folderChanged comes when it is done.
     bool isSettling() const { return settling_.isRunning(); }
-    /// What was chosen by itself when the data came, a sentence each.
-    const std::vector<std::string>& choices() const { return choices_; }
     /// What the data ask of the network; an empty input when nothing is known yet.
     engine::DataInterface dataInterface() const;
 
@@ -61,10 +59,7 @@ class Document : public QObject {
 
     /// Another project, as read or freshly made. Clears the undo stack and the folder.
     void reset(engine::Project project, const std::filesystem::path& file);
-    /// A scan's result. Chooses what the project leaves open (size, network); `fresh` for newly
-    /// dropped data, where also the augmentation is chosen.
-    void setFolder(std::shared_ptr<const engine::ImageFolder> scanned, bool fresh);
-    /// The same, made of this project beforehand, off the GUI thread.
+    /// A scan's result, and this project as prepareData() completed it, off the GUI thread.
     void setView(engine::PreparedData view, engine::Project completed);
     void markSaved(const std::filesystem::path& file);
 
@@ -86,7 +81,6 @@ class Document : public QObject {
 
     /// For undo commands only: edits in place and tells everybody.
     void apply(Area area, const std::function<void(engine::Project&)>& edit);
-    void applyToNetwork(const std::function<void(engine::NetworkDescription&)>& edit);
 
   signals:
     void projectReset();     ///< another project: everything may differ
@@ -109,7 +103,6 @@ class Document : public QObject {
     engine::PreparedData view_;
     std::string viewKey_;  ///< of the choices that view_ was made with
     Job settling_;
-    std::vector<std::string> choices_;
     QUndoStack undoStack_;
     NetworkSnapshot::Pointer lastNetwork_;  ///< of the newest edit: the next one shares with it
 };

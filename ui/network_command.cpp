@@ -33,8 +33,8 @@ bool NetworkCommand::mergeWith(const QUndoCommand* next) {
 }
 
 void NetworkCommand::put(const NetworkSnapshot& snapshot) {
-    document_.applyToNetwork(
-        [&](engine::NetworkDescription& network) { network = snapshot.network(); });
+    document_.apply(Area::Network,
+                    [&](engine::Project& project) { project.network = snapshot.network(); });
 }
 
 }  // namespace espalier::ui

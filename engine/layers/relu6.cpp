@@ -21,8 +21,8 @@ class ReLU6Layer final : public Layer {
         .type = "ReLU6",
         .label = translatable("Fields", "ReLU6"),
         .category = translatable("Fields", "Activation"),
-        .help = translatable("Fields",
-                             "ReLU that stops at 6, as small networks for mobile devices use it."),
+        .help =
+            translatable("Fields", "ReLU limited to 6; used in small networks for mobile devices."),
         .icon = "relu6",
         .flow = SignalFlow::Rectifies};
 };

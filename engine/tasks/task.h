@@ -25,7 +25,7 @@ enum class LossKind : std::uint8_t;
 /// What files, terminal and window know of a task.
 struct TaskDescription {
     std::string key;             ///< in files and on the command line: "classify"
-    std::string label;           ///< in the window's list of tasks: "Tell the classes apart"
+    std::string label;           ///< in the window's list of tasks: "Classify the images"
     std::string resultsView;     ///< which view of the window shows its results: "classes"
     bool needsLabels = true;     ///< each image belongs to a class
     bool measuresPixels = true;  ///< usually normalises by the mean and deviation of its images

@@ -99,15 +99,15 @@ TEST_F(GpuConvolutionTest, BackwardWeightsWithTheGradientOfTheBias) {
     });
 }
 
-TEST_F(GpuConvolutionTest, ARecordedChoiceGivesTheSameBits) {
+TEST_F(GpuConvolutionTest, ARecordedAlgorithmGivesTheSameBits) {
     const ConvolutionForward op{{.padBegin = {1, 1}, .padEnd = {1, 1}}, {}};
     const TensorDesc image{DataType::Float32, {2, 8, 7, 5}, Layout::any()};
     const TensorDesc weights{DataType::Float32, {8, 8, 3, 3}, Layout::any()};
     const TensorDesc inputs[] = {image, weights};
     const auto first = device->prepare(op, inputs, {&image, 1}, {});
     const auto second =
-        device->prepare(op, inputs, {&image, 1}, {.recordedAlgorithm = first->choice()});
-    EXPECT_EQ(first->choice(), second->choice());
+        device->prepare(op, inputs, {&image, 1}, {.recordedAlgorithm = first->algorithm()});
+    EXPECT_EQ(first->algorithm(), second->algorithm());
 }
 
 }  // namespace

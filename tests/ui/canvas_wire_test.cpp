@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wires under real events: drawn, moved, cut, mended, and what they say.
+// Wires under real events: drawn, moved, cut, fixed, and their messages.
 #include <gtest/gtest.h>
 
 #include <QDragEnterEvent>
@@ -234,7 +234,7 @@ TEST_F(CanvasWireTest, ALayerDroppedOnAWireGoesBetween) {
     EXPECT_TRUE(scene()->validation().shapes.contains(scene()->selection().nodes()[0]));
 }
 
-TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsSaidAndMendedByOneClick) {
+TEST_F(CanvasWireTest, AShapeThatDoesNotFitIsReportedAndFixedByOneClick) {
     engine::NetworkDescription wrong = document_.network();
     for (engine::NetworkNode& node : wrong.nodes) {
         if (node.type == "MaxPool") node.attributes["window"] = std::vector<std::int64_t>{9, 9};

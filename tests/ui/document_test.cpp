@@ -90,7 +90,8 @@ TEST(DocumentTest, EditsOfAHundredThousandImagesHoldUpNothing) {
     engine::Project project;
     project.dataset = "/nowhere/large";
     document.reset(project, {});
-    document.setFolder(largeFolder(), true);
+    engine::PreparedData data = engine::prepareData(largeFolder(), project, true);
+    document.setView(std::move(data), std::move(project));
     driver.window().show(MainWindow::Step::Data);
     QTest::qWait(500);
     const std::string victim = document.folder()->images[7].path;

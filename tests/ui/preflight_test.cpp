@@ -54,12 +54,19 @@ struct SmallMachine {
     }
 };
 
+// As a folder that was just dropped.
+void takeFlowers(Document& document) {
+    engine::Project project = document.project();
+    engine::PreparedData data = engine::prepareData(flowers(), project, true);
+    document.setView(std::move(data), std::move(project));
+}
+
 }  // namespace
 
 TEST(PreflightTest, OffersTheLargestBatchWhenMemoryIsTooSmall) {
     SmallMachine machine;
     Document document;
-    document.setFolder(flowers(), true);
+    takeFlowers(document);
     Preflight preflight(document, machine.access);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !preflight.findChildren<QPushButton*>().isEmpty(); }));
@@ -78,7 +85,7 @@ TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
     SmallMachine machine;
     machine.answer.largestBatch = 0;
     Document document;
-    document.setFolder(flowers(), true);
+    takeFlowers(document);
     Preflight preflight(document, machine.access);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor(
@@ -89,7 +96,7 @@ TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
     SmallMachine machine;
     Document document;
     Preflight preflight(document, machine.access);
-    document.setFolder(flowers(), true);
+    takeFlowers(document);
     EXPECT_TRUE(preflight.whyNotReady().isEmpty()) << preflight.whyNotReady().toStdString();
     QTest::qWait(50);
     EXPECT_EQ(machine.asked, 0);
@@ -98,7 +105,7 @@ TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
 TEST(PreflightTest, WhatNoPlanDependsOnAsksNothingAnew) {
     SmallMachine machine;
     Document document;
-    document.setFolder(flowers(), true);
+    takeFlowers(document);
     Preflight preflight(document, machine.access);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return machine.times == 1; }));
@@ -125,7 +132,7 @@ TEST(PreflightTest, EstimatesTheTimeOnceTheMemorySuffices) {
             .read = 0.1, .readAgain = 0.1, .step = 0.9, .measuredSteps = 4, .stepsPerEpoch = 10};
     };
     Document document;
-    document.setFolder(flowers(), true);
+    takeFlowers(document);
     Preflight preflight(document, machine.access);
     preflight.setBusy(true);
     preflight.show();

@@ -49,7 +49,7 @@ class ExportPage : public Page {
     QVector<QPushButton*> buttons_;
     QPushButton* pressed_ = nullptr;  // has the focus again when its export is done
     std::filesystem::path shown_;     // the run whose cards are here
-    QString target_;                  // of the export under way
+    QString target_;                  // of the running export
     Job job_;
 };
 

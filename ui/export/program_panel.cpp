@@ -77,7 +77,7 @@ ProgramPanel::ProgramPanel(QWidget* parent)
     text_->setTabChangesFocus(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     text_->setAccessibleName(tr("Program"));
-    text_->setMinimumHeight(10 * kGrid);  // below a card and an export under way
+    text_->setMinimumHeight(10 * kGrid);  // below a card and a running export
     column->addWidget(text_, 1);
     column->addWidget(whyNot_);
     hide();

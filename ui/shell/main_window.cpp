@@ -227,7 +227,7 @@ void MainWindow::connectWorkspace() {
         setWindowTitle(document_.isEmpty() ? tr("Espalier") : document_.title());
         updateRail();
         show(document_.isEmpty() ? Step::Start : Step::Data);
-        for (const std::string& choice : document_.choices()) {
+        for (const std::string& choice : document_.view().choices) {
             strip_->addMessage(fromUtf8(choice));
         }
     });

@@ -9,7 +9,7 @@
 
 namespace espalier::ui {
 
-/// What speaks against the device that the options ask for. The driver of a GPU takes its time to
+/// The problems of the device that the options select. The driver of a GPU takes its time to
 /// answer, so it is asked off the GUI thread. GUI thread; owned by Preflight.
 class DeviceReview : public QObject {
     Q_OBJECT

@@ -152,8 +152,8 @@ void LiveView::showState() {
     const RunState state = run_.state();
     curves_->setBaseline(
         run_.shown().baseline);  // known only now where the data were looked through anew
-    const bool isUnderWay = state == RunState::Preparing || state == RunState::Running;
-    const bool preparing = isUnderWay && curves_->isEmpty();
+    const bool isActive = state == RunState::Preparing || state == RunState::Running;
+    const bool preparing = isActive && curves_->isEmpty();
     stack_->setCurrentIndex(preparing ? 0 : 1);
     if (!preparing && hasFocus()) curves_->setFocus();  // they were not there to take it
     words_->setText(run_.sentence());

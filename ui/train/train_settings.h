@@ -18,7 +18,7 @@ class FieldForm;
 class IssuesList;
 class Preflight;
 
-/// How to train: simple or expert, the devices, and what speaks against starting. Every change is a
+/// How to train: simple or expert, the devices, and what prevents a start. Every change is a
 /// step of undo. GUI thread; owned by TrainPage.
 class TrainSettings : public QWidget {
     Q_OBJECT

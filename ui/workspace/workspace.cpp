@@ -227,7 +227,9 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
                              scan.project->labelRule == document_.project().labelRule;
     const bool edited = document_.undoStack().index() > 0;
     if (sameProject && edited) {
-        document_.setFolder(view.scanned, scan.choosesAnew);
+        engine::Project completed = document_.project();
+        view = engine::prepareData(view.scanned, completed, scan.choosesAnew);
+        document_.setView(std::move(view), std::move(completed));
     } else {
         if (!sameProject) document_.reset(project, scan.file);
         document_.setView(std::move(view), std::move(project));

@@ -13,8 +13,8 @@
 namespace espalier::engine {
 
 /// Decides when a checkpoint is due and keeps last, previous and best of one run, writing them on a
-/// thread of its own, one at a time. Used by one thread; the destructor waits for a write under
-/// way.
+/// thread of its own, one at a time. Used by one thread; the destructor waits for a running
+/// write.
 class CheckpointKeeper {
   public:
     /// For a run that begins at `start`. Creates the folder when it is missing; throws Error when

@@ -7,6 +7,7 @@
 #include "engine/data/loading/image_dataset.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "kernels/cpu/cpu_device.h"
+#include "kernels/ops/op_desc.h"
 #include "tests/engine/data/test_images.h"
 #include "tests/kernels/emulated_cuda/emulated_device.h"
 

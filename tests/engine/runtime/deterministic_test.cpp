@@ -39,14 +39,14 @@ class DeterministicTest : public testing::Test {
                        trainingCompileOptions(options, LossKind::CrossEntropy, mode, 4))
             .plan;
     }
-    /// The choices of the convolutions and matrix products.
-    std::set<std::string> choicesOf(const ExecutionPlan& plan) const {
-        std::set<std::string> choices;
+    /// The algorithms of the convolutions and matrix products.
+    std::set<std::string> algorithmsOf(const ExecutionPlan& plan) const {
+        std::set<std::string> algorithms;
         for (const PlanStep& step : plan.steps) {
-            // Kernels of our own have one way only.
-            if (!step.choice.empty() && step.algorithm != "kernel") choices.insert(step.algorithm);
+            // Kernels of our own have one algorithm only.
+            if (!step.algorithm.empty() && step.algorithm != "kernel") algorithms.insert(step.algorithm);
         }
-        return choices;
+        return algorithms;
     }
 
     LayerCatalog catalog;
@@ -60,9 +60,9 @@ TEST_F(DeterministicTest, SumsHaveAFixedOrderUnlessTheOptionIsOff) {
         options.precision = std::string(name(precision));
         for (const Mode mode : {Mode::Train, Mode::Evaluate}) {
             options.deterministic = true;
-            EXPECT_EQ(choicesOf(planOf("plain", options, mode)), std::set<std::string>{kInOrder});
+            EXPECT_EQ(algorithmsOf(planOf("plain", options, mode)), std::set<std::string>{kInOrder});
             options.deterministic = false;
-            EXPECT_EQ(choicesOf(planOf("plain", options, mode)), std::set<std::string>{kInAnyOrder})
+            EXPECT_EQ(algorithmsOf(planOf("plain", options, mode)), std::set<std::string>{kInAnyOrder})
                 << "what was chosen in one mode is not remembered for the other";
         }
     }
@@ -82,10 +82,10 @@ TEST_F(DeterministicTest, WhatCannotBeHadInAFixedOrderIsRefusedByName) {
             EXPECT_THAT(error.what(), HasSubstr("switch Deterministic off"));
         }
     }
-    EXPECT_EQ(choicesOf(planOf("plain", options, Mode::Evaluate)), std::set<std::string>{kInOrder})
+    EXPECT_EQ(algorithmsOf(planOf("plain", options, Mode::Evaluate)), std::set<std::string>{kInOrder})
         << "a forward pass has no gradients";
     options.deterministic = false;
-    EXPECT_EQ(choicesOf(planOf("plain", options, Mode::Train)), std::set<std::string>{kInAnyOrder});
+    EXPECT_EQ(algorithmsOf(planOf("plain", options, Mode::Train)), std::set<std::string>{kInAnyOrder});
 }
 
 TEST_F(DeterministicTest, AForecastBuildsNoPlans) {

@@ -29,7 +29,7 @@ class DrawingExport : public QObject {
     explicit DrawingExport(CanvasScene& scene, QObject* parent = nullptr);
     ~DrawingExport() override;
 
-    /// Gives up the one that is under way.
+    /// Cancels the running one.
     void start(const QString& file);
     bool isRunning() const { return !file_.isEmpty(); }
     /// Of the image to the drawing: below 1 where it is too large to be read.
@@ -49,7 +49,7 @@ class DrawingExport : public QObject {
     void end();
 
     CanvasScene& scene_;
-    QString file_;  ///< empty when nothing is under way
+    QString file_;  ///< empty when none is running
     double scale_ = 1;
     QBuffer svg_;
     std::unique_ptr<QSvgGenerator> generator_;

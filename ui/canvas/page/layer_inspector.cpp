@@ -330,9 +330,9 @@ void LayerInspector::addProblem(const engine::Diagnostic& diagnostic, bool nameN
         QPushButton* button = fixButton(fix);
         grid->addWidget(button, next++, 1, Qt::AlignLeft);
         connect(button, &QPushButton::clicked, this, [this, fix] {
-            engine::NetworkDescription mended = document_.network();
-            if (!applyFix(mended, fix, document_.catalog())) return;
-            document_.changeNetwork(mended,
+            engine::NetworkDescription fixed = document_.network();
+            if (!applyFix(fixed, fix, document_.catalog())) return;
+            document_.changeNetwork(fixed,
                                     QString::fromStdString(englishLabel(fix, document_.network())));
         });
     }
