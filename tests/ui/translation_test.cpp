@@ -17,7 +17,7 @@
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
-#include "engine/project/settings.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_form.h"
 #include "ui/forms/field_words.h"
@@ -144,6 +144,7 @@ TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
         expectTexts({what.label, what.category, what.help});
         expectFields(what.fields);
     }
+    for (const auto& task : engine::allTasks()) expectTexts({task->description().label});
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
         expectTexts({entry.label, entry.summary});
     }
@@ -154,7 +155,6 @@ TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
     options.warmupEpochs = static_cast<double>(options.epochs);
     options.workers = 2;
     expectPatterns(engine::reviewTrainingOptions(options));
-    expectPatterns(engine::reviewProject({}, {}));
     expectPatterns(engine::reviewImageFolder({}));
 }
 
