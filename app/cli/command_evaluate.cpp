@@ -125,14 +125,16 @@ class EvaluateCommand final : public Command {
             throw engine::RequestError(
                 "No images to evaluate on. Name their folder: --data FOLDER.");
         }
-        if (!labels_.empty()) project.labelRule = engine::labelRuleFromName(labels_);
+        if (!labels_.empty())
+            project.labelRule =
+                engine::choiceFrom<engine::LabelRule>("The rule for labels", labels_);
         const auto folder = readFolder(project, display, interrupt);
         return {engine::selectedImages(project, folder), folder->fingerprint == fingerprint};
     }
 
     std::vector<Split> chosenSplits(const FoundData& data) const {
         for (const Split split : kAllSplits) {
-            if (part_ == engine::splitName(split)) return {split};
+            if (part_ == engine::wordOf(split)) return {split};
         }
         const bool hasTest = std::ranges::any_of(data.folder->images, [&](const auto& image) {
             return image.split == Split::Test && (data.isTheRuns || image.splitIsGiven);

@@ -59,14 +59,14 @@ Json toJson(const ImageFolder& folder, const engine::DataIssues& found) {
     for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, folder));
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
-        splits[engine::splitName(split)] = countOfSplit(folder, split);
+        splits[engine::wordOf(split)] = countOfSplit(folder, split);
     }
     return {{"images", folder.images.size()},
             {"classes", classes},
             {"unreadable", unreadable},
             {"ignored", folder.ignored},
             {"fingerprint", folder.fingerprint},
-            {"labels", engine::labelRuleName(folder.labelRule)},
+            {"labels", engine::wordOf(folder.labelRule)},
             {"splits", splits},
             {"findings", issues}};
 }
@@ -144,7 +144,7 @@ class InspectCommand final : public Command {
                              -1);
         };
         engine::ScanOptions options;
-        options.labelRule = engine::labelRuleFromName(labels_);
+        options.labelRule = engine::choiceFrom<engine::LabelRule>("The rule for labels", labels_);
         options.decodeEverything = !quick_;
         const ImageFolder folder =
             engine::scanImageFolder(folder_.front(), options, progress, around.interrupt.token());

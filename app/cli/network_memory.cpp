@@ -19,7 +19,7 @@ NetworkMemory networkMemory(const engine::Network& network,
         throw engine::RequestError(fmt::format("--batch {}: must be 1 to 65536.", batch));
     }
     engine::TrainingOptions options;
-    options.precision = plan.precisionName();
+    options.precision = plan.choice();
     // As a training opens it: its algorithms decide about the workspace.
     const auto device = plan.open({.winograd = options.winograd});
     const bool reconstructs = network.output().shape.output == data.input;

@@ -30,16 +30,22 @@ void PlanChoice::declarePasses(CLI::App& app) {
 }
 
 kernels::DataType PlanChoice::precision() const {
-    if (precision_ == "fp32" || precision_ == "tf32") return kernels::DataType::Float32;
-    if (precision_ == "bf16") return kernels::DataType::BFloat16;
-    if (precision_ == "fp16") return kernels::DataType::Float16;
+    return engine::dataTypeOf(choice());
+}
+
+bool PlanChoice::tensorFloat32() const {
+    return choice() == engine::Precision::TensorFloat32;
+}
+
+engine::Precision PlanChoice::choice() const {
+    if (const auto known = engine::choiceOf<engine::Precision>(precision_)) return *known;
     throw engine::RequestError(
         fmt::format("--precision {}: not supported. Choose fp32, tf32, bf16 or fp16.", precision_));
 }
 
 std::unique_ptr<kernels::Device> PlanChoice::open(const kernels::DeviceChoice& cpu) const {
     auto device = engine::openRunDevice(device_, cpu);
-    const std::string reason = engine::whyNotPrecision(precision_, device->description());
+    const std::string reason = engine::whyNotPrecision(choice(), device->description());
     if (reason.empty()) return device;
     throw engine::RequestError(fmt::format("--precision {}: {} Choose fp32.", precision_, reason));
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "engine/training/options/training_options.h"
 #include "kernels/data_type.h"
 #include "kernels/devices/device_list.h"
 
@@ -20,9 +21,10 @@ class PlanChoice {
     void declareDevice(CLI::App& app);
     void declarePasses(CLI::App& app);
 
-    /// Throws RequestError for a word that is none.
+    /// These three throw RequestError for a word that is none.
     kernels::DataType precision() const;
-    bool tensorFloat32() const { return precision_ == "tf32"; }
+    bool tensorFloat32() const;
+    engine::Precision choice() const;
     /// The word.
     const std::string& precisionName() const { return precision_; }
     /// Opens the device; `cpu` says how, where it is the CPU. Throws RequestError when it cannot be

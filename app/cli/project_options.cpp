@@ -2,7 +2,6 @@
 #include "app/cli/project_options.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
@@ -19,51 +18,52 @@ using engine::RequestError;
 
 namespace {
 
-template <typename Number>
-bool readNumber(std::string_view text, Number& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && !text.empty();
+std::string optionOf(const engine::Field& field) {
+    return engine::optionName(field.option.empty() ? field.name : field.option);
 }
 
-template <typename Number>
-std::optional<std::vector<Number>> readList(std::string_view text, char between) {
-    std::vector<Number> list;
-    while (true) {
-        const std::size_t cut = std::min(text.find(between), text.size());
-        if (!readNumber(text.substr(0, cut), list.emplace_back())) return std::nullopt;
-        if (cut == text.size()) return list;
-        text.remove_prefix(cut + 1);
+engine::FieldValue valueFrom(const engine::Field& field, const std::string& text) {
+    engine::FieldValue value;
+    std::string problem;
+    if (engine::parseText(field, text, value, problem)) return value;
+    throw RequestError(fmt::format("{} {}: {}.", optionOf(field), text, problem));
+}
+
+// Throws where the field's own rules refuse what its kind and range allow.
+void check(const engine::ProjectField& entry,
+           const engine::FieldValue& value,
+           const std::string& text) {
+    std::string problem = engine::problemWith(entry, value);
+    if (problem.empty() && entry.typedProblem) problem = entry.typedProblem(value);
+    if (problem.empty()) return;
+    throw RequestError(fmt::format("{} {}: {}", optionOf(entry.row.field), text, problem));
+}
+
+const char* argumentOf(const engine::Field& field) {
+    switch (field.kind) {
+        case engine::FieldKind::Choice:
+        case engine::FieldKind::Text:
+            return "WORD";
+        case engine::FieldKind::TextList:
+            return "NAME";
+        case engine::FieldKind::IntegerList:
+        case engine::FieldKind::RealList:
+            return "LIST";
+        default:
+            return "N";
     }
 }
 
-engine::SplitFractions splitFromText(const std::string& text) {
-    constexpr double kTolerance = 1e-6;
-    const auto fractions = readList<double>(text, ',');
-    const bool three = fractions && fractions->size() == 3;
-    const bool fits =
-        three && std::ranges::all_of(*fractions, [](double s) { return s >= 0; }) &&
-        fractions->front() > 0 &&
-        std::abs(fractions->at(0) + fractions->at(1) + fractions->at(2) - 1) < kTolerance;
-    if (!fits) {
-        throw RequestError(
-            fmt::format("--split {}: enter three fractions for training, validation and test that "
-                        "add up to 1, such as 0.8,0.1,0.1.",
-                        text));
-    }
-    return {fractions->at(0), fractions->at(1), fractions->at(2)};
+// What a project has where nothing is said: not where that depends on other choices.
+std::string usualOf(const engine::Field& field, const engine::ProjectField* entry) {
+    return entry && entry->isSaid ? std::string() : engine::toText(field, field.defaultValue);
 }
 
-std::array<float, 3> channelsFromText(const char* option, const std::string& text) {
-    auto values = readList<float>(text, ',');
-    // One number stands for all channels.
-    if (values && values->size() == 1) values->resize(3, values->front());
-    if (!values || values->size() != 3) {
-        throw RequestError(fmt::format(
-            "{} {}: enter one number, or three separated by commas, for pixels divided by 255.",
-            option,
-            text));
-    }
-    return {values->at(0), values->at(1), values->at(2)};
+std::string helpOf(const engine::Field& field, const engine::ProjectField* entry) {
+    std::string help = field.help;
+    if (!field.choices.empty()) help += fmt::format(" {}", fmt::join(field.choices, "|"));
+    const std::string usual = usualOf(field, entry);
+    return usual.empty() ? help : fmt::format("{} (default: {})", help, usual);
 }
 
 // A file that decides a network, whatever else it holds.
@@ -87,22 +87,12 @@ bool looksLikeFile(const std::string& name) {
 }  // namespace
 
 engine::Preprocessing sizesFromText(const std::string& text) {
-    const auto sizes = readList<int>(text, 'x');
-    const bool rightCount = sizes && (sizes->size() == 2 || sizes->size() == 3);
-    const auto isSide = [](int side) { return side >= 1 && side <= engine::limits::kImageSide; };
-    const bool fits = rightCount && isSide(sizes->at(0)) && isSide(sizes->at(1)) &&
-                      (sizes->size() == 2 || sizes->at(2) == 1 || sizes->at(2) == 3);
-    if (!fits) {
-        throw RequestError(
-            fmt::format("--input {}: enter height x width x channels, such as 96x96x3, with 1 "
-                        "channel (grey) or 3 (colour).",
-                        text));
-    }
-    engine::Preprocessing recipe;
-    recipe.height = sizes->at(0);
-    recipe.width = sizes->at(1);
-    recipe.channels = sizes->size() == 3 ? sizes->at(2) : 0;
-    return recipe;
+    const engine::ProjectField& entry = engine::projectField("input");
+    const engine::FieldValue value = valueFrom(entry.row.field, text);
+    check(entry, value, text);
+    engine::Project project;
+    entry.row.write(project, value);
+    return project.preprocessing;
 }
 
 engine::NetworkDescription networkFromName(const std::string& name,
@@ -122,107 +112,70 @@ void ProjectOptions::declare(CLI::App& app) {
                    "A project (.espalier), the run.json of a run to repeat, or a folder of images")
         ->type_name("");
     declareData(app);
-    declareImages(app);
-    for (const engine::Field& field : engine::trainingFields()) declareField(app, field);
+    declareInput(app);
+    for (const engine::Field& field : engine::trainingFields()) {
+        declareField(app, field, nullptr, field.expert ? "Training (expert)" : "Training");
+    }
 }
 
 void ProjectOptions::declareData(CLI::App& app) {
-    constexpr const char* kGroup = "Data";
+    constexpr const char* kHeading = "Data";
     app.add_option("--data", data_, "Folder of images, one subfolder per class")
         ->type_name("DIR")
         ->allow_extra_args(false)
-        ->group(kGroup);
+        ->group(kHeading);
     app.add_option("--task", task_, "classify or reconstruct (default: classify)")
         ->type_name("TASK")
-        ->group(kGroup);
-    app.add_option("--labels",
-                   labels_,
-                   "What names the class: the top folder (top), the innermost folder (parent), the "
-                   "file name up to its number (name), or nothing (none) (default: top)")
-        ->type_name("RULE")
-        ->group(kGroup);
-    app.add_option("--split",
-                   split_,
-                   "Fractions for training, validation and test, per class (default: 0.8,0.1,0.1); "
-                   "existing train/ val/ test/ folders are kept")
-        ->type_name("LIST")
-        ->group(kGroup);
-    app.add_option("--split-seed", splitSeed_, "Random seed of the split (default: 1)")
-        ->type_name("N")
-        ->group(kGroup);
-    app.add_option("--exclude-class", excludedClasses_, "Exclude a class; can be repeated")
-        ->type_name("NAME")
-        ->allow_extra_args(false)
-        ->group(kGroup);
-    app.add_option("--exclude",
-                   excluded_,
-                   "Exclude an image, by its path inside the folder; can be repeated")
-        ->type_name("FILE")
-        ->allow_extra_args(false)
-        ->group(kGroup);
+        ->group(kHeading);
+    declareGroup(app, "data", kHeading);
 }
 
-void ProjectOptions::declareImages(CLI::App& app) {
-    constexpr const char* kGroup = "Network and input";
+void ProjectOptions::declareInput(CLI::App& app) {
+    constexpr const char* kHeading = "Network and input";
     app.add_option("--network",
                    network_,
                    "A template (espalier network lists them) or a network's JSON file (default: "
                    "chosen to suit the data)")
         ->type_name("NAME|FILE")
-        ->group(kGroup);
+        ->group(kHeading);
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm")
-        ->group(kGroup);
-    app.add_option("--input", input_, "Network input size (default: chosen to suit the data)")
-        ->type_name("HxWxC")
-        ->group(kGroup);
-    app.add_option(
-           "--resize", resize_, "How to resize images: stretch, crop or pad (default: stretch)")
-        ->type_name("RULE")
-        ->group(kGroup);
-    app.add_option("--augment",
-                   augment_,
-                   "Random changes of training images: none, or a list of flip, flip-vertical, "
-                   "crop:0.1, rotate:10, scale:0.1, brightness:0.2, contrast:0.2 (default: flip, "
-                   "unless the classes are digits or letters)")
-        ->type_name("LIST")
-        ->group(kGroup);
-    app.add_option("--normalise",
-                   normalise_,
-                   "data: mean and standard deviation of the training images; none: only divide "
-                   "pixels by 255 (default: data)")
-        ->type_name("RULE")
-        ->group(kGroup);
-    app.add_option("--mean", mean_, "Use this mean instead, for pixels divided by 255")
-        ->type_name("R,G,B")
-        ->group(kGroup);
-    app.add_option("--std", deviation_, "Use this standard deviation instead")
-        ->type_name("R,G,B")
-        ->group(kGroup);
+        ->group(kHeading);
+    declareGroup(app, "input", kHeading);
+    declareGroup(app, "", kHeading);
 }
 
-void ProjectOptions::declareField(CLI::App& app, const engine::Field& field) {
+void ProjectOptions::declareGroup(CLI::App& app, const std::string& group, const char* heading) {
+    for (const engine::ProjectField& entry : engine::projectFields()) {
+        if (!entry.places.command || entry.group != group) continue;
+        declareField(app, entry.row.field, &entry, heading);
+    }
+}
+
+void ProjectOptions::declareField(CLI::App& app,
+                                  const engine::Field& field,
+                                  const engine::ProjectField* entry,
+                                  const char* heading) {
     FieldOption& option = fields_.emplace_back();
     option.field = &field;
-    const std::string name = engine::optionName(field.name);
-    const char* group = field.expert ? "Training (expert)" : "Training";
-    const std::string usual = engine::toText(field.defaultValue);
+    option.entry = entry;
+    const std::string name = optionOf(field);
     if (field.kind == engine::FieldKind::Boolean) {
-        const std::string off = engine::optionName("no_" + field.name);
         app.add_flag_function(
-               name + ",!" + off,
+               name + ",!--no-" + name.substr(2),
                [&option](std::int64_t count) { option.flag = count > 0; },
                field.help)
-            ->group(group);
+            ->group(heading);
         return;
     }
-    std::string help = field.help;
-    if (!field.choices.empty()) help += fmt::format(" {}", fmt::join(field.choices, "|"));
-    app.add_option(name, option.text, fmt::format("{} ({})", help, usual))
-        ->type_name(field.kind == engine::FieldKind::Choice || field.kind == engine::FieldKind::Text
-                        ? "WORD"
-                        : "N")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
-        ->group(group);
+    CLI::Option* said = nullptr;
+    if (field.kind == engine::FieldKind::TextList) {
+        said = app.add_option(name, option.texts, helpOf(field, entry))->allow_extra_args(false);
+    } else {
+        said = app.add_option(name, option.text, helpOf(field, entry))
+                   ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    }
+    const bool hasArgument = entry && !entry->argument.empty();
+    said->type_name(hasArgument ? entry->argument : argumentOf(field))->group(heading);
 }
 
 bool ProjectOptions::isFresh() const {
@@ -247,15 +200,17 @@ engine::Project ProjectOptions::project() const {
     engine::Project project;
     if (!isFresh()) project = engine::loadProject(projectFile());
     applyData(project);
-    applyImages(project);
-    applyNormalisation(project);
     applyFields(project);
+    applyOptions(project);
+    // Refuses a wrong name now; the template itself waits for the input's size.
+    if (network_) project.network = networkFromName(*network_, {.convolutionBias = bias_});
     return project;
 }
 
 void ProjectOptions::applyData(engine::Project& project) const {
-    if (task_) project.task = engine::findTask(*task_).description().key;
-    if (isFresh()) project.labelRule = engine::findTask(project.task).labelRule();
+    const std::string task = task_ ? engine::findTask(*task_).description().key : project.task;
+    if (isFresh()) project = engine::freshProject(task);
+    project.task = task;
     std::string folder = data_.empty() ? "" : data_.front();
     if (folder.empty() && isFresh() && !projects_.empty()) folder = projects_.front();
     if (isFresh() && !projects_.empty() && !data_.empty()) {
@@ -271,61 +226,43 @@ void ProjectOptions::applyData(engine::Project& project) const {
             "Nothing to train on. Name a folder of images, for example espalier train --data "
             "flowers, or a project.");
     }
-    if (labels_) project.labelRule = engine::labelRuleFromName(*labels_);
-    if (split_) project.fractions = splitFromText(*split_);
-    if (splitSeed_) project.splitSeed = *splitSeed_;
-    if (!excluded_.empty()) project.excluded = excluded_;
-    if (!excludedClasses_.empty()) project.excludedClasses = excludedClasses_;
     if (project.name.empty()) project.name = engine::displayPath(project.dataset.filename());
 }
 
-void ProjectOptions::applyImages(engine::Project& project) const {
-    if (input_) {
-        const engine::Preprocessing sizes = sizesFromText(*input_);
-        project.preprocessing.height = sizes.height;
-        project.preprocessing.width = sizes.width;
-        project.preprocessing.channels = sizes.channels;
-    }
-    if (resize_) project.preprocessing.resize = engine::resizeRuleFromName(*resize_);
-    if (augment_) {
-        project.augmentation =
-            *augment_ == "none" ? engine::Augmentation{} : engine::augmentationFromText(*augment_);
-    }
-    // Refuses a wrong name now; the template itself waits for the input's size.
-    if (network_) project.network = networkFromName(*network_, {.convolutionBias = bias_});
+engine::FieldValue ProjectOptions::FieldOption::value() const {
+    if (flag) return *flag;
+    if (field->kind == engine::FieldKind::TextList) return texts;
+    const engine::FieldValue value = valueFrom(*field, *text);
+    if (entry) check(*entry, value, *text);
+    return value;
 }
 
-void ProjectOptions::applyNormalisation(engine::Project& project) const {
-    const bool isFixed =
-        mean_ || deviation_ || normalise_ == "none" ||
-        (isFresh() && !normalise_ && !engine::findTask(project.task).description().measuresPixels);
-    if (normalise_ && *normalise_ != "none" && *normalise_ != "data") {
-        throw RequestError(fmt::format("--normalise must be data or none, not '{}'.", *normalise_));
-    }
-    if (normalise_ == "data") project.normaliseByData = true;
-    if (!isFixed) return;
-    project.normaliseByData = false;
-    engine::Preprocessing& recipe = project.preprocessing;
-    recipe.mean = mean_ ? channelsFromText("--mean", *mean_) : std::array<float, 3>{0, 0, 0};
-    recipe.standardDeviation =
-        deviation_ ? channelsFromText("--std", *deviation_) : std::array<float, 3>{1, 1, 1};
-    if (std::ranges::any_of(recipe.standardDeviation, [](float d) { return !(d > 0); })) {
-        throw RequestError(
-            fmt::format("--std {}: standard deviations must be greater than 0.", *deviation_));
-    }
+bool ProjectOptions::isGiven(const std::string& field) const {
+    return std::ranges::any_of(fields_, [&](const FieldOption& option) {
+        return option.field->name == field && option.isGiven();
+    });
 }
 
+// What was said, and before it what it rests on.
 void ProjectOptions::applyFields(engine::Project& project) const {
+    engine::FieldValues values;
+    for (const FieldOption& option : fields_) {
+        if (option.entry && option.isGiven()) values[option.field->name] = option.value();
+    }
+    for (const FieldOption& option : fields_) {
+        if (!option.entry || !option.isGiven()) continue;
+        for (const auto& [name, value] : option.entry->implies) values[name] = value;
+    }
+    for (const engine::ProjectField& entry : engine::projectFields()) {
+        const auto said = values.find(entry.row.field.name);
+        if (said != values.end()) entry.row.write(project, said->second);
+    }
+}
+
+void ProjectOptions::applyOptions(engine::Project& project) const {
     engine::FieldValues values = engine::toFields(project.options);
     for (const FieldOption& option : fields_) {
-        const std::string& name = option.field->name;
-        if (option.flag) values[name] = *option.flag;
-        if (!option.text) continue;
-        std::string problem;
-        if (!engine::parseText(*option.field, *option.text, values[name], problem)) {
-            throw RequestError(
-                fmt::format("{} {}: {}.", engine::optionName(name), *option.text, problem));
-        }
+        if (!option.entry && option.isGiven()) values[option.field->name] = option.value();
     }
     project.options = engine::trainingOptionsFrom(values);
 }

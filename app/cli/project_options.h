@@ -10,6 +10,7 @@
 #include "CLI/CLI.hpp"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
+#include "engine/project/project_fields.h"
 
 namespace espalier::cli {
 
@@ -21,8 +22,8 @@ engine::Preprocessing sizesFromText(const std::string& text);
 engine::NetworkDescription networkFromName(const std::string& name,
                                            const engine::TemplateOptions& options);
 
-/// The options that describe a training, and the project they describe. Training options come from
-/// their one description, trainingFields().
+/// The options that describe a training, and the project they describe. They come from their one
+/// description: projectFields() and trainingFields().
 class ProjectOptions {
   public:
     void declare(CLI::App& app);
@@ -34,40 +35,40 @@ class ProjectOptions {
 
     /// No file was given, so what is not said is chosen from the data.
     bool isFresh() const;
-    bool choosesAugmentation() const { return isFresh() && !augment_; }
+    bool choosesAugmentation() const { return isFresh() && !isGiven("augmentation"); }
     std::filesystem::path projectFile() const;
 
   private:
+    /// What was said of one field.
     struct FieldOption {
         const engine::Field* field = nullptr;
-        std::optional<std::string> text;
+        const engine::ProjectField* entry = nullptr;  ///< nullptr for a training option
         std::optional<bool> flag;
+        std::optional<std::string> text;
+        std::vector<std::string> texts;  ///< of a field that may be repeated
+
+        bool isGiven() const { return flag || text || !texts.empty(); }
+        /// Throws RequestError.
+        engine::FieldValue value() const;
     };
 
     void declareData(CLI::App& app);
-    void declareImages(CLI::App& app);
-    void declareField(CLI::App& app, const engine::Field& field);
+    void declareInput(CLI::App& app);
+    void declareGroup(CLI::App& app, const std::string& group, const char* heading);
+    void declareField(CLI::App& app,
+                      const engine::Field& field,
+                      const engine::ProjectField* entry,
+                      const char* heading);
     void applyData(engine::Project& project) const;
-    void applyImages(engine::Project& project) const;
-    void applyNormalisation(engine::Project& project) const;
     void applyFields(engine::Project& project) const;
+    void applyOptions(engine::Project& project) const;
+    bool isGiven(const std::string& field) const;
 
     std::vector<std::string> projects_;
     std::vector<std::string> data_;
-    std::vector<std::string> excluded_;
-    std::vector<std::string> excludedClasses_;
     std::optional<std::string> task_;
-    std::optional<std::string> labels_;
-    std::optional<std::string> split_;
-    std::optional<std::uint64_t> splitSeed_;
     std::optional<std::string> network_;
     bool bias_ = false;
-    std::optional<std::string> input_;
-    std::optional<std::string> resize_;
-    std::optional<std::string> augment_;
-    std::optional<std::string> normalise_;
-    std::optional<std::string> mean_;
-    std::optional<std::string> deviation_;
     std::deque<FieldOption> fields_;  ///< a deque: CLI11 keeps references into it
 };
 

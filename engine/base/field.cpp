@@ -25,6 +25,10 @@ bool kindFits(FieldKind kind, const FieldValue& value) {
         case FieldKind::IntegerPair:
         case FieldKind::IntegerList:
             return std::holds_alternative<std::vector<std::int64_t>>(value);
+        case FieldKind::RealList:
+            return std::holds_alternative<std::vector<double>>(value);
+        case FieldKind::TextList:
+            return std::holds_alternative<std::vector<std::string>>(value);
     }
     return false;
 }
@@ -53,10 +57,13 @@ std::string expected(const Field& field) {
             return "a number" + such;
         case FieldKind::Choice:
         case FieldKind::Text:
+        case FieldKind::TextList:
             return "text" + such;
         case FieldKind::IntegerPair:
         case FieldKind::IntegerList:
             return "whole numbers" + such;
+        case FieldKind::RealList:
+            return "numbers" + such;
     }
     return {};
 }
@@ -90,6 +97,13 @@ std::string problemWith(const Field& field, const FieldValue& value) {
             *list, [&](std::int64_t n) { return inRange(field, static_cast<double>(n)); });
         return fits ? "" : rangeSentence(field, value);
     }
+    if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+        if (field.count > 0 && list->size() != field.count) {
+            return fmt::format("{} must be {} numbers", field.label, field.count);
+        }
+        const bool fits = std::ranges::all_of(*list, [&](double n) { return inRange(field, n); });
+        return fits ? "" : rangeSentence(field, value);
+    }
     return "";
 }
 
@@ -99,11 +113,12 @@ bool parseNumber(std::string_view text, Number& number) {
     return error == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-bool parseList(std::string_view text, std::vector<std::int64_t>& list) {
+template <typename Number>
+bool parseList(std::string_view text, const char* between, std::vector<Number>& list) {
     list.clear();
     if (text.empty()) return true;
     while (true) {
-        const std::size_t cut = std::min(text.find_first_of("x,"), text.size());
+        const std::size_t cut = std::min(text.find_first_of(between), text.size());
         if (!parseNumber(text.substr(0, cut), list.emplace_back())) return false;
         if (cut == text.size()) return true;
         text.remove_prefix(cut + 1);
@@ -115,8 +130,8 @@ bool parseBoolean(const std::string& text, bool& value) {
     return value || text == "false" || text == "no" || text == "off" || text == "0";
 }
 
-bool parseAsKind(FieldKind kind, const std::string& text, FieldValue& value) {
-    switch (kind) {
+bool parseAsKind(const Field& field, const std::string& text, FieldValue& value) {
+    switch (field.kind) {
         case FieldKind::Boolean:
             return parseBoolean(text, value.emplace<bool>());
         case FieldKind::Integer:
@@ -130,11 +145,20 @@ bool parseAsKind(FieldKind kind, const std::string& text, FieldValue& value) {
         case FieldKind::IntegerPair:
         case FieldKind::IntegerList: {
             auto& list = value.emplace<std::vector<std::int64_t>>();
-            if (!parseList(text, list)) return false;
+            if (!parseList(text, "x,", list)) return false;
             // One number for both sides, as people write it.
-            if (kind == FieldKind::IntegerPair && list.size() == 1) list.push_back(list[0]);
+            if (field.kind == FieldKind::IntegerPair && list.size() == 1) list.push_back(list[0]);
             return true;
         }
+        case FieldKind::RealList: {
+            auto& list = value.emplace<std::vector<double>>();
+            if (!parseList(text, ",", list)) return false;
+            if (list.size() == 1 && field.count > 0) list.resize(field.count, list.front());
+            return true;
+        }
+        case FieldKind::TextList:
+            value = std::vector{text};
+            return true;
     }
     return false;
 }
@@ -198,8 +222,21 @@ std::string toText(const FieldValue& value) {
         std::string operator()(const std::vector<std::int64_t>& list) const {
             return fmt::format("{}", fmt::join(list, "x"));
         }
+        std::string operator()(const std::vector<double>& list) const {
+            return fmt::format("{}", fmt::join(list, ","));
+        }
+        std::string operator()(const std::vector<std::string>& list) const {
+            return fmt::format("{}", fmt::join(list, ", "));
+        }
     };
     return std::visit(Writer{}, value);
+}
+
+std::string toText(const Field& field, const FieldValue& value) {
+    const auto* list = std::get_if<std::vector<double>>(&value);
+    if (!list || !field.singlePrecision) return toText(value);
+    const std::vector<float> numbers(list->begin(), list->end());
+    return fmt::format("{}", fmt::join(numbers, ","));
 }
 
 bool parseText(const Field& field,
@@ -207,7 +244,7 @@ bool parseText(const Field& field,
                FieldValue& value,
                std::string& problem) {
     FieldValue parsed;
-    if (!parseAsKind(field.kind, text, parsed)) {
+    if (!parseAsKind(field, text, parsed)) {
         problem = kindSentence(field);
         return false;
     }

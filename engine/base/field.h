@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -11,12 +12,28 @@
 
 namespace espalier::engine {
 
-/// A value a person can set: a layer's attribute or a training option. Pairs (height, width) and
-/// lists are vectors.
-using FieldValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>>;
+/// A value a person can set: a layer's attribute, an option of data, input or training. Pairs
+/// (height, width) and lists are vectors.
+using FieldValue = std::variant<bool,
+                                std::int64_t,
+                                double,
+                                std::string,
+                                std::vector<std::int64_t>,
+                                std::vector<double>,
+                                std::vector<std::string>>;
 using FieldValues = std::map<std::string, FieldValue>;
 
-enum class FieldKind { Boolean, Integer, Real, Choice, Text, IntegerPair, IntegerList };
+enum class FieldKind {
+    Boolean,
+    Integer,
+    Real,
+    Choice,
+    Text,
+    IntegerPair,
+    IntegerList,
+    RealList,
+    TextList
+};
 
 /// What a form, a command line and a JSON reader need to know about a field: the one description
 /// from which all three are derived.
@@ -34,6 +51,10 @@ struct Field {
     std::string section = {};               ///< heading that it stands under in a long form
     std::string onlyWith = {};              ///< name of a field that decides whether it counts …
     std::vector<std::string> onlyWithValues = {};  ///< … by having one of these values
+    std::string option = {};       ///< on the command line, where it is not the name: "exclude"
+    std::size_t count = 0;         ///< numbers of a RealList; 0 = any
+    bool singlePrecision = false;  ///< numbers of a RealList are kept as float
+    double stepsPerUnit = 0;  ///< of a Real that a form counts in whole steps: 100 for per cent
 };
 
 /// False when another field's value makes this one irrelevant.
@@ -47,9 +68,12 @@ Diagnostics completeAndCheck(const std::vector<Field>& schema,
 
 const Field* findField(const std::vector<Field>& schema, const std::string& name);
 
-/// As a user types it: "true", "3", "0.001", "same", "3x3".
+/// As a user types it: "true", "3", "0.001", "same", "3x3", "0.8,0.1,0.1".
 std::string toText(const FieldValue& value);
-/// Reads what toText writes; a diagnostic's sentence in `problem` when the text does not fit.
+/// The same, no longer than the field's precision needs.
+std::string toText(const Field& field, const FieldValue& value);
+/// Reads what toText writes; a diagnostic's sentence in `problem` when the text does not fit. One
+/// number stands for all of a list of known length; a text is a list of one.
 bool parseText(const Field& field,
                const std::string& text,
                FieldValue& value,

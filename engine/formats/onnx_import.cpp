@@ -9,6 +9,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
 #include "engine/compiler/compile.h"
@@ -54,9 +55,7 @@ std::string metadata(const onnx::ModelProto& proto, const char* key) {
 
 std::vector<std::string> classesFrom(const std::string& text) {
     try {
-        return parseStrictJson(text, "The list of classes").get<std::vector<std::string>>();
-    } catch (const nlohmann::json::exception&) {
-        throw OnnxRefusal("its list of classes is not a list of names");
+        return textsFrom(parseStrictJson(text, "The list of classes"), "list of classes");
     } catch (const Error&) {
         throw OnnxRefusal("its list of classes cannot be read");
     }

@@ -9,8 +9,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "fmt/format.h"
-#include "nlohmann/json.hpp"
 
 namespace espalier::engine {
 
@@ -20,6 +21,7 @@ using kernels::DataType;
 using nlohmann::json;
 
 constexpr const char* kMetadata = "__metadata__";
+constexpr const char* kWhat = "header";
 constexpr int kHeaderDepth = 4;
 
 struct TypeName {
@@ -100,56 +102,36 @@ class HeaderScan final : public nlohmann::json_sax<json> {
     int depth_ = 0;
 };
 
-std::uint64_t unsignedNumber(const json& value, const std::string& name) {
-    if (!value.is_number_unsigned()) {
-        throw Refusal(fmt::format("the sizes of tensor '{}' are not whole numbers", name));
-    }
-    return value.get<std::uint64_t>();
-}
-
-kernels::Shape readShape(const json& sizes, const std::string& name) {
-    if (!sizes.is_array() || sizes.size() > kernels::Shape::kMaxRank) {
+kernels::Shape readShape(JsonObject& stored, const std::string& name) {
+    const std::vector<std::int64_t> sizes = stored.counts("shape");
+    if (sizes.size() > kernels::Shape::kMaxRank) {
         throw Refusal(fmt::format("tensor '{}' has no usable shape", name));
     }
-    std::vector<std::int64_t> values;
-    std::uint64_t product = 1;
-    for (const json& size : sizes) {
-        const std::uint64_t value = unsignedNumber(size, name);
-        const auto bound = static_cast<std::uint64_t>(limits::kTensorElements);
-        if (value > bound / std::max<std::uint64_t>(product, 1)) {
+    std::int64_t product = 1;
+    for (const std::int64_t size : sizes) {
+        if (size > limits::kTensorElements / std::max<std::int64_t>(product, 1)) {
             throw Refusal(fmt::format("tensor '{}' is too large", name));
         }
-        product *= value;
-        values.push_back(static_cast<std::int64_t>(value));
+        product *= size;
     }
-    return kernels::Shape(std::span<const std::int64_t>(values));
+    return kernels::Shape(std::span<const std::int64_t>(sizes));
 }
 
-TensorHeader::Entry readEntry(const std::string& name, const json& value) {
-    if (!value.is_object() || value.size() != 3 || !value.contains("dtype") ||
-        !value.contains("shape") || !value.contains("data_offsets") ||
-        !value["dtype"].is_string() || !value["data_offsets"].is_array() ||
-        value["data_offsets"].size() != 2) {
-        throw Refusal(fmt::format("the entry of tensor '{}' is malformed", name));
-    }
-    const auto type = typeOf(value["dtype"].get<std::string>());
+TensorHeader::Entry readEntry(const std::string& name, JsonObject stored) {
+    const auto type = typeOf(stored.text("dtype"));
     if (!type) throw Refusal(fmt::format("tensor '{}' has an unsupported element type", name));
-    const kernels::Shape shape = readShape(value["shape"], name);
-    const std::uint64_t first = unsignedNumber(value["data_offsets"][0], name);
-    const std::uint64_t end = unsignedNumber(value["data_offsets"][1], name);
+    const kernels::Shape shape = readShape(stored, name);
+    const std::vector<std::int64_t> offsets = stored.counts("data_offsets");
+    stored.refuseOthers();
     const std::uint64_t bytes = static_cast<std::uint64_t>(shape.elementCount()) * byteSize(*type);
-    if (end < first || end - first != bytes) {
-        throw Refusal(fmt::format("the size of tensor '{}' does not match its shape", name));
-    }
-    return {name, *type, shape, first, bytes};
+    const bool fits = offsets.size() == 2 && offsets[1] >= offsets[0] &&
+                      static_cast<std::uint64_t>(offsets[1] - offsets[0]) == bytes;
+    if (!fits) throw Refusal(fmt::format("the size of tensor '{}' does not match its shape", name));
+    return {name, *type, shape, static_cast<std::uint64_t>(offsets[0]), bytes};
 }
 
-void readMetadata(const json& value, std::map<std::string, std::string>& metadata) {
-    if (!value.is_object()) throw Refusal("its metadata are malformed");
-    for (const auto& [key, text] : value.items()) {
-        if (!text.is_string()) throw Refusal("its metadata are malformed");
-        metadata[key] = text.get<std::string>();
-    }
+void readMetadata(JsonObject stored, std::map<std::string, std::string>& metadata) {
+    for (const std::string_view key : stored.names()) metadata.emplace(key, stored.text(key));
 }
 
 // One behind the other from the first byte to the last: neither holes nor overlaps.
@@ -176,9 +158,10 @@ void parse(std::string_view text, std::uint64_t dataBytes, TensorHeader& header)
     const json parsed = json::parse(text);
     for (const auto& [name, value] : parsed.items()) {
         if (name == kMetadata) {
-            readMetadata(value, header.metadata);
+            readMetadata({value, kWhat, "the metadata"}, header.metadata);
         } else {
-            header.entries.push_back(readEntry(name, value));
+            header.entries.push_back(
+                readEntry(name, {value, kWhat, fmt::format("tensor '{}'", name)}));
         }
     }
     checkPlaces(header.entries, dataBytes);
@@ -195,6 +178,8 @@ std::string parseTensorHeader(std::string_view text,
         return "";
     } catch (const Refusal& refusal) {
         return refusal.what();
+    } catch (const RequestError& refusal) {
+        return withoutFullStop(refusal.what());
     }
 }
 

@@ -2,11 +2,12 @@
 #include <algorithm>
 
 #include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
 #include "engine/network/network_json.h"
-#include "engine/project/json_text.h"
 #include "engine/project/project.h"
+#include "engine/project/project_fields.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
 
@@ -30,40 +31,19 @@ std::filesystem::path storedPath(const std::filesystem::path& path,
     return std::distance(absolute.begin(), end) > 1 ? absolute.lexically_relative(base) : absolute;
 }
 
-Json dataToJson(const Project& project, const std::filesystem::path& relativeTo) {
-    const SplitFractions& fractions = project.fractions;
-    return {{"folder", displayPath(storedPath(project.dataset, relativeTo))},
-            {"labels", labelRuleName(project.labelRule)},
-            {"split", {fractions.training, fractions.validation, fractions.test}},
-            {"split_seed", project.splitSeed},
-            {"excluded", project.excluded},
-            {"excluded_classes", project.excludedClasses}};
+void addFields(Json& object, const Project& project) {
+    for (const ProjectField& entry : projectFields()) {
+        if (!entry.places.file) continue;
+        Json& group = entry.group.empty() ? object : object[entry.group];
+        group[entry.row.field.name] = jsonOf(entry.row.read(project));
+    }
 }
-
-Json inputToJson(const Project& project) {
-    const Preprocessing& recipe = project.preprocessing;
-    return {{"height", recipe.height},
-            {"width", recipe.width},
-            {"channels", recipe.channels},
-            {"resize", resizeRuleName(recipe.resize)},
-            {"normalise_by_data", project.normaliseByData},
-            {"mean", recipe.mean},
-            {"std", recipe.standardDeviation}};
-}
-
-struct FieldWriter {
-    Json operator()(bool flag) const { return flag; }
-    Json operator()(std::int64_t number) const { return number; }
-    Json operator()(double number) const { return number; }
-    Json operator()(const std::string& text) const { return text; }
-    Json operator()(const std::vector<std::int64_t>& list) const { return list; }
-};
 
 Json optionsToJson(const TrainingOptions& options) {
     const FieldValues values = toFields(options);
     Json object = Json::object();
     for (const Field& field : trainingFields()) {
-        object[field.name] = std::visit(FieldWriter{}, values.at(field.name));
+        object[field.name] = jsonOf(values.at(field.name));
     }
     return object;
 }
@@ -84,17 +64,16 @@ void checkVersion(JsonObject& object) {
     if (version < 1) object.refuse("espalier_project", "a version number of 1 or more");
 }
 
-int sideFromJson(JsonObject& object, const std::string& name, std::int64_t most) {
-    const std::int64_t side = object.integer(name, 0);
-    if (side < 0 || side > most) object.refuse(name, fmt::format("between 0 and {}", most));
-    return static_cast<int>(side);
-}
-
-SplitFractions fractionsFromJson(JsonObject& object) {
-    const auto fractions = object.reals("split", {0.8, 0.1, 0.1});
-    const bool fits = std::ranges::all_of(fractions, [](double s) { return s >= 0 && s <= 1; });
-    if (!fits || fractions[0] <= 0) object.refuse("split", "three fractions between 0 and 1");
-    return {.training = fractions[0], .validation = fractions[1], .test = fractions[2]};
+// Members that are missing stay as they are.
+void readFields(Project& project, JsonObject& object, const std::string& group) {
+    for (const ProjectField& entry : projectFields()) {
+        const Field& field = entry.row.field;
+        if (!entry.places.file || entry.group != group || !object.has(field.name)) continue;
+        const FieldValue value = object.field(field);
+        const std::string problem = problemWith(entry, value);
+        if (!problem.empty()) throw RequestError(problem);
+        entry.row.write(project, value);
+    }
 }
 
 void readData(Project& project, JsonObject object, const std::filesystem::path& relativeTo) {
@@ -103,65 +82,20 @@ void readData(Project& project, JsonObject object, const std::filesystem::path& 
     if (!folder.empty()) {
         project.dataset = std::filesystem::weakly_canonical(relativeTo / folder);
     }
-    project.labelRule = labelRuleFromName(object.text("labels", "top"));
-    project.fractions = fractionsFromJson(object);
-    const std::int64_t seed = object.integer("split_seed", 1);
-    if (seed < 0) object.refuse("split_seed", "a whole number of 0 or more");
-    project.splitSeed = static_cast<std::uint64_t>(seed);
-    project.excluded = object.texts("excluded");
-    project.excludedClasses = object.texts("excluded_classes");
+    readFields(project, object, "data");
     object.refuseOthers();
-}
-
-std::array<float, 3> perChannel(JsonObject& object, const char* name, double fallback) {
-    const auto values = object.reals(name, {fallback, fallback, fallback});
-    return {static_cast<float>(values[0]),
-            static_cast<float>(values[1]),
-            static_cast<float>(values[2])};
 }
 
 void readInput(Project& project, JsonObject object) {
-    Preprocessing& recipe = project.preprocessing;
-    recipe.height = sideFromJson(object, "height", limits::kImageSide);
-    recipe.width = sideFromJson(object, "width", limits::kImageSide);
-    recipe.channels = sideFromJson(object, "channels", 3);
-    if (recipe.channels == 2) object.refuse("channels", "1 or 3, or 0 to take it from the data");
-    recipe.resize = resizeRuleFromName(object.text("resize", "stretch"));
-    project.normaliseByData = object.boolean("normalise_by_data", true);
-    recipe.mean = perChannel(object, "mean", 0);
-    recipe.standardDeviation = perChannel(object, "std", 1);
-    const bool positive = std::ranges::all_of(recipe.standardDeviation,
-                                              [](float deviation) { return deviation > 0; });
-    if (!positive) object.refuse("std", "three numbers greater than 0");
+    project.preprocessing.channels = 0;  // chosen by the data where the file does not say
+    readFields(project, object, "input");
     object.refuseOthers();
-}
-
-FieldValue fieldFromJson(const Field& field, JsonObject& object) {
-    switch (field.kind) {
-        case FieldKind::Boolean:
-            return object.boolean(field.name, false);
-        case FieldKind::Integer:
-            return object.integer(field.name, 0);
-        case FieldKind::Real:
-            return object.real(field.name, 0);
-        case FieldKind::Choice:
-        case FieldKind::Text:
-            return object.text(field.name, "");
-        case FieldKind::IntegerPair:
-        case FieldKind::IntegerList:
-            break;
-    }
-    std::vector<std::int64_t> list;
-    for (double number : object.reals(field.name, {})) {
-        list.push_back(static_cast<std::int64_t>(number));
-    }
-    return list;
 }
 
 TrainingOptions optionsFromJson(JsonObject object) {
     FieldValues values;
     for (const Field& field : trainingFields()) {
-        if (object.has(field.name)) values[field.name] = fieldFromJson(field, object);
+        if (object.has(field.name)) values[field.name] = object.field(field);
     }
     object.refuseOthers();
     const Diagnostics problems = completeAndCheck(trainingFields(), values, {});
@@ -178,12 +112,11 @@ Json changeToJson(const OptionChange& change) {
 
 // A change is checked like the options that it would give.
 OptionChange changeFromJson(JsonObject object, TrainingOptions options) {
-    OptionChange change = changeOf(options, object.integer("after_step", 0));
+    OptionChange change = changeOf(options, object.count("after_step", 0));
     change.epochs = object.integer("epochs", change.epochs);
     change.validationPatience = object.integer("validation_patience", change.validationPatience);
     change.learningRate = object.real("learning_rate", change.learningRate);
     object.refuseOthers();
-    if (change.afterStep < 0) object.refuse("after_step", "a whole number of 0 or more");
     applyChange(change, options);
     FieldValues values = toFields(options);
     const Diagnostics problems = completeAndCheck(trainingFields(), values, {});
@@ -191,42 +124,34 @@ OptionChange changeFromJson(JsonObject object, TrainingOptions options) {
     return change;
 }
 
-std::vector<OptionChange> changesFromJson(const nlohmann::json& list,
-                                          const TrainingOptions& options) {
+constexpr std::size_t kMostChanges = 1'000'000;
+
+std::vector<OptionChange> changesFromJson(JsonObject& object, const TrainingOptions& options) {
     std::vector<OptionChange> changes;
-    if (!list.is_array()) throw RequestError("In the project, 'changes' must be a list.");
-    for (const nlohmann::json& entry : list) {
-        changes.push_back(changeFromJson({entry, kWhat, "changes"}, options));
+    for (const nlohmann::json& entry : object.list("changes", kMostChanges)) {
+        changes.push_back(changeFromJson({entry, kWhat, "\"changes\""}, options));
     }
     std::ranges::stable_sort(changes, {}, &OptionChange::afterStep);
     return changes;
 }
 
 void readParts(Project& project, JsonObject& object, const std::filesystem::path& relativeTo) {
-    if (const auto* data = object.member("data")) {
-        readData(project, {*data, kWhat, "data"}, relativeTo);
-    }
-    if (const auto* input = object.member("input")) {
-        readInput(project, {*input, kWhat, "input"});
-    }
+    if (object.has("data")) readData(project, object.object("data"), relativeTo);
+    if (object.has("input")) readInput(project, object.object("input"));
     if (const auto* network = object.member("network"); network && !network->is_null()) {
         project.network = networkFromJson(network->dump());
     }
-    if (const auto* training = object.member("training")) {
-        project.options = optionsFromJson({*training, kWhat, "training"});
-    }
-    if (const auto* changes = object.member("changes")) {
-        project.changes = changesFromJson(*changes, project.options);
-    }
+    if (object.has("training")) project.options = optionsFromJson(object.object("training"));
+    if (object.has("changes")) project.changes = changesFromJson(object, project.options);
 }
 
 Project projectFrom(const nlohmann::json& value, const std::filesystem::path& relativeTo) {
-    JsonObject object(value, kWhat, "the whole");
+    JsonObject object(value, kWhat);
     checkVersion(object);
     Project project;
     project.name = object.text("name", "");
     project.task = findTask(object.text("task", usualTask())).description().key;
-    project.augmentation = augmentationFromText(object.text("augmentation", ""));
+    readFields(project, object, "");
     readParts(project, object, relativeTo);
     object.refuseOthers();
     return project;
@@ -239,9 +164,8 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
     object["espalier_project"] = kProjectVersion;
     object["name"] = project.name;
     object["task"] = project.task;
-    object["data"] = dataToJson(project, relativeTo);
-    object["input"] = inputToJson(project);
-    object["augmentation"] = augmentationToText(project.augmentation);
+    object["data"]["folder"] = displayPath(storedPath(project.dataset, relativeTo));
+    addFields(object, project);
     object["network"] =
         project.network.nodes.empty() ? Json() : Json::parse(networkToJson(project.network));
     object["training"] = optionsToJson(project.options);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/project/project_fields.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
@@ -15,16 +16,6 @@ namespace {
 constexpr std::string_view kLayer = "Layer ";
 constexpr std::ptrdiff_t kMostLayers = 8;  // differing ones that are still listed one by one
 
-std::string spoken(const FieldValue& value) {
-    const bool* flag = std::get_if<bool>(&value);
-    if (!flag) return toText(value);
-    return *flag ? "on" : "off";
-}
-
-std::string percent(double share) {
-    return fmt::format("{:.3g} %", share * 100);
-}
-
 std::string listed(const std::vector<std::string>& names) {
     constexpr std::size_t kShown = 3;
     if (names.empty()) return "none";
@@ -32,34 +23,21 @@ std::string listed(const std::vector<std::string>& names) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-void addData(std::vector<Setting>& settings, const Project& project) {
-    const SplitFractions& fractions = project.fractions;
-    settings.push_back({"Data", displayPath(project.dataset)});
-    settings.push_back({"Task", project.task});
-    settings.push_back({"Labels", labelRuleName(project.labelRule)});
-    settings.push_back({"Split",
-                        fmt::format("{} / {} / {}",
-                                    percent(fractions.training),
-                                    percent(fractions.validation),
-                                    percent(fractions.test))});
-    settings.push_back({"Random seed of the split", std::to_string(project.splitSeed)});
-    settings.push_back({"Excluded images", listed(project.excluded)});
-    settings.push_back({"Excluded classes", listed(project.excludedClasses)});
+std::string spoken(const FieldValue& value) {
+    if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "on" : "off";
+    if (const auto* names = std::get_if<std::vector<std::string>>(&value)) return listed(*names);
+    const std::string text = toText(value);
+    return text.empty() ? "none" : text;
 }
 
-void addInput(std::vector<Setting>& settings, const Project& project) {
-    const Preprocessing& recipe = project.preprocessing;
-    const std::string augmentation = augmentationToText(project.augmentation);
-    settings.push_back(
-        {"Input size", fmt::format("{} × {} × {}", recipe.height, recipe.width, recipe.channels)});
-    settings.push_back({"Resize", resizeRuleName(recipe.resize)});
-    settings.push_back({"Normalisation",
-                        project.normaliseByData
-                            ? "from the data"
-                            : fmt::format("mean {}, standard deviation {}",
-                                          fmt::join(recipe.mean, " "),
-                                          fmt::join(recipe.standardDeviation, " "))});
-    settings.push_back({"Augmentation", augmentation.empty() ? "none" : augmentation});
+void addData(std::vector<Setting>& settings, const Project& project) {
+    settings.push_back({"Data", displayPath(project.dataset)});
+    settings.push_back({"Task", project.task});
+    for (const ProjectField& entry : projectFields()) {
+        if (!entry.places.settings) continue;
+        settings.push_back({entry.row.field.label,
+                            entry.shown ? entry.shown(project) : spoken(entry.row.read(project))});
+    }
 }
 
 std::string layerText(const NetworkDescription& network, const NetworkNode& node) {
@@ -110,7 +88,6 @@ bool isLayer(const SettingRow& row) {
 std::vector<Setting> settingsOf(const Project& project) {
     std::vector<Setting> settings;
     addData(settings, project);
-    addInput(settings, project);
     addNetwork(settings, project.network);
     addOptions(settings, project.options);
     return settings;

@@ -3,6 +3,7 @@
 
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
+#include "engine/project/project_fields.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
 
@@ -29,56 +30,29 @@ class CommandLine {
     std::string line_;
 };
 
-void addData(CommandLine& line, const Project& project) {
-    const Project usual;
-    line.add("--data", displayPath(project.dataset));
-    if (project.task != usual.task) line.add("--task", project.task);
-    if (project.labelRule != findTask(project.task).labelRule()) {
-        line.add("--labels", labelRuleName(project.labelRule));
+void addValue(CommandLine& line, const Field& field, const FieldValue& value) {
+    const std::string name = field.option.empty() ? field.name : field.option;
+    if (const bool* flag = std::get_if<bool>(&value)) {
+        return line.add(optionName((*flag ? "" : "no_") + name));
     }
-    const SplitFractions& fractions = project.fractions;
-    const std::string split =
-        fmt::format("{},{},{}", fractions.training, fractions.validation, fractions.test);
-    if (split != "0.8,0.1,0.1") line.add("--split", split);
-    if (project.splitSeed != usual.splitSeed) {
-        line.add("--split-seed", std::to_string(project.splitSeed));
-    }
-    for (const std::string& name : project.excludedClasses) line.add("--exclude-class", name);
-    for (const std::string& path : project.excluded) line.add("--exclude", path);
-}
-
-std::string listText(const std::array<float, 3>& values) {
-    return fmt::format("{},{},{}", values[0], values[1], values[2]);
-}
-
-void addNormalisation(CommandLine& line, const Project& project) {
-    const bool usuallyByData = findTask(project.task).description().measuresPixels;
-    if (project.normaliseByData) {
-        if (!usuallyByData) line.add("--normalise", "data");
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) {
+        for (const std::string& text : *texts) line.add(optionName(name), text);
         return;
     }
-    const Preprocessing usual;
-    const Preprocessing& recipe = project.preprocessing;
-    const bool usualNumbers =
-        recipe.mean == usual.mean && recipe.standardDeviation == usual.standardDeviation;
-    if (usualNumbers && usuallyByData) line.add("--normalise", "none");
-    if (usualNumbers) return;
-    line.add("--mean", listText(recipe.mean));
-    line.add("--std", listText(recipe.standardDeviation));
+    const std::string text = toText(field, value);
+    line.add(optionName(name), text.empty() ? "none" : text);
 }
 
-void addInput(CommandLine& line, const Project& project) {
-    const Preprocessing& recipe = project.preprocessing;
-    if (recipe.height > 0 && recipe.width > 0) {
-        line.add("--input", fmt::format("{}x{}x{}", recipe.height, recipe.width, recipe.channels));
+void addData(CommandLine& line, const Project& project) {
+    line.add("--data", displayPath(project.dataset));
+    if (project.task != Project{}.task) line.add("--task", project.task);
+    const Project usual = freshProject(project.task);
+    for (const ProjectField& entry : projectFields()) {
+        if (!entry.places.command) continue;
+        const FieldValue value = entry.row.read(project);
+        const bool isSaid = entry.isSaid ? entry.isSaid(project) : value != entry.row.read(usual);
+        if (isSaid) addValue(line, entry.row.field, value);
     }
-    if (recipe.resize != ResizeRule::Stretch) {
-        line.add("--resize", resizeRuleName(recipe.resize));
-    }
-    addNormalisation(line, project);
-    // Its default depends on the data, so it is always said.
-    const std::string augmentation = augmentationToText(project.augmentation);
-    line.add("--augment", augmentation.empty() ? "none" : augmentation);
 }
 
 void addNetwork(CommandLine& line,
@@ -101,13 +75,7 @@ void addOptions(CommandLine& line, const TrainingOptions& options) {
     const FieldValues usual = toFields(TrainingOptions{});
     for (const Field& field : trainingFields()) {
         const FieldValue& value = values.at(field.name);
-        if (value == usual.at(field.name)) continue;
-        const bool* flag = std::get_if<bool>(&value);
-        if (flag) {
-            line.add(optionName((*flag ? "" : "no_") + field.name));
-        } else {
-            line.add(optionName(field.name), toText(value));
-        }
+        if (value != usual.at(field.name)) addValue(line, field, value);
     }
 }
 
@@ -150,7 +118,6 @@ std::string trainCommand(const Project& project, const std::filesystem::path& ne
         return line.take();
     }
     addData(line, project);
-    addInput(line, project);
     addNetwork(line, project, networkFile);
     addOptions(line, project.options);
     return line.take();

@@ -2,8 +2,8 @@
 #include "engine/runs/run_note.h"
 
 #include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "engine/base/strict_json.h"
-#include "engine/project/json_text.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -21,7 +21,7 @@ constexpr std::int64_t kFileBytes = 32'000;  // every byte of the text may be es
 }
 
 RunNote noteFrom(const nlohmann::json& value, const RunFolder& run) {
-    JsonObject object(value, "note of a run", "the whole");
+    JsonObject object(value, "note of a run");
     const std::int64_t version = object.integer("espalier_note", 0);
     if (version > kNoteVersion) refuse(run, "was written by a newer version of Espalier");
     if (version < 1) refuse(run, "is not a run note");

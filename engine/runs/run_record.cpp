@@ -6,9 +6,9 @@
 
 #include "engine/base/bounded_queue.h"
 #include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
-#include "engine/project/json_text.h"
 #include "engine/runs/line_file.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
@@ -113,7 +113,7 @@ Json recordOf(const Project& project,
     record["started"] = timeNow();
     record["command"] = trainCommand(project, run.record());
     record["seed"] = project.options.seed;
-    record["precision"] = project.options.precision;
+    record["precision"] = wordOf(project.options.precision);
     record["deterministic"] = isDeterministic(devices, project.options);
     record["dataset"] = datasetToJson(folder, selected);
     record["devices"] = devices;
@@ -134,7 +134,7 @@ nlohmann::json readRecord(const RunFolder& run) {
     }
     const nlohmann::json record = parseStrictJson(readFile(run.record(), limits::kJsonBytes),
                                                   fmt::format("The record of the run {}", shown));
-    JsonObject object(record, kWhat, "the whole");
+    JsonObject object(record, kWhat);
     const std::int64_t version = object.integer("espalier_run", 0);
     if (version > kRunVersion) {
         throw RequestError(fmt::format(
@@ -168,7 +168,7 @@ void recordExtension(const RunFolder& run,
 // `last`: the newest event that is no message; nullptr when there is none.
 std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
     if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and was resumed
-    if (last && last->kind == EventKind::Finished) return finishReasonName(last->reason);
+    if (last && last->kind == EventKind::Finished) return wordOf(last->reason);
     if (last && last->kind == EventKind::Failed) return "failed";
     return "interrupted";
 }
@@ -250,15 +250,15 @@ class Summing {
     std::optional<TrainingEvent> last_;
 };
 
+constexpr std::size_t kMostClasses = 10'000'000;
 constexpr std::int64_t kMostImages = 1'000'000'000'000;
 
 // Runs of before did not write it.
-double baselineIn(const Task& task, const nlohmann::json& dataset) {
+double baselineIn(const Task& task, JsonObject& dataset) {
     std::vector<ClassCounts> classes;
-    const auto split = dataset.find("split");
-    if (split == dataset.end() || !split->is_array()) return task.baseline(classes);
-    for (const auto& entry : *split) {
-        JsonObject counts(entry, kWhat, "dataset.split");
+    if (!dataset.has("split")) return task.baseline(classes);
+    for (const auto& entry : dataset.list("split", kMostClasses)) {
+        JsonObject counts(entry, kWhat, "\"split\"");
         const std::int64_t images = counts.integer("validation", 0);
         // However many entries a file may hold, their sum stays a number.
         classes.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
@@ -351,11 +351,12 @@ RunRecord readRun(const std::filesystem::path& path,
     record.folder = {path};
     const nlohmann::json text = readRecord(record.folder);
     record.project = loadProject(record.folder.record());
-    JsonObject object(text, kWhat, "the whole");
+    JsonObject object(text, kWhat);
     record.started = object.text("started", "");
-    if (const auto* data = object.member("dataset")) {
-        record.dataFingerprint = JsonObject(*data, kWhat, "dataset").text("fingerprint", "");
-        record.baseline = baselineIn(findTask(record.project.task), *data);
+    if (object.has("dataset")) {
+        JsonObject data = object.object("dataset");
+        record.dataFingerprint = data.text("fingerprint", "");
+        record.baseline = baselineIn(findTask(record.project.task), data);
     }
     record.events = readEvents(record.folder, progress, stop);
     const TrainingEvent* last = lastOf(record.events);
@@ -369,7 +370,7 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     summary.folder = {path};
     const nlohmann::json text = readRecord(summary.folder);
     summary.project = loadProject(summary.folder.record());
-    summary.started = JsonObject(text, kWhat, "the whole").text("started", "");
+    summary.started = JsonObject(text, kWhat).text("started", "");
     Summing sum(summary);
     forEachLine(summary.folder.events(), [&](std::string_view line) { sum.add(line); });
     sum.finish();

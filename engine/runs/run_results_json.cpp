@@ -4,10 +4,9 @@
 #include <cmath>
 
 #include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
-#include "engine/project/json_text.h"
-#include "engine/project/words.h"
 
 namespace espalier::engine {
 
@@ -16,10 +15,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kResultsVersion = 1;
+constexpr const char* kWhat = "results file";
 // So that the file stays far below the limit for JSON: then only the largest score is kept.
 constexpr std::size_t kMostScores = 2'000'000;
 // A confusion matrix takes the square of it.
 constexpr std::size_t kMostClasses = 10'000;
+constexpr std::size_t kMostPredictions = 100'000'000;
 
 Json toJson(const ExportCheck& check) {
     return {{"file", check.file},
@@ -33,18 +34,17 @@ Json toJson(const ExportCheck& check) {
             {"has_labels", check.hasLabels}};
 }
 
-ExportCheck exportCheckFrom(const nlohmann::json& json) {
+ExportCheck exportCheckFrom(JsonObject stored) {
     ExportCheck check;
-    check.file = json.at("file").get<std::string>();
-    check.format = json.at("format").get<std::string>();
-    check.checkedImages = wholeNumber(json.at("checked_images"));
-    const nlohmann::json& difference = json.at("largest_difference");
-    check.largestDifference = difference.is_null() ? INFINITY : difference.get<double>();
-    check.labelsEqual = wholeNumber(json.at("labels_equal"));
-    check.verifier = json.at("verifier").get<std::string>();
-    check.notVerifiedReason = json.at("not_verified_reason").get<std::string>();
-    check.bytes = static_cast<std::uintmax_t>(wholeNumber(json.at("bytes")));
-    check.hasLabels = json.at("has_labels").get<bool>();
+    check.file = stored.text("file");
+    check.format = stored.text("format");
+    check.checkedImages = stored.integer("checked_images");
+    check.largestDifference = stored.realOrNull("largest_difference", INFINITY);
+    check.labelsEqual = stored.integer("labels_equal");
+    check.verifier = stored.text("verifier");
+    check.notVerifiedReason = stored.text("not_verified_reason");
+    check.bytes = static_cast<std::uintmax_t>(stored.count("bytes"));
+    check.hasLabels = stored.boolean("has_labels");
     return check;
 }
 
@@ -62,20 +62,27 @@ Json toJson(const Prediction& prediction, bool withScores) {
     return json;
 }
 
-Prediction predictionFrom(const nlohmann::json& json, int classes) {
+std::vector<float> scoresFrom(JsonObject& stored) {
+    const std::vector<double> scores =
+        stored.has("scores") ? stored.reals("scores", 0) : std::vector<double>();
+    return {scores.begin(), scores.end()};
+}
+
+// -1: of no class.
+int classFrom(JsonObject& stored, const char* name, int classes, std::optional<int> fallback = {}) {
+    return static_cast<int>(stored.integerIn(name, -1, classes - 1, fallback));
+}
+
+Prediction predictionFrom(JsonObject stored, int classes) {
     Prediction prediction;
-    prediction.file = json.at("file").get<std::string>();
-    prediction.truth = static_cast<int>(wholeNumber(json.at("truth")));
-    prediction.error = json.value("error", "");
-    prediction.label =
-        json.contains("label") ? static_cast<int>(wholeNumber(json.at("label"))) : -1;
-    prediction.score = json.value("score", 0.0f);
-    prediction.scores = json.value("scores", std::vector<float>());
-    prediction.milliseconds = json.value("milliseconds", 0.0);
-    prediction.loss = json.value("loss", static_cast<double>(NAN));
-    const bool fits = prediction.truth >= -1 && prediction.truth < classes &&
-                      prediction.label >= -1 && prediction.label < classes;
-    if (!fits) throw Error("A prediction names a class that does not exist.");
+    prediction.file = stored.text("file");
+    prediction.truth = classFrom(stored, "truth", classes);
+    prediction.error = stored.text("error", "");
+    prediction.label = classFrom(stored, "label", classes, -1);
+    prediction.score = static_cast<float>(stored.real("score", 0));
+    prediction.scores = scoresFrom(stored);
+    prediction.milliseconds = stored.real("milliseconds", 0);
+    prediction.loss = stored.real("loss", NAN);
     return prediction;
 }
 
@@ -93,35 +100,34 @@ Json toJson(const Evaluation& evaluation) {
             {"predictions", std::move(predictions)}};
 }
 
-Evaluation evaluationFrom(const nlohmann::json& json) {
+Evaluation evaluationFrom(JsonObject stored) {
     Evaluation evaluation;
-    evaluation.images = wholeNumber(json.at("images"));
-    const nlohmann::json& loss = json.at("loss");
-    evaluation.loss = loss.is_null() ? NAN : loss.get<double>();
-    evaluation.unreadable = wholeNumber(json.at("unreadable"));
-    evaluation.classes = json.at("classes").get<std::vector<std::string>>();
+    evaluation.images = stored.integer("images");
+    evaluation.loss = stored.realOrNull("loss", NAN);
+    evaluation.unreadable = stored.integer("unreadable");
+    evaluation.classes = stored.texts("classes");
     if (evaluation.classes.size() > kMostClasses) throw Error("There are too many classes.");
     const int classes = static_cast<int>(evaluation.classes.size());
     evaluation.confusion = ConfusionMatrix(classes);
-    for (const nlohmann::json& entry : json.at("predictions")) {
-        const Prediction& prediction =
-            evaluation.predictions.emplace_back(predictionFrom(entry, classes));
+    for (const nlohmann::json& entry : stored.list("predictions", kMostPredictions)) {
+        const Prediction& prediction = evaluation.predictions.emplace_back(
+            predictionFrom({entry, kWhat, "\"predictions\""}, classes));
         const bool counts = prediction.truth >= 0 && prediction.label >= 0;
         if (counts) evaluation.confusion.add(prediction.truth, prediction.label);
     }
     return evaluation;
 }
 
-RunResults resultsFrom(const nlohmann::json& json) {
-    if (wholeNumber(json.at("espalier_results")) > kResultsVersion) {
+RunResults resultsFrom(JsonObject stored) {
+    if (stored.integer("espalier_results") > kResultsVersion) {
         throw Error("These results were written by a newer version of Espalier.");
     }
     RunResults results;
-    results.exportCheck = exportCheckFrom(json.at("export"));
-    if (json.contains("test")) results.test = evaluationFrom(json.at("test"));
-    const bool onValidation = json.at("measured_on") == splitName(Split::Validation);
-    results.measuredOn = onValidation ? Split::Validation : Split::Test;
-    results.trainingAccuracy = json.at("training_accuracy").get<double>();
+    results.exportCheck = exportCheckFrom(stored.object("export"));
+    if (stored.has("test")) results.test = evaluationFrom(stored.object("test"));
+    const auto measuredOn = choiceOf<Split>(stored.text("measured_on"));
+    results.measuredOn = measuredOn == Split::Validation ? Split::Validation : Split::Test;
+    results.trainingAccuracy = stored.real("training_accuracy");
     return results;
 }
 
@@ -131,18 +137,15 @@ std::string resultsToJson(const RunResults& results) {
     Json json;
     json["espalier_results"] = kResultsVersion;
     json["export"] = toJson(results.exportCheck);
-    json["measured_on"] = splitName(results.measuredOn);
+    json["measured_on"] = wordOf(results.measuredOn);
     if (results.test) json["test"] = toJson(*results.test);
     json["training_accuracy"] = results.trainingAccuracy;
     return writeJson(json, -1) + "\n";
 }
 
 RunResults resultsFromJson(const std::string& json) {
-    try {
-        return resultsFrom(parseStrictJson(json, "The results file"));
-    } catch (const nlohmann::json::exception&) {
-        throw Error("The results file is incomplete.");
-    }
+    const nlohmann::json stored = parseStrictJson(json, "The results file");
+    return resultsFrom({stored, kWhat});
 }
 
 }  // namespace espalier::engine

@@ -4,11 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdio>
-
 #include "engine/base/error.h"
 #include "engine/network/templates.h"
+#include "parsed_command.h"
 #include "program_process.h"
 
 namespace espalier::cli::tests {
@@ -30,32 +28,6 @@ engine::FieldValue anotherValue(const engine::Field& field) {
         default:
             return std::string("another");
     }
-}
-
-std::vector<std::string> wordsOf(const std::string& shellLine) {
-    const std::string command = "printf '%s\\n' " + shellLine;
-    std::array<char, 4096> block{};
-    std::vector<std::string> words;
-    FILE* shell = ::popen(command.c_str(), "r");
-    while (std::fgets(block.data(), block.size(), shell)) {
-        words.emplace_back(block.data());
-        words.back().pop_back();
-    }
-    ::pclose(shell);
-    return words;
-}
-
-engine::Project parsed(const std::string& command) {
-    std::vector<std::string> words = wordsOf(command);
-    words.erase(words.begin(), words.begin() + 2);  // "espalier train"
-    std::ranges::reverse(words);                    // as CLI11 wants them
-    CLI::App app;
-    ProjectOptions options;
-    options.declare(app);
-    app.parse(words);
-    engine::Project project = options.project();
-    options.drawNetwork(project);
-    return project;
 }
 
 engine::Project usualProject() {

@@ -361,7 +361,7 @@ TEST_F(DataPageTest, TheStripShowsWhatTrainingWillSee) {
 
 TEST_F(DataPageTest, TheWheelOverAChoiceScrollsAndChangesNothing) {
     ASSERT_TRUE(open(flowerFolder(12)));
-    QComboBox* resize = filter("Resize method");
+    QComboBox* resize = filter("Resize");
     const QPointF middle = resize->rect().center();
     for (int i = 0; i < 3; ++i) {
         QWheelEvent turn(middle,

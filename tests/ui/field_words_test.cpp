@@ -8,7 +8,9 @@
 #include <QCoreApplication>
 #include <set>
 
+#include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/project/project_fields.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "long_words.h"
@@ -36,6 +38,10 @@ void collect(const std::vector<engine::Field>& fields, std::set<std::string>& wo
 std::set<std::string> wordsOfTheEngine() {
     std::set<std::string> words;
     collect(engine::trainingFields(), words);
+    collect(engine::augmentationFields().fields(), words);
+    for (const engine::ProjectField& entry : engine::projectFields()) {
+        if (entry.places.form) collect({entry.row.field}, words);
+    }
     const engine::LayerCatalog catalog;
     for (const auto& layer : catalog.layers()) {
         const engine::LayerDescription& what = layer->description();

@@ -118,7 +118,9 @@ TEST(PreflightTest, WhatNoPlanDependsOnAsksNothingAnew) {
     change([](engine::TrainingOptions& options) { options.epochs = 77; });
     QTest::qWait(50);
     EXPECT_EQ(machine.times, 1);
-    change([](engine::TrainingOptions& options) { options.optimizer = "sgdm"; });
+    change([](engine::TrainingOptions& options) {
+        options.optimizer = engine::Optimizer::SgdMomentum;
+    });
     EXPECT_TRUE(QTest::qWaitFor([&] { return machine.times == 2; }));
 }
 

@@ -235,7 +235,7 @@ TEST_F(RunsTest, ARunThatHadEndedAndGoesOnElsewhereSaysSo) {
 TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {
     writeRun(1, project_, 0.25);
     engine::Project other = project_;
-    other.options.optimizer = "sgdm";
+    other.options.optimizer = engine::Optimizer::SgdMomentum;
     writeRun(2, other, 0.75);
     writeRun(3, other, 0.5);
     ASSERT_NO_FATAL_FAILURE(open());

@@ -89,7 +89,7 @@ TEST(TrainSettingsTest, ShowsOnlyWhatCountsForTheChosenOptimizer) {
     EXPECT_TRUE(form.editor("beta1")->isVisibleTo(&train));
     EXPECT_FALSE(form.editor("momentum")->isVisibleTo(&train));
     engine::TrainingOptions options = driver.window().document().project().options;
-    options.optimizer = "sgdm";
+    options.optimizer = engine::Optimizer::SgdMomentum;
     driver.window().document().change(
         &engine::Project::options, options, Area::Training, "Optimizer");
     EXPECT_FALSE(form.editor("beta1")->isVisibleTo(&train));

@@ -2,10 +2,12 @@
 #include "ui/data/augmentation_editor.h"
 
 #include <QVBoxLayout>
-#include <cmath>
+#include <algorithm>
 
+#include "engine/data/preprocessing/augmentation_fields.h"
 #include "ui/data/preview_strip.h"
 #include "ui/forms/field_form.h"
+#include "ui/forms/field_words.h"
 #include "ui/images/image.h"
 #include "ui/style/theme.h"
 
@@ -17,107 +19,13 @@ using engine::Augmentation;
 
 constexpr int kVariants = 4;
 
-/// One row: a switch, or a strength with the factor between the form's unit and the engine's.
-struct Row {
-    const char* name;
-    const char* label;
-    const char* unit;
-    double most;
-    double factor;
-    bool Augmentation::*on;
-    double Augmentation::*strength;
-    const char* help;
-};
-
-const std::vector<Row>& rows() {
-    static const std::vector<Row> kRows{
-        {"flip",
-         QT_TRANSLATE_NOOP("Fields", "Flip left–right"),
-         "",
-         1,
-         1,
-         &Augmentation::flipHorizontal,
-         nullptr,
-         QT_TRANSLATE_NOOP("Fields",
-                           "Mirrors half of the images. Not suitable for letters and digits.")},
-        {"flip_vertical",
-         QT_TRANSLATE_NOOP("Fields", "Flip top–bottom"),
-         "",
-         1,
-         1,
-         &Augmentation::flipVertical,
-         nullptr,
-         QT_TRANSLATE_NOOP(
-             "Fields", "For images with no fixed top and bottom, such as cells or aerial photos.")},
-        {"shift",
-         QT_TRANSLATE_NOOP("Fields", "Shift"),
-         "%",
-         50,
-         100,
-         nullptr,
-         &Augmentation::cropShare,
-         QT_TRANSLATE_NOOP("Fields", "Shifts by up to this fraction of each side.")},
-        {"rotate",
-         QT_TRANSLATE_NOOP("Fields", "Rotate"),
-         "°",
-         180,
-         1,
-         nullptr,
-         &Augmentation::rotation,
-         QT_TRANSLATE_NOOP("Fields", "Rotates by up to this angle in either direction.")},
-        {"scale",
-         QT_TRANSLATE_NOOP("Fields", "Size"),
-         "%",
-         50,
-         100,
-         nullptr,
-         &Augmentation::scale,
-         QT_TRANSLATE_NOOP("Fields", "Scales up or down by up to this amount.")},
-        {"brightness",
-         QT_TRANSLATE_NOOP("Fields", "Brightness"),
-         "%",
-         90,
-         100,
-         nullptr,
-         &Augmentation::brightness,
-         QT_TRANSLATE_NOOP("Fields", "Darkens or brightens by up to this amount.")},
-        {"contrast",
-         QT_TRANSLATE_NOOP("Fields", "Contrast"),
-         "%",
-         90,
-         100,
-         nullptr,
-         &Augmentation::contrast,
-         QT_TRANSLATE_NOOP("Fields", "Lowers or raises contrast by up to this amount.")}};
-    return kRows;
-}
-
-engine::Field fieldOf(const Row& row) {
-    engine::Field field;
-    field.name = row.name;
-    field.label = row.label;
-    field.unit = row.unit;
-    field.help = row.help;
-    field.kind = row.on ? engine::FieldKind::Boolean : engine::FieldKind::Integer;
-    if (row.on) {
-        field.defaultValue = false;
-    } else {
-        field.defaultValue = std::int64_t{0};
-    }
-    field.maximum = row.most;
-    return field;
-}
-
-engine::FieldValues valuesOf(const Augmentation& augmentation) {
-    engine::FieldValues values;
-    for (const Row& row : rows()) {
-        if (row.on) {
-            values[row.name] = augmentation.*row.on;
-        } else {
-            values[row.name] = std::int64_t{std::llround(augmentation.*row.strength * row.factor)};
-        }
-    }
-    return values;
+// Switches first.
+std::vector<engine::Field> formFields() {
+    std::vector<engine::Field> fields = engine::augmentationFields().fields();
+    std::ranges::stable_partition(fields, [](const engine::Field& field) {
+        return field.kind == engine::FieldKind::Boolean;
+    });
+    return fields;
 }
 
 // As a sample of training is made, but for the last step to numbers around 0.
@@ -143,15 +51,13 @@ AugmentationEditor::AugmentationEditor(QWidget* parent)
     column->setSpacing(kGrid);
     column->addWidget(strip_);
     column->addWidget(form_);
-    std::vector<engine::Field> fields;
-    for (const Row& row : rows()) fields.push_back(fieldOf(row));
-    form_->setSchema(fields);
+    form_->setSchema(formFields());
     connect(form_, &FieldForm::edited, this, &AugmentationEditor::edit);
 }
 
 void AugmentationEditor::setAugmentation(const Augmentation& augmentation) {
     augmentation_ = augmentation;
-    form_->setValues(valuesOf(augmentation));
+    form_->setValues(engine::augmentationFields().valuesOf(augmentation));
     drawExamples();
 }
 
@@ -164,18 +70,12 @@ void AugmentationEditor::setExample(const std::filesystem::path& image,
 }
 
 void AugmentationEditor::edit(const QString& field, const engine::FieldValue& value) {
-    Augmentation next = augmentation_;
-    QString what;
-    for (const Row& row : rows()) {
-        if (field != QLatin1String(row.name)) continue;
-        what = tr(row.label);
-        if (row.on) {
-            next.*row.on = std::get<bool>(value);
-        } else {
-            next.*row.strength = static_cast<double>(std::get<std::int64_t>(value)) / row.factor;
-        }
-    }
-    emit augmentationChosen(next, what);
+    const auto& table = engine::augmentationFields();
+    const std::string name = field.toStdString();
+    engine::FieldValues values = table.valuesOf(augmentation_);
+    values[name] = value;
+    const QString what = fieldText(engine::findField(table.fields(), name)->label);
+    emit augmentationChosen(table.objectOf(values), what);
 }
 
 void AugmentationEditor::drawExamples() {

@@ -4,15 +4,12 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QSignalBlocker>
-#include <QSpinBox>
 #include <QVBoxLayout>
-#include <initializer_list>
-#include <limits>
 
 #include "engine/project/project.h"
 #include "ui/data/augmentation_editor.h"
 #include "ui/data/issues_panel.h"
+#include "ui/data/project_field_form.h"
 #include "ui/data/split_bar.h"
 #include "ui/document.h"
 #include "ui/forms/field_input.h"
@@ -20,7 +17,6 @@
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/section.h"
 
 namespace espalier::ui {
@@ -57,10 +53,10 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
       task_(new QComboBox(this)),
       issues_(new IssuesPanel(document, issues, this)),
       split_(new SplitBar(this)),
-      seed_(new QSpinBox(this)),
+      splitFields_(new ProjectFieldForm(document, "data", this)),
       side_(new QComboBox(this)),
       channels_(new QComboBox(this)),
-      resize_(new QComboBox(this)),
+      inputFields_(new ProjectFieldForm(document, "input", this)),
       reason_(sentenceLabel({}, true, this)),
       augmentation_(new AugmentationEditor(this)) {
     auto* column = new QVBoxLayout(this);
@@ -77,10 +73,7 @@ DataInspector::DataInspector(Document& document, FolderIssues& issues, QWidget* 
     column->addWidget(augmentation_);
     column->addStretch(1);
 
-    for (QWidget* choice :
-         std::initializer_list<QWidget*>{task_, seed_, side_, channels_, resize_}) {
-        guardWheel(choice);
-    }
+    for (QWidget* choice : {task_, side_, channels_}) guardWheel(choice);
     connect(augmentation_,
             &AugmentationEditor::augmentationChosen,
             this,
@@ -112,24 +105,7 @@ QWidget* DataInspector::makeSplit() {
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(split_);
-    auto* row = new QHBoxLayout;
-    auto* label = new ElidedLabel(box);
-    label->setWhole(tr("Random seed"));
-    label->setBuddy(seed_);
-    row->addWidget(label, 1);
-    row->addWidget(seed_);
-    column->addLayout(row);
-    seed_->setRange(0, std::numeric_limits<int>::max());
-    seed_->setKeyboardTracking(false);
-    seed_->setAccessibleName(tr("Split seed"));
-    seed_->setToolTip(tr("The same seed gives the same split on every computer."));
-    connect(seed_, &QSpinBox::valueChanged, this, [this](int seed) {
-        document_.change(&Project::splitSeed,
-                         static_cast<std::uint64_t>(seed),
-                         Area::Data,
-                         tr("Split seed"),
-                         QStringLiteral("split seed"));
-    });
+    column->addWidget(splitFields_);
     connect(
         split_, &SplitBar::fractionsChosen, this, [this](const engine::SplitFractions& fractions) {
             document_.change(
@@ -146,27 +122,21 @@ QWidget* DataInspector::makeInput() {
     row->addWidget(side_, 3);
     row->addWidget(channels_, 2);
     column->addLayout(row);
-    column->addWidget(resize_);
+    column->addWidget(inputFields_);
     column->addWidget(reason_);
     channels_->addItem(tr("Colour"), 3);
     channels_->addItem(tr("Greyscale"), 1);
-    resize_->addItem(tr("Stretch to fit"), static_cast<int>(engine::ResizeRule::Stretch));
-    resize_->addItem(tr("Crop to centre"), static_cast<int>(engine::ResizeRule::Crop));
-    resize_->addItem(tr("Pad to fit"), static_cast<int>(engine::ResizeRule::Pad));
-    for (QComboBox* choice : {channels_, resize_}) letShrink(choice);
+    letShrink(channels_);
     side_->setAccessibleName(tr("Input size"));
     channels_->setAccessibleName(tr("Colour or greyscale"));
-    resize_->setAccessibleName(tr("Resize method"));
     channels_->setToolTip(tr("Colour or greyscale"));
-    resize_->setToolTip(tr("How images with other proportions are resized to the input size."));
     const auto take = [this] {
         engine::Preprocessing next = document_.project().preprocessing;
         next.height = next.width = side_->currentData().toInt();
         next.channels = channels_->currentData().toInt();
-        next.resize = static_cast<engine::ResizeRule>(resize_->currentData().toInt());
         document_.change(&Project::preprocessing, next, Area::Data, tr("Input size"));
     };
-    for (QComboBox* choice : {side_, channels_, resize_}) {
+    for (QComboBox* choice : {side_, channels_}) {
         connect(choice, &QComboBox::activated, this, take);
     }
     return box;
@@ -180,12 +150,11 @@ void DataInspector::showChoices() {
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
     split_->setSplit(project.fractions, document_.view().counts, given);
-    const QSignalBlocker quiet(seed_);
-    seed_->setValue(static_cast<int>(project.splitSeed));
-    seed_->setEnabled(!given);
+    splitFields_->showChoices();
+    splitFields_->setEnabled(!given);
+    inputFields_->showChoices();
     addSizes(side_, input.height);
     channels_->setCurrentIndex(channels_->findData(input.channels));
-    resize_->setCurrentIndex(static_cast<int>(input.resize));
     const engine::InputSuggestion& suggestion = document_.view().suggestion;
     QString reason = fromUtf8(suggestion.reason);
     if (suggestion.height != input.height) {

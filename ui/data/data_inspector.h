@@ -7,7 +7,6 @@
 
 class QComboBox;
 class QLabel;
-class QSpinBox;
 
 namespace espalier::ui {
 
@@ -15,6 +14,7 @@ class AugmentationEditor;
 class Document;
 class IssuesPanel;
 class FolderIssues;
+class ProjectFieldForm;
 class SplitBar;
 
 /// The right side of the data page: what was found, how the images are split, the input size with
@@ -40,10 +40,10 @@ class DataInspector : public QWidget {
     QComboBox* task_;
     IssuesPanel* issues_;
     SplitBar* split_;
-    QSpinBox* seed_;
+    ProjectFieldForm* splitFields_;
     QComboBox* side_;
     QComboBox* channels_;
-    QComboBox* resize_;
+    ProjectFieldForm* inputFields_;
     QLabel* reason_;
     AugmentationEditor* augmentation_;
 };

@@ -25,9 +25,10 @@ QString explanation(const engine::Field& field) {
     QStringList lines;
     if (!field.help.empty()) lines << fieldText(field.help);
     if (hasRange(field)) {
+        const double steps = field.stepsPerUnit > 0 ? field.stepsPerUnit : 1;
         lines << FieldEditor::tr("%1 to %2 %3")
-                     .arg(field.minimum)
-                     .arg(field.maximum)
+                     .arg(field.minimum * steps)
+                     .arg(field.maximum * steps)
                      .arg(fieldText(field.unit))
                      .trimmed();
     }

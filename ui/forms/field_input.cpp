@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -79,6 +80,42 @@ class WholeNumberInput : public FieldInput {
     }
 
   private:
+    QSpinBox* box_;
+};
+
+/// A number that is counted in steps: 10 for a tenth, where a step is a per cent.
+class StepsInput : public FieldInput {
+  public:
+    StepsInput(const engine::Field& field, QWidget* parent)
+        : FieldInput(parent), stepsPerUnit_(field.stepsPerUnit), box_(new QSpinBox(parent)) {
+        box_->setRange(stepsOf(field.minimum), stepsOf(field.maximum));
+        box_->setKeyboardTracking(false);
+        if (!field.unit.empty()) box_->setSuffix(' ' + fieldText(field.unit));
+        guardWheel(box_);
+        connect(box_, &QSpinBox::valueChanged, this, [this](int steps) {
+            emit edited(steps / stepsPerUnit_);
+        });
+    }
+    QWidget* widget() const override { return box_; }
+    bool showsUnit() const override { return true; }
+    void setValue(const engine::FieldValue& value) override {
+        const QSignalBlocker quiet(box_);
+        box_->setSpecialValueText({});
+        box_->setValue(stepsOf(std::get<double>(value)));
+    }
+    void setMixed(bool mixed) override {
+        if (!mixed) return;
+        const QSignalBlocker quiet(box_);
+        box_->setSpecialValueText(tr("mixed"));
+        box_->setValue(box_->minimum());
+    }
+
+  private:
+    int stepsOf(double number) const {
+        return static_cast<int>(std::lround(number * stepsPerUnit_));
+    }
+
+    double stepsPerUnit_;
     QSpinBox* box_;
 };
 
@@ -169,6 +206,7 @@ void guardWheel(QWidget* widget) {
 FieldInput* FieldInput::make(const engine::Field& field, QWidget* parent) {
     constexpr double kLargest = std::numeric_limits<int>::max();
     if (!field.choices.empty()) return new ChoiceInput(field, parent);
+    if (field.stepsPerUnit > 0) return new StepsInput(field, parent);
     switch (field.kind) {
         case engine::FieldKind::Boolean:
             return new SwitchInput(parent);

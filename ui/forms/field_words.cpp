@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/project/project_fields.h"
 #include "engine/training/options/training_options.h"
 #include "ui/isolated.h"
 #include "ui/text.h"
@@ -237,6 +238,27 @@ constexpr const char* kWords[] = {
                       "same: padded so that stride 1 keeps the size; valid: no padding; explicit: "
                       "the numbers below."),
     QT_TRANSLATE_NOOP("Fields", "steps"),
+    QT_TRANSLATE_NOOP("Fields", "Flip left–right"),
+    QT_TRANSLATE_NOOP("Fields", "Mirrors half of the images. Not suitable for letters and digits."),
+    QT_TRANSLATE_NOOP("Fields", "Flip top–bottom"),
+    QT_TRANSLATE_NOOP("Fields",
+                      "For images with no fixed top and bottom, such as cells or aerial photos."),
+    QT_TRANSLATE_NOOP("Fields", "Shift"),
+    QT_TRANSLATE_NOOP("Fields", "%"),
+    QT_TRANSLATE_NOOP("Fields", "Shifts by up to this fraction of each side."),
+    QT_TRANSLATE_NOOP("Fields", "Rotate"),
+    QT_TRANSLATE_NOOP("Fields", "°"),
+    QT_TRANSLATE_NOOP("Fields", "Rotates by up to this angle in either direction."),
+    QT_TRANSLATE_NOOP("Fields", "Size"),
+    QT_TRANSLATE_NOOP("Fields", "Scales up or down by up to this amount."),
+    QT_TRANSLATE_NOOP("Fields", "Brightness"),
+    QT_TRANSLATE_NOOP("Fields", "Darkens or brightens by up to this amount."),
+    QT_TRANSLATE_NOOP("Fields", "Contrast"),
+    QT_TRANSLATE_NOOP("Fields", "Lowers or raises contrast by up to this amount."),
+    QT_TRANSLATE_NOOP("Fields", "Random seed of the split"),
+    QT_TRANSLATE_NOOP("Fields", "The same seed gives the same split on every computer."),
+    QT_TRANSLATE_NOOP("Fields", "Resize"),
+    QT_TRANSLATE_NOOP("Fields", "How images with other proportions are resized to the input size."),
 };
 
 struct Choice {
@@ -309,21 +331,39 @@ QString valueText(const engine::Field& field, const engine::FieldValue& value) {
         return *on ? shared(QT_TRANSLATE_NOOP("Fields", "on"))
                    : shared(QT_TRANSLATE_NOOP("Fields", "off"));
     }
-    const std::string text = engine::toText(value);
+    if (field.stepsPerUnit > 0) {
+        return QString::number(std::get<double>(value) * field.stepsPerUnit);
+    }
+    const std::string text = engine::toText(field, value);
     if (!field.choices.empty()) return choiceText(text);
     return std::holds_alternative<std::vector<std::int64_t>>(value)
                ? isolated(fromUtf8(text).replace(QLatin1Char('x'), QStringLiteral(" × ")))
                : fromUtf8(text);
 }
 
+namespace {
+
+// The field that a setting of this name shows as it is; nullptr where there is none.
+const engine::Field* fieldOfSetting(const std::string& name) {
+    const auto& options = engine::trainingFields();
+    const auto option = std::ranges::find(options, name, &engine::Field::label);
+    if (option != options.end()) return &*option;
+    for (const engine::ProjectField& entry : engine::projectFields()) {
+        if (entry.places.settings && !entry.shown && entry.row.field.label == name) {
+            return &entry.row.field;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
 QString settingText(const std::string& name, const std::string& value) {
-    constexpr std::string_view kNoOptions[] = {"Task", "Labels", "Resize"};
-    if (std::ranges::find(kNoOptions, name) != std::end(kNoOptions)) return choiceText(value);
-    const auto& fields = engine::trainingFields();
-    const auto field = std::ranges::find(fields, name, &engine::Field::label);
-    const bool isFlag = field != fields.end() && field->kind == engine::FieldKind::Boolean;
-    if (isFlag) return valueText(*field, value == "on");
-    return field != fields.end() && !field->choices.empty() ? choiceText(value) : fromUtf8(value);
+    if (name == "Task") return choiceText(value);
+    const engine::Field* field = fieldOfSetting(name);
+    if (!field) return fromUtf8(value);
+    if (field->kind == engine::FieldKind::Boolean) return valueText(*field, value == "on");
+    return field->choices.empty() ? fromUtf8(value) : choiceText(value);
 }
 
 QString fieldText(const std::string& english) {

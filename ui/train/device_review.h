@@ -33,8 +33,8 @@ class DeviceReview : public QObject {
     void ask(const engine::TrainingOptions& options);
 
     Job job_;
-    std::optional<std::pair<std::string, std::string>> asked_;  // device and precision
-    std::optional<engine::Diagnostics> issues_;                 // of asked_
+    std::optional<std::pair<std::string, engine::Precision>> asked_;  // device and precision
+    std::optional<engine::Diagnostics> issues_;                       // of asked_
 };
 
 }  // namespace espalier::ui

@@ -111,7 +111,7 @@ QString TrainingPlan::trainingText() const {
                        .arg(tr("%n epoch(s)", nullptr, options.epochs),
                             tr("%n step(s)", nullptr, (images + batch - 1) / batch),
                             tr("%n image(s)", nullptr, batch),
-                            choiceText(options.optimizer),
+                            choiceText(engine::wordOf(options.optimizer)),
                             numberText(options.learningRate));
     const qint64 patience = options.validationPatience;
     if (patience > 0 && patience < options.epochs) {
@@ -122,7 +122,7 @@ QString TrainingPlan::trainingText() const {
 }
 
 QString TrainingPlan::resultText() const {
-    const bool best = document_.project().options.outputNetwork == "best";
+    const bool best = document_.project().options.outputNetwork == engine::OutputNetwork::Best;
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
     return countsOf(*document_.selected()).test > 0

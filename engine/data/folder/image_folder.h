@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -8,14 +9,25 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/base/diagnostics.h"
 
 namespace espalier::engine {
 
 enum class ImageFormat : std::uint8_t;  // decode.h
 enum class Split : std::uint8_t { Training, Validation, Test };
+template <>
+inline constexpr std::array kChoiceWords<Split>{ChoiceWord{Split::Training, "training"},
+                                                ChoiceWord{Split::Validation, "validation"},
+                                                ChoiceWord{Split::Test, "test"}};
+
 /// Name: what stands before the number in the file's own name, for folders without subfolders.
 enum class LabelRule : std::uint8_t { TopFolder, ParentFolder, NoLabels, Name };
+template <>
+inline constexpr std::array kChoiceWords<LabelRule>{ChoiceWord{LabelRule::TopFolder, "top"},
+                                                    ChoiceWord{LabelRule::ParentFolder, "parent"},
+                                                    ChoiceWord{LabelRule::Name, "name"},
+                                                    ChoiceWord{LabelRule::NoLabels, "none"}};
 
 /// One image of a folder.
 struct ImageEntry {

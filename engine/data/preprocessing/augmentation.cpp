@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/preprocessing/augmentation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <string_view>
-
-#include "engine/base/error.h"
 
 namespace espalier::engine {
 
@@ -18,50 +13,6 @@ namespace {
 
 using kernels::math::AugmentVariant;
 using kernels::math::PhiloxSequence;
-
-struct AmountEntry {
-    std::string_view name;
-    double Augmentation::*amount;
-    double most;
-};
-constexpr std::array kAmounts{
-    AmountEntry{"crop", &Augmentation::cropShare, 0.5},
-    AmountEntry{"rotate", &Augmentation::rotation, 180},
-    AmountEntry{"scale", &Augmentation::scale, 0.9},
-    AmountEntry{"brightness", &Augmentation::brightness, 1},
-    AmountEntry{"contrast", &Augmentation::contrast, 1},
-};
-
-[[noreturn]] void refuse(std::string_view entry, const std::string& why) {
-    throw RequestError(
-        fmt::format("The augmentation '{}' is not valid: {}. Use none, or a list of flip, "
-                    "flip-vertical, crop:0.1, rotate:10, scale:0.1, brightness:0.2, contrast:0.2.",
-                    entry,
-                    why));
-}
-
-void readEntry(std::string_view entry, Augmentation& augmentation) {
-    if (entry == "flip") {
-        augmentation.flipHorizontal = true;
-        return;
-    }
-    if (entry == "flip-vertical") {
-        augmentation.flipVertical = true;
-        return;
-    }
-    const std::size_t colon = entry.find(':');
-    const auto known = std::ranges::find(kAmounts, entry.substr(0, colon), &AmountEntry::name);
-    if (known == kAmounts.end()) refuse(entry, "the name is unknown");
-    if (colon == entry.npos) refuse(entry, "its amount is missing");
-    const std::string_view number = entry.substr(colon + 1);
-    double amount = 0;
-    const auto [end, error] = std::from_chars(number.begin(), number.end(), amount);
-    if (error != std::errc{} || end != number.end()) refuse(entry, "its amount is not a number");
-    if (!(amount >= 0 && amount <= known->most)) {
-        refuse(entry, fmt::format("its amount must be between 0 and {}", known->most));
-    }
-    augmentation.*known->amount = amount;
-}
 
 /// One output row; `Channels` is known to the compiler because every pixel costs it.
 template <int Channels>
@@ -134,32 +85,6 @@ bool namesASide(std::string_view name) {
 
 bool Augmentation::any() const {
     return !(*this == Augmentation{});
-}
-
-std::string augmentationToText(const Augmentation& augmentation) {
-    std::string text;
-    const auto add = [&text](const std::string& entry) {
-        text += (text.empty() ? "" : ",") + entry;
-    };
-    if (augmentation.flipHorizontal) add("flip");
-    for (const AmountEntry& entry : kAmounts) {
-        const double amount = augmentation.*entry.amount;
-        if (amount != 0) add(fmt::format("{}:{}", entry.name, amount));
-    }
-    if (augmentation.flipVertical) add("flip-vertical");
-    return text;
-}
-
-Augmentation augmentationFromText(const std::string& text) {
-    Augmentation augmentation;
-    if (text.empty() || text == "none") return augmentation;
-    std::string_view rest = text;
-    while (true) {
-        const std::size_t comma = rest.find(',');
-        readEntry(rest.substr(0, comma), augmentation);
-        if (comma == rest.npos) return augmentation;
-        rest.remove_prefix(comma + 1);
-    }
 }
 
 // Every number is drawn whether it is used or not, so that switching one change on or off leaves

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "engine/base/choice_words.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/image.h"
 #include "kernels/ops/prepare_images/desc.h"
@@ -13,6 +14,10 @@
 namespace espalier::engine {
 
 enum class ResizeRule : std::uint8_t { Stretch, Crop, Pad };
+template <>
+inline constexpr std::array kChoiceWords<ResizeRule>{ChoiceWord{ResizeRule::Stretch, "stretch"},
+                                                     ChoiceWord{ResizeRule::Crop, "crop"},
+                                                     ChoiceWord{ResizeRule::Pad, "pad"}};
 
 /// The one way from a file's pixels to the network's input, used by training, validation,
 /// prediction and written into every exported model. Area average when shrinking, bilinear when

@@ -1,98 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <nlohmann/json.hpp>
 
-#include <cmath>
+#include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "engine/base/error.h"
-#include "engine/base/limits.h"
+#include "engine/base/json_object.h"
 #include "engine/base/strict_json.h"
-#include "engine/data/preprocessing/preprocessing.h"
+#include "engine/data/preprocessing/preprocessing_fields.h"
 
 namespace espalier::engine {
 
 namespace {
 
-using nlohmann::json;
+constexpr const char* kColour = "color";
+constexpr const char* kGrey = "grey";
+constexpr const char* kRgb = "rgb";
+// What recipes had from the beginning. Later parts are left out where they are as usual, so that
+// programs of before read the recipe.
+constexpr std::array<std::string_view, 6> kFirstParts{
+    "height", "width", "channels", "resize", "mean", "std"};
 
-const char* nameOf(ResizeRule rule) {
-    switch (rule) {
-        case ResizeRule::Stretch:
-            return "stretch";
-        case ResizeRule::Crop:
-            return "crop";
-        case ResizeRule::Pad:
-            return "pad";
-    }
-    return "";
+bool isLater(const Field& field) {
+    return std::ranges::find(kFirstParts, field.name) == kFirstParts.end();
 }
 
-[[noreturn]] void refuse(const std::string& why) {
-    throw Error("The stored preprocessing cannot be used: " + why +
-                ". Export the model again from its run.");
+// Said by the colour.
+bool isChannels(const Field& field) {
+    return field.name == "channels";
 }
 
-ResizeRule ruleOf(const std::string& name) {
-    for (const ResizeRule rule : {ResizeRule::Stretch, ResizeRule::Crop, ResizeRule::Pad}) {
-        if (name == nameOf(rule)) return rule;
-    }
-    refuse("the resize rule '" + name + "' is not known");
+int channelsOf(JsonObject& stored) {
+    const std::string colour = stored.text(kColour);
+    if (colour != kRgb && colour != kGrey) stored.refuse(kColour, "rgb or grey");
+    return colour == kGrey ? 1 : 3;
 }
 
-int sideOf(const json& recipe, const char* name) {
-    const auto side = wholeNumber(recipe.at(name));
-    if (side < 1 || side > limits::kImageSide) refuse(std::string(name) + " is out of range");
-    return static_cast<int>(side);
+// Of a list, which has a number per channel here, all three.
+FieldValue valueIn(JsonObject& stored, const Field& field, int channels) {
+    if (field.kind != FieldKind::RealList) return stored.field(field);
+    std::vector<double> numbers = stored.reals(field.name, static_cast<std::size_t>(channels));
+    const auto& usual = std::get<std::vector<double>>(field.defaultValue);
+    numbers.insert(numbers.end(), usual.begin() + channels, usual.end());
+    return numbers;
 }
 
-void readNumbers(const json& list, int channels, std::array<float, 3>& out) {
-    if (!list.is_array() || list.size() != static_cast<std::size_t>(channels)) {
-        refuse("mean and std need one number per channel");
+Preprocessing recipeOf(JsonObject stored) {
+    FieldValues values;
+    const int channels = channelsOf(stored);
+    for (const Field& field : preprocessingFields().fields()) {
+        if (isLater(field) && !stored.has(field.name)) continue;
+        values[field.name] = isChannels(field) ? FieldValue(std::int64_t{channels})
+                                               : valueIn(stored, field, channels);
     }
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        out[i] = list[i].get<float>();
-        if (!std::isfinite(out[i])) refuse("mean and std must be finite numbers");
-    }
-}
-
-Preprocessing recipeOf(const json& stored) {
-    Preprocessing recipe;
-    const auto colour = stored.at("color").get<std::string>();
-    if (colour != "rgb" && colour != "grey") refuse("the colour '" + colour + "' is not known");
-    recipe.channels = colour == "grey" ? 1 : 3;
-    recipe.height = sideOf(stored, "height");
-    recipe.width = sideOf(stored, "width");
-    recipe.resize = ruleOf(stored.at("resize").get<std::string>());
-    readNumbers(stored.at("mean"), recipe.channels, recipe.mean);
-    readNumbers(stored.at("std"), recipe.channels, recipe.standardDeviation);
-    for (int i = 0; i < recipe.channels; ++i) {
-        if (recipe.standardDeviation[static_cast<std::size_t>(i)] <= 0) {
-            refuse("std must be above 0");
-        }
-    }
+    const Diagnostics problems = completeAndCheck(preprocessingFields().fields(), values, {});
+    if (!problems.empty()) throw RequestError(englishSentence(problems.front()));
+    Preprocessing recipe = preprocessingFields().objectOf(values);
+    if (recipe.height < 1 || recipe.width < 1) stored.refuse("height", "above 0, like \"width\"");
+    const bool divides = std::ranges::all_of(recipe.standardDeviation,
+                                             [](float deviation) { return deviation > 0; });
+    if (!divides) stored.refuse("std", "numbers above 0");
     return recipe;
 }
 
 }  // namespace
 
 std::string preprocessingToJson(const Preprocessing& recipe) {
-    const auto channels = static_cast<std::size_t>(recipe.channels);
-    const auto list = [channels](const std::array<float, 3>& values) {
-        return std::vector<float>(values.begin(), values.begin() + static_cast<long>(channels));
-    };
-    const nlohmann::ordered_json stored{{"color", recipe.channels == 1 ? "grey" : "rgb"},
-                                        {"height", recipe.height},
-                                        {"width", recipe.width},
-                                        {"resize", nameOf(recipe.resize)},
-                                        {"mean", list(recipe.mean)},
-                                        {"std", list(recipe.standardDeviation)}};
+    nlohmann::ordered_json stored{{kColour, recipe.channels == 1 ? kGrey : kRgb}};
+    for (const auto& row : preprocessingFields().rows()) {
+        FieldValue value = row.read(recipe);
+        if (isChannels(row.field)) continue;
+        if (isLater(row.field) && value == row.field.defaultValue) continue;
+        if (auto* numbers = std::get_if<std::vector<double>>(&value)) {
+            numbers->resize(static_cast<std::size_t>(recipe.channels));
+        }
+        stored[row.field.name] = jsonOf(value);
+    }
     return stored.dump();
 }
 
 Preprocessing preprocessingFromJson(const std::string& text) {
     try {
-        return recipeOf(json::parse(text));
-    } catch (const json::exception& problem) {
-        refuse(problem.what());
+        const nlohmann::json stored = parseStrictJson(text, "The recipe");
+        return recipeOf({stored, "recipe"});
+    } catch (const RequestError& problem) {
+        throw Error(std::string("The stored preprocessing cannot be used: ") + problem.what() +
+                    " Export the model again from its run.");
     }
 }
 

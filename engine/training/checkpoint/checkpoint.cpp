@@ -82,7 +82,7 @@ std::filesystem::path outputCheckpoint(const std::filesystem::path& checkpointFo
     const std::filesystem::path best = CheckpointFolder{checkpointFolder}.best();
     if (std::filesystem::exists(best)) {
         const Checkpoint checkpoint = loadCheckpoint(best);
-        if (checkpoint.options.outputNetwork == "best") return best;
+        if (checkpoint.options.outputNetwork == OutputNetwork::Best) return best;
     }
     return newestCheckpoint(checkpointFolder);
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/base/error.h"
+#include "engine/base/json_object.h"
 #include "engine/base/strict_json.h"
 #include "engine/network/network_json.h"
 #include "fmt/format.h"
@@ -51,75 +52,57 @@ json toJson(const TrainingProgress& progress) {
     return result;
 }
 
-std::int64_t countFrom(const json& stored, const char* name) {
-    const std::int64_t count = wholeNumber(stored.at(name));
-    if (count < 0) throw Error(fmt::format("{} is negative", name));
-    return count;
-}
-
-TrainingProgress progressFrom(const json& stored) {
+TrainingProgress progressFrom(JsonObject stored) {
     TrainingProgress progress;
-    for (const auto& field : kCounts) progress.*field.member = countFrom(stored, field.name);
-    for (const auto& field : kLaterCounts) {
-        if (stored.contains(field.name)) progress.*field.member = countFrom(stored, field.name);
+    for (const auto& field : kCounts) progress.*field.member = stored.count(field.name);
+    for (const auto& field : kLaterCounts) progress.*field.member = stored.count(field.name, 0);
+    if (stored.has(kLossScale)) {
+        progress.lossScale = LossScale(stored.real(kLossScale), stored.count(kSteadySteps));
     }
-    if (stored.contains(kLossScale)) {
-        progress.lossScale =
-            LossScale(stored.at(kLossScale).get<double>(), countFrom(stored, kSteadySteps));
-    }
-    for (const auto& field : kNumbers) {
-        progress.*field.member = stored.at(field.name).get<double>();
-    }
+    for (const auto& field : kNumbers) progress.*field.member = stored.real(field.name);
     return progress;
 }
 
 json toJson(const TrainingOptions& options) {
     json result;
     for (const auto& [name, value] : toFields(options)) {
-        result[name] = std::visit([](const auto& held) { return json(held); }, value);
+        result[name] = jsonOf(value);
     }
     return result;
 }
 
-FieldValue fieldFrom(const Field& field, const json& stored) {
-    switch (field.kind) {
-        case FieldKind::Boolean:
-            return stored.get<bool>();
-        case FieldKind::Integer:
-            return wholeNumber(stored);
-        case FieldKind::Real:
-            return stored.get<double>();
-        default:
-            return stored.get<std::string>();
-    }
-}
-
-TrainingOptions optionsFrom(const json& stored) {
+// A name that this version does not know is of a newer one.
+TrainingOptions optionsFrom(JsonObject stored) {
     FieldValues values;
-    for (const auto& [name, value] : stored.items()) {
-        const Field* field = findField(trainingFields(), name);
-        if (!field) throw Error(fmt::format("unknown option '{}'", name));
-        values[name] = fieldFrom(*field, value);
+    for (const Field& field : trainingFields()) {
+        if (stored.has(field.name)) values[field.name] = stored.field(field);
     }
+    stored.refuseOthers();
     for (const Diagnostic& problem : completeAndCheck(trainingFields(), values, "")) {
         throw Error(englishSentence(problem));
     }
     return trainingOptionsFrom(values);
 }
 
-Checkpoint stateFrom(const json& stored) {
-    if (wholeNumber(stored.at("version")) > kCheckpointVersion) {
+std::map<std::string, std::string> textsByName(JsonObject stored) {
+    std::map<std::string, std::string> texts;
+    for (const std::string_view name : stored.names()) texts.emplace(name, stored.text(name));
+    return texts;
+}
+
+Checkpoint stateFrom(JsonObject stored) {
+    if (stored.integer("version") > kCheckpointVersion) {
         throw Error(fmt::format("it was written by a newer version of the program ({})",
-                                stored.at("produced_by").value("version", "unknown")));
+                                stored.object("produced_by").text("version", "unknown")));
     }
     Checkpoint checkpoint;
-    checkpoint.progress = progressFrom(stored.at("progress"));
-    checkpoint.options = optionsFrom(stored.at("options"));
-    checkpoint.network = networkFromJson(stored.at("network").get<std::string>());
-    checkpoint.preprocessing = preprocessingFromJson(stored.at("preprocessing").get<std::string>());
-    checkpoint.classes = stored.at("classes").get<std::vector<std::string>>();
-    checkpoint.dataFingerprint = stored.at("data_fingerprint").get<std::string>();
-    checkpoint.producedBy = stored.at("produced_by").get<std::map<std::string, std::string>>();
+    checkpoint.progress = progressFrom(stored.object("progress"));
+    checkpoint.options = optionsFrom(stored.object("options"));
+    checkpoint.network = networkFromJson(stored.text("network"));
+    checkpoint.preprocessing = preprocessingFromJson(stored.text("preprocessing"));
+    checkpoint.classes = stored.texts("classes");
+    checkpoint.dataFingerprint = stored.text("data_fingerprint");
+    checkpoint.producedBy = textsByName(stored.object("produced_by"));
     return checkpoint;
 }
 
@@ -139,9 +122,10 @@ std::string checkpointStateToJson(const Checkpoint& checkpoint) {
 
 Checkpoint checkpointStateFromJson(const std::string& text) {
     try {
-        return stateFrom(parseStrictJson(text, "its state"));
-    } catch (const json::exception&) {
-        throw Error("its state is not complete");
+        const json state = parseStrictJson(text, "its state");
+        return stateFrom({state, "state"});
+    } catch (const RequestError& problem) {
+        throw Error(withoutFullStop(problem.what()));
     }
 }
 

@@ -117,7 +117,7 @@ std::size_t keptImageBytes(const TrainingOptions& options,
                            std::size_t images,
                            std::size_t bytesEach) {
     constexpr std::size_t kMost = std::size_t{512} << 20;
-    if (options.cache != "memory" && options.cache != "auto") return 0;
+    if (options.cache != ImageCaching::Memory && options.cache != ImageCaching::Auto) return 0;
     return std::min({kMost, memoryTotal / 4, images * bytesEach});
 }
 
@@ -135,7 +135,8 @@ CompileOptions trainingCompileOptions(const TrainingOptions& options,
     // Validation stays fp32: it measures the very network that is exported.
     if (mode == Mode::Train) compiling.precision = precisionOf(options);
     compiling.prepare.deterministic = options.deterministic;
-    compiling.prepare.tensorFloat32 = mode == Mode::Train && options.precision == "tf32";
+    compiling.prepare.tensorFloat32 =
+        mode == Mode::Train && options.precision == Precision::TensorFloat32;
     return compiling;
 }
 

@@ -35,7 +35,7 @@ std::string adviceText(const std::optional<Executor::NonFinite>& place,
         "The largest fp16 value is 65,504, and a smaller loss scale does not help here. Choose "
         "precision bf16 or fp32, or lower";
     std::string advice = fmt::format("{} the learning rate (it was {:.3g}; try {:.3g})",
-                                     options.precision == "fp16" ? kHalf : "Lower",
+                                     options.precision == Precision::Float16 ? kHalf : "Lower",
                                      learningRate,
                                      learningRate / 10);
     if (options.clipNorm == 0) advice += ", or clip the gradients (clip norm 1)";

@@ -2,11 +2,10 @@
 #include "engine/training/loop/training_event.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "engine/base/error.h"
-#include "engine/base/strict_json.h"
+#include "engine/base/json_object.h"
 #include "fmt/format.h"
 #include "nlohmann/json.hpp"
 
@@ -15,31 +14,6 @@ namespace espalier::engine {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr std::array<const char*, 11> kKindNames{"stage",
-                                                 "started",
-                                                 "step",
-                                                 "epoch",
-                                                 "checkpoint",
-                                                 "message",
-                                                 "paused",
-                                                 "continued",
-                                                 "changed",
-                                                 "finished",
-                                                 "failed"};
-constexpr std::array<const char*, 4> kReasonNames{"completed", "stopped", "patience", "diverged"};
-
-template <typename Enum, std::size_t N>
-const char* nameIn(const std::array<const char*, N>& names, Enum value) {
-    return names.at(static_cast<std::size_t>(value));
-}
-
-template <typename Enum, std::size_t N>
-Enum valueIn(const std::array<const char*, N>& names, const std::string& name) {
-    const auto* found = std::ranges::find_if(names, [&](const char* n) { return name == n; });
-    if (found == names.end()) throw Error("Unknown event '" + name + "'.");
-    return static_cast<Enum>(found - names.begin());
-}
 
 void putNumber(Json& json, const char* key, double value) {
     if (std::isfinite(value)) json[key] = value;
@@ -60,62 +34,46 @@ void putMeasured(Json& json, const std::string& key, const Measured& measured) {
     json[key + "_count"] = measured.count;
 }
 
-Measured measuredOf(const Json& json, const std::string& key) {
+Measured measuredOf(JsonObject& stored, const std::string& key) {
     Measured measured;
-    if (!json.contains(key)) return measured;
-    measured.add(json.at(key).get<double>());
-    if (!json.contains(key + "_count")) return measured;
-    return {.sum = json.at(key + "_sum").get<double>(),
-            .minimum = json.at(key + "_min").get<double>(),
-            .maximum = json.at(key + "_max").get<double>(),
-            .count = wholeNumber(json.at(key + "_count"))};
+    if (!stored.has(key)) return measured;
+    measured.add(stored.real(key));
+    if (!stored.has(key + "_count")) return measured;
+    return {.sum = stored.real(key + "_sum"),
+            .minimum = stored.real(key + "_min"),
+            .maximum = stored.real(key + "_max"),
+            .count = stored.integer(key + "_count")};
 }
 
-double numberOr(const Json& json, const char* key, double otherwise) {
-    return json.contains(key) ? json.at(key).get<double>() : otherwise;
-}
-
-std::int64_t countOr(const Json& json, const char* key, std::int64_t otherwise) {
-    return json.contains(key) ? wholeNumber(json.at(key)) : otherwise;
-}
-
-TrainingEvent eventOf(const Json& json) {
+TrainingEvent eventOf(JsonObject stored) {
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
     TrainingEvent event;
-    event.kind = valueIn<EventKind>(kKindNames, json.at("event").get<std::string>());
-    event.step = countOr(json, "step", 0);
-    event.firstStep = countOr(json, "first_step", event.step);
-    event.epoch = countOr(json, "epoch", 0);
-    event.epochs = countOr(json, "epochs", 0);
-    event.stepsPerEpoch = countOr(json, "steps_per_epoch", 0);
-    event.loss = measuredOf(json, "loss");
-    event.accuracy = measuredOf(json, "accuracy");
-    event.validationLoss = numberOr(json, "validation_loss", kUnknown);
-    event.validationAccuracy = numberOr(json, "validation_accuracy", kUnknown);
-    event.isBest = json.value("best", false);
-    event.learningRate = numberOr(json, "learning_rate", 0);
-    event.lossScale = numberOr(json, "loss_scale", 0);
-    event.skippedSteps = countOr(json, "skipped_steps", 0);
-    event.imagesPerSecond = numberOr(json, "images_per_second", 0);
-    event.elapsedSeconds = numberOr(json, "elapsed_s", 0);
-    event.remainingSeconds = numberOr(json, "eta_s", kUnknown);
-    event.text = json.value("text", std::string());
-    if (json.contains("reason")) {
-        event.reason = valueIn<FinishReason>(kReasonNames, json.at("reason").get<std::string>());
+    event.kind = choiceFrom<EventKind>("An event", stored.text("event"));
+    event.step = stored.integer("step", 0);
+    event.firstStep = stored.integer("first_step", event.step);
+    event.epoch = stored.integer("epoch", 0);
+    event.epochs = stored.integer("epochs", 0);
+    event.stepsPerEpoch = stored.integer("steps_per_epoch", 0);
+    event.loss = measuredOf(stored, "loss");
+    event.accuracy = measuredOf(stored, "accuracy");
+    event.validationLoss = stored.real("validation_loss", kUnknown);
+    event.validationAccuracy = stored.real("validation_accuracy", kUnknown);
+    event.isBest = stored.boolean("best", false);
+    event.learningRate = stored.real("learning_rate", 0);
+    event.lossScale = stored.real("loss_scale", 0);
+    event.skippedSteps = stored.integer("skipped_steps", 0);
+    event.imagesPerSecond = stored.real("images_per_second", 0);
+    event.elapsedSeconds = stored.real("elapsed_s", 0);
+    event.remainingSeconds = stored.real("eta_s", kUnknown);
+    event.text = stored.text("text", "");
+    if (stored.has("reason")) {
+        event.reason = choiceFrom<FinishReason>("The reason", stored.text("reason"));
     }
-    event.files = json.value("files", std::vector<std::string>());
+    event.files = stored.texts("files", std::vector<std::string>());
     return event;
 }
 
 }  // namespace
-
-std::string finishReasonName(FinishReason reason) {
-    return nameIn(kReasonNames, reason);
-}
-
-std::string eventKindName(EventKind kind) {
-    return nameIn(kKindNames, kind);
-}
 
 void Measured::add(double value) {
     add(Measured{.sum = value, .minimum = value, .maximum = value, .count = 1});
@@ -144,7 +102,7 @@ void TrainingEventMerge::merge(TrainingEvent& into, const TrainingEvent& next) {
 
 std::string eventToJson(const TrainingEvent& event) {
     Json json;
-    json["event"] = eventKindName(event.kind);
+    json["event"] = wordOf(event.kind);
     putCount(json, "step", event.step);
     if (event.firstStep != event.step) putCount(json, "first_step", event.firstStep);
     putCount(json, "epoch", event.epoch);
@@ -164,15 +122,16 @@ std::string eventToJson(const TrainingEvent& event) {
     putNumber(json, "elapsed_s", event.elapsedSeconds);
     putNumber(json, "eta_s", event.remainingSeconds);
     if (!event.text.empty()) json["text"] = event.text;
-    if (event.kind == EventKind::Finished) json["reason"] = finishReasonName(event.reason);
+    if (event.kind == EventKind::Finished) json["reason"] = wordOf(event.reason);
     if (!event.files.empty()) json["files"] = event.files;
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 TrainingEvent eventFromJson(const std::string& line) {
     try {
-        return eventOf(Json::parse(line));
-    } catch (const Json::exception&) {
+        const nlohmann::json stored = nlohmann::json::parse(line);
+        return eventOf({stored, "event"});
+    } catch (const nlohmann::json::exception&) {
         throw Error(fmt::format("This line is not a training event: {}", line.substr(0, 60)));
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/training/options/option_change.h"
 
@@ -24,11 +26,30 @@ enum class EventKind : std::uint8_t {
     Finished,
     Failed,  ///< `text` says what, why, what next
 };
-/// "step", "epoch", …: the value of "event" in JSON.
-std::string eventKindName(EventKind kind);
+/// The value of "event" in JSON.
+template <>
+inline constexpr std::array kChoiceWords<EventKind>{
+    ChoiceWord{EventKind::Stage, "stage"},
+    ChoiceWord{EventKind::Started, "started"},
+    ChoiceWord{EventKind::Step, "step"},
+    ChoiceWord{EventKind::Epoch, "epoch"},
+    ChoiceWord{EventKind::Checkpoint, "checkpoint"},
+    ChoiceWord{EventKind::Message, "message"},
+    ChoiceWord{EventKind::Paused, "paused"},
+    ChoiceWord{EventKind::Continued, "continued"},
+    ChoiceWord{EventKind::Changed, "changed"},
+    ChoiceWord{EventKind::Finished, "finished"},
+    ChoiceWord{EventKind::Failed, "failed"},
+};
 
 enum class FinishReason : std::uint8_t { Completed, Stopped, Patience, Diverged };
-std::string finishReasonName(FinishReason reason);
+template <>
+inline constexpr std::array kChoiceWords<FinishReason>{
+    ChoiceWord{FinishReason::Completed, "completed"},
+    ChoiceWord{FinishReason::Stopped, "stopped"},
+    ChoiceWord{FinishReason::Patience, "patience"},
+    ChoiceWord{FinishReason::Diverged, "diverged"},
+};
 
 /// A number over one or several merged steps: no extreme is lost.
 struct Measured {

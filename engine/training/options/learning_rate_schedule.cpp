@@ -19,29 +19,26 @@ double anneal(double from, double to, double share) {
 
 LearningRateSchedule::LearningRateSchedule(const TrainingOptions& options,
                                            std::int64_t stepsPerEpoch)
-    : shape_(options.schedule == "step"        ? Shape::Step
-             : options.schedule == "cosine"    ? Shape::Cosine
-             : options.schedule == "one-cycle" ? Shape::OneCycle
-                                               : Shape::Constant),
+    : shape_(options.schedule),
       peak_(options.learningRate),
       stepFactor_(options.stepFactor),
       stepLength_(std::max<std::int64_t>(1, options.stepEpochs * stepsPerEpoch)),
       total_(std::max<std::int64_t>(1, options.epochs * stepsPerEpoch)) {
     const auto perEpoch = static_cast<double>(stepsPerEpoch);
     const auto asked = static_cast<std::int64_t>(std::llround(options.warmupEpochs * perEpoch));
-    warmup_ = shape_ == Shape::OneCycle ? 0 : std::clamp<std::int64_t>(asked, 0, total_);
+    warmup_ = shape_ == RateSchedule::OneCycle ? 0 : std::clamp<std::int64_t>(asked, 0, total_);
 }
 
 double LearningRateSchedule::rate(std::int64_t step) const {
     step = std::clamp<std::int64_t>(step, 1, total_);
     switch (shape_) {
-        case Shape::Step:
+        case RateSchedule::Step:
             return warmupFactor(step) * stepRate(step);
-        case Shape::Cosine:
+        case RateSchedule::Cosine:
             return warmupFactor(step) * cosineRate(step);
-        case Shape::OneCycle:
+        case RateSchedule::OneCycle:
             return oneCycleRate(step);
-        case Shape::Constant:
+        case RateSchedule::Constant:
             break;
     }
     return warmupFactor(step) * peak_;

@@ -17,14 +17,12 @@ class LearningRateSchedule {
     double rate(std::int64_t step) const;
 
   private:
-    enum class Shape : std::uint8_t { Constant, Step, Cosine, OneCycle };
-
     double warmupFactor(std::int64_t step) const;
     double stepRate(std::int64_t step) const;
     double cosineRate(std::int64_t step) const;
     double oneCycleRate(std::int64_t step) const;
 
-    Shape shape_ = Shape::Constant;
+    RateSchedule shape_ = RateSchedule::Constant;
     double peak_ = 0;
     double stepFactor_ = 1;
     std::int64_t stepLength_ = 1;  ///< steps

@@ -47,7 +47,7 @@ void reviewPrecision(const TrainingOptions& options,
     if (reason.empty()) return;
     review.refuse("training.precision",
                   "Precision {0} is not available on this computer: {1} Choose fp32.",
-                  {options.precision, reason});
+                  {wordOf(options.precision), reason});
 }
 
 void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
@@ -65,10 +65,10 @@ void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
 }
 
 void reviewOptimizer(const TrainingOptions& options, Review& review) {
-    if (options.nesterov && options.optimizer != "sgdm") {
+    if (options.nesterov && options.optimizer != Optimizer::SgdMomentum) {
         review.warn("training.nesterov",
                     "Nesterov momentum works only with sgdm and has no effect with {0}.",
-                    {options.optimizer});
+                    {wordOf(options.optimizer)});
     } else if (options.nesterov && options.momentum == 0) {
         review.warn("training.nesterov",
                     "Nesterov momentum has no effect while the momentum is 0.");
@@ -77,7 +77,7 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
         review.warn("training.decay_all",
                     "Weight decay for biases has no effect while the weight decay is 0.");
     }
-    if (options.warmupEpochs > 0 && options.schedule == "one-cycle") {
+    if (options.warmupEpochs > 0 && options.schedule == RateSchedule::OneCycle) {
         review.warn(
             "training.warmup",
             "The one-cycle schedule has its own warm-up; the warm-up of {0} epochs is ignored.",
@@ -105,7 +105,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
     const bool anyDevice = options.device == "auto" || options.device == "cpu";
     // Then nothing depends on the device: none is woken to look at it.
-    if (options.device == "parallel" || (anyDevice && options.precision == "fp32")) {
+    if (options.device == "parallel" || (anyDevice && options.precision == Precision::Float32)) {
         return reviewTrainingOptions(options, {});
     }
     const RunDevice found = findRunDevice(options.device);

@@ -32,16 +32,15 @@ RunDevice findRunDevice(const std::string& words) {
                 request.devices.front().index)};
 }
 
-std::string whyNotPrecision(const std::string& precision, const DeviceDescription& device) {
-    if (precision == "tf32" && device.kind == DeviceKind::Cpu) {
+std::string whyNotPrecision(Precision precision, const DeviceDescription& device) {
+    if (precision == Precision::TensorFloat32 && device.kind == DeviceKind::Cpu) {
         return "tf32 is only available on NVIDIA GPUs, and the device is the CPU.";
     }
-    if (precision == "tf32") {
+    if (precision == Precision::TensorFloat32) {
         // The cards that multiply in one of the two multiply in the other.
         return device.bfloat16 ? std::string() : device.name + " does not support tf32.";
     }
-    const auto type = kernels::dataTypeFromName(precision);
-    return type ? kernels::computesIn(device, *type).reason : std::string();
+    return kernels::computesIn(device, dataTypeOf(precision)).reason;
 }
 
 std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
@@ -59,12 +58,13 @@ std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
 
 OptionsHere optionsHere(const TrainingOptions& options) {
     OptionsHere here{options, {}};
-    const bool needsGpu = options.precision == "tf32" || options.precision == "fp16";
+    const bool needsGpu =
+        options.precision == Precision::TensorFloat32 || options.precision == Precision::Float16;
     if (options.device == "cpu" || (options.device == "auto" && !needsGpu)) return here;
     const RunDevice found = findRunDevice(options.device);
     if (found.reason.empty() && found.device.kind == DeviceKind::Cuda) return here;
     here.options.device = "cpu";
-    if (needsGpu) here.options.precision = "fp32";
+    if (needsGpu) here.options.precision = Precision::Float32;
     here.whyCpu = "The run continues on the CPU" + std::string(needsGpu ? " and in fp32" : "") +
                   ": its GPU is not available." +
                   (found.reason.empty() ? std::string() : ' ' + found.reason);

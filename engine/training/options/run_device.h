@@ -17,8 +17,8 @@ struct RunDevice {
 };
 RunDevice findRunDevice(const std::string& words);
 
-/// Why the device does not compute in "fp32", "tf32", "bf16", "fp16"; empty where it does.
-std::string whyNotPrecision(const std::string& precision, const kernels::DeviceDescription& device);
+/// Why the device does not compute in this precision; empty where it does.
+std::string whyNotPrecision(Precision precision, const kernels::DeviceDescription& device);
 
 /// Opens what the words ask for; `cpu` says how, where that is the CPU. Throws RequestError with
 /// the reason if it is not available.

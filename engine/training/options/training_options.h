@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "engine/base/choice_words.h"
 #include "engine/base/field.h"
 #include "kernels/data_type.h"
 #include "kernels/rules/optimizer_constants.h"
@@ -15,12 +17,58 @@ struct DeviceDescription;
 
 namespace espalier::engine {
 
+using Optimizer = kernels::OptimizerKind;
+template <>
+inline constexpr std::array kChoiceWords<Optimizer>{
+    ChoiceWord{Optimizer::SgdMomentum, "sgdm"},
+    ChoiceWord{Optimizer::Adam, "adam"},
+    ChoiceWord{Optimizer::AdamW, "adamw"},
+    ChoiceWord{Optimizer::RMSProp, "rmsprop"},
+};
+
+enum class RateSchedule : std::uint8_t { Constant, Step, Cosine, OneCycle };
+template <>
+inline constexpr std::array kChoiceWords<RateSchedule>{
+    ChoiceWord{RateSchedule::Constant, "constant"},
+    ChoiceWord{RateSchedule::Step, "step"},
+    ChoiceWord{RateSchedule::Cosine, "cosine"},
+    ChoiceWord{RateSchedule::OneCycle, "one-cycle"},
+};
+
+/// Which of a run's networks is exported: that of the lowest validation loss, or of the last step.
+enum class OutputNetwork : std::uint8_t { Best, Last };
+template <>
+inline constexpr std::array kChoiceWords<OutputNetwork>{
+    ChoiceWord{OutputNetwork::Best, "best"},
+    ChoiceWord{OutputNetwork::Last, "last"},
+};
+
+/// What a step computes with. TensorFloat32 keeps fp32 and lets a GPU round what it multiplies.
+enum class Precision : std::uint8_t { Float32, TensorFloat32, BFloat16, Float16 };
+template <>
+inline constexpr std::array kChoiceWords<Precision>{
+    ChoiceWord{Precision::Float32, "fp32"},
+    ChoiceWord{Precision::TensorFloat32, "tf32"},
+    ChoiceWord{Precision::BFloat16, "bf16"},
+    ChoiceWord{Precision::Float16, "fp16"},
+};
+
+/// Where resized images are kept between epochs.
+enum class ImageCaching : std::uint8_t { Auto, Memory, Disk, Off };
+template <>
+inline constexpr std::array kChoiceWords<ImageCaching>{
+    ChoiceWord{ImageCaching::Auto, "auto"},
+    ChoiceWord{ImageCaching::Memory, "memory"},
+    ChoiceWord{ImageCaching::Disk, "disk"},
+    ChoiceWord{ImageCaching::Off, "off"},
+};
+
 /// All training options that a user can choose. A value; its fields, their
 /// ranges and words stand in trainingFields(), from which form, command line and JSON are built.
 struct TrainingOptions {
     std::int64_t epochs = 30;
-    std::int64_t batch = 32;         ///< over all replicas
-    std::string optimizer = "adam";  ///< sgdm | adam | adamw | rmsprop
+    std::int64_t batch = 32;  ///< over all replicas
+    Optimizer optimizer = Optimizer::Adam;
     double learningRate = 0.001;
     double momentum = 0.9;  ///< sgdm, rmsprop
     bool nesterov = false;
@@ -32,21 +80,21 @@ struct TrainingOptions {
     bool decayAll = false;  ///< biases and normalisation too
     double clipNorm = 0;    ///< 0 = off
     double labelSmoothing = 0;
-    std::string schedule = "constant";  ///< constant | step | cosine | one-cycle
+    RateSchedule schedule = RateSchedule::Constant;
     double warmupEpochs = 0;
     std::int64_t stepEpochs = 10;         ///< schedule step: every so many epochs …
     double stepFactor = 0.1;              ///< … times this
     std::int64_t validationPatience = 8;  ///< epochs without a better validation loss; 0 = never
-    std::string outputNetwork = "best";   ///< best | last
+    OutputNetwork outputNetwork = OutputNetwork::Best;
     std::uint64_t seed = 1;
-    std::string precision = "fp32";
-    std::string device = "auto";
+    Precision precision = Precision::Float32;
+    std::string device = "auto";      ///< auto | cpu | gpu | gpu:N
     std::int64_t workers = 1;         ///< replicas
     std::int64_t computeThreads = 0;  ///< 0 = physical cores
     std::int64_t loaderThreads = 0;   ///< 0 = by the machine
-    std::string cache = "auto";       ///< auto | off | memory | disk
-    double cacheLimit = 20;           ///< GB on disk, of all trainings together
-    bool deterministic = true;        ///< on a GPU; the CPU always is
+    ImageCaching cache = ImageCaching::Auto;
+    double cacheLimit = 20;     ///< GB on disk, of all trainings together
+    bool deterministic = true;  ///< on a GPU; the CPU always is
     bool winograd = true;
     double checkpointMinutes = 10;     ///< between two inside an epoch; 0 = at epochs only
     std::int64_t checkpointSteps = 0;  ///< likewise in steps; 0 = off
@@ -65,7 +113,8 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 /// On this computer.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options);
 kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options);
-/// Of options that passed reviewTrainingOptions.
+/// The type of a step's activations.
+kernels::DataType dataTypeOf(Precision precision);
 kernels::DataType precisionOf(const TrainingOptions& options);
 
 }  // namespace espalier::engine

@@ -171,9 +171,9 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
         keptImageBytes(request.options, hostMemory(device_->description()), read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
     constexpr double kQuick = 5e8;  // pixels: a few seconds to read again at every start
-    const std::string& cache = request.options.cache;
-    const bool toDisk =
-        cache == "disk" || (cache == "auto" && (!fitsMemory || read.pixels > kQuick));
+    const ImageCaching cache = request.options.cache;
+    const bool toDisk = cache == ImageCaching::Disk ||
+                        (cache == ImageCaching::Auto && (!fitsMemory || read.pixels > kQuick));
     if (toDisk && !request.imageCacheFolder.empty()) openDiskCache(request, read.images);
     options.disk = disk_;
     training_ = task_.openDataset(request.data, options);

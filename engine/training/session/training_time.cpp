@@ -150,10 +150,11 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     rehearsal.observers.clear();
     // The training that may begin meanwhile is to be the one that writes the cache on disk; what it
     // reads from there costs about what it costs from memory.
-    const bool keepsOnDisk = !request.imageCacheFolder.empty() &&
-                             (request.options.cache == "auto" || request.options.cache == "disk");
+    const bool keepsOnDisk =
+        !request.imageCacheFolder.empty() && (request.options.cache == ImageCaching::Auto ||
+                                              request.options.cache == ImageCaching::Disk);
     rehearsal.imageCacheFolder.clear();
-    if (keepsOnDisk) rehearsal.options.cache = "memory";
+    if (keepsOnDisk) rehearsal.options.cache = ImageCaching::Memory;
     Nobody nobody;
     TrainingSetup setup(rehearsal, nobody, stop);
     const TrainingWork work = setup.takeWork();

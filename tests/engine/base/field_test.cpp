@@ -144,6 +144,26 @@ TEST(FieldTest, RefusesTextThatDoesNotFit) {
     }
 }
 
+TEST(FieldTest, ListsOfNumbersHaveTheirLengthAndPrecision) {
+    const Field mean{.name = "mean",
+                     .label = "Mean",
+                     .kind = FieldKind::RealList,
+                     .maximum = 2,
+                     .count = 3,
+                     .singlePrecision = true};
+    FieldValue value;
+    std::string problem;
+    EXPECT_TRUE(parseText(mean, "0.5", value, problem));
+    EXPECT_EQ(value, FieldValue(std::vector<double>{0.5, 0.5, 0.5})) << "one stands for all";
+    EXPECT_FALSE(parseText(mean, "0.5,1", value, problem));
+    EXPECT_EQ(problem, "Mean must be 3 numbers");
+    EXPECT_FALSE(parseText(mean, "0.5,1,3", value, problem));
+    EXPECT_THAT(problem, HasSubstr("between 0 and 2"));
+    EXPECT_FALSE(parseText(mean, "", value, problem));
+    const double tenth = 0.1f;
+    EXPECT_EQ(toText(mean, std::vector{tenth, 1.0, 0.0}), "0.1,1,0");
+}
+
 TEST(FieldTest, ReadsBackWhatItWrites) {
     const auto seed = tests::testSeed();
     SCOPED_TRACE(seed);

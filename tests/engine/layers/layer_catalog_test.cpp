@@ -34,6 +34,9 @@ FieldValue randomValue(const Field& field, std::mt19937& random) {
             return std::vector<std::int64_t>{whole(3), whole(3), whole(3), whole(3)};
         case FieldKind::Text:
             return std::string();
+        case FieldKind::RealList:
+        case FieldKind::TextList:
+            break;  // no layer has one
     }
     return std::string();
 }

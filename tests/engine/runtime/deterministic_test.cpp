@@ -55,9 +55,8 @@ class DeterministicTest : public testing::Test {
 };
 
 TEST_F(DeterministicTest, SumsHaveAFixedOrderUnlessTheOptionIsOff) {
-    for (const kernels::DataType precision :
-         {kernels::DataType::Float32, kernels::DataType::BFloat16}) {
-        options.precision = std::string(name(precision));
+    for (const Precision precision : {Precision::Float32, Precision::BFloat16}) {
+        options.precision = precision;
         for (const Mode mode : {Mode::Train, Mode::Evaluate}) {
             options.deterministic = true;
             EXPECT_EQ(algorithmsOf(planOf("plain", options, mode)), std::set<std::string>{kInOrder});
@@ -71,7 +70,7 @@ TEST_F(DeterministicTest, SumsHaveAFixedOrderUnlessTheOptionIsOff) {
 
 TEST_F(DeterministicTest, WhatCannotBeHadInAFixedOrderIsRefusedByName) {
     emulatedCudnn().withoutOrder = {kernels::cuda::ConvolutionPass::BackwardWeights};
-    for (const char* precision : {"bf16", "fp32"}) {
+    for (const Precision precision : {Precision::BFloat16, Precision::Float32}) {
         options.precision = precision;
         try {
             planOf("plain", options, Mode::Train);
@@ -106,7 +105,7 @@ TEST_F(DeterministicTest, AForecastBuildsNoPlans) {
 }
 
 TEST_F(DeterministicTest, EachConvolutionIsPlannedOnce) {
-    options.precision = "bf16";
+    options.precision = Precision::BFloat16;
     const ExecutionPlan plan = planOf("plain", options, Mode::Train);
     int convolutions = 0;
     for (const PlanStep& step : plan.steps) {

@@ -125,10 +125,13 @@ TEST(CheckpointTest, RefusesStatesOfNewerVersionsAndBrokenOnes) {
     };
     EXPECT_THAT(refusalOfState("\"version\":1}", "\"version\":99}"), HasSubstr("newer version"));
     EXPECT_THAT(refusalOfState("\"batch\":32", "\"batch\":0"), HasSubstr("Batch size"));
-    EXPECT_THAT(refusalOfState("\"batch\":32", "\"batch\":\"x\""), HasSubstr("not complete"));
+    EXPECT_THAT(refusalOfState("\"batch\":32", "\"batch\":\"x\""),
+                HasSubstr(R"("batch" must be a whole number, not "x")"));
     EXPECT_THAT(refusalOfState("\"epochs\":17", "\"aeons\":17"), HasSubstr("aeons"));
-    EXPECT_THAT(refusalOfState("\"epoch\":3", "\"epoch\":-3"), HasSubstr("negative"));
-    EXPECT_THAT(refusalOfState("\"epoch\":3", "\"epok\":3"), HasSubstr("not complete"));
+    EXPECT_THAT(refusalOfState("\"epoch\":3", "\"epoch\":-3"),
+                HasSubstr(R"("epoch" must be a whole number of 0 or more, not -3)"));
+    EXPECT_THAT(refusalOfState("\"epoch\":3", "\"epok\":3"),
+                HasSubstr(R"("epoch" must be a whole number, but is missing)"));
     for (const char* scale : {"0", "-4.0", "1000.0", "33554432.0", "0.5", "1e300"}) {
         EXPECT_THAT(refusalOfState("\"loss_scale\":1024.0", "\"loss_scale\":" + std::string(scale)),
                     HasSubstr("loss scale"))

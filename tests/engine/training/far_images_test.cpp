@@ -38,7 +38,7 @@ struct Subject {
                          .standardDeviation = {0.2f, 0.3f, 0.25f}};
     Augmentation augmentation = augmentationFromText(
         "flip,crop:0.1,rotate:15,scale:0.2,brightness:0.2,contrast:0.3,flip-vertical");
-    std::string precision = "fp32";
+    Precision precision = Precision::Float32;
     bool reconstruct = false;
 
     // 24 images of 30 per class are trained on: 72 in batches of 20, so the last has 12.
@@ -174,7 +174,7 @@ TEST(AsynchronousImagesTest, SoHasOneInBf16) {
         computesIn(processor()->description(), kernels::DataType::BFloat16);
     if (!support) GTEST_SKIP() << support.reason;
     Subject half;
-    half.precision = "bf16";
+    half.precision = Precision::BFloat16;
     expectSameTraining(half);
     half.reconstruct = true;
     expectSameTraining(half);

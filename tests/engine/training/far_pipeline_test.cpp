@@ -148,7 +148,7 @@ TEST(AsynchronousPipelineTest, TheEventsAreThoseOfTheCpuInTheirOrder) {
         ToyRun here;
         AsynchronousRun there({.order = order});
         for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
-            run->options.schedule = "cosine";
+            run->options.schedule = RateSchedule::Cosine;
             run->options.checkpointSteps = 3;
             run->training.unreadable = [](const SampleRequest& request) {
                 const auto images = shuffledOrder(90, 1, request.epoch);
@@ -248,7 +248,7 @@ TEST(AsynchronousPipelineTest, AStepThatDivergesEndsTheRunWithWhatWasKeptBefore)
         AsynchronousRun there;
         std::vector<TrainingEvent> ends;
         for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
-            run->options.optimizer = "sgdm";
+            run->options.optimizer = Optimizer::SgdMomentum;
             run->options.checkpointSteps = 6;
             OptionChange change = changeOf(run->options, spoiltAfter);
             change.learningRate = 1e30;

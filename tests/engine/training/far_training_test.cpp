@@ -108,7 +108,7 @@ TEST(AsynchronousTrainingTest, DivergesWithTheSameWords) {
     ToyRun here;
     AsynchronousRun there;
     for (ToyRun* run : {&here, static_cast<ToyRun*>(&there)}) {
-        run->options.optimizer = "sgdm";
+        run->options.optimizer = Optimizer::SgdMomentum;
         run->options.learningRate = 1e30;
     }
     const TrainingEvent expected = here.train();
@@ -207,7 +207,7 @@ TEST(AsynchronousTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
 
 TEST(AsynchronousTrainingTest, Tf32IsForTheTrainingAlone) {
     AsynchronousRun run;
-    run.options.precision = "tf32";
+    run.options.precision = Precision::TensorFloat32;
     NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
     executors.prepareTraining(20, {});
     EXPECT_TRUE(run.remote->prepared().tensorFloat32);

@@ -38,7 +38,7 @@ struct HalfRun : ToyRun {
             device = std::make_unique<AsynchronousDevice>(
                 halfDevice(), AsynchronousDeviceOptions{.order = *order});
         }
-        options.precision = "fp16";
+        options.precision = Precision::Float16;
     }
     void beginWith(const LossScale& scale) {
         resumeFrom.emplace();
@@ -189,7 +189,7 @@ TEST(HalfTrainingTest, StoppedAndResumedItIsTheSameRun) {
 
 TEST(HalfTrainingTest, EndsWhereNoScaleIsSmallEnough) {
     HalfRun run(1);
-    run.options.optimizer = "sgdm";
+    run.options.optimizer = Optimizer::SgdMomentum;
     run.options.learningRate = 1e9;
     run.options.epochs = 20;
     const TrainingEvent finished = run.train();

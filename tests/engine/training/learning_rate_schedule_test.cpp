@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kStepsPerEpoch = 7;
 
-TrainingOptions optionsWith(const std::string& schedule) {
+TrainingOptions optionsWith(RateSchedule schedule) {
     TrainingOptions options;
     options.schedule = schedule;
     options.epochs = 10;
@@ -20,12 +20,12 @@ TrainingOptions optionsWith(const std::string& schedule) {
 }
 
 TEST(LearningRateScheduleTest, KeepsAConstantRate) {
-    const LearningRateSchedule schedule(optionsWith("constant"), kStepsPerEpoch);
+    const LearningRateSchedule schedule(optionsWith(RateSchedule::Constant), kStepsPerEpoch);
     for (const std::int64_t step : {1, 8, 70, 1000}) EXPECT_EQ(schedule.rate(step), 0.2);
 }
 
 TEST(LearningRateScheduleTest, DropsAtTheFirstStepOfEveryThirdEpoch) {
-    TrainingOptions options = optionsWith("step");
+    TrainingOptions options = optionsWith(RateSchedule::Step);
     options.stepEpochs = 3;
     options.stepFactor = 0.1;
     const LearningRateSchedule schedule(options, kStepsPerEpoch);
@@ -36,7 +36,7 @@ TEST(LearningRateScheduleTest, DropsAtTheFirstStepOfEveryThirdEpoch) {
 }
 
 TEST(LearningRateScheduleTest, FollowsHalfACosineToNearZero) {
-    const LearningRateSchedule schedule(optionsWith("cosine"), kStepsPerEpoch);
+    const LearningRateSchedule schedule(optionsWith(RateSchedule::Cosine), kStepsPerEpoch);
     EXPECT_DOUBLE_EQ(schedule.rate(1), 0.2);
     EXPECT_NEAR(schedule.rate(36), 0.1, 1e-12);
     EXPECT_NEAR(schedule.rate(70), 0.1 * (1 + std::cos(std::numbers::pi * 69 / 70)), 1e-12);
@@ -48,7 +48,7 @@ TEST(LearningRateScheduleTest, FollowsHalfACosineToNearZero) {
 // Values of torch.optim.lr_scheduler.OneCycleLR(max_lr=0.2, total_steps=70) at its steps 0, 10, 20,
 // 45 and 69.
 TEST(LearningRateScheduleTest, IsTorchsOneCycle) {
-    const LearningRateSchedule schedule(optionsWith("one-cycle"), kStepsPerEpoch);
+    const LearningRateSchedule schedule(optionsWith(RateSchedule::OneCycle), kStepsPerEpoch);
     EXPECT_NEAR(schedule.rate(1), 0.008, 1e-12);
     EXPECT_NEAR(schedule.rate(11), 0.104, 1e-12);
     EXPECT_NEAR(schedule.rate(21), 0.2, 1e-12);
@@ -57,8 +57,10 @@ TEST(LearningRateScheduleTest, IsTorchsOneCycle) {
 }
 
 TEST(LearningRateScheduleTest, WarmsUpLinearly) {
-    for (const char* name : {"constant", "step", "cosine"}) {
-        TrainingOptions options = optionsWith(name);
+    for (const RateSchedule shape :
+         {RateSchedule::Constant, RateSchedule::Step, RateSchedule::Cosine}) {
+        const std::string name = wordOf(shape);
+        TrainingOptions options = optionsWith(shape);
         options.warmupEpochs = 2;
         const LearningRateSchedule schedule(options, kStepsPerEpoch);
         EXPECT_NEAR(schedule.rate(1), 0.2 / 14, 1e-12) << name;
@@ -69,10 +71,10 @@ TEST(LearningRateScheduleTest, WarmsUpLinearly) {
 }
 
 TEST(LearningRateScheduleTest, StaysPositiveAndFiniteForShortRuns) {
-    for (const char* name : {"constant", "step", "cosine", "one-cycle"}) {
+    for (const auto& [shape, name] : kChoiceWords<RateSchedule>) {
         for (std::int64_t epochs = 1; epochs <= 3; ++epochs) {
             for (std::int64_t stepsPerEpoch = 1; stepsPerEpoch <= 4; ++stepsPerEpoch) {
-                TrainingOptions options = optionsWith(name);
+                TrainingOptions options = optionsWith(shape);
                 options.epochs = epochs;
                 options.warmupEpochs = 0.5;
                 const LearningRateSchedule schedule(options, stepsPerEpoch);

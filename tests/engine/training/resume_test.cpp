@@ -87,7 +87,7 @@ TEST(ResumeTest, BeginsTheEpochAnewWhenItsBatchesAreOthers) {
 
 TEST(ResumeTest, StartsAnotherOptimizerWithoutTheOldOnesMemory) {
     Checkpoint request = requestOf();
-    request.options.optimizer = "sgdm";
+    request.options.optimizer = Optimizer::SgdMomentum;
     const ResumedRun run = resumeRun(storedOf(), request);
     EXPECT_FALSE(run.keepOptimizerStates);
     EXPECT_EQ(run.start.progress.stepsApplied, 0);

@@ -31,7 +31,7 @@ TEST(TrainerTest, LearnsWhatCanBeLearned) {
 TEST(TrainerTest, InBf16ItLearnsAndGoesOnWithTheSameBits) {
     ToyRun unbroken;
     if (!unbroken.device->description().bfloat16) GTEST_SKIP() << "this processor has no bf16";
-    unbroken.options.precision = "bf16";
+    unbroken.options.precision = Precision::BFloat16;
     unbroken.options.epochs = 15;
     unbroken.train();
     EXPECT_GT(unbroken.log.of(EventKind::Epoch).back().validationAccuracy, 0.95);
@@ -96,7 +96,7 @@ TEST(TrainerTest, GivesOtherWeightsForAnotherSeed) {
 
 TEST(TrainerTest, SaysWhereNumbersStoppedBeingFinite) {
     ToyRun run;
-    run.options.optimizer = "sgdm";
+    run.options.optimizer = Optimizer::SgdMomentum;
     run.options.learningRate = 1e30;
     const TrainingEvent finished = run.train();
     EXPECT_EQ(finished.reason, FinishReason::Diverged);
@@ -112,7 +112,7 @@ TEST(TrainerTest, KeepsTheLastGoodCheckpointWhenItDiverges) {
     run.train();
     run.resumeFrom = run.lastCheckpoint();
     run.options.epochs = 3;
-    run.options.optimizer = "sgdm";
+    run.options.optimizer = Optimizer::SgdMomentum;
     run.options.learningRate = 1e30;
     TrainingWork work = run.work();
     work.keepOptimizerStates = false;
@@ -216,7 +216,7 @@ TEST(TrainerTest, KeepsTheBestWeightsBesideTheLast) {
     EXPECT_EQ(best.progress.bestValidationLoss, lowest);
     EXPECT_EQ(outputCheckpoint(run.folder.path()), folder.best());
 
-    run.options.outputNetwork = "last";
+    run.options.outputNetwork = OutputNetwork::Last;
     run.train();
     EXPECT_EQ(outputCheckpoint(run.folder.path()), folder.last());
 }

@@ -108,7 +108,7 @@ TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {
 
 TEST(TrainingOptionsTest, RefusesBf16OnAProcessorWithoutIt) {
     TrainingOptions options;
-    options.precision = "bf16";
+    options.precision = Precision::BFloat16;
     kernels::DeviceDescription device;
     device.name = "An old processor, 2 threads";
     const Diagnostics refused = reviewTrainingOptions(options, device);
@@ -120,13 +120,13 @@ TEST(TrainingOptionsTest, RefusesBf16OnAProcessorWithoutIt) {
     device.bfloat16 = true;
     EXPECT_TRUE(reviewTrainingOptions(options, device).empty());
     EXPECT_EQ(precisionOf(options), kernels::DataType::BFloat16);
-    options.precision = "fp32";
+    options.precision = Precision::Float32;
     EXPECT_TRUE(reviewTrainingOptions(options, {}).empty());
 }
 
 TEST(TrainingOptionsTest, Fp16IsForGpus) {
     TrainingOptions options;
-    options.precision = "fp16";
+    options.precision = Precision::Float16;
     EXPECT_EQ(precisionOf(options), kernels::DataType::Float16);
     kernels::DeviceDescription device;
     device.name = "A processor, 2 threads";
@@ -142,7 +142,7 @@ TEST(TrainingOptionsTest, Fp16IsForGpus) {
 
 TEST(TrainingOptionsTest, Tf32IsForCardsThatHaveIt) {
     TrainingOptions options;
-    options.precision = "tf32";
+    options.precision = Precision::TensorFloat32;
     EXPECT_EQ(precisionOf(options), kernels::DataType::Float32);
     kernels::DeviceDescription device;
     device.name = "An old card";
@@ -163,7 +163,7 @@ TEST(TrainingOptionsTest, WarnsOfSettingsThatChangeNothing) {
     TrainingOptions options;
     options.nesterov = true;
     options.decayAll = true;
-    options.schedule = "one-cycle";
+    options.schedule = RateSchedule::OneCycle;
     options.warmupEpochs = 3;
     EXPECT_EQ(problemsOf(options), "");
     const std::string warnings = problemsOf(options, Severity::Warning);
@@ -179,7 +179,9 @@ TEST(TrainingOptionsTest, GivesTheDeviceItsConstants) {
                                                            {"adamw", OptimizerKind::AdamW},
                                                            {"rmsprop", OptimizerKind::RMSProp}};
     for (const auto& [name, kind] : kinds) {
-        options.optimizer = name;
+        FieldValues values = toFields(options);
+        values["optimizer"] = std::string(name);
+        options = trainingOptionsFrom(values);
         EXPECT_EQ(optimizerConstants(options).kind, kind);
     }
     options.weightDecay = 0.5;

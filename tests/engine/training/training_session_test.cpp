@@ -156,12 +156,17 @@ TEST(TrainingSessionTest, GivesTheSameBitsWhoeverWatchesAndHoweverImagesAreRead)
     ImageRun run;
     const auto expected = weightsAfter(run, run.request());
     int threads = 0;
-    for (const char* cache : {"off", "memory", "disk", "disk", "auto"}) {
+    for (const ImageCaching cache : {ImageCaching::Off,
+                                     ImageCaching::Memory,
+                                     ImageCaching::Disk,
+                                     ImageCaching::Disk,
+                                     ImageCaching::Auto}) {
         run.options.loaderThreads = 1 + threads++ % 4;
         run.options.cache = cache;
         TrainingRequest request = run.request();
         request.observers.push_back(std::make_shared<EventLog>());
-        EXPECT_EQ(differenceOf(expected, weightsAfter(run, request)), "") << threads << cache;
+        EXPECT_EQ(differenceOf(expected, weightsAfter(run, request)), "")
+            << threads << wordOf(cache);
     }
 }
 
@@ -218,7 +223,7 @@ TEST(TrainingSessionTest, KeepsAWholeCheckpointWhicheverWriteFails) {
 TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
     ImageRun run;
     run.options.epochs = 4;
-    run.options.cache = "off";
+    run.options.cache = ImageCaching::Off;
     TrainingSession session(run.request());
     bool done = false;
     const auto events = ImageRun::finish(session, [&](const TrainingEvent& event) {
@@ -244,7 +249,7 @@ TEST(TrainingSessionTest, GoesOnWithoutImagesThatBreakOrVanish) {
 }
 
 TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
-    for (const char* cache : {"off", "memory"}) {
+    for (const ImageCaching cache : {ImageCaching::Off, ImageCaching::Memory}) {
         ImageRun run;
         run.options.epochs = 100'000;
         run.options.cache = cache;

@@ -37,7 +37,7 @@ TEST(TrainingTimeTest, IsMeasuredByStepsOfThisTraining) {
 
 TEST(TrainingTimeTest, WritesNothing) {
     ImageRun run;
-    run.options.cache = "disk";
+    run.options.cache = ImageCaching::Disk;
     measureTrainingTime(run.request(), {});
     EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
     // Nor does it hold the lock of the cache, which the training that begins meanwhile needs.
@@ -46,7 +46,7 @@ TEST(TrainingTimeTest, WritesNothing) {
 
 TEST(TrainingTimeTest, ImagesThatAreNotKeptAreReadEveryEpoch) {
     ImageRun run;
-    run.options.cache = "off";
+    run.options.cache = ImageCaching::Off;
     const TrainingTime time = measureTrainingTime(run.request(), {});
     EXPECT_EQ(time.readAgain, time.read);
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/error.h"
+
+namespace espalier::engine {
+
+/// One value of a closed choice and its word in files and on the command line.
+template <typename Enum>
+struct ChoiceWord {
+    Enum value;
+    const char* word;
+};
+
+/// All words of a closed choice in the order in which a form offers them: an array of ChoiceWord,
+/// specialised beside each enum. The only place where a choice and its text meet.
+template <typename Enum>
+inline constexpr std::nullptr_t kChoiceWords = nullptr;
+
+template <typename Enum>
+constexpr const char* wordOf(Enum value) {
+    for (const auto& [known, word] : kChoiceWords<Enum>) {
+        if (known == value) return word;
+    }
+    return "";
+}
+
+template <typename Enum>
+constexpr std::optional<Enum> choiceOf(std::string_view given) {
+    for (const auto& [value, word] : kChoiceWords<Enum>) {
+        if (given == word) return value;
+    }
+    return std::nullopt;
+}
+
+/// Of these values, for Field::onlyWithValues.
+template <typename Enum>
+std::vector<std::string> wordsOf(std::initializer_list<Enum> values) {
+    std::vector<std::string> words;
+    for (const Enum value : values) words.emplace_back(wordOf(value));
+    return words;
+}
+
+/// Of all values.
+template <typename Enum>
+std::vector<std::string> allWords() {
+    std::vector<std::string> words;
+    for (const auto& entry : kChoiceWords<Enum>) words.emplace_back(entry.word);
+    return words;
+}
+
+/// Throws RequestError that lists what is allowed; `what` begins the sentence: "The task".
+template <typename Enum>
+Enum choiceFrom(const std::string& what, const std::string& given) {
+    if (const auto value = choiceOf<Enum>(given)) return *value;
+    std::string allowed;
+    for (const std::string& word : allWords<Enum>()) {
+        allowed += (allowed.empty() ? "" : ", ") + word;
+    }
+    throw RequestError(what + " must be one of " + allowed + ", not '" + given + "'.");
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/preprocessing/preprocessing_fields.h"
+
+#include <limits>
+
+#include "engine/base/limits.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using P = Preprocessing;
+
+constexpr double kSide = limits::kImageSide;
+constexpr double kLargest = std::numeric_limits<float>::max();
+
+FieldTable<P>::Rows rows() {
+    return {
+        fieldRow(&P::height, {.name = "height", .label = "Height", .maximum = kSide}),
+        fieldRow(&P::width, {.name = "width", .label = "Width", .maximum = kSide}),
+        fieldRow(&P::channels, {.name = "channels", .label = "Channels", .maximum = 3}),
+        fieldRow(&P::resize,
+                 {.name = "resize",
+                  .label = "Resize",
+                  .help = "How images with other proportions are resized to the input size."}),
+        fieldRow(&P::mean,
+                 {.name = "mean",
+                  .label = "Mean",
+                  .minimum = -kLargest,
+                  .maximum = kLargest,
+                  .help = "Use this mean instead, for pixels divided by 255."}),
+        fieldRow(&P::standardDeviation,
+                 {.name = "std",
+                  .label = "Standard deviation",
+                  .maximum = kLargest,
+                  .help = "Use this standard deviation instead."}),
+    };
+}
+
+}  // namespace
+
+const FieldTable<Preprocessing>& preprocessingFields() {
+    static const FieldTable<Preprocessing> table(rows());
+    return table;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/project_fields.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "engine/base/limits.h"
+#include "engine/data/preprocessing/augmentation_fields.h"
+#include "engine/data/preprocessing/preprocessing_fields.h"
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Numbers = std::vector<double>;
+using Sizes = std::vector<std::int64_t>;
+
+constexpr const char* kData = "data";
+constexpr const char* kInput = "input";
+constexpr const char* kNormalise = "normalise";
+
+enum class Normalisation : std::uint8_t { ByData, None };
+
+}  // namespace
+
+template <>
+inline constexpr std::array kChoiceWords<Normalisation>{
+    ChoiceWord{Normalisation::ByData, "data"},
+    ChoiceWord{Normalisation::None, "none"},
+};
+
+namespace {
+
+constexpr double kLargestSeed = 9.2e18;
+
+FieldRow<Project> splitRow() {
+    return {
+        {.name = "split",
+         .label = "Split",
+         .kind = FieldKind::RealList,
+         .maximum = 1,
+         .help =
+             "Fractions for training, validation and test, per class; existing train/ val/ test/ "
+             "folders are kept.",
+         .count = 3},
+        [](const Project& project) {
+            const SplitFractions& split = project.fractions;
+            return Numbers{split.training, split.validation, split.test};
+        },
+        [](Project& project, const FieldValue& value) {
+            const auto& split = std::get<Numbers>(value);
+            project.fractions = {split[0], split[1], split[2]};
+        }};
+}
+
+std::string problemOfSplit(const FieldValue& value) {
+    return std::get<Numbers>(value).front() > 0 ? "" : "The first fraction must be greater than 0.";
+}
+
+std::string problemOfTypedSplit(const FieldValue& value) {
+    constexpr double kTolerance = 1e-6;
+    const auto& split = std::get<Numbers>(value);
+    return std::abs(split[0] + split[1] + split[2] - 1) < kTolerance
+               ? ""
+               : "The three fractions must add up to 1, such as 0.8,0.1,0.1.";
+}
+
+std::string percent(double fraction) {
+    return fmt::format("{:.3g} %", fraction * 100);
+}
+
+std::string shownSplit(const Project& project) {
+    const SplitFractions& split = project.fractions;
+    return fmt::format(
+        "{} / {} / {}", percent(split.training), percent(split.validation), percent(split.test));
+}
+
+std::vector<ProjectField> dataFields() {
+    using P = Project;
+    return {
+        {.row =
+             fieldRow(&P::labelRule,
+                      {.name = "labels",
+                       .label = "Labels",
+                       .help = "What names the class: the top folder (top), the innermost folder "
+                               "(parent), the file name up to its number (name), or nothing "
+                               "(none)."}),
+         .group = kData,
+         .places = {.form = false}},
+        {.row = splitRow(),
+         .group = kData,
+         .places = {.form = false},
+         .problem = problemOfSplit,
+         .typedProblem = problemOfTypedSplit,
+         .shown = shownSplit},
+        {.row = fieldRow(&P::splitSeed,
+                         {.name = "split_seed",
+                          .label = "Random seed of the split",
+                          .maximum = kLargestSeed,
+                          .help = "The same seed gives the same split on every computer."}),
+         .group = kData},
+        {.row =
+             fieldRow(&P::excluded,
+                      {.name = "excluded",
+                       .label = "Excluded images",
+                       .help = "Exclude an image, by its path inside the folder; can be repeated.",
+                       .option = "exclude"}),
+         .group = kData,
+         .argument = "FILE",
+         .places = {.form = false}},
+        {.row = fieldRow(&P::excludedClasses,
+                         {.name = "excluded_classes",
+                          .label = "Excluded classes",
+                          .help = "Exclude a class; can be repeated.",
+                          .option = "exclude-class"}),
+         .group = kData,
+         .places = {.form = false}},
+    };
+}
+
+// Height, width and channels at once, as a person types them; two sizes leave the channels open.
+FieldRow<Project> sizesRow() {
+    return {{.name = "input",
+             .label = "Input size",
+             .kind = FieldKind::IntegerList,
+             .help = "Network input size (default: chosen to suit the data)."},
+            [](const Project& project) {
+                const Preprocessing& recipe = project.preprocessing;
+                return Sizes{recipe.height, recipe.width, recipe.channels};
+            },
+            [](Project& project, const FieldValue& value) {
+                const auto& sizes = std::get<Sizes>(value);
+                Preprocessing& recipe = project.preprocessing;
+                recipe.height = static_cast<int>(sizes[0]);
+                recipe.width = static_cast<int>(sizes[1]);
+                recipe.channels = sizes.size() == 3 ? static_cast<int>(sizes[2]) : 0;
+            }};
+}
+
+std::string problemOfSizes(const FieldValue& value) {
+    const auto& sizes = std::get<Sizes>(value);
+    const auto isSide = [](std::int64_t side) { return side >= 1 && side <= limits::kImageSide; };
+    const bool rightCount = sizes.size() == 2 || sizes.size() == 3;
+    const bool fits = rightCount && isSide(sizes[0]) && isSide(sizes[1]) &&
+                      (sizes.size() == 2 || sizes[2] == 1 || sizes[2] == 3);
+    return fits ? ""
+                : "Enter height x width x channels, such as 96x96x3, with 1 channel (grey) or 3 "
+                  "(colour).";
+}
+
+bool sizesAreSaid(const Project& project) {
+    return project.preprocessing.height > 0 && project.preprocessing.width > 0;
+}
+
+std::string shownSizes(const Project& project) {
+    const Preprocessing& recipe = project.preprocessing;
+    return fmt::format("{} × {} × {}", recipe.height, recipe.width, recipe.channels);
+}
+
+std::string problemOfChannels(const FieldValue& value) {
+    return std::get<std::int64_t>(value) == 2
+               ? "Channels must be 1 or 3, or 0 to take it from the data."
+               : "";
+}
+
+bool hasUsualNumbers(const Project& project) {
+    const Preprocessing usual;
+    const Preprocessing& recipe = project.preprocessing;
+    return recipe.mean == usual.mean && recipe.standardDeviation == usual.standardDeviation;
+}
+
+bool normalisesByData(const Project& project) {
+    return project.normaliseByData;
+}
+
+// Fixed numbers other than 0 and 1 are said by --mean and --std.
+bool normalisationIsSaid(const Project& project) {
+    const bool usual = freshProject(project.task).normaliseByData;
+    if (normalisesByData(project)) return !usual;
+    return usual && hasUsualNumbers(project);
+}
+
+bool numbersAreSaid(const Project& project) {
+    return !normalisesByData(project) && !hasUsualNumbers(project);
+}
+
+std::string shownNormalisation(const Project& project) {
+    const Preprocessing& recipe = project.preprocessing;
+    return normalisesByData(project) ? "from the data"
+                                     : fmt::format("mean {}, standard deviation {}",
+                                                   fmt::join(recipe.mean, " "),
+                                                   fmt::join(recipe.standardDeviation, " "));
+}
+
+FieldRow<Project> normaliseRow() {
+    return {{.name = kNormalise,
+             .label = "Normalisation",
+             .kind = FieldKind::Choice,
+             .choices = allWords<Normalisation>(),
+             .help = "data: mean and standard deviation of the training images; none: only divide "
+                     "pixels by 255 (default: data)."},
+            [](const Project& project) {
+                return std::string(wordOf(normalisesByData(project) ? Normalisation::ByData
+                                                                    : Normalisation::None));
+            },
+            [](Project& project, const FieldValue& value) {
+                project.normaliseByData =
+                    choiceOf<Normalisation>(std::get<std::string>(value)) == Normalisation::ByData;
+                if (project.normaliseByData) return;
+                const Preprocessing usual;
+                project.preprocessing.mean = usual.mean;
+                project.preprocessing.standardDeviation = usual.standardDeviation;
+            }};
+}
+
+std::string problemOfDeviation(const FieldValue& value) {
+    const bool fits = std::ranges::all_of(
+        std::get<Numbers>(value), [](double number) { return static_cast<float>(number) > 0; });
+    return fits ? "" : "Standard deviations must be greater than 0.";
+}
+
+ProjectField fieldOfRecipe(const FieldRow<Preprocessing>& row) {
+    ProjectField field{.row = fieldRow(&Project::preprocessing, row), .group = kInput};
+    const std::string& name = row.field.name;
+    // Typed as one, shown by an editor of their own.
+    if (name == "height" || name == "width" || name == "channels") {
+        field.places = {.command = false, .settings = false, .form = false};
+    }
+    if (name == "channels") field.problem = problemOfChannels;
+    if (name == "mean" || name == "std") {
+        field.places = {.settings = false, .form = false};
+        field.argument = "R,G,B";
+        field.isSaid = numbersAreSaid;
+        field.implies = {{kNormalise, std::string(wordOf(Normalisation::None))}};
+    }
+    if (name == "std") field.problem = problemOfDeviation;
+    return field;
+}
+
+std::vector<ProjectField> inputFields() {
+    std::vector<ProjectField> fields{
+        {.row = sizesRow(),
+         .group = kInput,
+         .argument = "HxWxC",
+         .places = {.file = false, .form = false},
+         .problem = problemOfSizes,
+         .isSaid = sizesAreSaid,
+         .shown = shownSizes},
+    };
+    for (const auto& row : preprocessingFields().rows()) {
+        if (row.field.name == "mean") {
+            fields.push_back(
+                {.row = fieldRow(&Project::normaliseByData,
+                                 {.name = "normalise_by_data", .label = "Normalisation"}),
+                 .group = kInput,
+                 .places = {.command = false, .form = false},
+                 .shown = shownNormalisation});
+            fields.push_back({.row = normaliseRow(),
+                              .group = kInput,
+                              .places = {.file = false, .settings = false, .form = false},
+                              .isSaid = normalisationIsSaid});
+        }
+        fields.push_back(fieldOfRecipe(row));
+    }
+    return fields;
+}
+
+ProjectField augmentationField() {
+    return {.row = {{.name = "augmentation",
+                     .label = "Augmentation",
+                     .kind = FieldKind::Text,
+                     .help = "Random changes of training images: none, or a list of " +
+                             augmentationExamples() +
+                             " (default: flip, unless the classes are digits or letters).",
+                     .option = "augment"},
+                    [](const Project& project) { return augmentationToText(project.augmentation); },
+                    [](Project& project, const FieldValue& value) {
+                        project.augmentation = augmentationFromText(std::get<std::string>(value));
+                    }},
+            .argument = "LIST",
+            .places = {.form = false},
+            // Its default depends on the data.
+            .isSaid = [](const Project&) { return true; }};
+}
+
+std::vector<ProjectField> allFields() {
+    std::vector<ProjectField> fields = dataFields();
+    std::ranges::move(inputFields(), std::back_inserter(fields));
+    fields.push_back(augmentationField());
+    const Project usual;
+    for (ProjectField& entry : fields) entry.row.field.defaultValue = entry.row.read(usual);
+    return fields;
+}
+
+}  // namespace
+
+const std::vector<ProjectField>& projectFields() {
+    static const std::vector<ProjectField> fields = allFields();
+    return fields;
+}
+
+const ProjectField& projectField(const std::string& name) {
+    return *std::ranges::find(
+        projectFields(), name, [](const ProjectField& entry) { return entry.row.field.name; });
+}
+
+Project freshProject(const std::string& task) {
+    Project project;
+    project.task = task;
+    project.labelRule = findTask(task).labelRule();
+    project.normaliseByData = findTask(task).description().measuresPixels;
+    return project;
+}
+
+std::string problemWith(const ProjectField& entry, const FieldValue& value) {
+    FieldValues values{{entry.row.field.name, value}};
+    const Diagnostics problems = completeAndCheck({entry.row.field}, values, {});
+    if (!problems.empty()) return englishSentence(problems.front());
+    return entry.problem ? entry.problem(value) : "";
+}
+
+}  // namespace espalier::engine

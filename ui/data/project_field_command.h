@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QUndoCommand>
+
+#include "engine/project/project_fields.h"
+#include "ui/gesture.h"
+
+namespace espalier::ui {
+
+class Document;
+
+/// Another value for one choice about data or input. Changes of the same one that follow each other
+/// closely are one step of undo.
+class ProjectFieldCommand : public QUndoCommand {
+  public:
+    ProjectFieldCommand(Document& document,
+                        const engine::ProjectField& entry,
+                        engine::FieldValue after);
+
+    int id() const override { return gesture_.commandId(); }
+    void undo() override { put(before_); }
+    void redo() override { put(after_); }
+    bool mergeWith(const QUndoCommand* next) override;
+
+  private:
+    void put(const engine::FieldValue& value);
+
+    Document& document_;
+    const engine::ProjectField& entry_;
+    engine::FieldValue before_;
+    engine::FieldValue after_;
+    Gesture gesture_;
+};
+
+}  // namespace espalier::ui

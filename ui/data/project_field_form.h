@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/forms/field_form.h"
+
+namespace espalier::ui {
+
+class Document;
+
+/// The choices of one group of projectFields() that need no editor of their own. Every edit is a
+/// step of undo. GUI thread.
+class ProjectFieldForm : public FieldForm {
+    Q_OBJECT
+
+  public:
+    /// `group`: "data" or "input".
+    ProjectFieldForm(Document& document, const std::string& group, QWidget* parent = nullptr);
+
+    /// The document's values.
+    void showChoices();
+
+  private:
+    void change(const QString& field, const engine::FieldValue& value);
+
+    Document& document_;
+};
+
+}  // namespace espalier::ui
