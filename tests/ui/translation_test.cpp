@@ -13,10 +13,12 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
+#include "engine/project/project_fields.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_form.h"
@@ -138,6 +140,10 @@ engine::NetworkDescription brokenNetwork() {
 TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
     ASSERT_NO_FATAL_FAILURE(listTexts());
     expectFields(engine::trainingFields());
+    expectFields(engine::augmentationFields().fields());
+    for (const engine::ProjectField& entry : engine::projectFields()) {
+        if (entry.places.form) expectFields({entry.row.field});
+    }
     const engine::LayerCatalog catalog;
     for (const auto& layer : catalog.layers()) {
         const engine::LayerDescription& what = layer->description();
