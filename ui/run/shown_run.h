@@ -13,10 +13,10 @@ namespace espalier::ui {
 struct ShownRun {
     engine::RunFolder run;  ///< without a path before it is made
     engine::Project project;
-    std::shared_ptr<const engine::ImageFolder> folder;  ///< of a run of the past nullptr
+    std::shared_ptr<const engine::ImageFolder> folder = {};  ///< of a run of the past nullptr
     /// Accuracy of always answering the largest class of the validation images; NaN when unknown.
     double baseline = std::numeric_limits<double>::quiet_NaN();
-    std::optional<engine::RunResults> results;
+    std::optional<engine::RunResults> results = {};
     bool isComplete = false;  ///< all its epochs are done
 };
 
