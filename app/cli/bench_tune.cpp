@@ -23,7 +23,7 @@ using kernels::ConvolutionAlgorithm;
 constexpr std::array kAlgorithms{std::pair{ConvolutionAlgorithm::Table, "table"},
                                  std::pair{ConvolutionAlgorithm::Library, "library"},
                                  std::pair{ConvolutionAlgorithm::Winograd, "winograd"},
-                                 std::pair{ConvolutionAlgorithm::OffsetGemm, "offset_gemm"}};
+                                 std::pair{ConvolutionAlgorithm::OffsetGemm, "taps"}};
 
 /// One convolution with every algorithm: the shortest of all rounds.
 struct Row {

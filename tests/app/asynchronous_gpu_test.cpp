@@ -243,7 +243,8 @@ TEST_F(AsynchronousGpuTest, WhatCannotBeHadIsOneSentence) {
                 HasSubstr("this version uses one"));
     EXPECT_THAT(refusal({{"--precision", "fp16"}, {"--device", "cpu"}}),
                 HasSubstr("does not support fp16. Choose fp32."));
-    EXPECT_THAT(refusal({{"--precision", "tf32"}, {"--device", "cpu"}}), HasSubstr("on the CPU"));
+    EXPECT_THAT(refusal({{"--precision", "tf32"}, {"--device", "cpu"}}),
+                HasSubstr("the device is the CPU"));
     EXPECT_THAT(refusal({{"--precision", "bf16"}}, {{"ESPALIER_TEST_GPU_CAPABILITY", "75"}}),
                 HasSubstr("Test GPU 0 does not support bf16"));
     EXPECT_THAT(refusal({}, {{"ESPALIER_TEST_GPU_CAPABILITY", "61"}}), HasSubstr("older than 7.5"));

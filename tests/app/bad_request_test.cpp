@@ -220,8 +220,8 @@ TEST_F(BadRequestTest, ANetworkWithTheWrongNumberOfClasses) {
 TEST_F(BadRequestTest, ANetworkFileThatIsCutOff) {
     const std::string file = folder_ / "network.json";
     writeText(file, R"({"espalier_network":1,"layers":[{"id":"in)");
-    EXPECT_THAT(refusal({"network", file}), HasSubstr("cut off"));
-    EXPECT_THAT(refusedTraining({"--network", file}), HasSubstr("cut off"));
+    EXPECT_THAT(refusal({"network", file}), HasSubstr("truncated"));
+    EXPECT_THAT(refusedTraining({"--network", file}), HasSubstr("truncated"));
     refusal({"network", folder_ / "none.json"});
 }
 

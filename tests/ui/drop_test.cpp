@@ -57,7 +57,7 @@ TEST(DropTest, TwoFoldersAtOnceAreRefusedAndWhatWasOpenStays) {
     ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
     QTemporaryDir one, two;
     driver.drop({one.path(), two.path()});
-    EXPECT_TRUE(says(driver, "2 folders were dropped"));
+    EXPECT_TRUE(says(driver, "You dropped 2 folders"));
     EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
 }
 
@@ -111,7 +111,7 @@ TEST(DropTest, PastingWhereNothingWasCopiedDoesNothing) {
 TEST(DropTest, AnImageBeforeATrainingSaysWhatToDropInstead) {
     WindowDriver driver;
     driver.drop({flowerFolder(8) + "/rose/0.png"});
-    EXPECT_TRUE(says(driver, "one subfolder per class"));
+    EXPECT_TRUE(says(driver, "one subfolder of images per class"));
 }
 
 TEST(DropTest, NamesInAnyScriptAndAnyLengthAreKept) {

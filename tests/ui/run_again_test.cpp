@@ -40,7 +40,7 @@ TEST_F(RunAgainTest, AReopenedProjectShowsItsLastRunAndLeadsBackToIt) {
     writeRun(3, other);
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Train"));
-    const QString words = "stopped after 3 of 30 epochs, at best 80.0 % of the validation images";
+    const QString words = "stopped after 3 of 30 epochs, best validation accuracy 80.0 %";
     ASSERT_TRUE(driver_.wait([&] { return driver_.shows(words); }, 5000));
     int places = 0;
     for (const QLabel* label : driver_.window().findChildren<QLabel*>()) {

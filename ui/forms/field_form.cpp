@@ -106,8 +106,4 @@ void FieldForm::setMixed(const QStringList& fields) {
     }
 }
 
-void FieldForm::focusField(const QString& field) {
-    if (FieldEditor* found = editor(field)) found->input()->setFocus(Qt::OtherFocusReason);
-}
-
 }  // namespace espalier::ui

@@ -32,7 +32,6 @@ class FieldForm : public QWidget {
     void setProblem(const QString& field, const QString& sentence);
     /// These fields differ within a multi-selection and are shown as such.
     void setMixed(const QStringList& fields);
-    void focusField(const QString& field);
     /// What is wrong with what was typed, of the first such field; empty when nothing is.
     QString problem() const;
     /// nullptr when the form has no such field.

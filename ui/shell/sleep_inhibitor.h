@@ -15,8 +15,6 @@ class SleepInhibitor : public QObject {
     explicit SleepInhibitor(QObject* parent = nullptr) : QObject(parent) {}
 
     void setAwake(bool awake);
-    /// The service has agreed.
-    bool isHolding() const { return lock_.isValid(); }
 
   private:
     void ask();

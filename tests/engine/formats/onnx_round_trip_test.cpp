@@ -42,8 +42,9 @@ NetworkDescription row(const std::vector<std::pair<std::string, FieldValues>>& l
     return network;
 }
 
-/// What our executor predicts, against the same model read back by us and by OpenCV.
-void expectEqualEverywhere(OnnxProbe& probe) {
+/// Compares the predictions of our executor with those of the same model read back by us and by
+/// OpenCV. `whyNot`: the reason that is expected where OpenCV does not read it.
+void expectEqualEverywhere(OnnxProbe& probe, const std::string& whyNot = {}) {
     const ScratchFolder folder;
     const auto file = folder / "モデル 1.onnx";
     probe.exportTo(file);
@@ -57,7 +58,8 @@ void expectEqualEverywhere(OnnxProbe& probe) {
 
     IndependentRuntime other(file);
     const HostTensor theirs = other.run(images);
-    EXPECT_EQ(other.whyNot(), "");
+    EXPECT_EQ(other.whyNot(), whyNot);
+    if (!whyNot.empty()) return;
     EXPECT_LE(largestDifference(theirs, ours), kTolerance);
 }
 
@@ -92,6 +94,12 @@ TEST_P(LayerRoundTripTest, PredictsTheSameInOpenCvAndAfterImport) {
 }
 
 const std::pair<std::string, FieldValues> kConv{"Conv2D", {{"filters", 6}}};
+
+// OpenCV 4.6 does not read a Clip whose bounds are inputs, as opsets from 11 on have it.
+TEST(ClipRoundTripTest, IsReadBackByUsAlone) {
+    OnnxProbe probe(row({kConv, {"ReLU6", {}}}), {.input = {3, 13, 11}, .classes = 4});
+    expectEqualEverywhere(probe, "not independently verified: op Clip");
+}
 
 INSTANTIATE_TEST_SUITE_P(
     All,
@@ -131,7 +139,6 @@ INSTANTIATE_TEST_SUITE_P(
         LayerCase{"BatchNorm", {kConv, {"BatchNorm", {}}}},
         LayerCase{"LayerNorm", {kConv, {"LayerNorm", {}}, kConv}},
         LayerCase{"ReLU", {kConv, {"ReLU", {}}}},
-        LayerCase{"ReLU6", {kConv, {"ReLU6", {}}}},
         LayerCase{"LeakyReLU", {kConv, {"LeakyReLU", {{"slope", 0.2}}}}},
         LayerCase{"Sigmoid", {kConv, {"Sigmoid", {}}}},
         LayerCase{"Tanh", {kConv, {"Tanh", {}}}},

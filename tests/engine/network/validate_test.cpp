@@ -174,7 +174,7 @@ TEST(ValidateTest, NeedsOneInputAndOneEnd) {
     network.connections.push_back({.from = "second", .to = "relu"});
     EXPECT_THAT(
         issues(network),
-        ElementsAre(HasSubstr("2 inputs: 'in', 'second'"), HasSubstr("2 ends: 'soft', 'relu'")));
+        ElementsAre(HasSubstr("2 inputs: 'in', 'second'"), HasSubstr("2 outputs: 'soft', 'relu'")));
 }
 
 TEST(ValidateTest, AnInputThatShrinksToNothingIsSaidAtTheFirstBox) {

@@ -293,7 +293,7 @@ TEST(TrainerTest, EndsWhenTheFolderOfTheImagesVanishes) {
         FAIL() << "did not end";
     } catch (const Error& error) {
         EXPECT_THAT(error.what(), HasSubstr("flowers"));
-        EXPECT_THAT(error.what(), HasSubstr("gone"));
+        EXPECT_THAT(error.what(), HasSubstr("no longer exists"));
     }
     EXPECT_GE(run.lastCheckpoint().progress.epoch, 2);
 }

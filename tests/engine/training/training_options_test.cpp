@@ -168,7 +168,7 @@ TEST(TrainingOptionsTest, WarnsOfSettingsThatChangeNothing) {
     EXPECT_EQ(problemsOf(options), "");
     const std::string warnings = problemsOf(options, Severity::Warning);
     EXPECT_THAT(warnings, HasSubstr("Nesterov"));
-    EXPECT_THAT(warnings, HasSubstr("Decay"));
+    EXPECT_THAT(warnings, HasSubstr("Weight decay for biases"));
     EXPECT_THAT(warnings, HasSubstr("warm-up"));
 }
 

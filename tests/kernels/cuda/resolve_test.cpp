@@ -112,8 +112,9 @@ TEST_F(ResolveTest, ABatchNormGoesIntoConvolutionsOfFp16) {
     EXPECT_NE(forward(), "");
 
     const auto weights = [&] {
+        const TensorDesc ofX{DataType::Float32, {x[1]}, Layout::plain()};
         return resolved(ConvolutionBackwardWeights{geometry, fusion},
-                        {image(x), image(y), of8, of8, of8, of8},
+                        {image(x), image(y), ofX, ofX, ofX, ofX},
                         {image(w, DataType::Float32)});
     };
     EXPECT_EQ(weights(), "");

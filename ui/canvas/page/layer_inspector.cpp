@@ -135,10 +135,6 @@ const engine::NodeGroup* LayerInspector::shownGroup() const {
     return all ? group : nullptr;
 }
 
-void LayerInspector::focusForm() {
-    form_->setFocus();
-}
-
 void LayerInspector::show(const std::vector<engine::NodeId>& nodes,
                           const engine::Validation& validation) {
     nodes_ = nodes;

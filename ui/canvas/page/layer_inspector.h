@@ -27,7 +27,6 @@ class LayerInspector : public QWidget {
     explicit LayerInspector(Document& document, QWidget* parent = nullptr);
 
     void show(const std::vector<engine::NodeId>& nodes, const engine::Validation& validation);
-    void focusForm();
     /// The name, all of it selected; nothing where none is shown.
     void focusName();
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QPointF>
-#include <cmath>
 
 #include "ui/canvas/drawing/network_edits.h"
 
@@ -10,11 +9,6 @@ namespace espalier::ui {
 
 inline QPointF pointOf(const CanvasPoint& point) {
     return {point[0], point[1]};
-}
-
-/// As it is stored: whole units.
-inline CanvasPoint roundedPoint(const QPointF& point) {
-    return {std::round(point.x()), std::round(point.y())};
 }
 
 }  // namespace espalier::ui
