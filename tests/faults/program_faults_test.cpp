@@ -152,7 +152,7 @@ TEST_P(ProgramFaultsTest, ATrainingEndsWithOneAndGoesOnFromWhatIsThere) {
             EXPECT_THAT(resumed.err,
                         AnyOf(HasSubstr("no run.json"),
                               HasSubstr("Start a new run"),
-                              HasSubstr("has done all its 2 epochs"),
+                              HasSubstr("has completed all its 2 epochs"),
                               HasSubstr("does not exist")));
             EXPECT_THAT(resumed.complaints(), SizeIs(1));
         } else {

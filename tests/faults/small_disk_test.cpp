@@ -89,7 +89,7 @@ TEST(SmallDiskTest, ATrainingOnAFullDiskSaysSoAndGoesOnWhenThereIsSpace) {
         EXPECT_THAT(resumed.err,
                     AnyOf(HasSubstr("no run.json"),
                           HasSubstr("Start a new run"),
-                          HasSubstr("has done all its 2 epochs"),
+                          HasSubstr("has completed all its 2 epochs"),
                           HasSubstr("does not exist")));
     }
     EXPECT_GT(full, 5);

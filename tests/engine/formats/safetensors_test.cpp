@@ -157,11 +157,11 @@ TEST_F(SafetensorsTest, RefusesProductsThatWrapAround) {
                 HasSubstr("too large"));
     EXPECT_THAT(refusalOf(R"({"w":{"dtype":"F32","shape":[9223372036854775808,2],)"
                           R"("data_offsets":[0,0]}})"),
-                HasSubstr("too large"));
+                HasSubstr(R"("shape" must be a list of whole numbers)"));
     EXPECT_THAT(refusalOf(R"({"w":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", "1234"),
-                HasSubstr("not whole numbers"));
+                HasSubstr(R"("shape" must be a list of whole numbers of 0 or more)"));
     EXPECT_THAT(refusalOf(R"({"w":{"dtype":"F32","shape":[1.5],"data_offsets":[0,4]}})", "1234"),
-                HasSubstr("not whole numbers"));
+                HasSubstr(R"("shape" must be a list of whole numbers)"));
 }
 
 TEST_F(SafetensorsTest, RefusesPlacesOutsideTheFileOverlapsAndHoles) {
@@ -172,12 +172,12 @@ TEST_F(SafetensorsTest, RefusesPlacesOutsideTheFileOverlapsAndHoles) {
                           "123456"),
                 HasSubstr("overlaps"));
     EXPECT_THAT(refusalOf(R"({"a":{"dtype":"U8","shape":[2],"data_offsets":[2,4]}})", "1234"),
-                HasSubstr("leaves a gap"));
+                HasSubstr("gap"));
     EXPECT_THAT(refusalOf(R"({"a":{"dtype":"U8","shape":[3],"data_offsets":[0,4]}})", "1234"),
                 HasSubstr("does not match its shape"));
     EXPECT_THAT(
         refusalOf(R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[18446744073709551615,0]}})"),
-        HasSubstr("does not match its shape"));
+        HasSubstr(R"("data_offsets" must be a list of whole numbers)"));
 }
 
 TEST_F(SafetensorsTest, RefusesNamesThatOccurTwice) {
@@ -194,7 +194,8 @@ TEST_F(SafetensorsTest, RefusesMalformedHeaders) {
     EXPECT_THAT(refusalOf("{" + std::string(1000, '[')), HasSubstr("not JSON"));
     EXPECT_THAT(refusalOf(R"({"w":)" + std::string(1000, '[') + std::string(1000, ']') + "}"),
                 HasSubstr("nested"));
-    EXPECT_THAT(refusalOf(R"({"w":7})"), HasSubstr("malformed"));
+    EXPECT_THAT(refusalOf(R"({"w":7})"),
+                HasSubstr("In tensor 'w' of this header an object in braces was expected, not 7"));
     EXPECT_THAT(refusalOf(R"({"__metadata__":{"a":1}})"), HasSubstr("metadata"));
     EXPECT_THAT(refusalOf(R"({"w":{"dtype":"Q4","shape":[1],"data_offsets":[0,1]}})", "1"),
                 HasSubstr("element type"));

@@ -93,34 +93,34 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
     };
     const auto note = [&](const std::string& note) { return with(R"("notes":[)" + note + "]"); };
     EXPECT_EQ(group(R"({"id":"g","name":"G","layers":["a"]})"), "");
-    EXPECT_THAT(group("7"), HasSubstr("an object in group 1"));
+    EXPECT_THAT(group("7"), HasSubstr("In group 1 of this network an object in braces"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["b"]})"),
                 HasSubstr("names the layer 'b' in group 1, which does not exist"));
     EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a"]},{"id":"h","name":"","layers":["a"]})"),
                 HasSubstr("the layer 'a' in group 2, which is already in a group"));
-    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"),
-                HasSubstr("already in a group"));
-    EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty in group 1"));
+    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"), HasSubstr("already in a group"));
+    EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty"));
     EXPECT_THAT(group(R"({"id":"a","name":"G","layers":["a"]})"),
                 HasSubstr("the id 'a' in group 1, which is already used"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"folded":1})"),
                 HasSubstr("true or false"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":["a"],"colour":1})"),
-                HasSubstr(R"(unexpected entry "colour" in group 1)"));
+                HasSubstr(R"(In group 1 of this network, "colour" is an unknown setting)"));
     EXPECT_THAT(group(R"({"id":"g","name":")" + std::string(5000, 'x') + R"(","layers":["a"]})"),
-                HasSubstr("5000 bytes in group 1; the limit is 4096"));
+                HasSubstr("at most 4096 bytes, not a longer text"));
     const std::string place = R"("position":[0,0])";
     EXPECT_EQ(note(R"({"id":"n","text":"","size":[99,99],)" + place + "}"), "");
-    EXPECT_THAT(note(R"({"id":"n","text":"",)" + place + "}"), HasSubstr(R"(a "size" in note 1)"));
+    EXPECT_THAT(note(R"({"id":"n","text":"",)" + place + "}"),
+                HasSubstr(R"(In note 1 of this network, "size" must be)"));
     EXPECT_THAT(note(R"({"id":"n","text":"","size":[99,1e5],)" + place + "}"),
-                HasSubstr("not between 16 and 16384 in note 1"));
+                HasSubstr("two numbers between 16 and 16384"));
     EXPECT_THAT(note(R"({"id":"n","text":"","size":[99,99],"position":[0,2e9]})"),
-                HasSubstr("a position beyond"));
+                HasSubstr(R"("position" must be two numbers between)"));
     EXPECT_THAT(note(R"({"id":"n","text":")" + std::string(70'000, 'x') + R"(","size":[99,99],)" +
                      place + "}"),
-                HasSubstr("70000 bytes in note 1; the limit is 65536"));
+                HasSubstr("at most 65536 bytes"));
     EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[],"connections":[],"groups":[]})"),
-                HasSubstr(R"(unexpected entry "groups" at its top)"));
+                HasSubstr(R"("groups" is an unknown setting)"));
 }
 
 TEST(NetworkJsonTest, AnEmptyNetworkComesBack) {
@@ -137,7 +137,7 @@ TEST(NetworkJsonTest, CutOffAnywhereItIsRefusedInWords) {
     const std::string json = networkToJson(makeTemplate("seed-cnn", {}));
     const std::string closed = json.substr(0, json.find_last_of('}') + 1);
     for (std::size_t length = 1; length < closed.size(); ++length) {
-        EXPECT_THAT(refusal(closed.substr(0, length)), HasSubstr("truncated")) << length;
+        EXPECT_THAT(refusal(closed.substr(0, length)), HasSubstr("cut off")) << length;
     }
     EXPECT_THAT(refusal(""), HasSubstr("empty"));
     EXPECT_EQ(refusal(closed), "");
@@ -182,27 +182,28 @@ TEST(NetworkJsonTest, OtherJsonIsNoNetwork) {
 }
 
 TEST(NetworkJsonTest, WrongEntriesAreNamed) {
-    EXPECT_THAT(refusal(withLayers(R"({"id":"a"})")), HasSubstr(R"(a text "type" in layer 1)"));
+    EXPECT_THAT(refusal(withLayers(R"({"id":"a"})")),
+                HasSubstr(R"(In layer 1 of this network, "type" must be a text, but is missing)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","x":1})")),
-                HasSubstr(R"(unexpected entry "x" in layer 1)"));
+                HasSubstr(R"(In layer 1 of this network, "x" is an unknown setting)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU"},7)")),
-                HasSubstr("an object in layer 2"));
+                HasSubstr("In layer 2 of this network an object in braces was expected, not 7"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","position":[1]})")),
-                HasSubstr("two numbers as the position in layer 'a'"));
+                HasSubstr(R"("position" must be a list of 2 numbers, not a list of 1)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":[1,"2"]}})")),
-                HasSubstr("whole numbers in layer 'a'"));
+                HasSubstr(R"(In layer 'a' of this network, "k" must be a list of whole numbers)"));
     EXPECT_THAT(refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":null}})")),
-                HasSubstr("invalid setting in layer 'a'"));
+                HasSubstr(R"("k" must be a value, not null)"));
     EXPECT_THAT(
         refusal(withLayers(R"({"id":"a","type":"ReLU","attributes":{"k":18446744073709551615}})")),
-        HasSubstr("whole numbers"));
+        HasSubstr("a whole number, not 18446744073709551615"));
     EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[]})"), HasSubstr("\"connections\""));
     EXPECT_THAT(refusal(R"({"espalier_network":1,"layers":[],"connections":[{"from":"a"}]})"),
-                HasSubstr(R"(a text "to" in connection 1)"));
+                HasSubstr(R"(In connection 1 of this network, "to" must be a text)"));
     EXPECT_THAT(
         refusal(
             R"({"espalier_network":1,"layers":[],"connections":[{"from":"a","to":"b","port":-1}]})"),
-        HasSubstr("a port that does not exist"));
+        HasSubstr(R"("port" must be between 0 and)"));
 }
 
 TEST(NetworkJsonTest, AKeyTwiceIsRefused) {
@@ -215,7 +216,7 @@ TEST(NetworkJsonTest, DepthAndCountAreLimited) {
     std::string many = R"({"id":"a","type":"ReLU"})";
     std::string layers = many;
     for (int i = 0; i < 10'000; ++i) layers += "," + many;
-    EXPECT_THAT(refusal(withLayers(layers)), HasSubstr("10001 layers; the limit is 10000"));
+    EXPECT_THAT(refusal(withLayers(layers)), HasSubstr("at most 10000, not a list of 10001"));
 }
 
 }  // namespace
