@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/base/translatable.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -190,7 +191,7 @@ Diagnostics completeAndCheck(const std::vector<Field>& schema,
         if (findField(schema, name)) continue;
         diagnostics.push_back({.code = "field.unknown",
                                .node = node,
-                               .pattern = "Unknown setting '{0}'.",
+                               .pattern = translatable("Diagnostics", "Unknown setting '{0}'."),
                                .arguments = {name},
                                .fixes = {}});
     }

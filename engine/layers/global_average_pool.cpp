@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -31,9 +32,9 @@ class GlobalAveragePoolLayer final : public Layer {
   private:
     const LayerDescription description_{
         .type = "GlobalAveragePool",
-        .label = "Global average",
-        .category = "Pooling",
-        .help = "One value per channel: its average over the whole image.",
+        .label = translatable("Fields", "Global average"),
+        .category = translatable("Fields", "Pooling"),
+        .help = translatable("Fields", "One value per channel: its average over the whole image."),
         .icon = "global_average_pool"};
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_factory.h"
 #include "engine/layers/lowering.h"
 #include "engine/layers/shape_rules.h"
@@ -18,9 +19,10 @@ class ReLU6Layer final : public Layer {
   private:
     LayerDescription description_{
         .type = "ReLU6",
-        .label = "ReLU6",
-        .category = "Activation",
-        .help = "ReLU limited to 6; used in small networks for mobile devices.",
+        .label = translatable("Fields", "ReLU6"),
+        .category = translatable("Fields", "Activation"),
+        .help =
+            translatable("Fields", "ReLU limited to 6; used in small networks for mobile devices."),
         .icon = "relu6",
         .flow = SignalFlow::Rectifies};
 };

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/base/limits.h"
+#include "engine/base/translatable.h"
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/data/preprocessing/preprocessing_fields.h"
 #include "fmt/format.h"
@@ -37,23 +38,22 @@ namespace {
 constexpr double kLargestSeed = 9.2e18;
 
 FieldRow<Project> splitRow() {
-    return {
-        {.name = "split",
-         .label = "Split",
-         .kind = FieldKind::RealList,
-         .maximum = 1,
-         .help =
-             "Fractions for training, validation and test, per class; existing train/ val/ test/ "
-             "folders are kept.",
-         .count = 3},
-        [](const Project& project) {
-            const SplitFractions& split = project.fractions;
-            return Numbers{split.training, split.validation, split.test};
-        },
-        [](Project& project, const FieldValue& value) {
-            const auto& split = std::get<Numbers>(value);
-            project.fractions = {split[0], split[1], split[2]};
-        }};
+    return {{.name = "split",
+             .label = translatable("Fields", "Split"),
+             .kind = FieldKind::RealList,
+             .maximum = 1,
+             .help = translatable("Fields",
+                                  "Fractions for training, validation and test, per class; "
+                                  "existing train/ val/ test/ folders are kept."),
+             .count = 3},
+            [](const Project& project) {
+                const SplitFractions& split = project.fractions;
+                return Numbers{split.training, split.validation, split.test};
+            },
+            [](Project& project, const FieldValue& value) {
+                const auto& split = std::get<Numbers>(value);
+                project.fractions = {split[0], split[1], split[2]};
+            }};
 }
 
 std::string problemOfSplit(const FieldValue& value) {
@@ -84,10 +84,11 @@ std::vector<ProjectField> dataFields() {
         {.row =
              fieldRow(&P::labelRule,
                       {.name = "labels",
-                       .label = "Labels",
-                       .help = "What names the class: the top folder (top), the innermost folder "
-                               "(parent), the file name up to its number (name), or nothing "
-                               "(none)."}),
+                       .label = translatable("Fields", "Labels"),
+                       .help = translatable(
+                           "Fields",
+                           "What names the class: the top folder (top), the innermost folder "
+                           "(parent), the file name up to its number (name), or nothing (none).")}),
          .group = kData,
          .places = {.form = false}},
         {.row = splitRow(),
@@ -98,23 +99,25 @@ std::vector<ProjectField> dataFields() {
          .shown = shownSplit},
         {.row = fieldRow(&P::splitSeed,
                          {.name = "split_seed",
-                          .label = "Random seed of the split",
+                          .label = translatable("Fields", "Random seed of the split"),
                           .maximum = kLargestSeed,
-                          .help = "The same seed gives the same split on every computer."}),
+                          .help = translatable(
+                              "Fields", "The same seed gives the same split on every computer.")}),
          .group = kData},
-        {.row =
-             fieldRow(&P::excluded,
-                      {.name = "excluded",
-                       .label = "Excluded images",
-                       .help = "Exclude an image, by its path inside the folder; can be repeated.",
-                       .option = "exclude"}),
+        {.row = fieldRow(
+             &P::excluded,
+             {.name = "excluded",
+              .label = translatable("Fields", "Excluded images"),
+              .help = translatable(
+                  "Fields", "Exclude an image, by its path inside the folder; can be repeated."),
+              .option = "exclude"}),
          .group = kData,
          .argument = "FILE",
          .places = {.form = false}},
         {.row = fieldRow(&P::excludedClasses,
                          {.name = "excluded_classes",
-                          .label = "Excluded classes",
-                          .help = "Exclude a class; can be repeated.",
+                          .label = translatable("Fields", "Excluded classes"),
+                          .help = translatable("Fields", "Exclude a class; can be repeated."),
                           .option = "exclude-class"}),
          .group = kData,
          .places = {.form = false}},
@@ -123,21 +126,22 @@ std::vector<ProjectField> dataFields() {
 
 // Height, width and channels at once, as a person types them; two sizes leave the channels open.
 FieldRow<Project> sizesRow() {
-    return {{.name = "input",
-             .label = "Input size",
-             .kind = FieldKind::IntegerList,
-             .help = "Network input size (default: chosen to suit the data)."},
-            [](const Project& project) {
-                const Preprocessing& recipe = project.preprocessing;
-                return Sizes{recipe.height, recipe.width, recipe.channels};
-            },
-            [](Project& project, const FieldValue& value) {
-                const auto& sizes = std::get<Sizes>(value);
-                Preprocessing& recipe = project.preprocessing;
-                recipe.height = static_cast<int>(sizes[0]);
-                recipe.width = static_cast<int>(sizes[1]);
-                recipe.channels = sizes.size() == 3 ? static_cast<int>(sizes[2]) : 0;
-            }};
+    return {
+        {.name = "input",
+         .label = translatable("Fields", "Input size"),
+         .kind = FieldKind::IntegerList,
+         .help = translatable("Fields", "Network input size (default: chosen to suit the data).")},
+        [](const Project& project) {
+            const Preprocessing& recipe = project.preprocessing;
+            return Sizes{recipe.height, recipe.width, recipe.channels};
+        },
+        [](Project& project, const FieldValue& value) {
+            const auto& sizes = std::get<Sizes>(value);
+            Preprocessing& recipe = project.preprocessing;
+            recipe.height = static_cast<int>(sizes[0]);
+            recipe.width = static_cast<int>(sizes[1]);
+            recipe.channels = sizes.size() == 3 ? static_cast<int>(sizes[2]) : 0;
+        }};
 }
 
 std::string problemOfSizes(const FieldValue& value) {
@@ -197,11 +201,12 @@ std::string shownNormalisation(const Project& project) {
 
 FieldRow<Project> normaliseRow() {
     return {{.name = kNormalise,
-             .label = "Normalisation",
+             .label = translatable("Fields", "Normalisation"),
              .kind = FieldKind::Choice,
              .choices = allWords<Normalisation>(),
-             .help = "data: mean and standard deviation of the training images; none: only divide "
-                     "pixels by 255 (default: data)."},
+             .help = translatable("Fields",
+                                  "data: mean and standard deviation of the training images; none: "
+                                  "only divide pixels by 255 (default: data).")},
             [](const Project& project) {
                 return std::string(wordOf(normalisesByData(project) ? Normalisation::ByData
                                                                     : Normalisation::None));
@@ -252,12 +257,12 @@ std::vector<ProjectField> inputFields() {
     };
     for (const auto& row : preprocessingFields().rows()) {
         if (row.field.name == "mean") {
-            fields.push_back(
-                {.row = fieldRow(&Project::normaliseByData,
-                                 {.name = "normalise_by_data", .label = "Normalisation"}),
-                 .group = kInput,
-                 .places = {.command = false, .form = false},
-                 .shown = shownNormalisation});
+            fields.push_back({.row = fieldRow(&Project::normaliseByData,
+                                              {.name = "normalise_by_data",
+                                               .label = translatable("Fields", "Normalisation")}),
+                              .group = kInput,
+                              .places = {.command = false, .form = false},
+                              .shown = shownNormalisation});
             fields.push_back({.row = normaliseRow(),
                               .group = kInput,
                               .places = {.file = false, .settings = false, .form = false},
@@ -270,7 +275,7 @@ std::vector<ProjectField> inputFields() {
 
 ProjectField augmentationField() {
     return {.row = {{.name = "augmentation",
-                     .label = "Augmentation",
+                     .label = translatable("Fields", "Augmentation"),
                      .kind = FieldKind::Text,
                      .help = "Random changes of training images: none, or a list of " +
                              augmentationExamples() +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "engine/base/translatable.h"
 #include "engine/project/project.h"
 #include "engine/training/session/training_review.h"
 
@@ -19,8 +20,9 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
         problems.push_back(
             {.code = "project.batch_too_large",
              .severity = Severity::Warning,
-             .pattern = "The batch of {0} is larger than the {1} training images: "
-                        "every step takes all {1}.",
+             .pattern = translatable("Diagnostics",
+                                     "The batch of {0} is larger than the {1} training images: "
+                                     "every step takes all {1}."),
              .arguments = {std::to_string(project.options.batch), std::to_string(images)}});
     }
     return problems;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/translatable.h"
 #include "engine/project/project_fields.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
@@ -31,8 +32,8 @@ std::string spoken(const FieldValue& value) {
 }
 
 void addData(std::vector<Setting>& settings, const Project& project) {
-    settings.push_back({"Data", displayPath(project.dataset)});
-    settings.push_back({"Task", project.task});
+    settings.push_back({translatable("Fields", "Data"), displayPath(project.dataset)});
+    settings.push_back({translatable("Fields", "Task"), project.task});
     for (const ProjectField& entry : projectFields()) {
         if (!entry.places.settings) continue;
         settings.push_back({entry.row.field.label,
@@ -54,8 +55,8 @@ std::string layerText(const NetworkDescription& network, const NetworkNode& node
 }
 
 void addNetwork(std::vector<Setting>& settings, const NetworkDescription& network) {
-    settings.push_back({"Network", network.name});
-    settings.push_back({"Layers", std::to_string(network.nodes.size())});
+    settings.push_back({translatable("Fields", "Network"), network.name});
+    settings.push_back({translatable("Fields", "Layers"), std::to_string(network.nodes.size())});
     for (const NetworkNode& node : network.nodes) {
         settings.push_back({std::string(kLayer) + node.id, layerText(network, node)});
     }

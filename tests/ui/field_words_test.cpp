@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine says of its fields can be translated: every word is in the list that translators
-// get, and forms ask for it.
+// Forms ask for the translation of what the engine says of its fields.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <QComboBox>
 #include <QCoreApplication>
-#include <set>
 
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
@@ -25,41 +23,24 @@ using namespace espalier::ui::test;
 
 namespace {
 
-void collect(const std::vector<engine::Field>& fields, std::set<std::string>& words) {
+void expectNames(const std::vector<engine::Field>& fields) {
     for (const engine::Field& field : fields) {
-        words.insert({field.label, field.unit, field.help, field.section});
         for (const std::string& choice : field.choices) {
             EXPECT_TRUE(hasChoiceName(choice)) << "no name: " << choice;
         }
     }
-    words.erase("");
-}
-
-std::set<std::string> wordsOfTheEngine() {
-    std::set<std::string> words;
-    collect(engine::trainingFields(), words);
-    collect(engine::augmentationFields().fields(), words);
-    for (const engine::ProjectField& entry : engine::projectFields()) {
-        if (entry.places.form) collect({entry.row.field}, words);
-    }
-    const engine::LayerCatalog catalog;
-    for (const auto& layer : catalog.layers()) {
-        const engine::LayerDescription& what = layer->description();
-        words.insert({what.label, what.category, what.help});
-        collect(what.fields, words);
-    }
-    for (const auto& task : engine::allTasks()) words.insert(task->description().label);
-    return words;
 }
 
 }  // namespace
 
-TEST(FieldWordsTest, EveryWordOfEveryFieldIsListedForTheTranslator) {
-    const auto list = fieldWords();
-    const std::set<std::string> listed(list.begin(), list.end());
-    const std::set<std::string> said = wordsOfTheEngine();
-    for (const std::string& word : said) EXPECT_TRUE(listed.contains(word)) << "missing: " << word;
-    for (const std::string& word : listed) EXPECT_TRUE(said.contains(word)) << "unused: " << word;
+TEST(FieldWordsTest, EveryChoiceHasAName) {
+    expectNames(engine::trainingFields());
+    expectNames(engine::augmentationFields().fields());
+    for (const engine::ProjectField& entry : engine::projectFields()) {
+        if (entry.places.form) expectNames({entry.row.field});
+    }
+    const engine::LayerCatalog catalog;
+    for (const auto& layer : catalog.layers()) expectNames(layer->description().fields);
 }
 
 TEST(FieldWordsTest, AFormSpeaksTheLanguageAndKeepsTheValues) {

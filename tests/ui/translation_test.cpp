@@ -13,11 +13,13 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
-#include "engine/project/settings.h"
+#include "engine/project/project_fields.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "ui/forms/field_form.h"
 #include "ui/forms/field_words.h"
@@ -138,12 +140,17 @@ engine::NetworkDescription brokenNetwork() {
 TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
     ASSERT_NO_FATAL_FAILURE(listTexts());
     expectFields(engine::trainingFields());
+    expectFields(engine::augmentationFields().fields());
+    for (const engine::ProjectField& entry : engine::projectFields()) {
+        if (entry.places.form) expectFields({entry.row.field});
+    }
     const engine::LayerCatalog catalog;
     for (const auto& layer : catalog.layers()) {
         const engine::LayerDescription& what = layer->description();
         expectTexts({what.label, what.category, what.help});
         expectFields(what.fields);
     }
+    for (const auto& task : engine::allTasks()) expectTexts({task->description().label});
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
         expectTexts({entry.label, entry.summary});
     }
@@ -154,7 +161,6 @@ TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
     options.warmupEpochs = static_cast<double>(options.epochs);
     options.workers = 2;
     expectPatterns(engine::reviewTrainingOptions(options));
-    expectPatterns(engine::reviewProject({}, {}));
     expectPatterns(engine::reviewImageFolder({}));
 }
 

@@ -106,7 +106,7 @@ class StepsInput : public FieldInput {
     void setMixed(bool mixed) override {
         if (!mixed) return;
         const QSignalBlocker quiet(box_);
-        box_->setSpecialValueText(tr("mixed"));
+        box_->setSpecialValueText(FieldInput::tr("mixed"));
         box_->setValue(box_->minimum());
     }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QString>
-#include <span>
 #include <string>
 
 #include "engine/base/field.h"
@@ -12,8 +11,6 @@ namespace espalier::ui {
 /// A text of a field or layer that the engine describes (label, unit, help, section) in the
 /// person's language. The engine knows none but English.
 QString fieldText(const std::string& english);
-/// Every such text, for the translator.
-std::span<const char* const> fieldWords();
 
 /// What a choice of a field is called: "SGD with momentum" for "sgdm", which files and the command
 /// line say. A word that is none of ours stays as it is.

@@ -233,8 +233,8 @@ void RunsPage::connectTable() {
     connect(model_, &RunsModel::dataChanged, this, &RunsPage::showChoice);
     connect(model_, &RunsModel::tickedChanged, this, &RunsPage::compare);
     connect(model_, &RunsModel::tooManyTicked, this, [this] {
-        emit noticed(tr("%1 runs can be compared at once. Take a tick away first.")
-                         .arg(RunsModel::kMostTicked));
+        emit noticed(
+            tr("At most %1 runs can be compared. Clear one first.").arg(RunsModel::kMostTicked));
     });
 }
 

@@ -33,7 +33,7 @@ void showHelp(QWidget& window) {
 void showKeys(QWidget& window) {
     auto* help = new QMessageBox(&window);
     help->setAttribute(Qt::WA_DeleteOnClose);
-    help->setWindowTitle(QCoreApplication::translate("Help", "Keys"));
+    help->setWindowTitle(QCoreApplication::translate("Help", "Keyboard shortcuts"));
     help->setTextFormat(Qt::RichText);
     help->setText(
         QCoreApplication::translate("Help",

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/base/error.h"
+#include "engine/base/translatable.h"
 
 namespace espalier::engine {
 
@@ -18,50 +19,54 @@ constexpr double kPercent = 100;  // steps per unit
 
 FieldTable<A>::Rows rows() {
     return {
-        fieldRow(&A::flipHorizontal,
-                 {.name = "flip",
-                  .label = "Flip left–right",
-                  .help = "Mirrors half of the images. Not suitable for letters and digits."}),
+        fieldRow(
+            &A::flipHorizontal,
+            {.name = "flip",
+             .label = translatable("Fields", "Flip left–right"),
+             .help = translatable(
+                 "Fields", "Mirrors half of the images. Not suitable for letters and digits.")}),
         fieldRow(&A::cropShare,
                  {.name = "crop",
-                  .label = "Shift",
+                  .label = translatable("Fields", "Shift"),
                   .maximum = 0.5,
-                  .unit = "%",
-                  .help = "Shifts by up to this fraction of each side.",
+                  .unit = translatable("Fields", "%"),
+                  .help = translatable("Fields", "Shifts by up to this fraction of each side."),
                   .stepsPerUnit = kPercent}),
-        fieldRow(&A::rotation,
-                 {.name = "rotate",
-                  .label = "Rotate",
-                  .maximum = 180,
-                  .unit = "°",
-                  .help = "Rotates by up to this angle in either direction.",
-                  .stepsPerUnit = 1}),
+        fieldRow(
+            &A::rotation,
+            {.name = "rotate",
+             .label = translatable("Fields", "Rotate"),
+             .maximum = 180,
+             .unit = translatable("Fields", "°"),
+             .help = translatable("Fields", "Rotates by up to this angle in either direction."),
+             .stepsPerUnit = 1}),
         fieldRow(&A::scale,
                  {.name = "scale",
-                  .label = "Size",
+                  .label = translatable("Fields", "Size"),
                   .maximum = 0.9,
-                  .unit = "%",
-                  .help = "Scales up or down by up to this amount.",
+                  .unit = translatable("Fields", "%"),
+                  .help = translatable("Fields", "Scales up or down by up to this amount."),
                   .stepsPerUnit = kPercent}),
         fieldRow(&A::brightness,
                  {.name = "brightness",
-                  .label = "Brightness",
+                  .label = translatable("Fields", "Brightness"),
                   .maximum = 1,
-                  .unit = "%",
-                  .help = "Darkens or brightens by up to this amount.",
+                  .unit = translatable("Fields", "%"),
+                  .help = translatable("Fields", "Darkens or brightens by up to this amount."),
                   .stepsPerUnit = kPercent}),
         fieldRow(&A::contrast,
                  {.name = "contrast",
-                  .label = "Contrast",
+                  .label = translatable("Fields", "Contrast"),
                   .maximum = 1,
-                  .unit = "%",
-                  .help = "Lowers or raises contrast by up to this amount.",
+                  .unit = translatable("Fields", "%"),
+                  .help = translatable("Fields", "Lowers or raises contrast by up to this amount."),
                   .stepsPerUnit = kPercent}),
         fieldRow(&A::flipVertical,
                  {.name = "flip-vertical",
-                  .label = "Flip top–bottom",
-                  .help = "For images with no fixed top and bottom, such as cells or aerial "
-                          "photos."}),
+                  .label = translatable("Fields", "Flip top–bottom"),
+                  .help = translatable(
+                      "Fields",
+                      "For images with no fixed top and bottom, such as cells or aerial photos.")}),
     };
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/base/limits.h"
+#include "engine/base/translatable.h"
 
 namespace espalier::engine {
 
@@ -16,24 +17,30 @@ constexpr double kLargest = std::numeric_limits<float>::max();
 
 FieldTable<P>::Rows rows() {
     return {
-        fieldRow(&P::height, {.name = "height", .label = "Height", .maximum = kSide}),
-        fieldRow(&P::width, {.name = "width", .label = "Width", .maximum = kSide}),
-        fieldRow(&P::channels, {.name = "channels", .label = "Channels", .maximum = 3}),
-        fieldRow(&P::resize,
-                 {.name = "resize",
-                  .label = "Resize",
-                  .help = "How images with other proportions are resized to the input size."}),
-        fieldRow(&P::mean,
-                 {.name = "mean",
-                  .label = "Mean",
-                  .minimum = -kLargest,
-                  .maximum = kLargest,
-                  .help = "Use this mean instead, for pixels divided by 255."}),
+        fieldRow(&P::height,
+                 {.name = "height", .label = translatable("Fields", "Height"), .maximum = kSide}),
+        fieldRow(&P::width,
+                 {.name = "width", .label = translatable("Fields", "Width"), .maximum = kSide}),
+        fieldRow(&P::channels,
+                 {.name = "channels", .label = translatable("Fields", "Channels"), .maximum = 3}),
+        fieldRow(
+            &P::resize,
+            {.name = "resize",
+             .label = translatable("Fields", "Resize"),
+             .help = translatable(
+                 "Fields", "How images with other proportions are resized to the input size.")}),
+        fieldRow(
+            &P::mean,
+            {.name = "mean",
+             .label = translatable("Fields", "Mean"),
+             .minimum = -kLargest,
+             .maximum = kLargest,
+             .help = translatable("Fields", "Use this mean instead, for pixels divided by 255.")}),
         fieldRow(&P::standardDeviation,
                  {.name = "std",
-                  .label = "Standard deviation",
+                  .label = translatable("Fields", "Standard deviation"),
                   .maximum = kLargest,
-                  .help = "Use this standard deviation instead."}),
+                  .help = translatable("Fields", "Use this standard deviation instead.")}),
     };
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/base/translatable.h"
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/network/network.h"
@@ -30,10 +31,11 @@ std::ptrdiff_t labelOf(std::span<const float> scores) {
 class ClassificationTask final : public Task {
   public:
     const TaskDescription& description() const override {
-        static const TaskDescription description{.key = "classify",
-                                                 .label = "Classify the images",
-                                                 .resultsView = "classes",
-                                                 .result = kScores};
+        static const TaskDescription description{
+            .key = "classify",
+            .label = translatable("Fields", "Classify the images"),
+            .resultsView = "classes",
+            .result = kScores};
         return description;
     }
 
@@ -53,8 +55,9 @@ class ClassificationTask final : public Task {
             problems.push_back(
                 {.code = "project.no_labels",
                  .pattern =
-                     "Images without labels cannot be used for classification. Take the labels "
-                     "from the folders, or choose the task reconstruct."});
+                     translatable("Diagnostics",
+                                  "Images without labels cannot be used for classification. Take "
+                                  "the labels from the folders, or choose the task reconstruct.")});
         }
         return problems;
     }
@@ -63,8 +66,9 @@ class ClassificationTask final : public Task {
         if (images.classes.size() >= 2) return {};
         return {{.code = "training.one_class",
                  .severity = Severity::Error,
-                 .pattern = "All images belong to one class, so there is nothing to classify. "
-                            "Put each class into its own folder."}};
+                 .pattern = translatable("Diagnostics",
+                                         "All images belong to one class, so there is nothing to "
+                                         "classify. Put each class into its own folder.")}};
     }
 
     LabelRule labelRule() const override { return LabelRule::TopFolder; }

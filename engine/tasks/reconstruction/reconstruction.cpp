@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <limits>
 
+#include "engine/base/translatable.h"
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/network/network.h"
@@ -24,13 +25,14 @@ bool concernsClasses(const Diagnostic& problem) {
 class ReconstructionTask final : public Task {
   public:
     const TaskDescription& description() const override {
-        static const TaskDescription description{.key = "reconstruct",
-                                                 .label = "Reconstruct the images",
-                                                 .resultsView = "pairs",
-                                                 .needsLabels = false,
-                                                 .measuresPixels = false,
-                                                 .result = kOutput,
-                                                 .hasAccuracy = false};
+        static const TaskDescription description{
+            .key = "reconstruct",
+            .label = translatable("Fields", "Reconstruct the images"),
+            .resultsView = "pairs",
+            .needsLabels = false,
+            .measuresPixels = false,
+            .result = kOutput,
+            .hasAccuracy = false};
         return description;
     }
 

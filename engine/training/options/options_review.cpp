@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
 
+#include "engine/base/translatable.h"
 #include "engine/training/options/run_device.h"
 #include "engine/training/options/training_options.h"
 
@@ -46,45 +47,58 @@ void reviewPrecision(const TrainingOptions& options,
     const std::string reason = whyNotPrecision(options.precision, device);
     if (reason.empty()) return;
     review.refuse("training.precision",
-                  "Precision {0} is not available on this computer: {1} Choose fp32.",
+                  translatable("Diagnostics",
+                               "Precision {0} is not available on this computer: {1} Choose fp32."),
                   {wordOf(options.precision), reason});
 }
 
 void reviewWhatIsNotBuilt(const TrainingOptions& options, Review& review) {
     if (options.device == "parallel") {
-        review.refuse(
-            "training.device",
-            "Device {0} is not supported: this version trains on one device. Choose auto or cpu.",
-            {options.device});
+        review.refuse("training.device",
+                      translatable("Diagnostics",
+                                   "Device {0} is not supported: this version trains on one "
+                                   "device. Choose auto or cpu."),
+                      {options.device});
     }
     if (options.workers != 1) {
-        review.refuse("training.workers",
-                      "Training with {0} workers is not supported in this version. Choose 1.",
-                      {std::to_string(options.workers)});
+        review.refuse(
+            "training.workers",
+            translatable("Diagnostics",
+                         "Training with {0} workers is not supported in this version. Choose 1."),
+            {std::to_string(options.workers)});
     }
 }
 
 void reviewOptimizer(const TrainingOptions& options, Review& review) {
     if (options.nesterov && options.optimizer != Optimizer::SgdMomentum) {
-        review.warn("training.nesterov",
-                    "Nesterov momentum works only with sgdm and has no effect with {0}.",
-                    {wordOf(options.optimizer)});
+        review.warn(
+            "training.nesterov",
+            translatable("Diagnostics",
+                         "Nesterov momentum works only with sgdm and has no effect with {0}."),
+            {wordOf(options.optimizer)});
     } else if (options.nesterov && options.momentum == 0) {
         review.warn("training.nesterov",
-                    "Nesterov momentum has no effect while the momentum is 0.");
+                    translatable("Diagnostics",
+                                 "Nesterov momentum has no effect while the momentum is 0."));
     }
     if (options.decayAll && options.weightDecay == 0) {
-        review.warn("training.decay_all",
-                    "Weight decay for biases has no effect while the weight decay is 0.");
+        review.warn(
+            "training.decay_all",
+            translatable("Diagnostics",
+                         "Weight decay for biases has no effect while the weight decay is 0."));
     }
     if (options.warmupEpochs > 0 && options.schedule == RateSchedule::OneCycle) {
+        review.warn("training.warmup",
+                    translatable("Diagnostics",
+                                 "The one-cycle schedule has its own warm-up; the warm-up of {0} "
+                                 "epochs is ignored."),
+                    {toText(options.warmupEpochs)});
+    } else if (options.warmupEpochs >= static_cast<double>(options.epochs)) {
         review.warn(
             "training.warmup",
-            "The one-cycle schedule has its own warm-up; the warm-up of {0} epochs is ignored.",
-            {toText(options.warmupEpochs)});
-    } else if (options.warmupEpochs >= static_cast<double>(options.epochs)) {
-        review.warn("training.warmup",
-                    "The warm-up is as long as the run: the learning rate never stops rising.");
+            translatable(
+                "Diagnostics",
+                "The warm-up is as long as the run: the learning rate never stops rising."));
     }
 }
 
@@ -112,9 +126,10 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
     if (found.reason.empty()) return reviewTrainingOptions(options, found.device);
     Diagnostics diagnostics = reviewTrainingOptions(options, anyCapableDevice());
     Review review;
-    review.refuse("training.device",
-                  "The device {0} is not available. {1} Choose auto or cpu.",
-                  {options.device, found.reason});
+    review.refuse(
+        "training.device",
+        translatable("Diagnostics", "The device {0} is not available. {1} Choose auto or cpu."),
+        {options.device, found.reason});
     for (Diagnostic& refusal : review.take()) diagnostics.push_back(std::move(refusal));
     return diagnostics;
 }

@@ -2,6 +2,7 @@
 #include "engine/training/options/training_options.h"
 
 #include "engine/base/field_table.h"
+#include "engine/base/translatable.h"
 
 namespace espalier::engine {
 
@@ -14,256 +15,286 @@ using Rows = FieldTable<TrainingOptions>::Rows;
 constexpr double kLargestSeed = 9007199254740992.0;
 
 Rows planRows() {
-    return {fieldRow(&O::epochs,
-                     {.name = "epochs",
-                      .label = "Epochs",
-                      .minimum = 1,
-                      .maximum = 1e6,
-                      .help = "Number of passes over the training images."}),
-            fieldRow(&O::batch,
-                     {.name = "batch",
-                      .label = "Batch size",
-                      .minimum = 1,
-                      .maximum = 65536,
-                      .unit = "images",
-                      .help = "Images per step, across all workers."}),
-            fieldRow(&O::optimizer,
-                     {.name = "optimizer",
-                      .label = "Optimizer",
-                      .help = "Algorithm that updates the weights from the gradients. Adam suits "
-                              "most networks."}),
-            fieldRow(&O::learningRate,
-                     {.name = "learning_rate",
-                      .label = "Learning rate",
-                      .minimum = 1e-9,
-                      .maximum = 1e9,
-                      .help = "Step size of the optimizer. Too large: training diverges. Too "
-                              "small: it is slow."})};
+    return {
+        fieldRow(&O::epochs,
+                 {.name = "epochs",
+                  .label = translatable("Fields", "Epochs"),
+                  .minimum = 1,
+                  .maximum = 1e6,
+                  .help = translatable("Fields", "Number of passes over the training images.")}),
+        fieldRow(&O::batch,
+                 {.name = "batch",
+                  .label = translatable("Fields", "Batch size"),
+                  .minimum = 1,
+                  .maximum = 65536,
+                  .unit = translatable("Fields", "images"),
+                  .help = translatable("Fields", "Images per step, across all workers.")}),
+        fieldRow(&O::optimizer,
+                 {.name = "optimizer",
+                  .label = translatable("Fields", "Optimizer"),
+                  .help = translatable("Fields",
+                                       "Algorithm that updates the weights from the gradients. "
+                                       "Adam suits most networks.")}),
+        fieldRow(&O::learningRate,
+                 {.name = "learning_rate",
+                  .label = translatable("Fields", "Learning rate"),
+                  .minimum = 1e-9,
+                  .maximum = 1e9,
+                  .help = translatable("Fields",
+                                       "Step size of the optimizer. Too large: training diverges. "
+                                       "Too small: it is slow.")})};
 }
 
 Rows optimizerRows() {
-    return {fieldRow(&O::momentum,
-                     {.name = "momentum",
-                      .label = "Momentum",
-                      .maximum = 0.9999,
-                      .help = "Fraction of the previous step that is kept (sgdm, rmsprop).",
-                      .expert = true,
-                      .onlyWith = "optimizer",
-                      .onlyWithValues = wordsOf({Optimizer::SgdMomentum, Optimizer::RMSProp})}),
-            fieldRow(&O::nesterov,
-                     {.name = "nesterov",
-                      .label = "Nesterov momentum",
-                      .help = "Uses the gradient one step ahead (sgdm).",
-                      .expert = true,
-                      .onlyWith = "optimizer",
-                      .onlyWithValues = wordsOf({Optimizer::SgdMomentum})}),
-            fieldRow(&O::beta1,
-                     {.name = "beta1",
-                      .label = "Beta 1",
-                      .maximum = 0.9999,
-                      .help = "Decay rate of the mean gradient (adam, adamw).",
-                      .expert = true,
-                      .onlyWith = "optimizer",
-                      .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
-            fieldRow(&O::beta2,
-                     {.name = "beta2",
-                      .label = "Beta 2",
-                      .maximum = 0.999999,
-                      .help = "Decay rate of the squared gradient (adam, adamw).",
-                      .expert = true,
-                      .onlyWith = "optimizer",
-                      .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
-            fieldRow(&O::epsilon,
-                     {.name = "epsilon",
-                      .label = "Epsilon",
-                      .minimum = 1e-20,
-                      .maximum = 1,
-                      .help = "Avoids division by 0 (adam, adamw, rmsprop).",
-                      .expert = true,
-                      .onlyWith = "optimizer",
-                      .onlyWithValues =
-                          wordsOf({Optimizer::Adam, Optimizer::AdamW, Optimizer::RMSProp})}),
-            fieldRow(&O::alpha,
-                     {.name = "alpha",
-                      .label = "Alpha",
-                      .maximum = 0.999999,
-                      .help = "Decay rate of the squared gradient (rmsprop).",
-                      .expert = true,
-                      .onlyWith = "optimizer",
-                      .onlyWithValues = wordsOf({Optimizer::RMSProp})})};
+    return {
+        fieldRow(&O::momentum,
+                 {.name = "momentum",
+                  .label = translatable("Fields", "Momentum"),
+                  .maximum = 0.9999,
+                  .help = translatable(
+                      "Fields", "Fraction of the previous step that is kept (sgdm, rmsprop)."),
+                  .expert = true,
+                  .onlyWith = "optimizer",
+                  .onlyWithValues = wordsOf({Optimizer::SgdMomentum, Optimizer::RMSProp})}),
+        fieldRow(&O::nesterov,
+                 {.name = "nesterov",
+                  .label = translatable("Fields", "Nesterov momentum"),
+                  .help = translatable("Fields", "Uses the gradient one step ahead (sgdm)."),
+                  .expert = true,
+                  .onlyWith = "optimizer",
+                  .onlyWithValues = wordsOf({Optimizer::SgdMomentum})}),
+        fieldRow(&O::beta1,
+                 {.name = "beta1",
+                  .label = translatable("Fields", "Beta 1"),
+                  .maximum = 0.9999,
+                  .help = translatable("Fields", "Decay rate of the mean gradient (adam, adamw)."),
+                  .expert = true,
+                  .onlyWith = "optimizer",
+                  .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
+        fieldRow(
+            &O::beta2,
+            {.name = "beta2",
+             .label = translatable("Fields", "Beta 2"),
+             .maximum = 0.999999,
+             .help = translatable("Fields", "Decay rate of the squared gradient (adam, adamw)."),
+             .expert = true,
+             .onlyWith = "optimizer",
+             .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW})}),
+        fieldRow(
+            &O::epsilon,
+            {.name = "epsilon",
+             .label = translatable("Fields", "Epsilon"),
+             .minimum = 1e-20,
+             .maximum = 1,
+             .help = translatable("Fields", "Avoids division by 0 (adam, adamw, rmsprop)."),
+             .expert = true,
+             .onlyWith = "optimizer",
+             .onlyWithValues = wordsOf({Optimizer::Adam, Optimizer::AdamW, Optimizer::RMSProp})}),
+        fieldRow(&O::alpha,
+                 {.name = "alpha",
+                  .label = translatable("Fields", "Alpha"),
+                  .maximum = 0.999999,
+                  .help = translatable("Fields", "Decay rate of the squared gradient (rmsprop)."),
+                  .expert = true,
+                  .onlyWith = "optimizer",
+                  .onlyWithValues = wordsOf({Optimizer::RMSProp})})};
 }
 
 Rows regularisationRows() {
     return {fieldRow(&O::weightDecay,
                      {.name = "weight_decay",
-                      .label = "Weight decay",
+                      .label = translatable("Fields", "Weight decay"),
                       .maximum = 10,
-                      .help = "Pulls weights towards 0 to reduce overfitting; 0: off."}),
+                      .help = translatable(
+                          "Fields", "Pulls weights towards 0 to reduce overfitting; 0: off.")}),
             fieldRow(&O::decayAll,
                      {.name = "decay_all",
-                      .label = "Decay biases too",
-                      .help = "Applies weight decay to biases and normalisation layers too.",
+                      .label = translatable("Fields", "Decay biases too"),
+                      .help = translatable(
+                          "Fields", "Applies weight decay to biases and normalisation layers too."),
                       .expert = true}),
             fieldRow(&O::clipNorm,
                      {.name = "clip_norm",
-                      .label = "Clip gradient norm",
+                      .label = translatable("Fields", "Clip gradient norm"),
                       .maximum = 1e9,
-                      .help = "Scales longer gradients down to this norm; 0: off.",
+                      .help = translatable("Fields",
+                                           "Scales longer gradients down to this norm; 0: off."),
                       .expert = true}),
             fieldRow(&O::labelSmoothing,
                      {.name = "label_smoothing",
-                      .label = "Label smoothing",
+                      .label = translatable("Fields", "Label smoothing"),
                       .maximum = 0.999,
-                      .help = "Fraction of each label that is spread over all classes.",
+                      .help = translatable(
+                          "Fields", "Fraction of each label that is spread over all classes."),
                       .expert = true})};
 }
 
 Rows scheduleRows() {
-    return {fieldRow(&O::schedule,
-                     {.name = "schedule",
-                      .label = "Rate schedule",
-                      .help = "How the learning rate changes during the run."}),
-            fieldRow(&O::warmupEpochs,
-                     {.name = "warmup_epochs",
-                      .label = "Warm-up",
-                      .maximum = 1e6,
-                      .unit = "epochs",
-                      .help = "The learning rate rises from 0 for this long; 0: off.",
-                      .expert = true}),
-            fieldRow(&O::stepEpochs,
-                     {.name = "step_epochs",
-                      .label = "Step interval",
-                      .minimum = 1,
-                      .maximum = 1e6,
-                      .unit = "epochs",
-                      .help = "For schedule step: epochs between drops of the learning rate.",
-                      .expert = true,
-                      .onlyWith = "schedule",
-                      .onlyWithValues = wordsOf({RateSchedule::Step})}),
-            fieldRow(&O::stepFactor,
-                     {.name = "step_factor",
-                      .label = "Step factor",
-                      .minimum = 1e-6,
-                      .maximum = 1,
-                      .help = "For schedule step: factor applied at each drop.",
-                      .expert = true,
-                      .onlyWith = "schedule",
-                      .onlyWithValues = wordsOf({RateSchedule::Step})})};
+    return {
+        fieldRow(&O::schedule,
+                 {.name = "schedule",
+                  .label = translatable("Fields", "Rate schedule"),
+                  .help = translatable("Fields", "How the learning rate changes during the run.")}),
+        fieldRow(&O::warmupEpochs,
+                 {.name = "warmup_epochs",
+                  .label = translatable("Fields", "Warm-up"),
+                  .maximum = 1e6,
+                  .unit = translatable("Fields", "epochs"),
+                  .help = translatable("Fields",
+                                       "The learning rate rises from 0 for this long; 0: off."),
+                  .expert = true}),
+        fieldRow(&O::stepEpochs,
+                 {.name = "step_epochs",
+                  .label = translatable("Fields", "Step interval"),
+                  .minimum = 1,
+                  .maximum = 1e6,
+                  .unit = translatable("Fields", "epochs"),
+                  .help = translatable(
+                      "Fields", "For schedule step: epochs between drops of the learning rate."),
+                  .expert = true,
+                  .onlyWith = "schedule",
+                  .onlyWithValues = wordsOf({RateSchedule::Step})}),
+        fieldRow(&O::stepFactor,
+                 {.name = "step_factor",
+                  .label = translatable("Fields", "Step factor"),
+                  .minimum = 1e-6,
+                  .maximum = 1,
+                  .help = translatable("Fields", "For schedule step: factor applied at each drop."),
+                  .expert = true,
+                  .onlyWith = "schedule",
+                  .onlyWithValues = wordsOf({RateSchedule::Step})})};
 }
 
 Rows resultRows() {
     return {
-        fieldRow(
-            &O::validationPatience,
-            {.name = "validation_patience",
-             .label = "Validation patience",
-             .maximum = 1e6,
-             .unit = "epochs",
-             .help = "Stops after this many epochs without a better validation loss; 0: never."}),
+        fieldRow(&O::validationPatience,
+                 {.name = "validation_patience",
+                  .label = translatable("Fields", "Validation patience"),
+                  .maximum = 1e6,
+                  .unit = translatable("Fields", "epochs"),
+                  .help = translatable(
+                      "Fields",
+                      "Stops after this many epochs without a better validation loss; 0: never.")}),
         fieldRow(&O::outputNetwork,
                  {.name = "output_network",
-                  .label = "Network to keep",
-                  .help = "The one with the lowest validation loss, or the last."}),
+                  .label = translatable("Fields", "Network to keep"),
+                  .help = translatable("Fields",
+                                       "The one with the lowest validation loss, or the last.")}),
         fieldRow(&O::seed,
                  {.name = "seed",
-                  .label = "Seed",
+                  .label = translatable("Fields", "Seed"),
                   .maximum = kLargestSeed,
-                  .help = "The same seed, data and settings give the same result."})};
+                  .help = translatable("Fields",
+                                       "The same seed, data and settings give the same result.")})};
 }
 
 Rows machineRows() {
     return {
-        fieldRow(
-            &O::precision,
-            {.name = "precision",
-             .label = "Precision",
-             .help = "Number format for the computations of a step. bf16 halves memory, if the "
-                     "processor or GPU supports it. fp16 (GPU only) also halves memory; tf32 "
-                     "(GPU only) rounds matrix inputs for speed. Weights stay fp32.",
-             .expert = true}),
-        fieldRow(&O::device,
-                 {.name = "device",
-                  .label = "Device",
-                  .choices = {"auto", "cpu", "gpu"},
-                  .help = "The device to train on: cpu, gpu, or one GPU such as gpu:0. auto "
-                          "uses a GPU if one is available, otherwise the CPU."}),
-        fieldRow(&O::workers,
-                 {.name = "workers",
-                  .label = "Workers",
-                  .minimum = 1,
-                  .maximum = 1024,
-                  .help = "Copies of the network that share each batch. This version supports 1.",
+        fieldRow(&O::precision,
+                 {.name = "precision",
+                  .label = translatable("Fields", "Precision"),
+                  .help = translatable(
+                      "Fields",
+                      "Number format for the computations of a step. bf16 halves memory, if the "
+                      "processor or GPU supports it. fp16 (GPU only) also halves memory; tf32 (GPU "
+                      "only) rounds matrix inputs for speed. Weights stay fp32."),
                   .expert = true}),
+        fieldRow(
+            &O::device,
+            {.name = "device",
+             .label = translatable("Fields", "Device"),
+             .choices = {"auto", "cpu", "gpu"},
+             .help = translatable("Fields",
+                                  "The device to train on: cpu, gpu, or one GPU such as gpu:0. "
+                                  "auto uses a GPU if one is available, otherwise the CPU.")}),
+        fieldRow(
+            &O::workers,
+            {.name = "workers",
+             .label = translatable("Fields", "Workers"),
+             .minimum = 1,
+             .maximum = 1024,
+             .help = translatable(
+                 "Fields", "Copies of the network that share each batch. This version supports 1."),
+             .expert = true}),
         fieldRow(&O::computeThreads,
                  {.name = "compute_threads",
-                  .label = "Compute threads",
+                  .label = translatable("Fields", "Compute threads"),
                   .maximum = 1024,
-                  .help = "CPU threads for computation; 0: one per physical core.",
+                  .help = translatable("Fields",
+                                       "CPU threads for computation; 0: one per physical core."),
                   .expert = true}),
         fieldRow(&O::loaderThreads,
                  {.name = "loader_threads",
-                  .label = "Loader threads",
+                  .label = translatable("Fields", "Loader threads"),
                   .maximum = 256,
-                  .help = "Threads that read images; 0: automatic. Does not affect results.",
+                  .help = translatable(
+                      "Fields", "Threads that read images; 0: automatic. Does not affect results."),
                   .expert = true}),
         fieldRow(&O::cache,
                  {.name = "cache",
-                  .label = "Keep images in",
-                  .help = "Where to keep resized images, so that each file is read only "
-                          "once. auto uses memory, and the disk for images that do not "
-                          "fit or are slow to read. Does not affect results.",
+                  .label = translatable("Fields", "Keep images in"),
+                  .help = translatable("Fields",
+                                       "Where to keep resized images, so that each file is read "
+                                       "only once. auto uses memory, and the disk for images that "
+                                       "do not fit or are slow to read. Does not affect results."),
                   .expert = true}),
         fieldRow(&O::cacheLimit,
                  {.name = "cache_limit",
-                  .label = "Disk cache limit",
+                  .label = translatable("Fields", "Disk cache limit"),
                   .maximum = 1e6,
-                  .unit = "GB",
-                  .help = "Limit for the resized images of all runs together; the least "
-                          "recently used are deleted first.",
+                  .unit = translatable("Fields", "GB"),
+                  .help = translatable("Fields",
+                                       "Limit for the resized images of all runs together; the "
+                                       "least recently used are deleted first."),
                   .expert = true,
                   .onlyWith = "cache",
                   .onlyWithValues = wordsOf({ImageCaching::Auto, ImageCaching::Disk})}),
         fieldRow(&O::deterministic,
                  {.name = "deterministic",
-                  .label = "Deterministic",
-                  .help = "The same bits in every run: sums have a fixed order, which may "
-                          "be slower on a GPU. The CPU is always deterministic.",
+                  .label = translatable("Fields", "Deterministic"),
+                  .help = translatable("Fields",
+                                       "The same bits in every run: sums have a fixed order, which "
+                                       "may be slower on a GPU. The CPU is always deterministic."),
                   .expert = true}),
         fieldRow(&O::winograd,
                  {.name = "winograd",
-                  .label = "Winograd convolutions",
-                  .help = "Computes 3 × 3 convolutions with a quarter of the multiplications where "
-                          "that is faster, with slightly more rounding.",
+                  .label = translatable("Fields", "Winograd convolutions"),
+                  .help = translatable(
+                      "Fields",
+                      "Computes 3 × 3 convolutions with a quarter of the multiplications where "
+                      "that is faster, with slightly more rounding."),
                   .expert = true})};
 }
 
 Rows checkpointRows() {
     return {fieldRow(&O::checkpointMinutes,
                      {.name = "checkpoint_minutes",
-                      .label = "Checkpoint interval",
+                      .label = translatable("Fields", "Checkpoint interval"),
                       .maximum = 1e6,
-                      .unit = "minutes",
-                      .help = "Also saves within an epoch after this many minutes; 0: only at the "
-                              "end of an epoch.",
+                      .unit = translatable("Fields", "minutes"),
+                      .help = translatable("Fields",
+                                           "Also saves within an epoch after this many minutes; 0: "
+                                           "only at the end of an epoch."),
                       .expert = true}),
             fieldRow(&O::checkpointSteps,
                      {.name = "checkpoint_steps",
-                      .label = "Checkpoint steps",
+                      .label = translatable("Fields", "Checkpoint steps"),
                       .maximum = 1e12,
-                      .unit = "steps",
-                      .help = "Also saves within an epoch after this many steps; 0: off.",
+                      .unit = translatable("Fields", "steps"),
+                      .help = translatable(
+                          "Fields", "Also saves within an epoch after this many steps; 0: off."),
                       .expert = true})};
 }
 
 const FieldTable<TrainingOptions>& optionTable() {
     static const FieldTable<TrainingOptions> table(
-        joined<O>({section("Plan", planRows()),
-                   section("Optimizer", optimizerRows()),
-                   section("Regularisation", regularisationRows()),
-                   section("Learning rate schedule", scheduleRows()),
-                   section("Result", resultRows()),
-                   section("Machine", machineRows()),
-                   section("Checkpoints", checkpointRows())}));
+        joined<O>({section(translatable("Fields", "Plan"), planRows()),
+                   section(translatable("Fields", "Optimizer"), optimizerRows()),
+                   section(translatable("Fields", "Regularisation"), regularisationRows()),
+                   section(translatable("Fields", "Learning rate schedule"), scheduleRows()),
+                   section(translatable("Fields", "Result"), resultRows()),
+                   section(translatable("Fields", "Machine"), machineRows()),
+                   section(translatable("Fields", "Checkpoints"), checkpointRows())}));
     return table;
 }
 

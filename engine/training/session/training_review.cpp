@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/translatable.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
 #include "engine/tasks/task_catalog.h"
@@ -31,9 +32,11 @@ Diagnostics reviewImages(const TrainingRequest& request) {
     if (hasTrainingImages(request)) {
         return findTask(request.task).reviewChoice(*request.data.images);
     }
-    return {
-        problem("training.no_images",
-                "There are no training images. Add images, or increase the training fraction.")};
+    return {problem(
+        "training.no_images",
+        translatable(
+            "Diagnostics",
+            "There are no training images. Add images, or increase the training fraction."))};
 }
 
 Diagnostics reviewNetwork(const TrainingRequest& request) {
@@ -62,7 +65,8 @@ Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
     Diagnostics found = reviewTrainingOptions(
         request.resumeFrom ? optionsHere(request.options).options : request.options);
     if (!request.data) {
-        found.push_back(problem("training.no_folder", "No images yet. Choose a folder."));
+        found.push_back(problem("training.no_folder",
+                                translatable("Diagnostics", "No images yet. Choose a folder.")));
         return found;
     }
     append(found, reviewImages(request));

@@ -12,6 +12,10 @@ namespace {
 
 constexpr double kFaint = 0.25;
 
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(WireDrag)
+};
+
 }  // namespace
 
 WireDrag::WireDrag(QGraphicsScene& scene,
@@ -76,15 +80,12 @@ std::optional<engine::Connection> WireDrag::reached() const {
 
 QString WireDrag::whyNot(const LayerBox* box) const {
     if (!box) return {};
-    const auto translated = [](const char* text) {
-        return QCoreApplication::translate("WireDrag", text);
-    };
-    if (box->id() == start_) return translated("A layer cannot be connected to itself.");
+    if (box->id() == start_) return Words::tr("A layer cannot be connected to itself.");
     if (fromOutput_ && !box->text().takesInput) {
-        return translated("%1 is the network input; no wire can end there.").arg(box->text().name);
+        return Words::tr("%1 is the network input; no wire can end there.").arg(box->text().name);
     }
     if (!fromOutput_ && !box->text().hasOutput) {
-        return translated("%1 has no output.").arg(box->text().name);
+        return Words::tr("%1 has no output.").arg(box->text().name);
     }
     return {};
 }
