@@ -239,7 +239,7 @@ TEST_F(OnnxImportTest, RefusesAnIncompleteOrContradictingDescription) {
     };
     EXPECT_THAT(withClasses(R"(["a","b"])"), HasSubstr("number of classes differs"));
     EXPECT_THAT(withClasses("[]"), HasSubstr("number of classes differs"));
-    EXPECT_THAT(withClasses("[1,2,3]"), HasSubstr("not a list of names"));
+    EXPECT_THAT(withClasses("[1,2,3]"), HasSubstr("list of classes cannot be read"));
     EXPECT_THAT(withClasses("[\"a\""), HasSubstr("cannot be read"));
     EXPECT_EQ(withClasses(R"(["a","b","c"])"), "");
 }

@@ -137,7 +137,7 @@ TEST(NetworkJsonTest, CutOffAnywhereItIsRefusedInWords) {
     const std::string json = networkToJson(makeTemplate("seed-cnn", {}));
     const std::string closed = json.substr(0, json.find_last_of('}') + 1);
     for (std::size_t length = 1; length < closed.size(); ++length) {
-        EXPECT_THAT(refusal(closed.substr(0, length)), HasSubstr("cut off")) << length;
+        EXPECT_THAT(refusal(closed.substr(0, length)), HasSubstr("truncated")) << length;
     }
     EXPECT_THAT(refusal(""), HasSubstr("empty"));
     EXPECT_EQ(refusal(closed), "");
