@@ -175,7 +175,7 @@ TEST_F(RunsTest, WithoutATrashARunIsDeletedAfterAskingAgainAndWhatIsNotItsOwnSta
     qputenv("XDG_DATA_HOME", (file + "/share").toUtf8());
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Delete run"));
-    EXPECT_TRUE(question() && question()->informativeText().contains("One of these files"));
+    EXPECT_TRUE(question() && question()->informativeText().contains("of these files"));
     EXPECT_TRUE(answer("Move to trash"));
     const bool asked = driver_.wait(
         [&] { return question() && question()->text().contains("Permanently"); }, 5000);

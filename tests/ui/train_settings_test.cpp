@@ -102,7 +102,7 @@ TEST(TrainSettingsTest, SimpleSaysWhatWillHappenAndShowsABatch) {
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
     driver.window().show(Step::Train);
     driver.click("Simple");
-    EXPECT_TRUE(driver.wait([&] { return driver.shows("30 to learn from"); }, 2000));
+    EXPECT_TRUE(driver.wait([&] { return driver.shows("30 for training"); }, 2000));
     EXPECT_TRUE(
         driver.shows("30 epochs of 1 step, 30 images each. Adam with learning rate 0.001."));
     auto* preview = driver.window().findChild<BatchPreview*>();
