@@ -79,8 +79,7 @@ void MistakeDelegate::paint(QPainter* painter,
     if (!right) {
         painter->setFont(textFont(TextSize::Small));
         painter->setPen(theme.quietText);
-        const QString truth =
-            tr("true class %1").arg(index.data(MistakesModel::TruthRole).toString());
+        const QString truth = tr("is %1").arg(index.data(MistakesModel::TruthRole).toString());
         painter->drawText(placed(first.translated(0, 19).adjusted(20, 0, 0, 0)),
                           Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(truth, Qt::ElideRight, width - 20));

@@ -119,7 +119,7 @@ QWidget* RunsPage::makeTools() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid);
     words_ = new QLineEdit(bar);
-    words_->setPlaceholderText(tr("Filter by name, note, data or network"));
+    words_->setPlaceholderText(tr("Filter runs"));
     words_->setAccessibleName(tr("Filter runs"));
     words_->setClearButtonEnabled(true);
     words_->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
