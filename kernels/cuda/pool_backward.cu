@@ -52,7 +52,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     for (int p = rows.begin; p < rows.end; ++p) {
         const int height = math::positionsInside(form.rows, p).size();
         for (int q = columns.begin; q < columns.end; ++q) {
-            const float factor = form.factor(height * math::positionsInside(form.columns, q).size());
+            const float factor =
+                form.factor(height * math::positionsInside(form.columns, q).size());
             const auto gradient = loadPack<kPack>(dy, form.output(at.sample, p, q) + at.channel);
 #pragma unroll
             for (int i = 0; i < kPack; ++i) sum[i] += float(gradient.values[i]) * factor;

@@ -137,7 +137,8 @@ TEST_F(TrainingTest, WhatIsChangedWhilePausedHoldsAndIsKeptWithTheRun) {
 TEST_F(TrainingTest, ShowsWhatIsWrongNow) {
     ASSERT_NO_FATAL_FAILURE(open(flowerFolder(20)));
     ASSERT_NO_FATAL_FAILURE(start());
-    EXPECT_TRUE(driver_.wait([&] { return driver_.shows("of 10 validation images wrong at step "); }));
+    EXPECT_TRUE(
+        driver_.wait([&] { return driver_.shows("of 10 validation images wrong at step "); }));
 }
 
 TEST_F(TrainingTest, StopIsAcknowledgedAtOnceAlsoWhilePaused) {

@@ -98,7 +98,8 @@ TEST(NetworkJsonTest, BrokenGroupsAndNotesAreRefusedInWords) {
                 HasSubstr("names the layer 'b' in group 1, which does not exist"));
     EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a"]},{"id":"h","name":"","layers":["a"]})"),
                 HasSubstr("the layer 'a' in group 2, which is already in a group"));
-    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"), HasSubstr("already in a group"));
+    EXPECT_THAT(group(R"({"id":"g","name":"","layers":["a","a"]})"),
+                HasSubstr("already in a group"));
     EXPECT_THAT(group(R"({"id":"g","name":"G","layers":[]})"), HasSubstr("not empty"));
     EXPECT_THAT(group(R"({"id":"a","name":"G","layers":["a"]})"),
                 HasSubstr("the id 'a' in group 1, which is already used"));

@@ -44,7 +44,8 @@ class DeterministicTest : public testing::Test {
         std::set<std::string> algorithms;
         for (const PlanStep& step : plan.steps) {
             // Kernels of our own have one algorithm only.
-            if (!step.algorithm.empty() && step.algorithm != "kernel") algorithms.insert(step.algorithm);
+            if (!step.algorithm.empty() && step.algorithm != "kernel")
+                algorithms.insert(step.algorithm);
         }
         return algorithms;
     }
@@ -59,9 +60,11 @@ TEST_F(DeterministicTest, SumsHaveAFixedOrderUnlessTheOptionIsOff) {
         options.precision = precision;
         for (const Mode mode : {Mode::Train, Mode::Evaluate}) {
             options.deterministic = true;
-            EXPECT_EQ(algorithmsOf(planOf("plain", options, mode)), std::set<std::string>{kInOrder});
+            EXPECT_EQ(algorithmsOf(planOf("plain", options, mode)),
+                      std::set<std::string>{kInOrder});
             options.deterministic = false;
-            EXPECT_EQ(algorithmsOf(planOf("plain", options, mode)), std::set<std::string>{kInAnyOrder})
+            EXPECT_EQ(algorithmsOf(planOf("plain", options, mode)),
+                      std::set<std::string>{kInAnyOrder})
                 << "what was chosen in one mode is not remembered for the other";
         }
     }
@@ -81,10 +84,12 @@ TEST_F(DeterministicTest, WhatCannotBeHadInAFixedOrderIsRefusedByName) {
             EXPECT_THAT(error.what(), HasSubstr("switch Deterministic off"));
         }
     }
-    EXPECT_EQ(algorithmsOf(planOf("plain", options, Mode::Evaluate)), std::set<std::string>{kInOrder})
+    EXPECT_EQ(algorithmsOf(planOf("plain", options, Mode::Evaluate)),
+              std::set<std::string>{kInOrder})
         << "a forward pass has no gradients";
     options.deterministic = false;
-    EXPECT_EQ(algorithmsOf(planOf("plain", options, Mode::Train)), std::set<std::string>{kInAnyOrder});
+    EXPECT_EQ(algorithmsOf(planOf("plain", options, Mode::Train)),
+              std::set<std::string>{kInAnyOrder});
 }
 
 TEST_F(DeterministicTest, AForecastBuildsNoPlans) {
