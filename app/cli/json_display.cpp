@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_display.h"
-#include "nlohmann/json.hpp"
+#include "engine/base/json.h"
 
 namespace espalier::cli {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/cli/terminal.h"
-#include "nlohmann/json.hpp"
+#include "engine/base/json.h"
 
 namespace espalier::cli {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/field.h"
-#include "nlohmann/json.hpp"
+#include "engine/base/json.h"
 
 namespace espalier::engine {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/json.h"
 #include "engine/base/limits.h"
-#include "nlohmann/json.hpp"
 
 namespace espalier::engine {
 

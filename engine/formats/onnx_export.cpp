@@ -8,13 +8,13 @@
 #include <set>
 
 #include "engine/base/error.h"
+#include "engine/base/json.h"
 #include "engine/base/limits.h"
 #include "engine/compiler/passes.h"
 #include "engine/formats/onnx_checksum.h"
 #include "engine/formats/onnx_names.h"
 #include "engine/formats/onnx_op_writer.h"
 #include "fmt/format.h"
-#include "nlohmann/json.hpp"
 
 namespace espalier::engine {
 

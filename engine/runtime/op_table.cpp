@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
+#include "engine/base/json.h"
 #include "engine/runtime/step_bench.h"
 
 namespace espalier::engine {

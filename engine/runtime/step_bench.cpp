@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "engine/base/checksum.h"
+#include "engine/base/json.h"
 #include "engine/compiler/plan_usage.h"
 #include "engine/runtime/bench_images.h"
 #include "engine/runtime/executor.h"

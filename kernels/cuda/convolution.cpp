@@ -2,6 +2,7 @@
 #include <initializer_list>
 #include <type_traits>
 
+#include "kernels/cuda/cuda_context.h"
 #include "kernels/cuda/operation_sequence.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/planned_convolution.h"

@@ -27,10 +27,4 @@ struct CudaContext {
     std::unique_ptr<CublasLt> cublasLt;
 };
 
-/// How an operation is to be made.
-struct Preparation {
-    CudaContext& context;
-    const PrepareOptions& options;
-};
-
 }  // namespace espalier::kernels::cuda

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/cuda_device.h"
+#include "kernels/cuda/cuda_context.h"
 
 #include <cuda_runtime_api.h>
 #include <cudnn_graph.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/bias_activation.h"
+#include "kernels/cuda/cuda_context.h"
 #include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/cuda/tensor_check.h"

@@ -5,10 +5,14 @@
 #include <span>
 #include <string>
 
-#include "kernels/cuda/cuda_context.h"
+#include "kernels/cuda/preparation.h"
 #include "kernels/cuda/tensor_check.h"
 #include "kernels/operation.h"
 #include "kernels/ops/op_desc.h"
+
+namespace espalier::kernels {
+struct DeviceDescription;
+}
 
 // What a GPU adds to an op: its own limits, where it has some, and the operation.
 namespace espalier::kernels::cuda {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/operations.h"
+#include "kernels/device.h"
 
 namespace espalier::kernels::cuda {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "nlohmann/json.hpp"
+#include "engine/base/json.h"
 
 namespace espalier::cli::tests {
 

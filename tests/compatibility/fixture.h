@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "nlohmann/json.hpp"
+#include "engine/base/json.h"
 #include "program_process.h"
 
 namespace espalier::compatibility {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "engine/base/error.h"
+#include "engine/base/json.h"
 #include "engine/base/json_object.h"
 #include "engine/base/strict_json.h"
 #include "engine/data/preprocessing/preprocessing_fields.h"

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "engine/base/error.h"
+#include "engine/base/json.h"
 #include "engine/base/json_object.h"
 #include "fmt/format.h"
-#include "nlohmann/json.hpp"
 
 namespace espalier::engine {
 

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/base/json.h"
 #include "engine/network/templates.h"
-#include "nlohmann/json.hpp"
 #include "project_support.h"
 
 namespace espalier::engine::tests {

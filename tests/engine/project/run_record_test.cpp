@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/json.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_results_json.h"
 #include "engine/training/checkpoint/checkpoint.h"
-#include "nlohmann/json.hpp"
 #include "project_support.h"
 
 namespace espalier::engine::tests {

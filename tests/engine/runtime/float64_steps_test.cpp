@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "engine/base/json.h"
 #include "engine/compiler/passes.h"
 #include "engine/network/templates.h"
 #include "kernels/cpu/cpu_device.h"

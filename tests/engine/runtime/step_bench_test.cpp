@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
+#include "engine/base/json.h"
 #include "kernels/cpu/cpu_device.h"
 #include "tests/engine/compiler/small_drawings.h"
 #include "tests/kernels/asynchronous_device/asynchronous_device.h"

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 
+#include "kernels/cuda/cuda_context.h"
 #include "kernels/cuda/cuda_operation.h"
 #include "kernels/cuda/operations.h"
 #include "kernels/error.h"
