@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "engine/data/folder/image_folder.h"
 #include "ui/data/class_list.h"
 #include "ui/data/data_inspector.h"
 #include "ui/data/flat_folder_question.h"
@@ -38,8 +39,6 @@
 namespace espalier::ui {
 
 namespace {
-
-using engine::Project;
 
 constexpr int kAllSplits = -1;
 constexpr int kMostFilter = 30 * kGrid;
@@ -76,7 +75,9 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
     stack_->addWidget(content_);
     question_ = new FlatFolderQuestion(this);
     stack_->addWidget(question_);
-    connect(question_, &FlatFolderQuestion::answered, &workspace_, &Workspace::rescan);
+    connect(question_, &FlatFolderQuestion::answered, this, [this](engine::LabelRule rule) {
+        workspace_.rescan(engine::withLabels(document_.project().dataChoices, rule));
+    });
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
     connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::updateStack);
@@ -87,7 +88,7 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
 }
 
 QString DataPage::whyNotAvailable() const {
-    const bool something = document_.folder() || workspace_.isBusy() || !document_.isEmpty();
+    const bool something = document_.data() || workspace_.isBusy() || !document_.isEmpty();
     return something ? QString() : tr("Drop a folder of images first.");
 }
 
@@ -166,36 +167,36 @@ QWidget* DataPage::makeContent() {
 void DataPage::updateStack() {
     if (workspace_.isBusy()) {
         stack_->setCurrentWidget(scanning_);
-    } else if (document_.folder() && asksForClasses()) {
+    } else if (document_.data() && asksForClasses()) {
         stack_->setCurrentWidget(question_);
     } else {
-        stack_->setCurrentWidget(document_.folder() ? content_ : nothing_);
+        stack_->setCurrentWidget(document_.data() ? content_ : nothing_);
     }
     emit availabilityChanged();
 }
 
 bool DataPage::asksForClasses() const {
-    const auto folder = document_.folder();
+    const engine::ImageFolder& folder = document_.data().folder();
     return engine::findTask(document_.project().task).description().needsLabels &&
-           folder->classes.empty() && folder->labelRule != engine::LabelRule::NoLabels;
+           folder.classes.empty() && folder.labelRule != engine::LabelRule::NoLabels;
 }
 
 void DataPage::showFolder() {
-    const auto folder = document_.folder();
     updateStack();
-    if (!folder) return;
+    if (!document_.data()) return;
+    const engine::ImageFolder& folder = document_.data().folder();
     writeHeading();
-    if (asksForClasses()) question_->setFolder(*folder);
-    classes_->setFolder(*folder, document_.project().excludedClasses);
-    if (label_ && *label_ >= static_cast<int>(folder->classes.size())) label_.reset();
-    const bool isNew = scanned_ != document_.view().scanned.get();
+    if (asksForClasses()) question_->setFolder(folder);
+    classes_->setFolder(folder, document_.project().dataChoices.excludedClasses);
+    if (label_ && *label_ >= static_cast<int>(folder.classes.size())) label_.reset();
+    const bool isNew = scanned_ != document_.view().scanned;
     if (isNew) forgetProblem();
     showImages();
     if (isNew) grid_->verticalScrollBar()->setValue(0);
 }
 
 void DataPage::forgetProblem() {
-    scanned_ = document_.view().scanned.get();
+    scanned_ = document_.view().scanned;
     const QSignalBlocker quiet(problemFilter_);
     problemFilter_->setCurrentIndex(0);
     fillProblems();
@@ -236,7 +237,7 @@ void DataPage::chooseProblem() {
 
 void DataPage::showIssue(const QString& code) {
     if (code != QLatin1String("data.unreadable")) return showProblem(code);
-    UnreadableDialog(*document_.folder(), this).exec();
+    UnreadableDialog(document_.data(), this).exec();
 }
 
 // Of all classes and splits: what the button promises is what one sees.
@@ -251,14 +252,12 @@ void DataPage::showProblem(const QString& code) {
 }
 
 void DataPage::writeHeading() {
-    const auto folder = document_.folder();
-    if (!folder) return;
-    heading_->setTitle(fromPath(folder->root.filename()));
+    if (!document_.data()) return;
+    heading_->setTitle(fromPath(document_.data().root().filename()));
     const engine::Preprocessing& input = document_.project().preprocessing;
-    const engine::ImageFolder& selected = *document_.selected();
-    const auto used = std::ranges::count(selected.images, false, &engine::ImageEntry::excluded);
-    const QString images = tr("%n image(s)", nullptr, used);
-    const auto classes = static_cast<qint64>(selected.classes.size());
+    const engine::DataSource& selected = document_.selected();
+    const QString images = tr("%n image(s)", nullptr, selected.counts().all());
+    const auto classes = static_cast<qint64>(selected.outputNames().size());
     const QString what = classes > 0
                              ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
                              : tr("%1 to reconstruct").arg(images);
@@ -267,23 +266,23 @@ void DataPage::writeHeading() {
 }
 
 void DataPage::showImages() {
-    ThumbnailModel::Filter filter{.label = label_, .split = {}, .images = {}};
+    ThumbnailModel::Filter filter{.target = label_, .split = {}, .images = {}};
     const int split = splitFilter_->currentData().toInt();
     if (split != kAllSplits) filter.split = static_cast<engine::Split>(split);
     if (problemFilter_->currentIndex() > 0) filter.images = problemImages_;
-    model_->show(document_.folder(), filter);
+    model_->show(document_.data(), filter);
     count_->setText(tr("%1 shown").arg(countText(model_->rowCount())));
 }
 
 void DataPage::switchClass(const QString& name, bool on) {
-    std::vector<std::string> off = document_.project().excludedClasses;
+    std::vector<std::string> off = document_.project().dataChoices.excludedClasses;
     std::erase(off, name.toStdString());
     if (!on) off.push_back(name.toStdString());
     // Later: the list is rebuilt by this change while it is still telling of the click.
     QMetaObject::invokeMethod(
         this,
         [this, off = std::move(off), name, on] {
-            document_.change(&Project::excludedClasses,
+            document_.change(&engine::DataChoices::excludedClasses,
                              off,
                              Area::Data,
                              on ? tr("Include %1").arg(name) : tr("Exclude %1").arg(name));
@@ -291,19 +290,19 @@ void DataPage::switchClass(const QString& name, bool on) {
         Qt::QueuedConnection);
 }
 
-std::string DataPage::classOf(const engine::ImageEntry& image) const {
-    if (image.label < 0) return {};
-    return document_.folder()->classes[static_cast<std::size_t>(image.label)];
+std::string DataPage::classOf(const engine::DataSample& sample) const {
+    if (sample.target < 0) return {};
+    return document_.data().outputNames()[static_cast<std::size_t>(sample.target)];
 }
 
 void DataPage::showMenu(const QPoint& where) {
     const QModelIndex index = grid_->indexAt(where);
     if (!index.isValid()) return;
     QMenu menu;
-    const engine::ImageEntry& image = model_->image(index.row());
+    const engine::DataSample image = model_->image(index.row());
     const std::string className = classOf(image);
     const bool excluded = image.excluded;
-    if (std::ranges::count(document_.project().excludedClasses, className) > 0) {
+    if (std::ranges::count(document_.project().dataChoices.excludedClasses, className) > 0) {
         const QString name = fromUtf8(className);
         menu.addAction(
             icon(QStringLiteral("show")), tr("Include class %1").arg(name), this, [this, name] {
@@ -324,15 +323,15 @@ void DataPage::showMenu(const QPoint& where) {
 }
 
 void DataPage::excludeSelected(bool exclude) {
-    std::vector<std::string> excluded = document_.project().excluded;
+    std::vector<std::string> excluded = document_.project().dataChoices.excluded;
     const QModelIndexList chosen = grid_->selectionModel()->selectedIndexes();
     for (const QModelIndex& index : chosen) {
-        const std::string& path = model_->image(index.row()).path;
+        const std::string& path = model_->image(index.row()).name;
         std::erase(excluded, path);
         if (exclude) excluded.push_back(path);
     }
     const QString images = tr("%n image(s)", nullptr, chosen.size());
-    document_.change(&Project::excluded,
+    document_.change(&engine::DataChoices::excluded,
                      std::move(excluded),
                      Area::Data,
                      (exclude ? tr("Exclude %1") : tr("Include %1")).arg(images));

@@ -3,15 +3,12 @@
 
 #include <optional>
 
+#include "engine/data/loading/data_source.h"
 #include "ui/page.h"
 
 class QComboBox;
 class QLabel;
 class QStackedLayout;
-
-namespace espalier::engine {
-struct ImageEntry;
-}
 
 namespace espalier::ui {
 
@@ -57,7 +54,7 @@ class DataPage : public Page {
     void showProblem(const QString& code);
     void showImages();
     void switchClass(const QString& name, bool on);
-    std::string classOf(const engine::ImageEntry& image) const;
+    std::string classOf(const engine::DataSample& sample) const;
     void showMenu(const QPoint& where);
     void excludeSelected(bool exclude);
     void updateStack();
@@ -84,7 +81,7 @@ class DataPage : public Page {
     std::optional<int> label_;
     // Of the chosen problem as it was found: what is excluded then stays in view.
     std::vector<std::uint32_t> problemImages_;
-    const void* scanned_ = nullptr;  // the scan that these are places of
+    engine::DataSource scanned_;  // the scan that these are places of
 };
 
 }  // namespace espalier::ui

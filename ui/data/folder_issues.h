@@ -47,10 +47,11 @@ class FolderIssues : public QObject {
     void findAnew();
     void take(engine::DataIssues list);
     void end(Reading reading);
+    static QString whatIsLeftOut(const engine::DataIssue& issue);
 
     Document& document_;
     engine::DataIssues list_;
-    std::shared_ptr<const engine::ImageFolder> scanned_;
+    engine::DataSource scanned_;
     std::shared_ptr<const engine::ContentReview> content_;
     Reading reading_ = Reading::Done;
     QString problem_;

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "engine/data/folder/image_folder.h"
 #include "engine/project/project.h"
 #include "ui/data/folder_issues.h"
 #include "ui/document.h"
@@ -25,7 +26,7 @@ constexpr QLatin1String kShow("show:");
 constexpr QLatin1String kExclude("exclude:");
 
 QString excludeHelp(const engine::DataIssue& issue) {
-    if (!issue.classes.empty()) {
+    if (!issue.outputs.empty()) {
         return IssuesPanel::tr(
             "Excludes these classes. Files on disk are not changed; Undo reverts it.");
     }
@@ -45,7 +46,7 @@ QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue) {
         actions.push_back(
             {IssuesPanel::tr("Show"), kShow + code, IssuesPanel::tr("Shows only these images.")});
     }
-    if (!issue.leaveOut.empty() || !issue.classes.empty()) {
+    if (!issue.leaveOut.empty() || !issue.outputs.empty()) {
         actions.push_back({IssuesPanel::tr("Exclude"), kExclude + code, excludeHelp(issue)});
     }
     return actions;
@@ -103,7 +104,7 @@ void IssuesPanel::showIssues() {
     if (running && reading_->isHidden()) showReading(0, 0);
     reading_->setVisible(running);
     list_->clear();
-    if (!document_.folder()) return;
+    if (!document_.data()) return;
     addIssues();
     addFolder();
     addReading();
@@ -122,23 +123,24 @@ void IssuesPanel::addIssues() {
 }
 
 void IssuesPanel::addFolder() {
-    const auto folder = document_.folder();
-    if (!folder->unreadable.empty()) {
-        const engine::UnreadableFile& example = folder->unreadable.front();
+    const engine::DataSource& data = document_.data();
+    const engine::ImageFolder& folder = data.folder();
+    if (!data.unreadable().empty()) {
+        const engine::UnreadableFile& example = data.unreadable().front();
         list_->add(Sign::Warning,
                    tr("%n file(s) cannot be read, for example %1: %2.",
                       nullptr,
-                      static_cast<int>(folder->unreadable.size()))
+                      static_cast<int>(data.unreadable().size()))
                        .arg(fromUtf8(example.path), fromUtf8(example.reason)),
                    tr("Show"),
                    QStringLiteral("unreadable"));
     }
-    if (folder->ignored > 0) {
+    if (data.ignored() > 0) {
         list_->add(Sign::Note,
-                   tr("%n hidden or non-image file(s) ignored.", nullptr, folder->ignored));
+                   tr("%n hidden or non-image file(s) ignored.", nullptr, data.ignored()));
     }
-    if (folder->otherRuleDiffers) {
-        const bool top = folder->labelRule == engine::LabelRule::TopFolder;
+    if (folder.otherRuleDiffers) {
+        const bool top = folder.labelRule == engine::LabelRule::TopFolder;
         list_->add(Sign::Note,
                    top ? tr("Classes come from the top-level folders; the folder directly above "
                             "each image would give different classes.")
@@ -147,10 +149,10 @@ void IssuesPanel::addFolder() {
                    top ? tr("Use parent folders") : tr("Use top-level folders"),
                    QStringLiteral("rule"));
     }
-    if (folder->labelRule == engine::LabelRule::Name ||
+    if (folder.labelRule == engine::LabelRule::Name ||
         !engine::findTask(document_.project().task).description().needsLabels) {
         list_->add(Sign::Note,
-                   folder->labelRule == engine::LabelRule::Name
+                   folder.labelRule == engine::LabelRule::Name
                        ? tr("Classes come from the file names.")
                        : tr("No classes: the network learns to reconstruct the images."),
                    tr("Change"),
@@ -178,10 +180,14 @@ void IssuesPanel::choose(const QString& code) {
     }
     if (code == QLatin1String("read")) issues_.readImages();
     if (code == QLatin1String("unreadable")) emit unreadableWanted();
-    if (code == QLatin1String("folders")) emit rescanWanted(engine::LabelRule::TopFolder);
+    if (code == QLatin1String("folders"))
+        emit rescanWanted(
+            engine::withLabels(document_.project().dataChoices, engine::LabelRule::TopFolder));
     if (code != QLatin1String("rule")) return;
-    const bool top = document_.folder()->labelRule == engine::LabelRule::TopFolder;
-    emit rescanWanted(top ? engine::LabelRule::ParentFolder : engine::LabelRule::TopFolder);
+    const bool top = document_.data().folder().labelRule == engine::LabelRule::TopFolder;
+    emit rescanWanted(
+        engine::withLabels(document_.project().dataChoices,
+                           top ? engine::LabelRule::ParentFolder : engine::LabelRule::TopFolder));
 }
 
 }  // namespace espalier::ui

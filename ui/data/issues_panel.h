@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/folder/data_choices.h"
 #include "ui/widgets/issues_list.h"
 
 class QLabel;
@@ -25,7 +25,7 @@ class IssuesPanel : public QWidget {
   signals:
     void showWanted(const QString& code);
     void excluding();  ///< before: the button that was pressed goes with its issue
-    void rescanWanted(engine::LabelRule rule);
+    void rescanWanted(const engine::DataChoices& choices);
     void unreadableWanted();
 
   private:

@@ -33,7 +33,7 @@ class TimeEstimate : public QObject {
   private:
     /// All that the times depend on.
     struct Question {
-        std::shared_ptr<const engine::ImageFolder> folder;
+        engine::DataSource data;
         engine::Preprocessing preprocessing;
         engine::Augmentation augmentation;
         MemoryRequest plan;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/loading/image_dataset.h"
+#include "engine/data/folder/image_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

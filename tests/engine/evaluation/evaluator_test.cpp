@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/evaluation/evaluator.h"
+#include "engine/data/folder/image_folder.h"
 
 #include <algorithm>
 #include <cmath>

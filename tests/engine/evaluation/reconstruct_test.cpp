@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/evaluation/reconstruct.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/model.h"
 
 #include <gmock/gmock.h>
