@@ -19,8 +19,8 @@
 
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
-#include "ui/data/class_list.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/class_list.h"
+#include "ui/data/folder/folder_issues.h"
 #include "ui/data/preview_strip.h"
 #include "ui/data/split_bar.h"
 #include "ui/data/thumbnail_model.h"

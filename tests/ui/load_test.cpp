@@ -21,7 +21,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_session.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
 #include "ui/images/image_grid.h"
 #include "ui/page.h"
 #include "ui/plots/curves_view.h"

@@ -13,11 +13,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/data/folder/image_folder.h"
-#include "ui/data/class_list.h"
 #include "ui/data/data_inspector.h"
-#include "ui/data/flat_folder_question.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
+#include "ui/data/folder/folder_view.h"
 #include "ui/data/issues_panel.h"
 #include "ui/data/scan_progress_view.h"
 #include "ui/data/thumbnail_delegate.h"
@@ -60,12 +58,12 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
       workspace_(workspace),
       images_(images),
       issues_(new FolderIssues(document, this)),
+      kind_(new FolderView(document, this)),
       stack_(new QStackedLayout(this)),
       scanning_(new ScanProgressView(workspace, this)),
       nothing_(new EmptyState({.icon = QStringLiteral("data"),
                                .title = tr("No images yet"),
-                               .sentence = tr("Drop a folder with one subfolder of images per "
-                                              "class anywhere on this window."),
+                               .sentence = FolderView::invitation(),
                                .action = tr("Open folder …")},
                               this)) {
     content_ = makeContent();
@@ -73,16 +71,14 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
     connect(nothing_, &EmptyState::actionChosen, this, &DataPage::openAsked);
     stack_->addWidget(scanning_);
     stack_->addWidget(content_);
-    question_ = new FlatFolderQuestion(this);
-    stack_->addWidget(question_);
-    connect(question_, &FlatFolderQuestion::answered, this, [this](engine::LabelRule rule) {
-        workspace_.rescan(engine::withLabels(document_.project().dataChoices, rule));
-    });
+    stack_->addWidget(kind_->question());
+    connect(kind_, &FolderView::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(kind_, &FolderView::targetChosen, this, &DataPage::showImages);
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
     connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::forgetProblem);
-    connect(&document, &Document::folderChanged, this, &DataPage::showFolder);
+    connect(&document, &Document::folderChanged, this, &DataPage::showData);
     connect(&document, &Document::dataChanged, this, &DataPage::updateStack);
     connect(&document, &Document::dataChanged, this, &DataPage::writeHeading);
 }
@@ -120,8 +116,6 @@ QWidget* DataPage::makeContent() {
     heading_->addAction(problemFilter_);
     page->addWidget(heading_);
 
-    classes_ = new ClassList(content);
-    classes_->setFixedWidth(27 * kGrid);
     grid_ = makeGrid(content);
     model_ = new ThumbnailModel(images_, this);
     model_->setSide(static_cast<int>(2 * ThumbnailDelegate::kCell * devicePixelRatioF()));
@@ -131,20 +125,15 @@ QWidget* DataPage::makeContent() {
     side->setFixedWidth(39 * kGrid);
     auto* row = new QHBoxLayout;
     row->setSpacing(2 * kGrid);
-    row->addWidget(classes_);
+    row->addWidget(kind_->list());
     row->addWidget(grid_, 1);
     row->addWidget(side);
     page->addLayout(row, 1);
     // The list, and not a filter, has the keys when the page opens.
-    setTabOrder(classes_, splitFilter_);
+    setTabOrder(kind_->list(), splitFilter_);
     setTabOrder(splitFilter_, problemFilter_);
     setTabOrder(problemFilter_, grid_);
 
-    connect(classes_, &ClassList::classChosen, this, [this](std::optional<int> label) {
-        label_ = label;
-        showImages();
-    });
-    connect(classes_, &ClassList::classSwitched, this, &DataPage::switchClass);
     connect(splitFilter_, &QComboBox::currentIndexChanged, this, &DataPage::showImages);
     connect(problemFilter_, &QComboBox::currentIndexChanged, this, &DataPage::chooseProblem);
     connect(issues_, &FolderIssues::changed, this, &DataPage::fillProblems);
@@ -167,28 +156,19 @@ QWidget* DataPage::makeContent() {
 void DataPage::updateStack() {
     if (workspace_.isBusy()) {
         stack_->setCurrentWidget(scanning_);
-    } else if (document_.data() && asksForClasses()) {
-        stack_->setCurrentWidget(question_);
+    } else if (document_.data() && kind_->needsAnswer()) {
+        stack_->setCurrentWidget(kind_->question());
     } else {
         stack_->setCurrentWidget(document_.data() ? content_ : nothing_);
     }
     emit availabilityChanged();
 }
 
-bool DataPage::asksForClasses() const {
-    const engine::ImageFolder& folder = document_.data().folder();
-    return engine::findTask(document_.project().task).description().needsLabels &&
-           folder.classes.empty() && folder.labelRule != engine::LabelRule::NoLabels;
-}
-
-void DataPage::showFolder() {
+void DataPage::showData() {
     updateStack();
     if (!document_.data()) return;
-    const engine::ImageFolder& folder = document_.data().folder();
     writeHeading();
-    if (asksForClasses()) question_->setFolder(folder);
-    classes_->setFolder(folder, document_.project().dataChoices.excludedClasses);
-    if (label_ && *label_ >= static_cast<int>(folder.classes.size())) label_.reset();
+    kind_->showData();
     const bool isNew = scanned_ != document_.view().scanned;
     if (isNew) forgetProblem();
     showImages();
@@ -240,9 +220,9 @@ void DataPage::showIssue(const QString& code) {
     UnreadableDialog(document_.data(), this).exec();
 }
 
-// Of all classes and splits: what the button promises is what one sees.
+// Whatever is chosen beside them: what the button promises is what one sees.
 void DataPage::showProblem(const QString& code) {
-    classes_->setCurrentRow(0);
+    kind_->chooseAll();
     splitFilter_->setCurrentIndex(0);
     const int entry = problemFilter_->findData(code);
     const bool again = entry == problemFilter_->currentIndex();
@@ -255,18 +235,14 @@ void DataPage::writeHeading() {
     if (!document_.data()) return;
     heading_->setTitle(fromPath(document_.data().root().filename()));
     const engine::Preprocessing& input = document_.project().preprocessing;
-    const engine::DataSource& selected = document_.selected();
-    const QString images = tr("%n image(s)", nullptr, selected.counts().all());
-    const auto classes = static_cast<qint64>(selected.outputNames().size());
-    const QString what = classes > 0
-                             ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
-                             : tr("%1 to reconstruct").arg(images);
-    heading_->setSentence(
-        tr("%1, resized to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
+    heading_->setSentence(tr("%1, resized to %2 × %3 pixels")
+                              .arg(kind_->summary())
+                              .arg(input.width)
+                              .arg(input.height));
 }
 
 void DataPage::showImages() {
-    ThumbnailModel::Filter filter{.target = label_, .split = {}, .images = {}};
+    ThumbnailModel::Filter filter{.target = kind_->target(), .split = {}, .images = {}};
     const int split = splitFilter_->currentData().toInt();
     if (split != kAllSplits) filter.split = static_cast<engine::Split>(split);
     if (problemFilter_->currentIndex() > 0) filter.images = problemImages_;
@@ -274,41 +250,13 @@ void DataPage::showImages() {
     count_->setText(tr("%1 shown").arg(countText(model_->rowCount())));
 }
 
-void DataPage::switchClass(const QString& name, bool on) {
-    std::vector<std::string> off = document_.project().dataChoices.excludedClasses;
-    std::erase(off, name.toStdString());
-    if (!on) off.push_back(name.toStdString());
-    // Later: the list is rebuilt by this change while it is still telling of the click.
-    QMetaObject::invokeMethod(
-        this,
-        [this, off = std::move(off), name, on] {
-            document_.change(&engine::DataChoices::excludedClasses,
-                             off,
-                             Area::Data,
-                             on ? tr("Include %1").arg(name) : tr("Exclude %1").arg(name));
-        },
-        Qt::QueuedConnection);
-}
-
-std::string DataPage::classOf(const engine::DataSample& sample) const {
-    if (sample.target < 0) return {};
-    return document_.data().outputNames()[static_cast<std::size_t>(sample.target)];
-}
-
 void DataPage::showMenu(const QPoint& where) {
     const QModelIndex index = grid_->indexAt(where);
     if (!index.isValid()) return;
     QMenu menu;
     const engine::DataSample image = model_->image(index.row());
-    const std::string className = classOf(image);
-    const bool excluded = image.excluded;
-    if (std::ranges::count(document_.project().dataChoices.excludedClasses, className) > 0) {
-        const QString name = fromUtf8(className);
-        menu.addAction(
-            icon(QStringLiteral("show")), tr("Include class %1").arg(name), this, [this, name] {
-                switchClass(name, true);
-            });
-    } else {
+    if (!kind_->addToMenu(menu, image)) {
+        const bool excluded = image.excluded;
         menu.addAction(icon(excluded ? QStringLiteral("show") : QStringLiteral("hide")),
                        excluded ? tr("Include") : tr("Exclude"),
                        this,

@@ -9,7 +9,7 @@
 #include "engine/network/summary.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_review.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/memory_request.h"

@@ -27,10 +27,12 @@ struct Workspace::Scan {
 
 namespace {
 
-engine::DataSource scanNow(const std::filesystem::path& root,
-                           const engine::DataChoices& choices,
-                           const Job::Report& report,
-                           std::stop_token stop) {
+using engine::DataSource;
+
+DataSource scanNow(const std::filesystem::path& root,
+                   const engine::DataChoices& choices,
+                   const Job::Report& report,
+                   std::stop_token stop) {
     const auto tell = [&](const engine::ScanProgress& progress) {
         QString sentence = Workspace::tr("%n image(s) found", nullptr, progress.images);
         if (progress.unreadable > 0) {
@@ -42,7 +44,7 @@ engine::DataSource scanNow(const std::filesystem::path& root,
 }
 
 // Different ones, as far as annotations tell.
-QStringList someImages(const engine::DataSource& data) {
+QStringList someImages(const DataSource& data) {
     QStringList images;
     int target = -2;
     for (std::size_t i = 0; i < data.size() && images.size() < 3; ++i) {
@@ -54,8 +56,7 @@ QStringList someImages(const engine::DataSource& data) {
 }
 
 // The project that the folder belongs to, or a fresh one for it.
-engine::Project projectFor(const std::optional<engine::Project>& known,
-                           const engine::DataSource& data) {
+engine::Project projectFor(const std::optional<engine::Project>& known, const DataSource& data) {
     if (known) return *known;
     engine::Project fresh;
     fresh.dataset = data.root();
@@ -199,7 +200,7 @@ void Workspace::scan(Scan scan) {
     job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
         const engine::DataChoices choices =
             scan.project ? scan.project->dataChoices : engine::DataChoices();
-        const engine::DataSource data = scanNow(scan.root, choices, report, stop);
+        const DataSource data = scanNow(scan.root, choices, report, stop);
         engine::Project project = projectFor(scan.project, data);
         auto view = std::make_shared<engine::PreparedData>(
             engine::prepareData(data, project, !scan.project || scan.choosesAnew));

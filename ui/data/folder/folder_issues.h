@@ -35,6 +35,8 @@ class FolderIssues : public QObject {
 
     void readImages();
     void cancel() { job_.cancel(); }
+    /// What excluding does to resolve this issue.
+    static QString excludeHelp(const engine::DataIssue& issue);
     /// Excludes what the issue says, as one step of undo.
     void exclude(const engine::DataIssue& issue);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
 
 #include <QThreadPool>
 #include <algorithm>
@@ -56,6 +56,18 @@ QString FolderIssues::nameOf(const engine::DataIssue& issue) {
         if (issue.diagnostic.code == code) return tr(name);
     }
     return fromUtf8(issue.diagnostic.code);
+}
+
+QString FolderIssues::excludeHelp(const engine::DataIssue& issue) {
+    if (!issue.outputs.empty()) {
+        return tr("Excludes these classes. Files on disk are not changed; Undo reverts it.");
+    }
+    if (issue.leaveOut.size() < issue.images.size()) {
+        return tr(
+            "Keeps one copy of each image: from the class most copies are in, and from the "
+            "training split if one is there. Files on disk are not changed; Undo reverts it.");
+    }
+    return tr("Excludes these images. Files on disk are not changed; Undo reverts it.");
 }
 
 FolderIssues::FolderIssues(Document& document, QObject* parent)
