@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/review/content_review.h"
-#include "engine/data/folder/image_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,6 +7,7 @@
 #include <map>
 
 #include "engine/base/error.h"
+#include "engine/data/folder/image_folder.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

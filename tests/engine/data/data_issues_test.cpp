@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/review/data_issues.h"
-#include "engine/data/folder/image_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <optional>
+
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
 namespace {

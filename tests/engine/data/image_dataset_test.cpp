@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/loading/image_dataset.h"
-#include "engine/data/folder/image_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,6 +8,7 @@
 #include <cstring>
 
 #include "engine/base/error.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/data_loader.h"
 #include "tests/engine/data/test_images.h"
 

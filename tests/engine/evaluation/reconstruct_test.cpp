@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/evaluation/reconstruct.h"
-#include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/model.h"
 
 #include <gmock/gmock.h>
@@ -8,6 +7,7 @@
 #include "colour_model.h"
 #include "engine/base/error.h"
 #include "engine/data/codecs/decode.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/layers/layer_catalog.h"
