@@ -11,7 +11,6 @@
 #include <QStackedLayout>
 #include <QUrl>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "ui/data/data_inspector.h"
 #include "ui/data/folder/folder_issues.h"

@@ -151,10 +151,9 @@ void IssuesPanel::choose(const QString& code) {
     }
     if (code == QLatin1String("read")) issues_.readImages();
     if (code == QLatin1String("unreadable")) emit unreadableWanted();
-    // A copy: the notes go with the data that they are about.
-    if (code.startsWith(kRescan)) {
-        emit rescanWanted(engine::DataChoices(notes_[code.mid(kRescan.size()).toInt()].choices));
-    }
+    if (!code.startsWith(kRescan)) return;
+    const LabelNotes::Note& note = notes_[code.mid(kRescan.size()).toInt()];
+    emit rescanWanted(note.change(document_.project().dataChoices));
 }
 
 }  // namespace espalier::ui

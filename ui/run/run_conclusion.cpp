@@ -15,7 +15,7 @@ RunConclusion::RunConclusion(QObject* parent) : QObject(parent) {
 
 void RunConclusion::start(const engine::RunFolder& run,
                           const engine::Project& project,
-                          engine::DataSource data,
+                          const engine::DataSource& data,
                           bool byItself) {
     job_.start([this, byItself, run, data, project, alone = inWork_](const Job::Report& report,
                                                                      std::stop_token stop) {

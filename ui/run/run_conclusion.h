@@ -21,7 +21,7 @@ class RunConclusion : public QObject {
     /// Where `data` are none, the project's are scanned anew.
     void start(const engine::RunFolder& run,
                const engine::Project& project,
-               engine::DataSource data,
+               const engine::DataSource& data,
                bool byItself);
     /// The run stays as it was saved, without model and results; opening it again makes them.
     void cancel() { job_.cancel(); }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QObject>
-#include <memory>
 #include <optional>
 
 #include "ui/run/live_training.h"

@@ -20,7 +20,7 @@ RunPreparation::RunPreparation(QObject* parent) : QObject(parent) {
 }
 
 void RunPreparation::start(const engine::Project& project,
-                           engine::DataSource data,
+                           const engine::DataSource& data,
                            const std::filesystem::path& runsFolder) {
     run([project, data, runsFolder](std::stop_token stop) {
         const engine::DataSource known = data ? data : imagesOf(project, {}, std::move(stop));
@@ -33,7 +33,7 @@ void RunPreparation::start(const engine::Project& project,
 
 void RunPreparation::resume(const engine::RunFolder& run,
                             const engine::Project& project,
-                            engine::DataSource data,
+                            const engine::DataSource& data,
                             std::int64_t extraEpochs,
                             std::shared_ptr<std::mutex> concluding) {
     this->run([run, project, data, extraEpochs, concluding](std::stop_token stop) {

@@ -32,12 +32,12 @@ class RunPreparation : public QObject {
 
     /// A new run under `runsFolder`; without `data` the project's are scanned anew.
     void start(const engine::Project& project,
-               engine::DataSource data,
+               const engine::DataSource& data,
                const std::filesystem::path& runsFolder);
     /// `extraEpochs` more of a run, as soon as nobody holds `concluding`: who does reads the run.
     void resume(const engine::RunFolder& run,
                 const engine::Project& project,
-                engine::DataSource data,
+                const engine::DataSource& data,
                 std::int64_t extraEpochs,
                 std::shared_ptr<std::mutex> concluding);
     bool isRunning() const { return job_.isRunning(); }

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "engine/data/codecs/decode.h"

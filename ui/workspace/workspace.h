@@ -3,7 +3,6 @@
 
 #include <QObject>
 #include <QStringList>
-#include <memory>
 
 #include "engine/project/prepared_data.h"
 #include "engine/project/project.h"

@@ -8,9 +8,16 @@ namespace espalier::ui {
 
 using engine::LabelRule;
 
+namespace {
+
+auto labelsFrom(LabelRule rule) {
+    return [rule](const engine::DataChoices& choices) { return engine::withLabels(choices, rule); };
+}
+
+}  // namespace
+
 QVector<LabelNotes::Note> LabelNotes::of(const Document& document) {
     const engine::ImageFolder& folder = document.data().folder();
-    const engine::DataChoices& choices = document.project().dataChoices;
     const engine::Task& task = engine::findTask(document.project().task);
     QVector<Note> notes;
     if (folder.otherRuleDiffers) {
@@ -22,14 +29,14 @@ QVector<LabelNotes::Note> LabelNotes::of(const Document& document) {
                  : tr("Classes come from the folder directly above each image; the top-level "
                       "folders would give different classes."),
              top ? tr("Use parent folders") : tr("Use top-level folders"),
-             engine::withLabels(choices, other)});
+             labelsFrom(other)});
     }
     const bool byName = folder.labelRule == LabelRule::Name;
     if (byName || !task.description().needsLabels) {
         notes.push_back({byName ? tr("Classes come from the file names.")
                                 : tr("No classes: the network learns to reconstruct the images."),
                          tr("Change"),
-                         engine::withLabels(choices, LabelRule::TopFolder)});
+                         labelsFrom(LabelRule::TopFolder)});
     }
     return notes;
 }

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QString>
 #include <QVector>
+#include <functional>
 
 #include "engine/data/folder/data_choices.h"
 
@@ -20,7 +21,8 @@ class LabelNotes {
     struct Note {
         QString sentence;
         QString action;
-        engine::DataChoices choices;  ///< with which the action scans again
+        /// The choices with which the action scans again, of those of now.
+        std::function<engine::DataChoices(const engine::DataChoices&)> change;
     };
 
     /// Of the document's data, which are there.
