@@ -13,18 +13,6 @@ namespace {
 // Below, working out an edit at once takes a few ms at most.
 constexpr std::size_t kManyImages = 4000;
 
-// What of a project decides exclusions and splits.
-std::string keyOf(const engine::Project& project) {
-    std::string key = std::to_string(project.fractions.training) + '/' +
-                      std::to_string(project.fractions.validation) + '/' +
-                      std::to_string(project.fractions.test) + '/' +
-                      std::to_string(project.splitSeed);
-    for (const std::string& name : project.excludedClasses) key += '\n' + name;
-    key += '\n';
-    for (const std::string& path : project.excluded) key += '\n' + path;
-    return key;
-}
-
 }  // namespace
 
 /// The whole project before and after another one's choices were taken over.
@@ -50,7 +38,7 @@ Document::Document(QObject* parent) : QObject(parent) {
 }
 
 engine::DataInterface Document::dataInterface() const {
-    if (view_.selected) return engine::dataInterface(project_, *view_.selected);
+    if (view_.selected) return engine::dataInterface(project_, view_.selected);
     const engine::Preprocessing& input = project_.preprocessing;
     engine::DataInterface data;
     if (input.height > 0 && input.width > 0) {
@@ -74,7 +62,7 @@ void Document::reset(engine::Project project, const std::filesystem::path& file)
     neverSaved_ = file.empty() && !isEmpty();
     settling_.cancel();
     view_ = {};
-    viewKey_.clear();
+    viewChoices_ = {};
     emit projectReset();
     emit fileChanged();
 }
@@ -83,7 +71,7 @@ void Document::setView(engine::PreparedData view, engine::Project completed) {
     settling_.cancel();
     project_ = std::move(completed);
     view_ = std::move(view);
-    viewKey_ = keyOf(project_);
+    viewChoices_ = project_.dataChoices;
     emit folderChanged();
     emit dataChanged();
     emit networkChanged();
@@ -112,7 +100,7 @@ void Document::apply(Area area, const std::function<void(engine::Project&)>& edi
 void Document::changeAll(engine::Project next, const QString& text) {
     next.name = project_.name;
     next.dataset = project_.dataset;
-    next.labelRule = project_.labelRule;
+    next.dataChoices = engine::withAnnotationsOf(next.dataChoices, project_.dataChoices);
     next.task = project_.task;
     undoStack_.push(new ProjectCommand(*this, std::move(next), text));
 }
@@ -139,16 +127,16 @@ void Document::announce(Area area) {
 }
 
 // Few images at once, many off the GUI thread; other choices than exclusions and splits leave the
-// folder as it is.
+// data as they are.
 void Document::followData() {
-    if (!view_.scanned || keyOf(project_) == viewKey_) {
+    if (!view_.scanned || project_.dataChoices == viewChoices_) {
         settling_.cancel();
         emit dataChanged();
         return;
     }
-    if (view_.scanned->images.size() <= kManyImages) {
+    if (view_.scanned.size() <= kManyImages) {
         view_ = engine::prepareData(view_.scanned, project_, false);
-        viewKey_ = keyOf(project_);
+        viewChoices_ = project_.dataChoices;
         emit folderChanged();
         emit dataChanged();
         return;
@@ -158,9 +146,9 @@ void Document::followData() {
                                                                         std::stop_token) mutable {
         auto view =
             std::make_shared<engine::PreparedData>(engine::prepareData(scanned, project, false));
-        return [this, view, key = keyOf(project)] {
+        return [this, view, choices = project.dataChoices] {
             view_ = std::move(*view);
-            viewKey_ = key;
+            viewChoices_ = choices;
             emit folderChanged();
             emit dataChanged();
         };

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/loading/data_source.h"
 #include "engine/layers/layer.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/project/prepared_data.h"
@@ -38,13 +38,13 @@ class Document : public QObject {
     const engine::LayerCatalog& catalog() const { return catalog_; }
     QUndoStack& undoStack() { return undoStack_; }
 
-    /// Scan result with exclusions and splits of the project applied; nullptr until a scan is done.
-    std::shared_ptr<const engine::ImageFolder> folder() const { return view_.folder; }
-    /// What is trained on: without the classes that are switched off. nullptr likewise.
-    std::shared_ptr<const engine::ImageFolder> selected() const { return view_.selected; }
+    /// Scan result with exclusions and splits of the project applied; none until a scan is done.
+    const engine::DataSource& data() const { return view_.data; }
+    /// What is trained on: without what is switched off as a whole. None likewise.
+    const engine::DataSource& selected() const { return view_.selected; }
     /// All of that with what is known about it.
     const engine::PreparedData& view() const { return view_; }
-    /// An edit of a large folder is being worked out: folder() is still the one before it, and
+    /// An edit of a large folder is being worked out: data() are still those before it, and
     /// folderChanged comes when it is done.
     bool isSettling() const { return settling_.isRunning(); }
     /// What the data ask of the network; an empty input when nothing is known yet.
@@ -57,7 +57,7 @@ class Document : public QObject {
     bool isModified() const { return !undoStack_.isClean() || neverSaved_; }
     bool isEmpty() const { return project_.dataset.empty() && project_.network.nodes.empty(); }
 
-    /// Another project, as read or freshly made. Clears the undo stack and the folder.
+    /// Another project, as read or freshly made. Clears the undo stack and the data.
     void reset(engine::Project project, const std::filesystem::path& file);
     /// A scan's result, and this project as prepareData() completed it, off the GUI thread.
     void setView(engine::PreparedData view, engine::Project completed);
@@ -71,12 +71,19 @@ class Document : public QObject {
                 Area area,
                 const QString& text,
                 const QString& gesture = {});
+    /// Undoable: the same for a part of the choices about the data.
+    template <typename Part>
+    void change(Part engine::DataChoices::*part,
+                Part value,
+                Area area,
+                const QString& text,
+                const QString& gesture = {});
     /// Undoable: the same for the whole network.
     void changeNetwork(const engine::NetworkDescription& next,
                        const QString& text,
                        const QString& gesture = {});
 
-    /// Undoable: another project on the same data; its folder and labels stay those of this one.
+    /// Undoable: another project on the same data; place and annotations stay those of this one.
     void changeAll(engine::Project next, const QString& text);
 
     /// For undo commands only: edits in place and tells everybody.
@@ -101,7 +108,7 @@ class Document : public QObject {
     std::filesystem::path file_;
     bool neverSaved_ = false;
     engine::PreparedData view_;
-    std::string viewKey_;  ///< of the choices that view_ was made with
+    engine::DataChoices viewChoices_;  ///< that view_ was made with
     Job settling_;
     QUndoStack undoStack_;
     NetworkSnapshot::Pointer lastNetwork_;  ///< of the newest edit: the next one shares with it
@@ -159,6 +166,17 @@ void Document::change(Part engine::Project::*part,
     using Command = PartCommand<Part>;
     undoStack_.push(new Command(
         *this, typename Command::Place{part, area, Gesture(gesture)}, std::move(value), text));
+}
+
+template <typename Part>
+void Document::change(Part engine::DataChoices::*part,
+                      Part value,
+                      Area area,
+                      const QString& text,
+                      const QString& gesture) {
+    engine::DataChoices choices = project_.dataChoices;
+    choices.*part = std::move(value);
+    change(&engine::Project::dataChoices, std::move(choices), area, text, gesture);
 }
 
 }  // namespace espalier::ui

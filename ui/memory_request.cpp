@@ -30,10 +30,9 @@ MemoryRequest memoryRequestOf(const Document& document) {
     std::int64_t batch = project.options.batch;
     std::int64_t images = 0;
     if (document.selected()) {
-        batch = std::min(batch, engine::countTrainingImages(*document.selected()));
-        images = std::ranges::count_if(document.selected()->images, [](const auto& image) {
-            return !image.excluded && image.split != engine::Split::Test;
-        });
+        batch = std::min(batch, engine::countTrainingImages(document.selected()));
+        const engine::SplitCounts counts = document.selected().counts();
+        images = counts.training + counts.validation;
     }
     return {.network = engine::withoutLook(project.network),
             .data = document.dataInterface(),

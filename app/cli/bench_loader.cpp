@@ -8,6 +8,8 @@
 #include "app/cli/project_options.h"
 #include "engine/base/error.h"
 #include "engine/data/loading/data_loader.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/tasks/task_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -74,20 +76,20 @@ void LoaderBench::declare(CLI::App& app) {
 int LoaderBench::run(const Surroundings& around) const {
     check();
     const std::stop_token stop = around.interrupt.token();
-    const engine::ImageFolder folder = engine::scanImageFolder(
+    const engine::DataSource data = engine::scanData(
         data_, {.fractions = {1, 0, 0}}, [](const engine::ScanProgress&) {}, stop);
     engine::ImageDatasetOptions datasetOptions = this->datasetOptions();
     const TemporaryFolder place;
     if (cache_ == "disk") {
         datasetOptions.disk = std::make_shared<engine::DiskImageCache>(
             engine::DiskCacheOptions{.folder = place.path(), .mostBytes = kMostCacheBytes},
-            folder.root,
+            data.root(),
             datasetOptions.preprocessing,
-            folder.images.size());
+            data.size());
         const std::string problem = datasetOptions.disk->takeProblem();
         if (!problem.empty()) throw engine::Error(problem);
     }
-    const auto dataset = engine::makeImageDataset(folder, datasetOptions);
+    const auto dataset = engine::findTask(engine::usualTask()).openDataset(data, datasetOptions);
     engine::DataLoader loader(
         *dataset, {.batchSize = batch_, .threads = threads_, .shuffle = true, .augment = true});
     std::vector<double> rates;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
 
 #include "app/cli/command_list.h"
@@ -89,7 +88,7 @@ class EvaluateCommand final : public Command {
             display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));
         };
         const Evaluation evaluation =
-            engine::evaluate(*open.model, *data.folder, splits, progress, around.interrupt.token());
+            engine::evaluate(*open.model, data.images, splits, progress, around.interrupt.token());
         if (json_) sayJson(toJson(evaluation));
         if (json_) return kExitDone;
         display->result(engine::resultSentence(evaluation));
@@ -99,7 +98,7 @@ class EvaluateCommand final : public Command {
 
   private:
     struct FoundData {
-        std::shared_ptr<const engine::ImageFolder> folder;
+        engine::DataSource images;
         bool isTheRuns = false;
     };
 
@@ -125,20 +124,27 @@ class EvaluateCommand final : public Command {
             throw engine::RequestError(
                 "No images to evaluate on. Name their folder: --data FOLDER.");
         }
-        if (!labels_.empty())
-            project.labelRule =
-                engine::choiceFrom<engine::LabelRule>("The rule for labels", labels_);
-        const auto folder = readFolder(project, display, interrupt);
-        return {engine::selectedImages(project, folder), folder->fingerprint == fingerprint};
+        if (!labels_.empty()) {
+            project.dataChoices =
+                engine::withAnnotationsOf(project.dataChoices, engine::withAnnotationRule({}, labels_));
+        }
+        const engine::DataSource images = scanProject(project, display, interrupt);
+        return {engine::selectedImages(project, images), images.fingerprint() == fingerprint};
+    }
+
+    static bool hasTestImages(const FoundData& data) {
+        for (std::size_t i = 0; i < data.images.size(); ++i) {
+            const engine::DataSample sample = data.images.sample(i);
+            if (sample.split == Split::Test && (data.isTheRuns || sample.splitIsGiven)) return true;
+        }
+        return false;
     }
 
     std::vector<Split> chosenSplits(const FoundData& data) const {
         for (const Split split : kAllSplits) {
             if (part_ == engine::wordOf(split)) return {split};
         }
-        const bool hasTest = std::ranges::any_of(data.folder->images, [&](const auto& image) {
-            return image.split == Split::Test && (data.isTheRuns || image.splitIsGiven);
-        });
+        const bool hasTest = hasTestImages(data);
         if (part_ == "auto" && hasTest) return {Split::Test};
         return {kAllSplits.begin(), kAllSplits.end()};
     }

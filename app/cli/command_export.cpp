@@ -90,14 +90,14 @@ class ExportCommand final : public Command {
     engine::ExportCheck write(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::RunRecord record = engine::readRun(run_);
         if (!data_.empty()) record.project.dataset = std::filesystem::absolute(data_);
-        const auto folder = readFolder(record.project, display, interrupt);
+        const engine::DataSource data = scanProject(record.project, display, interrupt);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display.working("checking the model",
                             static_cast<double>(done) / static_cast<double>(of));
         };
         return engine::exportRun(
             record.folder,
-            *engine::selectedImages(record.project, folder),
+            engine::selectedImages(record.project, data),
             file_,
             progress,
             interrupt.token(),

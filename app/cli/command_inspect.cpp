@@ -8,8 +8,9 @@
 #include "app/cli/text_table.h"
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/loading/scan_data.h"
 #include "engine/data/review/data_issues.h"
+#include "engine/data/review/data_review.h"
 #include "engine/project/words.h"
 #include "fmt/format.h"
 
@@ -17,12 +18,8 @@ namespace espalier::cli {
 
 namespace {
 
-using engine::ImageFolder;
+using engine::DataSource;
 using engine::Split;
-
-std::int64_t countOfSplit(const ImageFolder& folder, Split split) {
-    return std::ranges::count(folder.images, split, &engine::ImageEntry::split);
-}
 
 const char* severityName(engine::Severity severity) {
     switch (severity) {
@@ -36,67 +33,70 @@ const char* severityName(engine::Severity severity) {
     return "note";
 }
 
-Json toJson(const engine::DataIssue& issue, const ImageFolder& folder) {
+Json toJson(const engine::DataIssue& issue, const DataSource& data) {
     Json files = Json::array();
-    for (const std::uint32_t place : issue.images) files.push_back(folder.images[place].path);
+    for (const std::uint32_t place : issue.images) files.push_back(data.sample(place).name);
     return {{"code", issue.diagnostic.code},
             {"severity", severityName(issue.diagnostic.severity)},
             {"text", engine::englishSentence(issue.diagnostic)},
             {"files", files}};
 }
 
-Json toJson(const ImageFolder& folder, const engine::DataIssues& found) {
-    Json classes = Json::array();
-    const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
-    for (std::size_t i = 0; i < folder.classes.size(); ++i) {
-        classes.push_back({{"name", folder.classes[i]}, {"images", counts[i].all()}});
+Json toJson(const DataSource& data,
+            const engine::DataChoices& choices,
+            const engine::DataIssues& found) {
+    Json outputs = Json::array();
+    const std::vector<engine::SplitCounts> counts = data.countsByOutput();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        outputs.push_back({{"name", data.outputNames()[i]}, {"images", counts[i].all()}});
     }
     Json unreadable = Json::array();
-    for (const engine::UnreadableFile& file : folder.unreadable) {
+    for (const engine::UnreadableFile& file : data.unreadable()) {
         unreadable.push_back({{"file", file.path}, {"reason", file.reason}});
     }
     Json issues = Json::array();
-    for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, folder));
+    for (const engine::DataIssue& issue : found) issues.push_back(toJson(issue, data));
     Json splits;
     for (const Split split : {Split::Training, Split::Validation, Split::Test}) {
-        splits[engine::wordOf(split)] = countOfSplit(folder, split);
+        splits[engine::wordOf(split)] = data.counts().of(split);
     }
-    return {{"images", folder.images.size()},
-            {"classes", classes},
+    return {{"images", data.size()},
+            {"classes", outputs},
             {"unreadable", unreadable},
-            {"ignored", folder.ignored},
-            {"fingerprint", folder.fingerprint},
-            {"labels", engine::wordOf(folder.labelRule)},
+            {"ignored", data.ignored()},
+            {"fingerprint", data.fingerprint()},
+            {"labels", engine::annotationRule(choices)},
             {"splits", splits},
             {"findings", issues}};
 }
 
-void showClasses(const ImageFolder& folder) {
+void showCounts(const DataSource& data) {
     TextTable table({"class", "images", "training", "validation", "test"},
                     {false, true, true, true, true});
-    const std::vector<engine::ClassCounts> counts = engine::countByClass(folder);
-    for (std::size_t i = 0; i < folder.classes.size(); ++i) {
-        table.add({folder.classes[i],
+    const std::vector<engine::SplitCounts> counts = data.countsByOutput();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        table.add({data.outputNames()[i],
                    grouped(counts[i].all()),
                    grouped(counts[i].training),
                    grouped(counts[i].validation),
                    grouped(counts[i].test)});
     }
+    const engine::SplitCounts all = data.counts();
     table.add({"together",
-               grouped(static_cast<std::int64_t>(folder.images.size())),
-               grouped(countOfSplit(folder, Split::Training)),
-               grouped(countOfSplit(folder, Split::Validation)),
-               grouped(countOfSplit(folder, Split::Test))});
+               grouped(all.all()),
+               grouped(all.training),
+               grouped(all.validation),
+               grouped(all.test)});
     say(table.text());
 }
 
 // A few of the files; those of whole classes need no examples.
-void show(const engine::DataIssue& issue, const ImageFolder& folder) {
+void show(const engine::DataIssue& issue, const DataSource& data) {
     constexpr std::size_t kExamples = 4;
     say("- " + engine::englishSentence(issue.diagnostic));
-    if (!issue.classes.empty()) return;
+    if (!issue.outputs.empty()) return;
     for (std::size_t i = 0; i < std::min(kExamples, issue.images.size()); ++i) {
-        say("    " + folder.images[issue.images[i]].path);
+        say("    " + data.sample(issue.images[i]).name);
     }
     if (issue.images.size() > kExamples) {
         say(fmt::format("    and {} more; --json lists all",
@@ -104,18 +104,18 @@ void show(const engine::DataIssue& issue, const ImageFolder& folder) {
     }
 }
 
-void show(const ImageFolder& folder, const engine::DataIssues& found) {
-    showClasses(folder);
-    const engine::InputSuggestion input = engine::suggestInput(folder);
+void show(const DataSource& data, const engine::DataIssues& found) {
+    showCounts(data);
+    const engine::InputSuggestion input = engine::suggestInput(data);
     say(fmt::format(
         "Suggested input: {}x{}x{}. {}", input.height, input.width, input.channels, input.reason));
-    for (const engine::DataIssue& issue : found) show(issue, folder);
-    if (folder.ignored > 0)
-        say(fmt::format("Ignored files (not images): {}.", grouped(folder.ignored)));
-    for (const engine::UnreadableFile& file : folder.unreadable) {
+    for (const engine::DataIssue& issue : found) show(issue, data);
+    if (data.ignored() > 0)
+        say(fmt::format("Ignored files (not images): {}.", grouped(data.ignored())));
+    for (const engine::UnreadableFile& file : data.unreadable()) {
         say(fmt::format("Unreadable: {} ({})", file.path, file.reason));
     }
-    say("Fingerprint: " + folder.fingerprint);
+    say("Fingerprint: " + data.fingerprint());
 }
 
 class InspectCommand final : public Command {
@@ -143,33 +143,35 @@ class InspectCommand final : public Command {
                                          grouped(so.unreadable)),
                              -1);
         };
-        engine::ScanOptions options;
-        options.labelRule = engine::choiceFrom<engine::LabelRule>("The rule for labels", labels_);
-        options.decodeEverything = !quick_;
-        const ImageFolder folder =
-            engine::scanImageFolder(folder_.front(), options, progress, around.interrupt.token());
-        const engine::DataIssues found = find(folder, *display, around.interrupt);
-        if (json_) sayJson(toJson(folder, found));
+        const engine::DataChoices choices = engine::withAnnotationRule({}, labels_);
+        const DataSource data =
+            engine::scanData(folder_.front(),
+                             choices,
+                             progress,
+                             around.interrupt.token(),
+                             quick_ ? engine::ScanDepth::Headers : engine::ScanDepth::Pixels);
+        const engine::DataIssues found = find(data, *display, around.interrupt);
+        if (json_) sayJson(toJson(data, choices, found));
         if (json_) return kExitDone;
-        display->result(fmt::format("{}:", engine::displayPath(folder.root)));
-        show(folder, found);
+        display->result(fmt::format("{}:", engine::displayPath(data.root())));
+        show(data, found);
         return kExitDone;
     }
 
   private:
     // What the page Data of the window says of the folder.
-    engine::DataIssues find(const ImageFolder& folder,
+    engine::DataIssues find(const DataSource& data,
                             ProgressDisplay& display,
                             const Interrupt& interrupt) const {
-        const engine::Diagnostics review = engine::reviewImageFolder(folder);
-        if (quick_) return engine::findInData(folder, folder, review, nullptr);
+        const engine::Diagnostics review = engine::reviewData(data);
+        if (quick_) return engine::findInData(data, data, review, nullptr);
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display.working("checking for copies and damage",
                             static_cast<double>(done) / static_cast<double>(of));
         };
         const engine::ContentReview content =
-            engine::reviewContent(folder, {}, progress, interrupt.token());
-        return engine::findInData(folder, folder, review, &content);
+            engine::reviewContent(data, {}, progress, interrupt.token());
+        return engine::findInData(data, data, review, &content);
     }
 
     std::vector<std::string> folder_;

@@ -37,21 +37,21 @@ class ResumeCommand final : public Command {
         engine::RunRecord record = engine::readRun(run_);
         engine::Project& project = record.project;
         if (!data_.empty()) project.dataset = std::filesystem::absolute(data_);
-        const auto folder = readFolder(project, *display, around.interrupt);
-        if (folder->fingerprint != record.dataFingerprint) {
+        const engine::DataSource data = scanProject(project, *display, around.interrupt);
+        if (data.fingerprint() != record.dataFingerprint) {
             display->warn(
                 "The images have changed since this run started, so the result will differ from an "
                 "uninterrupted run.");
         }
-        auto request = engine::prepareResume(record.folder, folder, extraEpochs_);
+        auto request = engine::prepareResume(record.folder, data, extraEpochs_);
         if (!device_.empty()) request.options.device = device_;
         display->note(fmt::format("Run {} ({}), from {}",
                                   engine::displayPath(run_),
                                   record.state,
                                   engine::displayPath(request.resumeFrom->filename())));
-        const auto selected = engine::selectedImages(project, folder);
+        const engine::DataSource selected = engine::selectedImages(project, data);
         return trainAndConclude(
-            std::move(request), record.folder, *selected, *display, around.interrupt);
+            std::move(request), record.folder, selected, *display, around.interrupt);
     }
 
   private:

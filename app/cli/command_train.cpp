@@ -38,20 +38,20 @@ class TrainCommand final : public Command {
         const auto display = makeProgressDisplay(progress_, around.terminal);
         engine::Project project = options_.project();
         if (!out_.empty()) engine::checkNewRunFolder(out_);
-        const auto folder = readFolder(project, *display, around.interrupt);
+        const engine::DataSource scanned = scanProject(project, *display, around.interrupt);
         const engine::PreparedData data =
-            engine::prepareData(folder, project, options_.choosesAugmentation());
+            engine::prepareData(scanned, project, options_.choosesAugmentation());
         for (const std::string& sentence : data.choices) display->note(sentence);
         options_.drawNetwork(project);
-        reportIssues(engine::reviewProject(project, *data.selected), *display);
+        reportIssues(engine::reviewProject(project, data.selected), *display);
         const engine::RunFolder run =
             out_.empty()
                 ? engine::createRunFolder(engine::runsFolderFor(options_.projectFile()), project)
                 : engine::useRunFolder(out_);
         display->note(fmt::format("Run {}", engine::displayPath(run.path)));
-        return trainAndConclude(engine::prepareRun(project, data.folder, run),
+        return trainAndConclude(engine::prepareRun(project, data.data, run),
                                 run,
-                                *data.selected,
+                                data.selected,
                                 *display,
                                 around.interrupt);
     }

@@ -5,6 +5,7 @@
 
 #include "app/cli/text_format.h"
 #include "engine/base/error.h"
+#include "engine/data/loading/scan_data.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -36,36 +37,34 @@ bool hasCheckpoint(const engine::RunFolder& run) {
 }
 
 std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
-                                           const engine::ImageFolder& folder,
+                                           const engine::DataSource& data,
                                            ProgressDisplay& display) {
     if (!hasCheckpoint(run)) return std::nullopt;
     const auto progress = [&](const std::string& stage, double share) {
         display.working(stage, share);
     };
     // Ctrl-C has already been used up to stop the training; a second one ends the program.
-    return engine::concludeRun(run, folder, progress, {});
+    return engine::concludeRun(run, data, progress, {});
 }
 
 }  // namespace
 
-std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
-                                                ProgressDisplay& display,
-                                                const Interrupt& interrupt) {
-    const engine::ScanOptions options{
-        .labelRule = project.labelRule, .fractions = project.fractions, .seed = project.splitSeed};
+engine::DataSource scanProject(const engine::Project& project,
+                               ProgressDisplay& display,
+                               const Interrupt& interrupt) {
     const auto progress = [&](const engine::ScanProgress& so) {
         display.working(
             fmt::format(
                 "reading {}: {} images", engine::displayPath(project.dataset), grouped(so.images)),
             -1);
     };
-    auto folder = std::make_shared<engine::ImageFolder>(
-        engine::scanImageFolder(project.dataset, options, progress, interrupt.token()));
+    engine::DataSource data =
+        engine::scanData(project.dataset, project.dataChoices, progress, interrupt.token());
     display.note(fmt::format("{}: {} images, {} classes.",
                              engine::displayPath(project.dataset),
-                             grouped(static_cast<std::int64_t>(folder->images.size())),
-                             folder->classes.size()));
-    return folder;
+                             grouped(static_cast<std::int64_t>(data.size())),
+                             data.outputNames().size()));
+    return data;
 }
 
 void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display) {
@@ -83,7 +82,7 @@ void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display) {
 
 int trainAndConclude(engine::TrainingRequest request,
                      const engine::RunFolder& run,
-                     const engine::ImageFolder& folder,
+                     const engine::DataSource& data,
                      ProgressDisplay& display,
                      Interrupt& interrupt) {
     // The reader of the progress lines may close the pipe; training continues.
@@ -98,7 +97,7 @@ int trainAndConclude(engine::TrainingRequest request,
         return kExitFailed;
     }
     const bool diverged = last.reason == engine::FinishReason::Diverged;
-    const auto results = diverged ? std::nullopt : conclude(run, folder, display);
+    const auto results = diverged ? std::nullopt : conclude(run, data, display);
     display.end(last, run, results ? &*results : nullptr);
     if (diverged) complain(last.text);
     return diverged ? kExitFailed : kExitDone;

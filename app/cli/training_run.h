@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-
 #include "app/cli/command.h"
 #include "app/cli/progress_display.h"
 #include "engine/runs/run_folder.h"
 
 namespace espalier::cli {
 
-/// Reads the folder that a project names and tells how far it is. Throws Stopped, RequestError.
-std::shared_ptr<engine::ImageFolder> readFolder(const engine::Project& project,
-                                                ProgressDisplay& display,
-                                                const Interrupt& interrupt);
+/// Scans the data that a project names and tells how far it is. Throws Stopped, RequestError.
+engine::DataSource scanProject(const engine::Project& project,
+                               ProgressDisplay& display,
+                               const Interrupt& interrupt);
 
 /// Prints the problems of a request; throws RequestError with the errors, if any.
 void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display);
@@ -20,7 +18,7 @@ void reportIssues(const engine::Diagnostics& issues, ProgressDisplay& display);
 /// Trains to the end or to Ctrl-C, then tests and exports. Returns an exit code.
 int trainAndConclude(engine::TrainingRequest request,
                      const engine::RunFolder& run,
-                     const engine::ImageFolder& folder,
+                     const engine::DataSource& data,
                      ProgressDisplay& display,
                      Interrupt& interrupt);
 

@@ -8,6 +8,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/data/loading/scan_data.h"
 #include "engine/evaluation/file_runner.h"
 #include "engine/evaluation/model.h"
 #include "fmt/format.h"
@@ -40,18 +41,19 @@ double meanSquaredError(const FileOutput& output) {
     return sum / static_cast<double>(output.values.size());
 }
 
-// The model's index of every class of the folder; -1 for a class without images here.
+// The model's index of every class of the data; -1 for a class without images here.
 std::vector<int> matchClasses(const Model& model,
-                              const ImageFolder& folder,
+                              const DataSource& data,
                               const std::vector<bool>& occurs) {
+    const std::vector<std::string>& names = data.outputNames();
     std::vector<int> indices;
     std::string unknown;
-    for (std::size_t label = 0; label < folder.classes.size(); ++label) {
-        const auto found = std::ranges::find(model.classes(), folder.classes[label]);
+    for (std::size_t label = 0; label < names.size(); ++label) {
+        const auto found = std::ranges::find(model.classes(), names[label]);
         const bool known = found != model.classes().end();
         indices.push_back(known ? static_cast<int>(found - model.classes().begin()) : -1);
         if (!known && occurs[label]) {
-            unknown += (unknown.empty() ? "'" : ", '") + folder.classes[label] + "'";
+            unknown += (unknown.empty() ? "'" : ", '") + names[label] + "'";
         }
     }
     if (unknown.empty()) return indices;
@@ -65,26 +67,28 @@ std::vector<int> matchClasses(const Model& model,
 /// One evaluation while it is being made.
 class Evaluating {
   public:
-    Evaluating(Model& model, const ImageFolder& folder, const std::vector<Split>& splits)
-        : model_(model), classifies_(!model.classes().empty()) {
-        std::vector<bool> occurs(folder.classes.size(), false);
-        for (const ImageEntry& image : folder.images) {
-            const bool wanted = std::ranges::find(splits, image.split) != splits.end();
-            if (image.excluded || !wanted || (classifies_ && image.label < 0)) continue;
-            images_.push_back(&image);
-            files_.push_back(folder.root / image.path);
-            if (image.label >= 0) occurs[static_cast<std::size_t>(image.label)] = true;
+    Evaluating(Model& model, const DataSource& data, const std::vector<Split>& splits)
+        : model_(model), data_(data), classifies_(!model.classes().empty()) {
+        std::vector<bool> occurs(data.outputNames().size(), false);
+        for (const std::size_t place : data.included()) {
+            const DataSample sample = data.sample(place);
+            const bool wanted = std::ranges::find(splits, sample.split) != splits.end();
+            if (!wanted || (classifies_ && sample.target < 0)) continue;
+            images_.push_back(place);
+            files_.push_back(data.file(place));
+            if (sample.target >= 0) occurs[static_cast<std::size_t>(sample.target)] = true;
         }
-        if (classifies_) classOf_ = matchClasses(model, folder, occurs);
+        if (classifies_) classOf_ = matchClasses(model, data, occurs);
         result_.classes = model.classes();
         result_.confusion = ConfusionMatrix(static_cast<int>(model.classes().size()));
     }
 
     Evaluation run(const CountProgress& progress, const std::stop_token& stop) && {
-        for (const ImageEntry* image : images_) {
+        for (const std::size_t place : images_) {
+            const DataSample sample = data_.sample(place);
             Prediction& prediction = result_.predictions.emplace_back();
-            prediction.file = image->path;
-            if (classifies_) prediction.truth = classOf_[static_cast<std::size_t>(image->label)];
+            prediction.file = sample.name;
+            if (classifies_) prediction.truth = classOf_[static_cast<std::size_t>(sample.target)];
         }
         FileRunner(model_, files_)
             .run([this](const FileOutput& output) { note(output); },
@@ -114,8 +118,9 @@ class Evaluating {
     }
 
     Model& model_;
+    const DataSource& data_;
     bool classifies_;
-    std::vector<const ImageEntry*> images_;
+    std::vector<std::size_t> images_;  // places in the data
     std::vector<std::filesystem::path> files_;
     std::vector<int> classOf_;
     double lossSum_ = 0;
@@ -130,12 +135,10 @@ struct NamedFile {
 void addFolder(const std::filesystem::path& root,
                std::vector<NamedFile>& files,
                const std::stop_token& stop) {
-    ScanOptions options;
-    options.labelRule = LabelRule::NoLabels;
-    const ImageFolder folder = scanImageFolder(root, options, nullptr, stop);
+    const DataSource data = scanData(root, {}, nullptr, stop);
     std::vector<NamedFile> found;
-    for (const ImageEntry& image : folder.images) found.push_back({root / image.path, ""});
-    for (const UnreadableFile& file : folder.unreadable) {
+    for (std::size_t i = 0; i < data.size(); ++i) found.push_back({data.file(i), ""});
+    for (const UnreadableFile& file : data.unreadable()) {
         found.push_back({root / file.path, file.reason});
     }
     std::ranges::sort(found, {}, &NamedFile::path);
@@ -159,11 +162,11 @@ std::vector<NamedFile> findFiles(const std::vector<std::filesystem::path>& paths
 }  // namespace
 
 Evaluation evaluate(Model& model,
-                    const ImageFolder& folder,
+                    const DataSource& data,
                     const std::vector<Split>& splits,
                     const CountProgress& progress,
                     std::stop_token stop) {
-    return Evaluating(model, folder, splits).run(progress, stop);
+    return Evaluating(model, data, splits).run(progress, stop);
 }
 
 std::vector<Prediction> predictFiles(Model& model,

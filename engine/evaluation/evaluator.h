@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/loading/data_source.h"
 #include "engine/evaluation/confusion.h"
 
 namespace espalier::engine {
@@ -35,16 +35,16 @@ struct Evaluation {
     double loss = 0;  ///< cross-entropy, or mean squared error of pixels after normalising
     ConfusionMatrix confusion;
     std::vector<std::string> classes;
-    std::vector<Prediction> predictions;  ///< one per image, in the folder's order
+    std::vector<Prediction> predictions;  ///< one per image, in the order of the data
     std::int64_t unreadable = 0;
 };
 
 using CountProgress = std::function<void(std::int64_t done, std::int64_t of)>;
 
-/// The images of `folder` in the given splits against their labels. Classes are matched by name;
-/// throws RequestError when the folder has a class that the model does not know.
+/// The images of `data` in the given splits against their labels. Classes are matched by name;
+/// throws RequestError when the data have a class that the model does not know.
 Evaluation evaluate(Model& model,
-                    const ImageFolder& folder,
+                    const DataSource& data,
                     const std::vector<Split>& splits,
                     const CountProgress& progress,
                     std::stop_token stop);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/project/project.h"
 
-#include <algorithm>
-#include <set>
-#include <unordered_set>
-
 #include "engine/data/cache/disk_image_cache.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/data/review/data_review.h"
 #include "engine/network/templates.h"
 #include "fmt/format.h"
 
@@ -23,11 +21,11 @@ kernels::Shape inputShape(const Preprocessing& recipe) {
     return {recipe.channels, recipe.height, recipe.width};
 }
 
-void completeInput(Project& project, const ImageFolder& folder, Sentences& said) {
+void completeInput(Project& project, const DataSource& data, Sentences& said) {
     Preprocessing& recipe = project.preprocessing;
     const bool sizeIsOpen = recipe.height == 0 || recipe.width == 0;
     if (!sizeIsOpen && recipe.channels != 0) return;
-    const InputSuggestion suggestion = suggestInput(folder);
+    const InputSuggestion suggestion = suggestInput(data);
     recipe.channels = suggestion.channels;
     if (sizeIsOpen) {
         recipe.height = suggestion.height;
@@ -70,8 +68,8 @@ void completeNetwork(Project& project, Sentences& said) {
                                project.preprocessing.width));
 }
 
-void freshAugmentation(Project& project, const ImageFolder& folder, Sentences& said) {
-    project.augmentation = findTask(project.task).suggestAugmentation(folder);
+void freshAugmentation(Project& project, const DataSource& data, Sentences& said) {
+    project.augmentation = findTask(project.task).suggestAugmentation(data);
     said.push_back(project.augmentation.any()
                        ? fmt::format("Augmentation: {}.", augmentationToText(project.augmentation))
                        : "No augmentation.");
@@ -83,68 +81,26 @@ void fixNormalisation(Project& project) {
     project.preprocessing.standardDeviation = {1, 1, 1};
 }
 
-std::set<std::int32_t> excludedLabels(const Project& project, const ImageFolder& folder) {
-    std::set<std::int32_t> labels;
-    for (std::size_t i = 0; i < folder.classes.size(); ++i) {
-        if (std::ranges::find(project.excludedClasses, folder.classes[i]) !=
-            project.excludedClasses.end()) {
-            labels.insert(static_cast<std::int32_t>(i));
-        }
-    }
-    return labels;
-}
-
-// How many images it marked.
-std::int64_t markExclusions(const Project& project, ImageFolder& folder) {
-    const auto labels = excludedLabels(project, folder);
-    const std::unordered_set<std::string> paths(project.excluded.begin(), project.excluded.end());
-    std::int64_t marked = 0;
-    for (ImageEntry& image : folder.images) {
-        image.excluded = labels.contains(image.label) || paths.contains(image.path);
-        marked += image.excluded ? 1 : 0;
-    }
-    return marked;
-}
-
-void dropClasses(const Project& project, ImageFolder& folder) {
-    const auto dropped = excludedLabels(project, folder);
-    if (dropped.empty()) return;
-    std::vector<std::int32_t> newLabel(folder.classes.size(), -1);
-    std::vector<std::string> kept;
-    for (std::size_t i = 0; i < folder.classes.size(); ++i) {
-        if (dropped.contains(static_cast<std::int32_t>(i))) continue;
-        newLabel[i] = static_cast<std::int32_t>(kept.size());
-        kept.push_back(folder.classes[i]);
-    }
-    for (ImageEntry& image : folder.images) {
-        if (image.label >= 0) image.label = newLabel[static_cast<std::size_t>(image.label)];
-    }
-    std::erase_if(folder.images,
-                  [](const ImageEntry& image) { return image.excluded && image.label < 0; });
-    folder.classes = std::move(kept);
-}
-
 }  // namespace
 
 std::vector<std::string> completeFromData(Project& project,
-                                          ImageFolder& folder,
+                                          const DataSource& data,
                                           bool freshDefaults) {
     Sentences said;
-    const std::int64_t excluded = markExclusions(project, folder);
+    const auto excluded = static_cast<std::int64_t>(data.size()) - data.counts().all();
     if (excluded > 0) said.push_back(fmt::format("{} images are excluded.", excluded));
-    completeInput(project, folder, said);
+    completeInput(project, data, said);
     completeNetwork(project, said);
-    if (freshDefaults) freshAugmentation(project, folder, said);
+    if (freshDefaults) freshAugmentation(project, data, said);
     const bool measuresPixels = findTask(project.task).description().measuresPixels;
     if (freshDefaults && !measuresPixels) fixNormalisation(project);
     return said;
 }
 
-TrainingRequest trainingRequest(const Project& project,
-                                std::shared_ptr<const ImageFolder> selected) {
+TrainingRequest trainingRequest(const Project& project, const DataSource& selected) {
     TrainingRequest request;
     request.task = project.task;
-    request.data = {std::move(selected)};
+    request.data = selected;
     request.preprocessing = project.preprocessing;
     request.measureNormalisation = project.normaliseByData;
     request.augmentation = project.augmentation;
@@ -155,18 +111,12 @@ TrainingRequest trainingRequest(const Project& project,
     return request;
 }
 
-std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
-                                                  std::shared_ptr<const ImageFolder> folder) {
-    const bool marked = std::ranges::any_of(folder->images, &ImageEntry::excluded);
-    if (!marked && project.excluded.empty() && project.excludedClasses.empty()) return folder;
-    auto selected = std::make_shared<ImageFolder>(*folder);
-    markExclusions(project, *selected);
-    dropClasses(project, *selected);
-    return selected;
+DataSource selectedImages(const Project& project, const DataSource& data) {
+    return selectData(data, project.dataChoices);
 }
 
-DataInterface dataInterface(const Project& project, const ImageFolder& selected) {
-    return findTask(project.task).networkInterface(project.preprocessing, selected.classes);
+DataInterface dataInterface(const Project& project, const DataSource& selected) {
+    return findTask(project.task).networkInterface(project.preprocessing, selected.outputNames());
 }
 
 }  // namespace espalier::engine

@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "engine/base/atomic_file.h"
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/folder/data_choices.h"
+#include "engine/data/loading/data_source.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/layers/layer.h"
@@ -26,12 +27,8 @@ struct Project {
     std::string name;
     std::string task = usualTask();  ///< its key
     std::filesystem::path dataset;   ///< absolute here; relative to the file where possible on disk
-    LabelRule labelRule = LabelRule::TopFolder;
-    SplitFractions fractions;
-    std::uint64_t splitSeed = 1;
-    std::vector<std::string> excluded;         ///< image paths the user left out
-    std::vector<std::string> excludedClasses;  ///< likewise whole classes
-    Preprocessing preprocessing;               ///< sizes 0 = suggest from the data
+    DataChoices dataChoices;
+    Preprocessing preprocessing;  ///< sizes 0 = suggest from the data
     bool normaliseByData = true;
     Augmentation augmentation;
     NetworkDescription network;  ///< no nodes = suggest from the data
@@ -52,27 +49,24 @@ void saveProject(const Project& project,
 Project loadProject(const std::filesystem::path& file);
 
 /// Fills in what is left open (input size, network; augmentation and, for reconstruction, the fixed
-/// normalisation when `freshDefaults`) from what a scan found, marks the project's exclusions in
-/// `folder`, and says what it chose, a sentence each.
+/// normalisation when `freshDefaults`) from `data`, in which the project's exclusions are marked,
+/// and says what it chose, a sentence each.
 std::vector<std::string> completeFromData(Project& project,
-                                          ImageFolder& folder,
+                                          const DataSource& data,
                                           bool freshDefaults);
 
-/// The data that this project trains on: excluded images are marked, excluded classes are gone from
-/// the list of classes. The same object when there is nothing to leave out.
-std::shared_ptr<const ImageFolder> selectedImages(const Project& project,
-                                                  std::shared_ptr<const ImageFolder> folder);
+/// The data that this project trains on: selectData() with its choices.
+DataSource selectedImages(const Project& project, const DataSource& data);
 
 /// What the project and `selected` data require of a network.
-DataInterface dataInterface(const Project& project, const ImageFolder& selected);
+DataInterface dataInterface(const Project& project, const DataSource& selected);
 
 /// The request to train this project on `selected` images, without a folder for checkpoints.
-TrainingRequest trainingRequest(const Project& project,
-                                std::shared_ptr<const ImageFolder> selected);
+TrainingRequest trainingRequest(const Project& project, const DataSource& selected);
 
 /// All problems of training this project on `selected` images, at once: data,
 /// options, network, and whether the network's output fits the task. Complete the project first.
-Diagnostics reviewProject(const Project& project, const ImageFolder& selected);
+Diagnostics reviewProject(const Project& project, const DataSource& selected);
 
 /// "espalier train --data … --network …": the line that repeats this, only what differs from the
 /// defaults; quoted for a shell. A network that is no template is named by `networkFile`, a file

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <iterator>
 
 #include "engine/base/limits.h"
 #include "engine/base/translatable.h"
+#include "engine/data/folder/data_choice_fields.h"
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/data/preprocessing/preprocessing_fields.h"
 #include "fmt/format.h"
@@ -35,93 +36,23 @@ inline constexpr std::array kChoiceWords<Normalisation>{
 
 namespace {
 
-constexpr double kLargestSeed = 9.2e18;
-
-FieldRow<Project> splitRow() {
-    return {{.name = "split",
-             .label = translatable("Fields", "Split"),
-             .kind = FieldKind::RealList,
-             .maximum = 1,
-             .help = translatable("Fields",
-                                  "Fractions for training, validation and test, per class; "
-                                  "existing train/ val/ test/ folders are kept."),
-             .count = 3},
-            [](const Project& project) {
-                const SplitFractions& split = project.fractions;
-                return Numbers{split.training, split.validation, split.test};
-            },
-            [](Project& project, const FieldValue& value) {
-                const auto& split = std::get<Numbers>(value);
-                project.fractions = {split[0], split[1], split[2]};
-            }};
-}
-
-std::string problemOfSplit(const FieldValue& value) {
-    return std::get<Numbers>(value).front() > 0 ? "" : "The first fraction must be greater than 0.";
-}
-
-std::string problemOfTypedSplit(const FieldValue& value) {
-    constexpr double kTolerance = 1e-6;
-    const auto& split = std::get<Numbers>(value);
-    return std::abs(split[0] + split[1] + split[2] - 1) < kTolerance
-               ? ""
-               : "The three fractions must add up to 1, such as 0.8,0.1,0.1.";
-}
-
-std::string percent(double fraction) {
-    return fmt::format("{:.3g} %", fraction * 100);
-}
-
-std::string shownSplit(const Project& project) {
-    const SplitFractions& split = project.fractions;
-    return fmt::format(
-        "{} / {} / {}", percent(split.training), percent(split.validation), percent(split.test));
+ProjectField fieldOfData(const DataChoiceField& choice) {
+    return {.row = fieldRow(&Project::dataChoices, choice.row),
+            .group = kData,
+            .argument = choice.argument,
+            .places = {.form = choice.inForm},
+            .problem = choice.problem,
+            .typedProblem = choice.typedProblem,
+            .shown = choice.shown
+                         ? [shown = choice.shown](
+                               const Project& project) { return shown(project.dataChoices); }
+                         : std::function<std::string(const Project&)>()};
 }
 
 std::vector<ProjectField> dataFields() {
-    using P = Project;
-    return {
-        {.row =
-             fieldRow(&P::labelRule,
-                      {.name = "labels",
-                       .label = translatable("Fields", "Labels"),
-                       .help = translatable(
-                           "Fields",
-                           "What names the class: the top folder (top), the innermost folder "
-                           "(parent), the file name up to its number (name), or nothing (none).")}),
-         .group = kData,
-         .places = {.form = false}},
-        {.row = splitRow(),
-         .group = kData,
-         .places = {.form = false},
-         .problem = problemOfSplit,
-         .typedProblem = problemOfTypedSplit,
-         .shown = shownSplit},
-        {.row = fieldRow(&P::splitSeed,
-                         {.name = "split_seed",
-                          .label = translatable("Fields", "Random seed of the split"),
-                          .maximum = kLargestSeed,
-                          .help = translatable(
-                              "Fields", "The same seed gives the same split on every computer.")}),
-         .group = kData},
-        {.row = fieldRow(
-             &P::excluded,
-             {.name = "excluded",
-              .label = translatable("Fields", "Excluded images"),
-              .help = translatable(
-                  "Fields", "Exclude an image, by its path inside the folder; can be repeated."),
-              .option = "exclude"}),
-         .group = kData,
-         .argument = "FILE",
-         .places = {.form = false}},
-        {.row = fieldRow(&P::excludedClasses,
-                         {.name = "excluded_classes",
-                          .label = translatable("Fields", "Excluded classes"),
-                          .help = translatable("Fields", "Exclude a class; can be repeated."),
-                          .option = "exclude-class"}),
-         .group = kData,
-         .places = {.form = false}},
-    };
+    std::vector<ProjectField> fields;
+    std::ranges::transform(dataChoiceFields(), std::back_inserter(fields), fieldOfData);
+    return fields;
 }
 
 // Height, width and channels at once, as a person types them; two sizes leave the channels open.
@@ -315,7 +246,7 @@ const ProjectField& projectField(const std::string& name) {
 Project freshProject(const std::string& task) {
     Project project;
     project.task = task;
-    project.labelRule = findTask(task).labelRule();
+    project.dataChoices = findTask(task).usualChoices({});
     project.normaliseByData = findTask(task).description().measuresPixels;
     return project;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,7 @@ struct ProjectField {
     /// Whether a command has to say it; nullptr = where it differs from a fresh project's.
     bool (*isSaid)(const Project& project) = nullptr;
     /// As a setting reads; nullptr = by the kind.
-    std::string (*shown)(const Project& project) = nullptr;
+    std::function<std::string(const Project& project)> shown = nullptr;
 };
 
 /// All of them, in the order in which files and help have them. A new option is one entry.

@@ -13,9 +13,9 @@ void append(Diagnostics& all, Diagnostics more) {
     std::ranges::move(more, std::back_inserter(all));
 }
 
-Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
-    Diagnostics problems = findTask(project.task).reviewData(folder);
-    const std::int64_t images = countTrainingImages(folder);
+Diagnostics reviewData(const Project& project, const DataSource& data) {
+    Diagnostics problems = findTask(project.task).reviewData(data);
+    const std::int64_t images = countTrainingImages(data);
     if (images > 0 && project.options.batch > images) {
         problems.push_back(
             {.code = "project.batch_too_large",
@@ -30,15 +30,13 @@ Diagnostics reviewData(const Project& project, const ImageFolder& folder) {
 
 }  // namespace
 
-Diagnostics reviewProject(const Project& project, const ImageFolder& selected) {
+Diagnostics reviewProject(const Project& project, const DataSource& selected) {
     Diagnostics problems = reviewData(project, selected);
     FieldValues values = toFields(project.options);
     append(problems, completeAndCheck(trainingFields(), values, {}));
     // Without usable data, everything else that would be said follows from that.
     if (hasErrors(problems)) return problems;
-    // During a review the images need no owner.
-    append(problems,
-           reviewTrainingRequest(trainingRequest(project, {std::shared_ptr<void>(), &selected})));
+    append(problems, reviewTrainingRequest(trainingRequest(project, selected)));
     return problems;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <vector>
 
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
@@ -24,50 +24,41 @@ CountProgress progressOf(const Progress& progress, const std::string& stage) {
     };
 }
 
-bool hasImages(const ImageFolder& folder, Split split) {
-    return std::ranges::any_of(folder.images, [split](const ImageEntry& image) {
-        return !image.excluded && image.split == split;
-    });
+bool hasImages(const DataSource& data, Split split) {
+    return data.counts().of(split) > 0;
 }
 
 // Every n-th training image, so that all classes have their share.
-ImageFolder trainingSample(const ImageFolder& folder) {
-    ImageFolder sample;
-    sample.root = folder.root;
-    sample.labelRule = folder.labelRule;
-    sample.classes = folder.classes;
-    std::ranges::copy_if(
-        folder.images, std::back_inserter(sample.images), [](const ImageEntry& image) {
-            return !image.excluded && image.split == Split::Training;
-        });
-    const std::size_t every = sample.images.size() / kTrainingSample + 1;
+DataSource trainingSample(const DataSource& data) {
+    std::vector<std::size_t> images = data.included(Split::Training);
+    const std::size_t every = images.size() / kTrainingSample + 1;
     std::size_t index = 0;
-    std::erase_if(sample.images, [&](const ImageEntry&) { return index++ % every != 0; });
-    return sample;
+    std::erase_if(images, [&](std::size_t) { return index++ % every != 0; });
+    return data.select(images);
 }
 
 }  // namespace
 
 RunResults concludeRun(const RunFolder& run,
-                       const ImageFolder& folder,
+                       const DataSource& data,
                        const Progress& progress,
                        std::stop_token stop,
                        FileSystem& files) {
     const RunLock nobodyTrains(run.path, RunUse::Read);
     RunResults results;
-    results.exportCheck = exportRun(
-        run, folder, run.model(), progressOf(progress, "checking the model"), stop, files);
+    results.exportCheck =
+        exportRun(run, data, run.model(), progressOf(progress, "checking the model"), stop, files);
     const TrainingOptions here = optionsHere(loadProject(run.record()).options).options;
     const auto device = openRunDevice(here.device);
     const auto model = Model::load(run.model(), *device);
-    results.measuredOn = hasImages(folder, Split::Test) ? Split::Test : Split::Validation;
-    if (hasImages(folder, results.measuredOn)) {
+    results.measuredOn = hasImages(data, Split::Test) ? Split::Test : Split::Validation;
+    if (hasImages(data, results.measuredOn)) {
         results.test =
-            evaluate(*model, folder, {results.measuredOn}, progressOf(progress, "testing"), stop);
+            evaluate(*model, data, {results.measuredOn}, progressOf(progress, "testing"), stop);
     }
     if (!model->classes().empty()) {
         results.trainingAccuracy = evaluate(*model,
-                                            trainingSample(folder),
+                                            trainingSample(data),
                                             {Split::Training},
                                             progressOf(progress, "evaluating training images"),
                                             stop)

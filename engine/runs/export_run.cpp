@@ -29,20 +29,17 @@ constexpr std::int64_t kFewestChecked = 100;
 constexpr std::int64_t kMostChecked = 500;
 constexpr std::int64_t kCheckedMultiplyAdds = 100'000'000'000;
 
-std::vector<const ImageEntry*> imagesOf(const ImageFolder& folder, Split split, const Task& task) {
-    std::vector<const ImageEntry*> images;
-    for (const ImageEntry& image : folder.images) {
-        const bool counts = !image.excluded && task.isUsable(image);
-        if (counts && image.split == split) images.push_back(&image);
-    }
+std::vector<std::size_t> imagesOf(const DataSource& data, Split split, const Task& task) {
+    std::vector<std::size_t> images = data.included(split);
+    std::erase_if(images, [&](std::size_t place) { return !task.isUsable(data.sample(place)); });
     return images;
 }
 
 // Test images, then validation images; training images only where nothing was held out.
-std::vector<const ImageEntry*> heldOut(const ImageFolder& folder, const Task& task) {
-    auto images = imagesOf(folder, Split::Test, task);
-    std::ranges::copy(imagesOf(folder, Split::Validation, task), std::back_inserter(images));
-    if (images.empty()) images = imagesOf(folder, Split::Training, task);
+std::vector<std::size_t> heldOut(const DataSource& data, const Task& task) {
+    auto images = imagesOf(data, Split::Test, task);
+    std::ranges::copy(imagesOf(data, Split::Validation, task), std::back_inserter(images));
+    if (images.empty()) images = imagesOf(data, Split::Training, task);
     return images;
 }
 
@@ -54,19 +51,6 @@ std::vector<T> spread(const std::vector<T>& all, std::int64_t count) {
     std::vector<T> chosen;
     for (std::int64_t i = 0; i < count; ++i) {
         chosen.push_back(all[static_cast<std::size_t>(i * size / count)]);
-    }
-    return chosen;
-}
-
-// The images as one split, so that a dataset of the usual kind reads them.
-ImageFolder onlyThese(const ImageFolder& folder, const std::vector<const ImageEntry*>& images) {
-    ImageFolder chosen;
-    chosen.root = folder.root;
-    chosen.labelRule = folder.labelRule;
-    chosen.classes = folder.classes;
-    for (const ImageEntry* image : images) {
-        chosen.images.push_back(*image);
-        chosen.images.back().split = Split::Test;
     }
     return chosen;
 }
@@ -154,16 +138,16 @@ class Comparison {
 std::unique_ptr<Dataset> checkedImages(const Checkpoint& checkpoint,
                                        const TrainedNetwork& network,
                                        const Task& task,
-                                       const ImageFolder& folder) {
+                                       const DataSource& data) {
     const std::int64_t work = std::max<std::int64_t>(1, summarise(network.network()).multiplyAdds);
     const std::int64_t count =
         std::clamp(kCheckedMultiplyAdds / work, kFewestChecked, kMostChecked);
-    const auto images = spread(heldOut(folder, task), count);
+    const auto images = spread(heldOut(data, task), count);
     ImageDatasetOptions options;
     options.split = Split::Test;
     options.preprocessing = checkpoint.preprocessing;
-    const auto chosen = std::make_shared<ImageFolder>(onlyThese(folder, images));
-    return task.openDataset({chosen}, options);
+    // As one split, so that a dataset of the usual kind reads them.
+    return task.openDataset(data.select(images, Split::Test), options);
 }
 
 ModelRecord recordOf(const Checkpoint& checkpoint, const Project& project, const RunFolder& run) {
@@ -212,12 +196,12 @@ class ModelExport {
     }
 
     void check(const std::filesystem::path& file,
-               const ImageFolder& folder,
+               const DataSource& data,
                ExportCheck& check,
                const CountProgress& progress,
                std::stop_token stop) {
         IndependentRuntime theirs(file);
-        const auto images = checkedImages(checkpoint_, network_, task_, folder);
+        const auto images = checkedImages(checkpoint_, network_, task_, data);
         const bool compared =
             theirs.whyNot().empty() &&
             Comparison(network_, theirs, task_, check).run(*images, progress, std::move(stop));
@@ -301,7 +285,7 @@ void exportWeights(const RunFolder& run, const std::filesystem::path& file, File
 }  // namespace
 
 ExportCheck exportRun(const RunFolder& run,
-                      const ImageFolder& folder,
+                      const DataSource& data,
                       const std::filesystem::path& file,
                       const CountProgress& progress,
                       std::stop_token stop,
@@ -323,7 +307,7 @@ ExportCheck exportRun(const RunFolder& run,
         check.hasLabels = model.task().description().hasAccuracy;
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
-        model.check(unchecked.path(), folder, check, progress, std::move(stop));
+        model.check(unchecked.path(), data, check, progress, std::move(stop));
         if (input == ModelInput::Pixels) {
             model.write(unchecked.path(), true);
             check.notVerifiedReason = fmt::format(

@@ -53,17 +53,17 @@ std::filesystem::path runsFolderFor(const std::filesystem::path& projectFile);
 /// Oldest first, by name. Empty when there is no such folder.
 std::vector<std::filesystem::path> listRuns(const std::filesystem::path& parent);
 
-/// The request that trains `project` on `folder` into `run`: run.json is written, and the observer
-/// that keeps metrics.csv and events.jsonl is attached. `folder` as scanned: what the project
+/// The request that trains `project` on `data` into `run`: run.json is written, and the observer
+/// that keeps metrics.csv and events.jsonl is attached. `data` as scanned: what the project
 /// excludes is excluded here.
 TrainingRequest prepareRun(const Project& project,
-                           std::shared_ptr<const ImageFolder> folder,
+                           const DataSource& data,
                            const RunFolder& run,
                            FileSystem& files = realFileSystem());
 /// The same for resuming a stopped run; `extraEpochs` are added to the plan. Throws
 /// RequestError when there is nothing to resume from, or nothing left to do.
 TrainingRequest prepareResume(const RunFolder& run,
-                              std::shared_ptr<const ImageFolder> folder,
+                              const DataSource& data,
                               std::int64_t extraEpochs,
                               FileSystem& files = realFileSystem());
 
@@ -79,8 +79,8 @@ void recordNormalisation(const RunFolder& run,
 struct RunRecord {
     RunFolder folder;
     Project project;
-    std::string started;          ///< "2026-11-20T14:30:15+0100"
-    std::string dataFingerprint;  ///< of the folder as it was scanned
+    std::string started;                                         ///< "2026-11-20T14:30:15+0100"
+    std::string dataFingerprint;                                 ///< as they were scanned
     double baseline = std::numeric_limits<double>::quiet_NaN();  ///< Task::baseline()
     std::vector<TrainingEvent> events;  ///< steps may be thinned into merged ones
     bool finished = false;
@@ -129,11 +129,11 @@ struct ExportCheck {
 enum class ModelInput : std::uint8_t { Normalised, Pixels };
 
 /// Writes the run's best (or last) weights as .onnx or .safetensors and has an independent runtime
-/// check the model on held-out images, against what the checkpoint's own weights predict. `folder`:
+/// check the model on held-out images, against what the checkpoint's own weights predict. `data`:
 /// selectedImages() of the run's project. Meanwhile nobody can delete the run. Throws RequestError
 /// for another ending.
 ExportCheck exportRun(const RunFolder& run,
-                      const ImageFolder& folder,
+                      const DataSource& data,
                       const std::filesystem::path& file,
                       const CountProgress& progress,
                       std::stop_token stop,
@@ -147,11 +147,11 @@ struct RunResults {
     double trainingAccuracy = 0;     ///< on a sample of the training images, for the gap
 };
 
-/// After training: model.onnx with its check, then the test split; kept in results.json. `folder`
+/// After training: model.onnx with its check, then the test split; kept in results.json. `data`
 /// as for exportRun(). Meanwhile nobody can train or delete the run; throws RequestError when it is
 /// being trained.
 RunResults concludeRun(const RunFolder& run,
-                       const ImageFolder& folder,
+                       const DataSource& data,
                        const std::function<void(const std::string& stage, double share)>& progress,
                        std::stop_token stop,
                        FileSystem& files = realFileSystem());

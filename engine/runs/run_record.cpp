@@ -80,32 +80,32 @@ Json versionsToJson(const Json& devices) {
     return versions;
 }
 
-// What is trained on and measured by, class by class.
-Json splitToJson(const ImageFolder& selected) {
-    const std::vector<ClassCounts> counts = countByClass(selected);
-    Json classes = Json::array();
-    for (std::size_t label = 0; label < counts.size(); ++label) {
-        classes.push_back({{"class", selected.classes[label]},
-                           {"training", counts[label].training},
-                           {"validation", counts[label].validation},
-                           {"test", counts[label].test}});
+// What is trained on and measured by, output by output.
+Json splitToJson(const DataSource& selected) {
+    const std::vector<SplitCounts> counts = selected.countsByOutput();
+    Json outputs = Json::array();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        outputs.push_back({{"class", selected.outputNames()[i]},
+                           {"training", counts[i].training},
+                           {"validation", counts[i].validation},
+                           {"test", counts[i].test}});
     }
-    return classes;
+    return outputs;
 }
 
-Json datasetToJson(const ImageFolder& folder, const ImageFolder& selected) {
-    return {{"folder", displayPath(folder.root)},
-            {"fingerprint", folder.fingerprint},
-            {"images", folder.images.size()},
-            {"classes", folder.classes},
-            {"unreadable", folder.unreadable.size()},
-            {"ignored", folder.ignored},
+Json datasetToJson(const DataSource& data, const DataSource& selected) {
+    return {{"folder", displayPath(data.root())},
+            {"fingerprint", data.fingerprint()},
+            {"images", data.size()},
+            {"classes", data.outputNames()},
+            {"unreadable", data.unreadable().size()},
+            {"ignored", data.ignored()},
             {"split", splitToJson(selected)}};
 }
 
 Json recordOf(const Project& project,
-              const ImageFolder& folder,
-              const ImageFolder& selected,
+              const DataSource& data,
+              const DataSource& selected,
               const RunFolder& run) {
     const Json devices = devicesToJson(project.options);
     Json record;
@@ -115,7 +115,7 @@ Json recordOf(const Project& project,
     record["seed"] = project.options.seed;
     record["precision"] = wordOf(project.options.precision);
     record["deterministic"] = isDeterministic(devices, project.options);
-    record["dataset"] = datasetToJson(folder, selected);
+    record["dataset"] = datasetToJson(data, selected);
     record["devices"] = devices;
     record["versions"] = versionsToJson(devices);
     record["project"] = Json::parse(projectToJson(project, {}));
@@ -145,10 +145,10 @@ nlohmann::json readRecord(const RunFolder& run) {
 }
 
 TrainingRequest requestFor(const Project& project,
-                           std::shared_ptr<const ImageFolder> selected,
+                           const DataSource& selected,
                            const RunFolder& run,
                            FileSystem& files) {
-    TrainingRequest request = trainingRequest(project, std::move(selected));
+    TrainingRequest request = trainingRequest(project, selected);
     request.checkpointFolder = run.checkpoints();
     request.files = &files;
     return request;
@@ -250,20 +250,20 @@ class Summing {
     std::optional<TrainingEvent> last_;
 };
 
-constexpr std::size_t kMostClasses = 10'000'000;
+constexpr std::size_t kMostOutputs = 10'000'000;
 constexpr std::int64_t kMostImages = 1'000'000'000'000;
 
 // Runs of before did not write it.
 double baselineIn(const Task& task, JsonObject& dataset) {
-    std::vector<ClassCounts> classes;
-    if (!dataset.has("split")) return task.baseline(classes);
-    for (const auto& entry : dataset.list("split", kMostClasses)) {
+    std::vector<SplitCounts> outputs;
+    if (!dataset.has("split")) return task.baseline(outputs);
+    for (const auto& entry : dataset.list("split", kMostOutputs)) {
         JsonObject counts(entry, kWhat, "\"split\"");
         const std::int64_t images = counts.integer("validation", 0);
         // However many entries a file may hold, their sum stays a number.
-        classes.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
+        outputs.push_back({.validation = std::clamp<std::int64_t>(images, 0, kMostImages)});
     }
-    return task.baseline(classes);
+    return task.baseline(outputs);
 }
 
 Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
@@ -278,19 +278,19 @@ Checkpoint newestStateOf(const RunFolder& run, std::filesystem::path& file) {
 }  // namespace
 
 TrainingRequest prepareRun(const Project& project,
-                           std::shared_ptr<const ImageFolder> folder,
+                           const DataSource& data,
                            const RunFolder& run,
                            FileSystem& files) {
     auto recorder = std::make_shared<RunRecorder>(run, files);
-    const auto selected = selectedImages(project, folder);
-    writeRecord(run, recordOf(project, *folder, *selected, run), files);
+    const auto selected = selectedImages(project, data);
+    writeRecord(run, recordOf(project, data, selected, run), files);
     TrainingRequest request = requestFor(project, selected, run, files);
     request.observers.push_back(std::move(recorder));
     return request;
 }
 
 TrainingRequest prepareResume(const RunFolder& run,
-                              std::shared_ptr<const ImageFolder> folder,
+                              const DataSource& data,
                               std::int64_t extraEpochs,
                               FileSystem& files) {
     readRecord(run);
@@ -303,8 +303,7 @@ TrainingRequest prepareResume(const RunFolder& run,
     }();
     const std::int64_t step = checkpoint.progress.stepsAttempted;
     auto recorder = std::make_shared<RunRecorder>(run, files, step);
-    TrainingRequest request =
-        requestFor(project, selectedImages(project, std::move(folder)), run, files);
+    TrainingRequest request = requestFor(project, selectedImages(project, data), run, files);
     request.network = checkpoint.network;
     request.preprocessing = checkpoint.preprocessing;
     request.measureNormalisation = false;

@@ -18,23 +18,20 @@ namespace espalier::engine {
 
 namespace {
 
-// Every n-th of the validation images: they are ordered by class.
-ImageFolder someOfValidation(const ImageFolder& folder, std::size_t most) {
-    std::vector<const ImageEntry*> all;
-    for (const ImageEntry& image : folder.images) {
-        if (image.split == Split::Validation && !image.excluded && image.label >= 0) {
-            all.push_back(&image);
-        }
-    }
-    std::ranges::stable_sort(all, {}, &ImageEntry::label);
-    ImageFolder some;
-    some.root = folder.root;
-    some.classes = folder.classes;
+const Task& lookedAtTask() {
+    return findTask(usualTask());
+}
+
+// Every n-th of the validation images, ordered by what is right for them.
+DataSource someOfValidation(const DataSource& data, std::size_t most) {
+    std::vector<std::size_t> all = data.included(Split::Validation);
+    std::erase_if(all,
+                  [&](std::size_t place) { return !lookedAtTask().isUsable(data.sample(place)); });
+    std::ranges::stable_sort(all, {}, [&](std::size_t place) { return data.sample(place).target; });
+    std::vector<std::size_t> some;
     const std::size_t count = std::min(most, all.size());
-    for (std::size_t i = 0; i < count; ++i) {
-        some.images.push_back(*all[i * all.size() / count]);
-    }
-    return some;
+    for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * all.size() / count]);
+    return data.select(some);
 }
 
 /// One batch of images as the network takes them.
@@ -88,37 +85,37 @@ void takeScores(const HostTensor& answer, std::span<Prediction> predictions) {
 }  // namespace
 
 std::vector<Prediction> lookAtValidation(const RunFolder& run,
-                                         const ImageFolder& folder,
+                                         const DataSource& data,
                                          std::size_t most,
                                          std::stop_token stop) {
-    if (someOfValidation(folder, most).images.empty()) return {};
+    if (someOfValidation(data, most).size() == 0) return {};
     const Checkpoint checkpoint = loadCheckpoint(newestCheckpoint(run.checkpoints()));
     // A training needs the GPU's memory for itself, and nearly all of the CPU.
     const bool isTrained = RunLock::isHeld(run.path);
     const auto device = openRunDevice(
         isTrained ? "cpu" : optionsHere(checkpoint.options).options.device, {.threads = 1});
-    return lookAtValidation(checkpoint, folder, most, *device, stop);
+    return lookAtValidation(checkpoint, data, most, *device, stop);
 }
 
 std::vector<Prediction> lookAtValidation(const Checkpoint& checkpoint,
-                                         const ImageFolder& folder,
+                                         const DataSource& data,
                                          std::size_t most,
                                          kernels::Device& device,
                                          const std::stop_token& stop) {
-    const ImageFolder some = someOfValidation(folder, most);
+    const DataSource some = someOfValidation(data, most);
     std::vector<Prediction> predictions;
-    for (const ImageEntry& image : some.images) {
+    for (std::size_t i = 0; i < some.size(); ++i) {
         Prediction& prediction = predictions.emplace_back();
-        prediction.file = image.path;
-        prediction.truth = image.label;
+        prediction.file = some.sample(i).name;
+        prediction.truth = some.sample(i).target;
     }
     if (predictions.empty()) return predictions;
     const bool asBytes = pixelsFor(device.description()).has_value();
-    TrainedNetwork network(checkpoint, findTask(usualTask()), device, asBytes);
-    const auto dataset = makeImageDataset(some,
-                                          {.split = Split::Validation,
-                                           .preprocessing = checkpoint.preprocessing,
-                                           .asBytes = asBytes});
+    TrainedNetwork network(checkpoint, lookedAtTask(), device, asBytes);
+    const auto dataset = lookedAtTask().openDataset(some,
+                                                    {.split = Split::Validation,
+                                                     .preprocessing = checkpoint.preprocessing,
+                                                     .asBytes = asBytes});
     ReadBatch batch(*dataset);
     constexpr auto kBatch = static_cast<std::size_t>(TrainedNetwork::kBatch);
     std::deque<std::span<Prediction>> begun;

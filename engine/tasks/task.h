@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/diagnostics.h"
+#include "engine/data/folder/data_choices.h"
 #include "engine/data/loading/data_source.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
@@ -46,18 +47,18 @@ class Task {
     /// Samples of one split, with the fields that the plan of this task takes.
     virtual std::unique_ptr<Dataset> openDataset(const DataSource& data,
                                                  const ImageDatasetOptions& options) const = 0;
-    /// Whether this image can be trained on and measured with.
-    virtual bool isUsable(const ImageEntry& image) const = 0;
+    /// Whether this sample can be trained on and measured with.
+    virtual bool isUsable(const DataSample& sample) const = 0;
     /// What is wrong with the data as they were scanned, for this task.
-    virtual Diagnostics reviewData(const ImageFolder& images) const = 0;
+    virtual Diagnostics reviewData(const DataSource& data) const = 0;
     /// Why nothing can be learnt from data that have training images; empty when it can.
-    virtual Diagnostics reviewChoice(const ImageFolder& images) const = 0;
-    /// Where labels are usually taken from.
-    virtual LabelRule labelRule() const = 0;
-    virtual Augmentation suggestAugmentation(const ImageFolder& images) const = 0;
+    virtual Diagnostics reviewChoice(const DataSource& data) const = 0;
+    /// These choices with the annotations that it usually takes.
+    virtual DataChoices usualChoices(const DataChoices& choices) const = 0;
+    virtual Augmentation suggestAugmentation(const DataSource& data) const = 0;
     /// What is reached without having learnt anything, on the validation images, in the unit of its
     /// accuracy; NaN where there is no such thing.
-    virtual double baseline(const std::vector<ClassCounts>& classes) const = 0;
+    virtual double baseline(const std::vector<SplitCounts>& countsByOutput) const = 0;
 
     // The network.
 

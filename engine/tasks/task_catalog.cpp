@@ -41,10 +41,13 @@ const std::string& usualTask() {
     return allTasks().front()->description().key;
 }
 
-const std::string& taskForLabels(bool haveLabels) {
-    const auto found = std::ranges::find_if(allTasks(), [haveLabels](const auto& task) {
-        return task->description().needsLabels == haveLabels;
-    });
+const std::string& taskFor(const DataChoices& choices, const std::string& preferred) {
+    const auto takes = [&](const Task& task) {
+        return task.description().needsLabels == haveAnnotations(choices);
+    };
+    if (const Task& task = findTask(preferred); takes(task)) return task.description().key;
+    const auto found =
+        std::ranges::find_if(allTasks(), [&](const auto& task) { return takes(*task); });
     return found == allTasks().end() ? usualTask() : (*found)->description().key;
 }
 

@@ -15,7 +15,8 @@ const std::vector<std::unique_ptr<Task>>& allTasks();
 const Task& findTask(const std::string& key);
 /// The key of what is trained when nobody says otherwise.
 const std::string& usualTask();
-/// The key of the first task that takes images with (or without) labels.
-const std::string& taskForLabels(bool haveLabels);
+/// The key of `preferred`, if it takes data with these annotations, else of the first task that
+/// does.
+const std::string& taskFor(const DataChoices& choices, const std::string& preferred);
 
 }  // namespace espalier::engine

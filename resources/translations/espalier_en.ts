@@ -80,13 +80,6 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
             <numerusform>%n images</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n class(es)</source>
-        <translation>
-            <numerusform>%n class</numerusform>
-            <numerusform>%n classes</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>espalier::ui::ExtendQuestion</name>
@@ -122,6 +115,23 @@ Only %n images: too few to learn a class from. Add images or exclude the class.<
         <translation>
             <numerusform>%n image</numerusform>
             <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>espalier::ui::FolderView</name>
+    <message numerus="yes">
+        <source>%n image(s)</source>
+        <translation>
+            <numerusform>%n image</numerusform>
+            <numerusform>%n images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n class(es)</source>
+        <translation>
+            <numerusform>%n class</numerusform>
+            <numerusform>%n classes</numerusform>
         </translation>
     </message>
 </context>

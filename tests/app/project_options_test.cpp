@@ -41,13 +41,14 @@ engine::Project usualProject() {
 void expectSame(const engine::Project& read, const engine::Project& wanted) {
     EXPECT_EQ(read.task, wanted.task);
     EXPECT_EQ(read.dataset, wanted.dataset);
-    EXPECT_EQ(read.labelRule, wanted.labelRule);
-    EXPECT_DOUBLE_EQ(read.fractions.training, wanted.fractions.training);
-    EXPECT_DOUBLE_EQ(read.fractions.validation, wanted.fractions.validation);
-    EXPECT_DOUBLE_EQ(read.fractions.test, wanted.fractions.test);
-    EXPECT_EQ(read.splitSeed, wanted.splitSeed);
-    EXPECT_EQ(read.excluded, wanted.excluded);
-    EXPECT_EQ(read.excludedClasses, wanted.excludedClasses);
+    EXPECT_EQ(read.dataChoices.labelRule, wanted.dataChoices.labelRule);
+    EXPECT_DOUBLE_EQ(read.dataChoices.fractions.training, wanted.dataChoices.fractions.training);
+    EXPECT_DOUBLE_EQ(read.dataChoices.fractions.validation,
+                     wanted.dataChoices.fractions.validation);
+    EXPECT_DOUBLE_EQ(read.dataChoices.fractions.test, wanted.dataChoices.fractions.test);
+    EXPECT_EQ(read.dataChoices.splitSeed, wanted.dataChoices.splitSeed);
+    EXPECT_EQ(read.dataChoices.excluded, wanted.dataChoices.excluded);
+    EXPECT_EQ(read.dataChoices.excludedClasses, wanted.dataChoices.excludedClasses);
     EXPECT_EQ(read.preprocessing, wanted.preprocessing);
     EXPECT_EQ(read.normaliseByData, wanted.normaliseByData);
     EXPECT_EQ(read.augmentation, wanted.augmentation);
@@ -81,11 +82,11 @@ TEST(ProjectOptionsTest, ReadBackEveryFieldOfACopiedCommand) {
 TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
     engine::Project project = usualProject();
     project.dataset = "/data/it's a \"folder\" 花 $HOME";
-    project.labelRule = engine::LabelRule::ParentFolder;
-    project.fractions = {0.7, 0.2, 0.1};
-    project.splitSeed = 9;
-    project.excluded = {"a b/1.png", "-strange/2.png"};
-    project.excludedClasses = {"-c", "d e"};
+    project.dataChoices.labelRule = engine::LabelRule::ParentFolder;
+    project.dataChoices.fractions = {0.7, 0.2, 0.1};
+    project.dataChoices.splitSeed = 9;
+    project.dataChoices.excluded = {"a b/1.png", "-strange/2.png"};
+    project.dataChoices.excludedClasses = {"-c", "d e"};
     project.preprocessing.resize = engine::ResizeRule::Crop;
     project.preprocessing.mean = {0.1f, 0.2f, 0.3f};
     project.preprocessing.standardDeviation = {0.7f, 1.1f, 0.123456789f};
@@ -99,12 +100,12 @@ TEST(ProjectOptionsTest, ReadBackEveryChoiceOfDataAndInput) {
 TEST(ProjectOptionsTest, ReadBackAReconstructionInAllItsForms) {
     engine::Project project = usualProject();
     project.task = "reconstruct";
-    project.labelRule = engine::LabelRule::NoLabels;
+    project.dataChoices.labelRule = engine::LabelRule::NoLabels;
     project.network = engine::makeTemplate("autoencoder", {.input = {3, 64, 64}});
     expectRepeats(project);  // normalised by data
     project.normaliseByData = false;
     expectRepeats(project);
-    project.labelRule = engine::LabelRule::TopFolder;
+    project.dataChoices.labelRule = engine::LabelRule::TopFolder;
     expectRepeats(project);
 }
 

@@ -102,7 +102,7 @@ TEST(BadInputTest, OneClassIsSaidBesideAGreyStart) {
     copyFolder(flowerFolder(8) + "/rose", place.filePath("only/rose"));
     WindowDriver driver;
     driver.drop({place.filePath("only")});
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     QTest::qWait(50);
     ASSERT_NE(driver.button("Start"), nullptr);
     EXPECT_FALSE(driver.button("Start")->isEnabled());
@@ -140,13 +140,13 @@ TEST(BadInputTest, AScanIsCancelledAndWhatWasOpenStays) {
     ASSERT_NO_FATAL_FAILURE(fillWithFiles(place.path(), 20, 250));
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     driver.drop({place.path()});
     ASSERT_TRUE(driver.window().workspace().isBusy());
     ASSERT_TRUE(driver.click("Cancel"));
     EXPECT_FALSE(driver.window().workspace().isBusy());
     QTest::qWait(100);
-    EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
+    EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);
     EXPECT_TRUE(driver.shows("40 images in 5 classes"));
     EXPECT_TRUE(driver.banner().isEmpty()) << driver.banner().toStdString();
 }

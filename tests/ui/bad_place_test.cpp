@@ -94,7 +94,7 @@ TEST_F(BadPlaceTest, AProjectSavedWhereItCannotBeIsKeptOpen) {
     driver.window().workspace().saveAs(file_ + "/mine.espalier");
     EXPECT_TRUE(driver.banner().contains("mine.espalier")) << driver.banner().toStdString();
     EXPECT_TRUE(driver.window().document().file().empty());
-    EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
+    EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);
 }
 
 TEST_F(BadPlaceTest, TenThousandFilesAreCarriedAndDroppedInTime) {

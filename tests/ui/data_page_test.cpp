@@ -19,8 +19,8 @@
 
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
-#include "ui/data/class_list.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/class_list.h"
+#include "ui/data/folder/folder_issues.h"
 #include "ui/data/preview_strip.h"
 #include "ui/data/split_bar.h"
 #include "ui/data/thumbnail_model.h"
@@ -42,7 +42,7 @@ class DataPageTest : public testing::Test {
     bool open(const QString& folder) {
         driver_.drop({folder});
         return driver_.wait([&] {
-            return document().folder() && !driver_.window().workspace().isBusy() &&
+            return document().data() && !driver_.window().workspace().isBusy() &&
                    issues().reading() == FolderIssues::Reading::Done;
         });
     }
@@ -151,14 +151,15 @@ TEST_F(DataPageTest, CopiesAreFoundShownAndExcludedInOneStep) {
     const int steps = document().undoStack().count();
     ASSERT_TRUE(press("Exclude"));
     EXPECT_EQ(document().undoStack().count(), steps + 1);
-    EXPECT_EQ(document().project().excluded, std::vector<std::string>{"test/rose/seen before.png"});
+    EXPECT_EQ(document().project().dataChoices.excluded,
+              std::vector<std::string>{"test/rose/seen before.png"});
     EXPECT_TRUE(isSilentOf("also in training"));
     EXPECT_EQ(rows(), 2) << "what became of them stays in view";
     EXPECT_FALSE(isExcluded(0));
     EXPECT_TRUE(isExcluded(1));
 
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_TRUE(document().project().excluded.empty());
+    EXPECT_TRUE(document().project().dataChoices.excluded.empty());
     EXPECT_TRUE(says("also in training"));
     EXPECT_FALSE(isExcluded(1));
     QComboBox* problems = filter("Issue filter");
@@ -213,10 +214,10 @@ TEST_F(DataPageTest, AClassThatIsAllGreyCanBeSwitchedOff) {
     ASSERT_TRUE(open(root));
     EXPECT_TRUE(says("All images of rose are grey, others are in colour."));
     ASSERT_TRUE(press("Exclude"));
-    EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{"rose"});
+    EXPECT_EQ(document().project().dataChoices.excludedClasses, std::vector<std::string>{"rose"});
     EXPECT_TRUE(isSilentOf("All images of rose"));
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_TRUE(document().project().excludedClasses.empty());
+    EXPECT_TRUE(document().project().dataChoices.excludedClasses.empty());
 }
 
 TEST_F(DataPageTest, ReadingTheImagesCanBeCancelledAndTakenUpAgain) {
@@ -246,7 +247,7 @@ TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
     const int scrolled = grid().verticalScrollBar()->value();
 
     ASSERT_TRUE(chooseFromMenu(middle, "Exclude"));
-    EXPECT_EQ(document().project().excluded.size(), 2u);
+    EXPECT_EQ(document().project().dataChoices.excluded.size(), 2u);
     EXPECT_TRUE(isExcluded(middle) && isExcluded(middle + 2));
     EXPECT_EQ(selectedRows(), chosen);
     EXPECT_EQ(grid().verticalScrollBar()->value(), scrolled);
@@ -256,7 +257,7 @@ TEST_F(DataPageTest, ExcludingKeepsSelectionAndScrollPosition) {
     EXPECT_EQ(selectedRows(), chosen);
     driver_.key(Qt::Key_Y, Qt::ControlModifier);
     ASSERT_TRUE(chooseFromMenu(middle, "Include"));
-    EXPECT_TRUE(document().project().excluded.empty());
+    EXPECT_TRUE(document().project().dataChoices.excluded.empty());
     EXPECT_EQ(grid().verticalScrollBar()->value(), scrolled);
 }
 
@@ -273,7 +274,7 @@ TEST_F(DataPageTest, AFilteredViewKeepsWhatIsSelectedWhenTheSplitIsDrawnAnew) {
     pressCell(4);
     const QString path = cell(4).data(ThumbnailModel::PathRole).toString();
     document().change(
-        &engine::Project::splitSeed, std::uint64_t{77}, Area::Data, QStringLiteral("seed"));
+        &engine::DataChoices::splitSeed, std::uint64_t{77}, Area::Data, QStringLiteral("seed"));
     EXPECT_EQ(rows(), training);
     const std::vector<int> selected = selectedRows();
     for (const int row : selected) {
@@ -295,14 +296,16 @@ TEST_F(DataPageTest, AClassIsLeftOutByItsTickAndTakenBack) {
             classes.viewport(), Qt::LeftButton, Qt::NoModifier, place.topLeft() + QPoint(17, 18));
     };
     tick(3);  // the first row stands for all
-    const std::string third = document().folder()->classes[2];
-    ASSERT_TRUE(driver_.wait([&] { return !document().project().excludedClasses.empty(); }));
-    EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{third});
-    EXPECT_EQ(document().selected()->classes.size(), 4u);
+    const std::string third = document().data().folder().classes[2];
+    ASSERT_TRUE(
+        driver_.wait([&] { return !document().project().dataChoices.excludedClasses.empty(); }));
+    EXPECT_EQ(document().project().dataChoices.excludedClasses, std::vector<std::string>{third});
+    EXPECT_EQ(document().selected().folder().classes.size(), 4u);
     tick(3);
-    ASSERT_TRUE(driver_.wait([&] { return document().project().excludedClasses.empty(); }));
+    ASSERT_TRUE(
+        driver_.wait([&] { return document().project().dataChoices.excludedClasses.empty(); }));
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_EQ(document().project().excludedClasses, std::vector<std::string>{third});
+    EXPECT_EQ(document().project().dataChoices.excludedClasses, std::vector<std::string>{third});
     EXPECT_EQ(classes.item(3)->checkState(), Qt::Unchecked);
 }
 
@@ -316,16 +319,16 @@ TEST_F(DataPageTest, TheHandlesOfTheSplitAreDraggedAndSteppedAndOneDragIsOneStep
     QTest::mousePress(&bar, Qt::LeftButton, Qt::NoModifier, at(0.8));
     for (const double share : {0.75, 0.7, 0.65, 0.6}) QTest::mouseMove(&bar, at(share));
     QTest::mouseRelease(&bar, Qt::LeftButton, Qt::NoModifier, at(0.6));
-    EXPECT_NEAR(document().project().fractions.training, 0.6, 0.011);
-    EXPECT_NEAR(document().project().fractions.validation, 0.3, 0.011);
+    EXPECT_NEAR(document().project().dataChoices.fractions.training, 0.6, 0.011);
+    EXPECT_NEAR(document().project().dataChoices.fractions.validation, 0.3, 0.011);
     EXPECT_NEAR(static_cast<double>(document().view().counts.training), 180, 8);
     EXPECT_EQ(document().undoStack().count(), steps + 1);
-    const double before = document().project().fractions.training;
+    const double before = document().project().dataChoices.fractions.training;
     bar.setFocus();
     QTest::keyClick(&bar, Qt::Key_Right);
-    EXPECT_NEAR(document().project().fractions.training, before + 0.01, 1e-9);
+    EXPECT_NEAR(document().project().dataChoices.fractions.training, before + 0.01, 1e-9);
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_NEAR(document().project().fractions.training, 0.8, 1e-9);
+    EXPECT_NEAR(document().project().dataChoices.fractions.training, 0.8, 1e-9);
 }
 
 TEST_F(DataPageTest, NoFilterHasTheKeysWhenThePageOpens) {
@@ -347,7 +350,7 @@ TEST_F(DataPageTest, TheStripShowsWhatTrainingWillSee) {
     document().change(
         &engine::Project::augmentation, changes, Area::Data, QStringLiteral("changes"));
     const PreviewStrip& strip = part<PreviewStrip>();
-    const engine::ImageFolder& folder = *document().folder();
+    const engine::ImageFolder& folder = document().data().folder();
     const auto decoded =
         engine::decodeForRecipe(folder.root / folder.images[folder.images.size() / 2].path, recipe);
     ASSERT_TRUE(decoded);

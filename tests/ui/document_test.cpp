@@ -94,18 +94,20 @@ TEST(DocumentTest, EditsOfAHundredThousandImagesHoldUpNothing) {
     document.setView(std::move(data), std::move(project));
     driver.window().show(MainWindow::Step::Data);
     QTest::qWait(500);
-    const std::string victim = document.folder()->images[7].path;
+    const std::string victim = document.data().folder().images[7].path;
     const double exclude = stallOf([&] {
-        document.change(&engine::Project::excluded, {victim}, Area::Data, QStringLiteral("x"));
+        document.change(&engine::DataChoices::excluded, {victim}, Area::Data, QStringLiteral("x"));
     });
-    ASSERT_TRUE(driver.wait([&] { return document.folder()->images[7].excluded; }));
+    ASSERT_TRUE(driver.wait([&] { return document.data().folder().images[7].excluded; }));
     const double classOff = stallOf([&] {
         document.change(
-            &engine::Project::excludedClasses, {"class 3"}, Area::Data, QStringLiteral("y"));
+            &engine::DataChoices::excludedClasses, {"class 3"}, Area::Data, QStringLiteral("y"));
     });
-    ASSERT_TRUE(driver.wait([&] { return document.selected()->classes.size() == kClasses - 1; }));
+    ASSERT_TRUE(
+        driver.wait([&] { return document.selected().folder().classes.size() == kClasses - 1; }));
     const double undo = stallOf([&] { document.undoStack().undo(); });
-    ASSERT_TRUE(driver.wait([&] { return document.selected()->classes.size() == kClasses; }));
+    ASSERT_TRUE(
+        driver.wait([&] { return document.selected().folder().classes.size() == kClasses; }));
     std::cout << "longest stall: exclude " << exclude << " ms, class off " << classOff
               << " ms, undo " << undo << " ms\n";
     EXPECT_LT(exclude, kLongestStall * slowdown());

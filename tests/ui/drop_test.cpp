@@ -32,10 +32,10 @@ bool says(WindowDriver& driver, const QString& words) {
 TEST(DropTest, AFolderBecomesDataWithClassesAndANetwork) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     const Document& document = driver.window().document();
-    EXPECT_EQ(document.folder()->images.size(), 40u);
-    EXPECT_EQ(document.folder()->classes.size(), 5u);
+    EXPECT_EQ(document.data().folder().images.size(), 40u);
+    EXPECT_EQ(document.data().folder().classes.size(), 5u);
     EXPECT_FALSE(document.network().nodes.empty());
     EXPECT_EQ(driver.window().step(), MainWindow::Step::Data);
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
@@ -54,11 +54,11 @@ TEST(DropTest, AFileThatIsNoImageIsRefusedInWords) {
 TEST(DropTest, TwoFoldersAtOnceAreRefusedAndWhatWasOpenStays) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     QTemporaryDir one, two;
     driver.drop({one.path(), two.path()});
     EXPECT_TRUE(says(driver, "You dropped 2 folders"));
-    EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
+    EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);
 }
 
 TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
@@ -72,7 +72,7 @@ TEST(DropTest, AnEmptyFolderIsRefusedAndTheStartPageComesBack) {
 TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
     WindowDriver driver;
     driver.drop({flowerFolder(8)});
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     auto place = std::make_unique<QTemporaryDir>();
     for (int i = 0; i < 500; ++i) {
         writeFile(place->filePath(QString("a/%1.png").arg(i)), "no image at all");
@@ -80,7 +80,7 @@ TEST(DropTest, AFolderThatVanishesWhileItIsReadIsToldOfAndNothingIsLost) {
     driver.drop({place->path()});
     place->remove();
     EXPECT_TRUE(driver.wait([&] { return !driver.banner().isEmpty(); }));
-    EXPECT_EQ(driver.window().document().folder()->images.size(), 40u);
+    EXPECT_EQ(driver.window().document().data().folder().images.size(), 40u);
 }
 
 TEST(DropTest, APathThatIsNotThereIsToldOf) {
@@ -130,8 +130,8 @@ TEST(DropTest, NamesInAnyScriptAndAnyLengthAreKept) {
     }
     WindowDriver driver;
     driver.drop({place.path()});
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
-    const auto& classes = driver.window().document().folder()->classes;
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
+    const auto& classes = driver.window().document().data().folder().classes;
     for (const QString& name : names) {
         EXPECT_NE(std::find(classes.begin(), classes.end(), name.toStdString()), classes.end())
             << name.toStdString();

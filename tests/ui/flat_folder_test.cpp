@@ -36,9 +36,8 @@ void copyFlat(const QString& to, bool numbersOnly) {
 
 bool opened(WindowDriver& driver, const QString& folder) {
     driver.drop({folder});
-    return driver.wait([&] {
-        return driver.window().document().folder() && !driver.window().workspace().isBusy();
-    });
+    return driver.wait(
+        [&] { return driver.window().document().data() && !driver.window().workspace().isBusy(); });
 }
 
 }  // namespace
@@ -49,12 +48,12 @@ TEST(FlatFolderTest, AsksOnceAndTakesTheClassesFromTheNames) {
     WindowDriver driver;
     ASSERT_TRUE(opened(driver, place.path()));
     const Document& document = driver.window().document();
-    EXPECT_TRUE(document.folder()->classes.empty());
+    EXPECT_TRUE(document.data().folder().classes.empty());
     ASSERT_TRUE(driver.click("Use file names as classes"));
     ASSERT_TRUE(
-        driver.wait([&] { return document.folder() && !document.folder()->classes.empty(); }));
-    EXPECT_EQ(document.folder()->classes.size(), 5u);
-    EXPECT_EQ(document.folder()->classes.front(), "bluebell");
+        driver.wait([&] { return document.data() && !document.data().folder().classes.empty(); }));
+    EXPECT_EQ(document.data().folder().classes.size(), 5u);
+    EXPECT_EQ(document.data().folder().classes.front(), "bluebell");
     EXPECT_EQ(driver.button("Use file names as classes"), nullptr);
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
     // There is a way back.
@@ -107,7 +106,7 @@ TEST(FlatFolderTest, AFolderWithClassesCanBeRebuiltToo) {
     WindowDriver driver;
     ASSERT_TRUE(opened(driver, flowerFolder(kPerClass)));
     const Document& document = driver.window().document();
-    ASSERT_EQ(document.folder()->classes.size(), 5u);
+    ASSERT_EQ(document.data().folder().classes.size(), 5u);
     auto choose = [&](int index) {
         QComboBox* task = nullptr;
         for (QComboBox* box : driver.window().findChildren<QComboBox*>()) {
@@ -119,14 +118,14 @@ TEST(FlatFolderTest, AFolderWithClassesCanBeRebuiltToo) {
     };
     ASSERT_NO_FATAL_FAILURE(choose(1));
     ASSERT_TRUE(driver.wait([&] {
-        return document.project().task == "reconstruct" && document.folder() &&
-               document.folder()->classes.empty();
+        return document.project().task == "reconstruct" && document.data() &&
+               document.data().folder().classes.empty();
     }));
-    EXPECT_EQ(document.folder()->images.size(), std::size_t{5 * kPerClass});
+    EXPECT_EQ(document.data().folder().images.size(), std::size_t{5 * kPerClass});
     EXPECT_TRUE(driver.window().isAvailable(MainWindow::Step::Train));
     ASSERT_NO_FATAL_FAILURE(choose(0));
     ASSERT_TRUE(driver.wait([&] {
-        return document.project().task == "classify" && document.folder() &&
-               document.folder()->classes.size() == 5u;
+        return document.project().task == "classify" && document.data() &&
+               document.data().folder().classes.size() == 5u;
     }));
 }

@@ -137,7 +137,7 @@ TEST(JourneyTest, FromADroppedFolderToAModelThatPredictsElsewhere) {
     WindowDriver driver;
     const Sentences sentences(driver.window().run());
     driver.drop({folder});
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     expectData(driver);
     expectFittingNetwork(driver);
     ASSERT_NO_FATAL_FAILURE(trainAndStop(driver, sentences));

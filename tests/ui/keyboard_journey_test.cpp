@@ -67,10 +67,10 @@ TEST(KeyboardJourneyTest, FromTheSampleToAnExportedModel) {
     ASSERT_TRUE(Keyboard::walkTo("Try the sample"));
     Keyboard::press(Qt::Key_Space);
     ASSERT_TRUE(driver.wait(
-        [&] { return window.document().folder() && !window.workspace().isBusy(); }, 60'000))
+        [&] { return window.document().data() && !window.workspace().isBusy(); }, 60'000))
         << driver.banner().toStdString();
     EXPECT_EQ(window.step(), Step::Data);
-    EXPECT_EQ(window.document().folder()->images.size(), 300u);
+    EXPECT_EQ(window.document().data().folder().images.size(), 300u);
 
     driver.makeSmall();
     ASSERT_TRUE(driver.wait([&] { return driver.button("Start")->isEnabled(); }, 30'000))

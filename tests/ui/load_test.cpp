@@ -21,7 +21,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_session.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
 #include "ui/images/image_grid.h"
 #include "ui/page.h"
 #include "ui/plots/curves_view.h"
@@ -178,7 +178,7 @@ class LoadTest : public testing::Test {
   protected:
     void openSample() {
         driver_.drop({sampleFolder()});
-        ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }));
+        ASSERT_TRUE(driver_.wait([&] { return static_cast<bool>(document().data()); }));
         engine::TrainingOptions options = document().project().options;
         options.epochs = 1000;
         options.validationPatience = 0;
@@ -214,7 +214,7 @@ class LoadTest : public testing::Test {
         const engine::RunFolder folder =
             engine::createRunFolder(toPath(place_.path()), document().project());
         engine::TrainingSession session(
-            engine::prepareRun(document().project(), document().folder(), folder));
+            engine::prepareRun(document().project(), document().data(), folder));
         std::vector<engine::TrainingEvent> events;
         bool over = false;
         while (!over) {
@@ -279,10 +279,10 @@ TEST_F(LoadTest, AFolderOfAHundredThousandFilesNeverStallsTheWindow) {
     ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, kClasses, kPerClass));
     Heartbeat heart;
     driver_.drop({folder});
-    ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
+    ASSERT_TRUE(driver_.wait([&] { return static_cast<bool>(document().data()); }, 120'000));
     QTest::qWait(1000);
     heart.expectSteady("dropping 100,000 files");
-    EXPECT_EQ(document().folder()->images.size(), std::size_t{kClasses * kPerClass});
+    EXPECT_EQ(document().data().folder().images.size(), std::size_t{kClasses * kPerClass});
     heart.restart();
     auto& issues = *driver_.window().findChild<FolderIssues*>();
     const auto isDone = [&] {
@@ -300,7 +300,7 @@ TEST_F(LoadTest, AFolderOfAHundredThousandFilesNeverStallsTheWindow) {
     heart.expectSteady("showing 100,000 copies");
     heart.restart();
     driver_.drop({flowerFolder(8)});
-    ASSERT_TRUE(driver_.wait([&] { return document().folder()->images.size() == 40u; }));
+    ASSERT_TRUE(driver_.wait([&] { return document().data().folder().images.size() == 40u; }));
     QTest::qWait(300);
     heart.expectSteady("another folder instead");
 }
@@ -309,7 +309,7 @@ TEST_F(LoadTest, AHundredThousandThumbnailsScrollSmoothly) {
     const QString folder = place_.filePath("many");
     ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, 20, 5000));
     driver_.drop({folder});
-    ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
+    ASSERT_TRUE(driver_.wait([&] { return static_cast<bool>(document().data()); }, 120'000));
     auto& grid = *driver_.window().page(Step::Data).findChild<ImageGrid*>();
     driver_.window().resize(1600, 1000);
     driver_.window().findChild<FolderIssues*>()->cancel();
@@ -354,7 +354,7 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
     const QString folder = place_.filePath("many");
     ASSERT_NO_FATAL_FAILURE(writeTinyImages(folder, 20, 5000));
     driver_.drop({folder});
-    ASSERT_TRUE(driver_.wait([&] { return document().folder() != nullptr; }, 120'000));
+    ASSERT_TRUE(driver_.wait([&] { return static_cast<bool>(document().data()); }, 120'000));
     QTest::qWait(1000);
     const engine::RunFolder past =
         engine::createRunFolder(toPath(place_.path()), document().project());

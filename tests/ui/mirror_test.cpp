@@ -18,7 +18,7 @@
 #include <functional>
 #include <memory>
 
-#include "ui/data/class_row_delegate.h"
+#include "ui/data/folder/class_row_delegate.h"
 #include "ui/data/split_bar.h"
 #include "ui/isolated.h"
 #include "ui/results/class_bars.h"

@@ -133,7 +133,7 @@ TEST(RealWindowTest, DropTrainStopExportAndPredictInTheTerminal) {
     MainWindow& window = driver.window();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
     driver.drop({sampleFolder()});
-    ASSERT_TRUE(driver.wait([&] { return window.document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(window.document().data()); }));
     ASSERT_TRUE(driver.shows("300 images in 5 classes"));
     ASSERT_TRUE(driver.wait([&] { return coloursOnScreen(window) > 1000; }, 10'000))
         << coloursOnScreen(window) << " colours: no images of flowers are on the screen";

@@ -95,12 +95,12 @@ class ResultsTest : public testing::Test {
         ASSERT_TRUE(driver.openSmall(data()));
         engine::Project project = driver.window().document().project();
         project.options.epochs = 2;
-        project.fractions = {.training = 0.4, .validation = 0.1, .test = 0.5};
+        project.dataChoices.fractions = {.training = 0.4, .validation = 0.1, .test = 0.5};
         project.options.validationPatience = 0;
         driver.window().document().change(
             &engine::Project::options, project.options, Area::Training, "test");
         driver.window().document().change(
-            &engine::Project::fractions, project.fractions, Area::Data, "test");
+            &engine::DataChoices::fractions, project.dataChoices.fractions, Area::Data, "test");
         driver.key(Qt::Key_R, Qt::ControlModifier);
         RunControl& run = driver.window().run();
         ASSERT_TRUE(driver.wait([&] { return run.shown().results.has_value(); }, 120'000))
@@ -205,19 +205,20 @@ TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
     ASSERT_TRUE(QFile::exists(path));
 
     ASSERT_TRUE(driver_.click("Exclude"));
-    ASSERT_EQ(document().project().excluded.size(), 1u);
-    EXPECT_TRUE(path.endsWith(QString::fromStdString(document().project().excluded[0])));
+    ASSERT_EQ(document().project().dataChoices.excluded.size(), 1u);
+    EXPECT_TRUE(
+        path.endsWith(QString::fromStdString(document().project().dataChoices.excluded[0])));
     EXPECT_TRUE(first.data(MistakesModel::ExcludedRole).toBool());
     EXPECT_NE(driver_.button("Include"), nullptr);
     driver_.key(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_TRUE(document().project().excluded.empty());
+    EXPECT_TRUE(document().project().dataChoices.excluded.empty());
     EXPECT_FALSE(first.data(MistakesModel::ExcludedRole).toBool());
     list.setFocus();
     QTest::keyClick(&list, Qt::Key_Delete);
-    EXPECT_EQ(document().project().excluded.size(), 1u);
+    EXPECT_EQ(document().project().dataChoices.excluded.size(), 1u);
     EXPECT_TRUE(QFile::exists(path));
     ASSERT_TRUE(driver_.click("Include"));
-    EXPECT_TRUE(document().project().excluded.empty());
+    EXPECT_TRUE(document().project().dataChoices.excluded.empty());
 
     Desktop desktop;
     ASSERT_TRUE(driver_.click("Show in folder"));
@@ -238,7 +239,7 @@ TEST_F(ResultsTest, TheMenuOfAWrongImageDoesTheSame) {
     ASSERT_TRUE(driver_.wait([&] { return menu && menu->isVisible(); }, 5000));
     QTest::keyClick(menu, Qt::Key_Down);
     QTest::keyClick(menu, Qt::Key_Return);
-    EXPECT_EQ(document().project().excluded.size(), 1u);
+    EXPECT_EQ(document().project().dataChoices.excluded.size(), 1u);
 }
 
 TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
@@ -265,19 +266,19 @@ TEST_F(ResultsTest, ImagesAndFlatFoldersDroppedOverAnyTabAreTried) {
     ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 12; }, 30'000))
         << driver_.banner().toStdString();
     EXPECT_TRUE(isInFront(trying));
-    EXPECT_EQ(document().folder()->images.size(), 60u) << "the project is still the same";
+    EXPECT_EQ(document().data().folder().images.size(), 60u) << "the project is still the same";
 
     page().tabs().setCurrentIndex(0);
     driver_.drop({data() + "/tulip/3.png"});
     ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 1; }, 30'000));
     EXPECT_TRUE(isInFront(trying));
     ASSERT_TRUE(driver_.click("Exclude"));
-    EXPECT_EQ(document().project().excluded, std::vector<std::string>{"tulip/3.png"});
+    EXPECT_EQ(document().project().dataChoices.excluded, std::vector<std::string>{"tulip/3.png"});
 
     page().tabs().setCurrentIndex(0);
     driver_.drop({flowerFolder(8)});
     ASSERT_TRUE(driver_.wait([&] {
-        return document().folder() && document().folder()->images.size() == 40u;
+        return document().data() && document().data().folder().images.size() == 40u;
     })) << "a folder with subfolders is data";
     EXPECT_EQ(window().step(), Step::Data);
 }

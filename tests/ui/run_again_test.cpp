@@ -105,8 +105,8 @@ TEST_F(RunAgainTest, DuplicateOfOtherDataOpensThemAndKeepsWhatWasOpen) {
     ASSERT_NO_FATAL_FAILURE(open());
     ASSERT_TRUE(driver_.click("Duplicate"));
     Document& document = driver_.window().document();
-    ASSERT_TRUE(
-        driver_.wait([&] { return document.folder() && document.folder()->images.size() == 50; }));
+    ASSERT_TRUE(driver_.wait(
+        [&] { return document.data() && document.data().folder().images.size() == 50; }));
     EXPECT_EQ(document.project().options.epochs, 7);
     EXPECT_TRUE(document.file().empty());
     EXPECT_EQ(engine::loadProject(toPath(place_.filePath("p.espalier"))).options.epochs, 30);

@@ -83,7 +83,7 @@ class RunsTest : public testing::Test {
         engine::saveProject(project_, file);
         driver_.window().open({fromPath(file)});
         ASSERT_TRUE(driver_.wait([&] {
-            return driver_.window().document().folder() && !driver_.window().workspace().isBusy();
+            return driver_.window().document().data() && !driver_.window().workspace().isBusy();
         })) << driver_.banner().toStdString();
         ASSERT_TRUE(driver_.click("Runs"));
         ASSERT_TRUE(settled());

@@ -110,7 +110,7 @@ class Photographer {
     void data() {
         driver_.drop({data_});
         if (driver_.wait([&] { return window().workspace().isBusy(); }, 1000)) shoot("scanning");
-        until("the images", [&] { return window().document().folder() != nullptr; });
+        until("the images", [&] { return static_cast<bool>(window().document().data()); });
         QTest::qWait(3 * kSettle);
         shoot("data");
     }

@@ -295,18 +295,20 @@ TEST_F(TrainingTest, AnotherFolderMayBeDroppedWhileARunGoesOn) {
     ASSERT_NO_FATAL_FAILURE(start());
     driver_.drop({flowerFolder(10)});
     ASSERT_TRUE(driver_.wait([&] {
-        return window().document().folder() && window().document().folder()->images.size() == 50;
+        return window().document().data() &&
+               window().document().data().folder().images.size() == 50;
     }));
     EXPECT_EQ(run().state(), RunState::Running);
-    EXPECT_EQ(run().shown().folder->images.size(), 40u);
+    EXPECT_EQ(run().shown().data.folder().images.size(), 40u);
 }
 
 TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
     ASSERT_NO_FATAL_FAILURE(open());
-    const std::vector<std::string> classes = window().document().folder()->classes;
+    const std::vector<std::string> classes = window().document().data().folder().classes;
     window().document().change(
-        &engine::Project::excludedClasses, {classes.front()}, Area::Data, "test");
-    ASSERT_TRUE(driver_.wait([&] { return window().document().selected()->classes.size() == 4; }));
+        &engine::DataChoices::excludedClasses, {classes.front()}, Area::Data, "test");
+    ASSERT_TRUE(
+        driver_.wait([&] { return window().document().selected().folder().classes.size() == 4; }));
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_NO_FATAL_FAILURE(stopForResults());
     ASSERT_TRUE(run().shown().results->test.has_value());
@@ -336,7 +338,7 @@ TEST_F(TrainingTest, ACancelledExportLeavesWhatWasThere) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW(
-        engine::exportRun(run().shown().run, *run().shown().folder, file, {}, stop.get_token()),
+        engine::exportRun(run().shown().run, run().shown().data, file, {}, stop.get_token()),
         engine::Stopped);
     EXPECT_EQ(engine::readFile(file, 100), "an older model");
     EXPECT_EQ(QDir(place.path()).entryList(QDir::Files), QStringList{"model.onnx"});

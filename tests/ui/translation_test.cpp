@@ -13,6 +13,7 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "engine/data/folder/image_folder.h"
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"

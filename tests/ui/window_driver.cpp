@@ -112,8 +112,8 @@ bool WindowDriver::openSmall(const QString& folder, int side) {
     drop({folder});
     // Over results it is first looked at what was dropped, so another folder may still be open.
     const auto isOpen = [&] {
-        const auto open = window_->document().folder();
-        return open && QFileInfo(fromPath(open->root)) == QFileInfo(folder) &&
+        const engine::DataSource& open = window_->document().data();
+        return open && QFileInfo(fromPath(open.root())) == QFileInfo(folder) &&
                !window_->workspace().isBusy();
     };
     if (!wait(isOpen)) return false;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "engine/data/folder/image_folder.h"
 #include "tests/support/slowdown.h"
 #include "ui/shell/main_window.h"
 

@@ -62,7 +62,8 @@ class RecentTest : public testing::Test {
         copyFolder(flowerFolder(8), folder);
         WindowDriver driver;
         driver.drop({folder});
-        EXPECT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+        EXPECT_TRUE(
+            driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
         driver.window().workspace().saveAs(place.filePath(name + ".espalier"));
         return place.filePath(name + ".espalier");
     }
@@ -116,7 +117,7 @@ TEST_F(RecentTest, ACardOpensWhatItShowsNewestFirst) {
     EXPECT_EQ(cards(driver)[0]->text(), "second");
     EXPECT_EQ(cards(driver)[1]->toolTip(), place.filePath("first.espalier"));
     QTest::keyClick(cards(driver)[1], Qt::Key_Space);
-    ASSERT_TRUE(driver.wait([&] { return driver.window().document().folder() != nullptr; }));
+    ASSERT_TRUE(driver.wait([&] { return static_cast<bool>(driver.window().document().data()); }));
     EXPECT_EQ(driver.window().document().file().filename(), "first.espalier");
     EXPECT_EQ(driver.window().step(), Step::Data);
 }
@@ -187,7 +188,7 @@ TEST(RailTest, AGreyStepSaysWhatIsMissingAndTakesNoClick) {
     }
     driver.drop({flowerFolder(8)});
     ASSERT_TRUE(driver.wait([&] {
-        return driver.window().document().folder() && !driver.window().workspace().isBusy();
+        return driver.window().document().data() && !driver.window().workspace().isBusy();
     }));
     for (const char* step : {"Step 1, Data", "Step 2, Network", "Step 3, Train"}) {
         EXPECT_TRUE(driver.button(step)->isEnabled()) << step;

@@ -140,7 +140,7 @@ void WindowTour::trigger(const QString& entry) {
 void WindowTour::open(const QString& folder) {
     driver_.drop({folder});
     until("the folder",
-          [this] { return window().document().folder() && !window().workspace().isBusy(); });
+          [this] { return window().document().data() && !window().workspace().isBusy(); });
 }
 
 void WindowTour::setEpochs(int epochs) {
@@ -191,8 +191,8 @@ void WindowTour::data() {
     until("the issues", [this] { return driver_.shows("cannot be read"); });
     look("data");
     Document& document = window().document();
-    const std::string name = document.folder()->classes.front();
-    document.change(&engine::Project::excludedClasses,
+    const std::string name = document.data().folder().classes.front();
+    document.change(&engine::DataChoices::excludedClasses,
                     std::vector<std::string>{name},
                     Area::Data,
                     QStringLiteral("Exclude"));

@@ -36,13 +36,12 @@ void addSizes(QComboBox* box, int current) {
     box->setCurrentIndex(box->findData(current));
 }
 
-// An image from the middle of the folder that is trained on; empty when there is none.
-std::filesystem::path exampleOf(const engine::ImageFolder& folder) {
-    for (std::size_t i = folder.images.size() / 2; i < folder.images.size(); ++i) {
-        if (!folder.images[i].excluded) return folder.root / folder.images[i].path;
+// An image from the middle of the data that is trained on; empty when there is none.
+std::filesystem::path exampleOf(const engine::DataSource& data) {
+    for (std::size_t i = data.size() / 2; i < data.size(); ++i) {
+        if (!data.sample(i).excluded) return data.file(i);
     }
-    if (folder.images.empty()) return {};
-    return folder.root / folder.images.front().path;
+    return data.size() == 0 ? std::filesystem::path() : data.file(0);
 }
 
 }  // namespace
@@ -108,8 +107,11 @@ QWidget* DataInspector::makeSplit() {
     column->addWidget(splitFields_);
     connect(
         split_, &SplitBar::fractionsChosen, this, [this](const engine::SplitFractions& fractions) {
-            document_.change(
-                &Project::fractions, fractions, Area::Data, tr("Split"), QStringLiteral("split"));
+            document_.change(&engine::DataChoices::fractions,
+                             fractions,
+                             Area::Data,
+                             tr("Split"),
+                             QStringLiteral("split"));
         });
     return box;
 }
@@ -145,11 +147,10 @@ QWidget* DataInspector::makeInput() {
 void DataInspector::showChoices() {
     const Project& project = document_.project();
     const engine::Preprocessing& input = project.preprocessing;
-    const auto folder = document_.folder();
-    if (!folder) return;
+    if (!document_.data()) return;
     const bool given = document_.view().splitIsGiven;
     task_->setCurrentIndex(task_->findData(fromUtf8(project.task)));
-    split_->setSplit(project.fractions, document_.view().counts, given);
+    split_->setSplit(project.dataChoices.fractions, document_.view().counts, given);
     splitFields_->showChoices();
     splitFields_->setEnabled(!given);
     inputFields_->showChoices();
@@ -162,7 +163,7 @@ void DataInspector::showChoices() {
     }
     reason_->setText(reason);
     augmentation_->setAugmentation(project.augmentation);
-    augmentation_->setExample(exampleOf(*folder), input);
+    augmentation_->setExample(exampleOf(document_.data()), input);
 }
 
 }  // namespace espalier::ui

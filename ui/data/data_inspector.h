@@ -3,8 +3,6 @@
 
 #include <QWidget>
 
-#include "engine/data/folder/image_folder.h"
-
 class QComboBox;
 class QLabel;
 

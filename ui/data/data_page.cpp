@@ -11,12 +11,10 @@
 #include <QStackedLayout>
 #include <QUrl>
 #include <QVBoxLayout>
-#include <algorithm>
 
-#include "ui/data/class_list.h"
 #include "ui/data/data_inspector.h"
-#include "ui/data/flat_folder_question.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
+#include "ui/data/folder/folder_view.h"
 #include "ui/data/issues_panel.h"
 #include "ui/data/scan_progress_view.h"
 #include "ui/data/thumbnail_delegate.h"
@@ -39,8 +37,6 @@ namespace espalier::ui {
 
 namespace {
 
-using engine::Project;
-
 constexpr int kAllSplits = -1;
 constexpr int kMostFilter = 30 * kGrid;
 
@@ -61,12 +57,12 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
       workspace_(workspace),
       images_(images),
       issues_(new FolderIssues(document, this)),
+      kind_(new FolderView(document, this)),
       stack_(new QStackedLayout(this)),
       scanning_(new ScanProgressView(workspace, this)),
       nothing_(new EmptyState({.icon = QStringLiteral("data"),
                                .title = tr("No images yet"),
-                               .sentence = tr("Drop a folder with one subfolder of images per "
-                                              "class anywhere on this window."),
+                               .sentence = FolderView::invitation(),
                                .action = tr("Open folder …")},
                               this)) {
     content_ = makeContent();
@@ -74,20 +70,20 @@ DataPage::DataPage(Document& document, Workspace& workspace, ImageCache& images,
     connect(nothing_, &EmptyState::actionChosen, this, &DataPage::openAsked);
     stack_->addWidget(scanning_);
     stack_->addWidget(content_);
-    question_ = new FlatFolderQuestion(this);
-    stack_->addWidget(question_);
-    connect(question_, &FlatFolderQuestion::answered, &workspace_, &Workspace::rescan);
+    stack_->addWidget(kind_->question());
+    connect(kind_, &FolderView::rescanWanted, &workspace_, &Workspace::rescan);
+    connect(kind_, &FolderView::targetChosen, this, &DataPage::showImages);
     connect(&workspace, &Workspace::started, this, &DataPage::updateStack);
     connect(&workspace, &Workspace::ended, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::updateStack);
     connect(&document, &Document::projectReset, this, &DataPage::forgetProblem);
-    connect(&document, &Document::folderChanged, this, &DataPage::showFolder);
+    connect(&document, &Document::folderChanged, this, &DataPage::showData);
     connect(&document, &Document::dataChanged, this, &DataPage::updateStack);
     connect(&document, &Document::dataChanged, this, &DataPage::writeHeading);
 }
 
 QString DataPage::whyNotAvailable() const {
-    const bool something = document_.folder() || workspace_.isBusy() || !document_.isEmpty();
+    const bool something = document_.data() || workspace_.isBusy() || !document_.isEmpty();
     return something ? QString() : tr("Drop a folder of images first.");
 }
 
@@ -119,8 +115,6 @@ QWidget* DataPage::makeContent() {
     heading_->addAction(problemFilter_);
     page->addWidget(heading_);
 
-    classes_ = new ClassList(content);
-    classes_->setFixedWidth(27 * kGrid);
     grid_ = makeGrid(content);
     model_ = new ThumbnailModel(images_, this);
     model_->setSide(static_cast<int>(2 * ThumbnailDelegate::kCell * devicePixelRatioF()));
@@ -130,20 +124,15 @@ QWidget* DataPage::makeContent() {
     side->setFixedWidth(39 * kGrid);
     auto* row = new QHBoxLayout;
     row->setSpacing(2 * kGrid);
-    row->addWidget(classes_);
+    row->addWidget(kind_->list());
     row->addWidget(grid_, 1);
     row->addWidget(side);
     page->addLayout(row, 1);
     // The list, and not a filter, has the keys when the page opens.
-    setTabOrder(classes_, splitFilter_);
+    setTabOrder(kind_->list(), splitFilter_);
     setTabOrder(splitFilter_, problemFilter_);
     setTabOrder(problemFilter_, grid_);
 
-    connect(classes_, &ClassList::classChosen, this, [this](std::optional<int> label) {
-        label_ = label;
-        showImages();
-    });
-    connect(classes_, &ClassList::classSwitched, this, &DataPage::switchClass);
     connect(splitFilter_, &QComboBox::currentIndexChanged, this, &DataPage::showImages);
     connect(problemFilter_, &QComboBox::currentIndexChanged, this, &DataPage::chooseProblem);
     connect(issues_, &FolderIssues::changed, this, &DataPage::fillProblems);
@@ -166,36 +155,27 @@ QWidget* DataPage::makeContent() {
 void DataPage::updateStack() {
     if (workspace_.isBusy()) {
         stack_->setCurrentWidget(scanning_);
-    } else if (document_.folder() && asksForClasses()) {
-        stack_->setCurrentWidget(question_);
+    } else if (document_.data() && kind_->needsAnswer()) {
+        stack_->setCurrentWidget(kind_->question());
     } else {
-        stack_->setCurrentWidget(document_.folder() ? content_ : nothing_);
+        stack_->setCurrentWidget(document_.data() ? content_ : nothing_);
     }
     emit availabilityChanged();
 }
 
-bool DataPage::asksForClasses() const {
-    const auto folder = document_.folder();
-    return engine::findTask(document_.project().task).description().needsLabels &&
-           folder->classes.empty() && folder->labelRule != engine::LabelRule::NoLabels;
-}
-
-void DataPage::showFolder() {
-    const auto folder = document_.folder();
+void DataPage::showData() {
     updateStack();
-    if (!folder) return;
+    if (!document_.data()) return;
     writeHeading();
-    if (asksForClasses()) question_->setFolder(*folder);
-    classes_->setFolder(*folder, document_.project().excludedClasses);
-    if (label_ && *label_ >= static_cast<int>(folder->classes.size())) label_.reset();
-    const bool isNew = scanned_ != document_.view().scanned.get();
+    kind_->showData();
+    const bool isNew = scanned_ != document_.view().scanned;
     if (isNew) forgetProblem();
     showImages();
     if (isNew) grid_->verticalScrollBar()->setValue(0);
 }
 
 void DataPage::forgetProblem() {
-    scanned_ = document_.view().scanned.get();
+    scanned_ = document_.view().scanned;
     const QSignalBlocker quiet(problemFilter_);
     problemFilter_->setCurrentIndex(0);
     fillProblems();
@@ -236,12 +216,12 @@ void DataPage::chooseProblem() {
 
 void DataPage::showIssue(const QString& code) {
     if (code != QLatin1String("data.unreadable")) return showProblem(code);
-    UnreadableDialog(*document_.folder(), this).exec();
+    UnreadableDialog(document_.data(), this).exec();
 }
 
-// Of all classes and splits: what the button promises is what one sees.
+// Whatever is chosen beside them: what the button promises is what one sees.
 void DataPage::showProblem(const QString& code) {
-    classes_->setCurrentRow(0);
+    kind_->chooseAll();
     splitFilter_->setCurrentIndex(0);
     const int entry = problemFilter_->findData(code);
     const bool again = entry == problemFilter_->currentIndex();
@@ -251,65 +231,31 @@ void DataPage::showProblem(const QString& code) {
 }
 
 void DataPage::writeHeading() {
-    const auto folder = document_.folder();
-    if (!folder) return;
-    heading_->setTitle(fromPath(folder->root.filename()));
+    if (!document_.data()) return;
+    heading_->setTitle(fromPath(document_.data().root().filename()));
     const engine::Preprocessing& input = document_.project().preprocessing;
-    const engine::ImageFolder& selected = *document_.selected();
-    const auto used = std::ranges::count(selected.images, false, &engine::ImageEntry::excluded);
-    const QString images = tr("%n image(s)", nullptr, used);
-    const auto classes = static_cast<qint64>(selected.classes.size());
-    const QString what = classes > 0
-                             ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
-                             : tr("%1 to reconstruct").arg(images);
-    heading_->setSentence(
-        tr("%1, resized to %2 × %3 pixels").arg(what).arg(input.width).arg(input.height));
+    heading_->setSentence(tr("%1, resized to %2 × %3 pixels")
+                              .arg(kind_->summary())
+                              .arg(input.width)
+                              .arg(input.height));
 }
 
 void DataPage::showImages() {
-    ThumbnailModel::Filter filter{.label = label_, .split = {}, .images = {}};
+    ThumbnailModel::Filter filter{.target = kind_->target(), .split = {}, .images = {}};
     const int split = splitFilter_->currentData().toInt();
     if (split != kAllSplits) filter.split = static_cast<engine::Split>(split);
     if (problemFilter_->currentIndex() > 0) filter.images = problemImages_;
-    model_->show(document_.folder(), filter);
+    model_->show(document_.data(), filter);
     count_->setText(tr("%1 shown").arg(countText(model_->rowCount())));
-}
-
-void DataPage::switchClass(const QString& name, bool on) {
-    std::vector<std::string> off = document_.project().excludedClasses;
-    std::erase(off, name.toStdString());
-    if (!on) off.push_back(name.toStdString());
-    // Later: the list is rebuilt by this change while it is still telling of the click.
-    QMetaObject::invokeMethod(
-        this,
-        [this, off = std::move(off), name, on] {
-            document_.change(&Project::excludedClasses,
-                             off,
-                             Area::Data,
-                             on ? tr("Include %1").arg(name) : tr("Exclude %1").arg(name));
-        },
-        Qt::QueuedConnection);
-}
-
-std::string DataPage::classOf(const engine::ImageEntry& image) const {
-    if (image.label < 0) return {};
-    return document_.folder()->classes[static_cast<std::size_t>(image.label)];
 }
 
 void DataPage::showMenu(const QPoint& where) {
     const QModelIndex index = grid_->indexAt(where);
     if (!index.isValid()) return;
     QMenu menu;
-    const engine::ImageEntry& image = model_->image(index.row());
-    const std::string className = classOf(image);
-    const bool excluded = image.excluded;
-    if (std::ranges::count(document_.project().excludedClasses, className) > 0) {
-        const QString name = fromUtf8(className);
-        menu.addAction(
-            icon(QStringLiteral("show")), tr("Include class %1").arg(name), this, [this, name] {
-                switchClass(name, true);
-            });
-    } else {
+    const engine::DataSample image = model_->image(index.row());
+    if (!kind_->addToMenu(menu, image)) {
+        const bool excluded = image.excluded;
         menu.addAction(icon(excluded ? QStringLiteral("show") : QStringLiteral("hide")),
                        excluded ? tr("Include") : tr("Exclude"),
                        this,
@@ -324,15 +270,15 @@ void DataPage::showMenu(const QPoint& where) {
 }
 
 void DataPage::excludeSelected(bool exclude) {
-    std::vector<std::string> excluded = document_.project().excluded;
+    std::vector<std::string> excluded = document_.project().dataChoices.excluded;
     const QModelIndexList chosen = grid_->selectionModel()->selectedIndexes();
     for (const QModelIndex& index : chosen) {
-        const std::string& path = model_->image(index.row()).path;
+        const std::string& path = model_->image(index.row()).name;
         std::erase(excluded, path);
         if (exclude) excluded.push_back(path);
     }
     const QString images = tr("%n image(s)", nullptr, chosen.size());
-    document_.change(&Project::excluded,
+    document_.change(&engine::DataChoices::excluded,
                      std::move(excluded),
                      Area::Data,
                      (exclude ? tr("Exclude %1") : tr("Include %1")).arg(images));

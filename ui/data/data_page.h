@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-
+#include "engine/data/loading/data_source.h"
 #include "ui/page.h"
 
 class QComboBox;
 class QLabel;
 class QStackedLayout;
 
-namespace espalier::engine {
-struct ImageEntry;
-}
-
 namespace espalier::ui {
 
-class ClassList;
 class DataInspector;
-class FlatFolderQuestion;
 class FolderIssues;
+class FolderView;
 class Document;
 class EmptyState;
 class Heading;
@@ -28,7 +22,7 @@ class ScanProgressView;
 class ThumbnailModel;
 class Workspace;
 
-/// Step 1: classes with bars at the left, images in the middle, issues and choices at the
+/// Step 1: what kind of data they are at the left, images in the middle, issues and choices at the
 /// right; while a folder is looked through, how far that is. GUI thread; owned by MainWindow.
 class DataPage : public Page {
     Q_OBJECT
@@ -49,42 +43,36 @@ class DataPage : public Page {
 
   private:
     QWidget* makeContent();
-    void showFolder();
+    void showData();
     void writeHeading();
     void forgetProblem();
     void fillProblems();
     void chooseProblem();
     void showProblem(const QString& code);
     void showImages();
-    void switchClass(const QString& name, bool on);
-    std::string classOf(const engine::ImageEntry& image) const;
     void showMenu(const QPoint& where);
     void excludeSelected(bool exclude);
     void updateStack();
-    /// Nothing says yet what the classes are.
-    bool asksForClasses() const;
 
     Document& document_;
     Workspace& workspace_;
     ImageCache& images_;
     FolderIssues* issues_;
+    FolderView* kind_;
     QStackedLayout* stack_;
     ScanProgressView* scanning_;
     EmptyState* nothing_;
-    FlatFolderQuestion* question_ = nullptr;
     QWidget* content_ = nullptr;
     Heading* heading_ = nullptr;
-    ClassList* classes_ = nullptr;
     QComboBox* splitFilter_ = nullptr;
     QComboBox* problemFilter_ = nullptr;
     QLabel* count_ = nullptr;
     ImageGrid* grid_ = nullptr;
     ThumbnailModel* model_ = nullptr;
     DataInspector* inspector_ = nullptr;
-    std::optional<int> label_;
     // Of the chosen problem as it was found: what is excluded then stays in view.
     std::vector<std::uint32_t> problemImages_;
-    const void* scanned_ = nullptr;  // the scan that these are places of
+    engine::DataSource scanned_;  // the scan that these are places of
 };
 
 }  // namespace espalier::ui

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "engine/project/project.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -23,20 +23,7 @@ using Sign = IssuesList::Sign;
 
 constexpr QLatin1String kShow("show:");
 constexpr QLatin1String kExclude("exclude:");
-
-QString excludeHelp(const engine::DataIssue& issue) {
-    if (!issue.classes.empty()) {
-        return IssuesPanel::tr(
-            "Excludes these classes. Files on disk are not changed; Undo reverts it.");
-    }
-    if (issue.leaveOut.size() < issue.images.size()) {
-        return IssuesPanel::tr(
-            "Keeps one copy of each image: from the class most copies are in, and from the "
-            "training split if one is there. Files on disk are not changed; Undo reverts it.");
-    }
-    return IssuesPanel::tr(
-        "Excludes these images. Files on disk are not changed; Undo reverts it.");
-}
+constexpr QLatin1String kRescan("rescan:");
 
 QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue) {
     const QString code = fromUtf8(issue.diagnostic.code);
@@ -45,8 +32,9 @@ QVector<IssuesList::Action> actionsOf(const engine::DataIssue& issue) {
         actions.push_back(
             {IssuesPanel::tr("Show"), kShow + code, IssuesPanel::tr("Shows only these images.")});
     }
-    if (!issue.leaveOut.empty() || !issue.classes.empty()) {
-        actions.push_back({IssuesPanel::tr("Exclude"), kExclude + code, excludeHelp(issue)});
+    if (!issue.leaveOut.empty() || !issue.outputs.empty()) {
+        actions.push_back(
+            {IssuesPanel::tr("Exclude"), kExclude + code, FolderIssues::excludeHelp(issue)});
     }
     return actions;
 }
@@ -103,9 +91,9 @@ void IssuesPanel::showIssues() {
     if (running && reading_->isHidden()) showReading(0, 0);
     reading_->setVisible(running);
     list_->clear();
-    if (!document_.folder()) return;
+    if (!document_.data()) return;
     addIssues();
-    addFolder();
+    addScan();
     addReading();
     if (list_->count() == 0 && !running && !issues_.isSearching()) {
         list_->add(Sign::Good, tr("No problems found."));
@@ -121,40 +109,25 @@ void IssuesPanel::addIssues() {
     }
 }
 
-void IssuesPanel::addFolder() {
-    const auto folder = document_.folder();
-    if (!folder->unreadable.empty()) {
-        const engine::UnreadableFile& example = folder->unreadable.front();
+void IssuesPanel::addScan() {
+    const engine::DataSource& data = document_.data();
+    if (!data.unreadable().empty()) {
+        const engine::UnreadableFile& example = data.unreadable().front();
         list_->add(Sign::Warning,
                    tr("%n file(s) cannot be read, for example %1: %2.",
                       nullptr,
-                      static_cast<int>(folder->unreadable.size()))
+                      static_cast<int>(data.unreadable().size()))
                        .arg(fromUtf8(example.path), fromUtf8(example.reason)),
                    tr("Show"),
                    QStringLiteral("unreadable"));
     }
-    if (folder->ignored > 0) {
+    if (data.ignored() > 0) {
         list_->add(Sign::Note,
-                   tr("%n hidden or non-image file(s) ignored.", nullptr, folder->ignored));
+                   tr("%n hidden or non-image file(s) ignored.", nullptr, data.ignored()));
     }
-    if (folder->otherRuleDiffers) {
-        const bool top = folder->labelRule == engine::LabelRule::TopFolder;
-        list_->add(Sign::Note,
-                   top ? tr("Classes come from the top-level folders; the folder directly above "
-                            "each image would give different classes.")
-                       : tr("Classes come from the folder directly above each image; the top-level "
-                            "folders would give different classes."),
-                   top ? tr("Use parent folders") : tr("Use top-level folders"),
-                   QStringLiteral("rule"));
-    }
-    if (folder->labelRule == engine::LabelRule::Name ||
-        !engine::findTask(document_.project().task).description().needsLabels) {
-        list_->add(Sign::Note,
-                   folder->labelRule == engine::LabelRule::Name
-                       ? tr("Classes come from the file names.")
-                       : tr("No classes: the network learns to reconstruct the images."),
-                   tr("Change"),
-                   QStringLiteral("folders"));
+    notes_ = LabelNotes::of(document_);
+    for (qsizetype i = 0; i < notes_.size(); ++i) {
+        list_->add(Sign::Note, notes_[i].sentence, notes_[i].action, kRescan + QString::number(i));
     }
 }
 
@@ -178,10 +151,9 @@ void IssuesPanel::choose(const QString& code) {
     }
     if (code == QLatin1String("read")) issues_.readImages();
     if (code == QLatin1String("unreadable")) emit unreadableWanted();
-    if (code == QLatin1String("folders")) emit rescanWanted(engine::LabelRule::TopFolder);
-    if (code != QLatin1String("rule")) return;
-    const bool top = document_.folder()->labelRule == engine::LabelRule::TopFolder;
-    emit rescanWanted(top ? engine::LabelRule::ParentFolder : engine::LabelRule::TopFolder);
+    if (!code.startsWith(kRescan)) return;
+    const LabelNotes::Note& note = notes_[code.mid(kRescan.size()).toInt()];
+    emit rescanWanted(note.change(document_.project().dataChoices));
 }
 
 }  // namespace espalier::ui

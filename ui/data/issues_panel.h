@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "engine/data/folder/image_folder.h"
+#include "ui/data/folder/label_notes.h"
 #include "ui/widgets/issues_list.h"
 
 class QLabel;
@@ -14,7 +14,7 @@ namespace espalier::ui {
 class Document;
 class FolderIssues;
 
-/// What was found in the folder, each with Show and Exclude where these make sense; while the
+/// What was found in the data, each with Show and Exclude where these make sense; while the
 /// images are being read, how far that is, with Cancel. GUI thread.
 class IssuesPanel : public QWidget {
     Q_OBJECT
@@ -25,7 +25,7 @@ class IssuesPanel : public QWidget {
   signals:
     void showWanted(const QString& code);
     void excluding();  ///< before: the button that was pressed goes with its issue
-    void rescanWanted(engine::LabelRule rule);
+    void rescanWanted(const engine::DataChoices& choices);
     void unreadableWanted();
 
   private:
@@ -33,7 +33,7 @@ class IssuesPanel : public QWidget {
     void showReading(qint64 done, qint64 of);
     void showIssues();
     void addIssues();
-    void addFolder();
+    void addScan();
     void addReading();
     void choose(const QString& code);
 
@@ -43,6 +43,7 @@ class IssuesPanel : public QWidget {
     QLabel* sentence_;
     QProgressBar* bar_;
     IssuesList* list_;
+    QVector<LabelNotes::Note> notes_;  // in the list
 };
 
 }  // namespace espalier::ui

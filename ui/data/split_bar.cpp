@@ -35,7 +35,7 @@ SplitBar::SplitBar(QWidget* parent) : QWidget(parent) {
 }
 
 void SplitBar::setSplit(const engine::SplitFractions& fractions,
-                        const engine::ClassCounts& counts,
+                        const engine::SplitCounts& counts,
                         bool fixed) {
     counts_ = counts;
     fixed_ = fixed;

@@ -3,7 +3,7 @@
 
 #include <QWidget>
 
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/samples/split.h"
 
 namespace espalier::ui {
 
@@ -16,7 +16,7 @@ class SplitBar : public QWidget {
     explicit SplitBar(QWidget* parent = nullptr);
     /// `fixed`: the folders say what is what, there is nothing to move.
     void setSplit(const engine::SplitFractions& fractions,
-                  const engine::ClassCounts& counts,
+                  const engine::SplitCounts& counts,
                   bool fixed);
     QSize sizeHint() const override { return {200, 64}; }
 
@@ -38,7 +38,7 @@ class SplitBar : public QWidget {
     std::int64_t shownCount(int part) const;
 
     engine::SplitFractions fractions_;
-    engine::ClassCounts counts_;
+    engine::SplitCounts counts_;
     bool fixed_ = false;
     int dragged_ = -1;
     int lastUsed_ = 0;

@@ -18,12 +18,11 @@ constexpr const char* kSplits[] = {QT_TRANSLATE_NOOP("espalier::ui::ThumbnailMod
 ThumbnailModel::ThumbnailModel(ImageCache& images, QObject* parent)
     : QAbstractListModel(parent), images_(images) {}
 
-void ThumbnailModel::show(std::shared_ptr<const engine::ImageFolder> folder, const Filter& filter) {
-    const bool known = folder_ && folder && folder_->root == folder->root &&
-                       folder_->fingerprint == folder->fingerprint &&
-                       folder_->images.size() == folder->images.size();
+void ThumbnailModel::show(const engine::DataSource& data, const Filter& filter) {
+    const bool known = data_ && data && data_.root() == data.root() &&
+                       data_.fingerprint() == data.fingerprint() && data_.size() == data.size();
     const bool sameFilter = filter_ == filter;
-    folder_ = std::move(folder);
+    data_ = data;
     filter_ = filter;
     Rows rows = chosen();
     if (known && rows == rows_) {
@@ -38,15 +37,15 @@ void ThumbnailModel::show(std::shared_ptr<const engine::ImageFolder> folder, con
 }
 
 bool ThumbnailModel::passes(std::uint32_t place) const {
-    const engine::ImageEntry& image = folder_->images[place];
-    if (filter_.label && image.label != *filter_.label) return false;
-    return !filter_.split || image.split == *filter_.split;
+    const engine::DataSample sample = data_.sample(place);
+    if (filter_.target && sample.target != *filter_.target) return false;
+    return !filter_.split || sample.split == *filter_.split;
 }
 
 ThumbnailModel::Rows ThumbnailModel::chosen() const {
     Rows rows;
-    if (!folder_) return rows;
-    const auto count = static_cast<std::uint32_t>(folder_->images.size());
+    if (!data_) return rows;
+    const auto count = static_cast<std::uint32_t>(data_.size());
     if (filter_.images) {
         for (const std::uint32_t place : *filter_.images) {
             if (place < count && passes(place)) rows.push_back(place);
@@ -62,7 +61,7 @@ ThumbnailModel::Rows ThumbnailModel::chosen() const {
 // Some came, some went: what is selected stays so.
 void ThumbnailModel::move(Rows rows) {
     emit layoutAboutToBeChanged();
-    std::vector<int> rowOf(folder_->images.size(), -1);
+    std::vector<int> rowOf(data_.size(), -1);
     for (std::size_t row = 0; row < rows.size(); ++row) rowOf[rows[row]] = static_cast<int>(row);
     const QModelIndexList before = persistentIndexList();
     QModelIndexList after;
@@ -79,35 +78,36 @@ int ThumbnailModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
-const engine::ImageEntry& ThumbnailModel::image(int row) const {
-    return folder_->images[rows_[static_cast<std::size_t>(row)]];
+engine::DataSample ThumbnailModel::image(int row) const {
+    return data_.sample(rows_[static_cast<std::size_t>(row)]);
 }
 
 QString ThumbnailModel::pathOf(int row) const {
-    return fromPath(folder_->root / image(row).path);
+    return fromPath(data_.file(rows_[static_cast<std::size_t>(row)]));
 }
 
 QString ThumbnailModel::describe(int row) const {
-    const engine::ImageEntry& entry = image(row);
+    const engine::DataSample sample = image(row);
     QString text = tr("%1\n%2 × %3 pixels, %4")
-                       .arg(fromUtf8(entry.path))
-                       .arg(entry.width)
-                       .arg(entry.height)
-                       .arg(tr(kSplits[static_cast<std::size_t>(entry.split)]));
-    if (entry.misnamed) {
-        text += tr("\nactual format: %1").arg(QLatin1String(engine::imageFormatName(entry.format)));
+                       .arg(fromUtf8(sample.name))
+                       .arg(sample.width)
+                       .arg(sample.height)
+                       .arg(tr(kSplits[static_cast<std::size_t>(sample.split)]));
+    if (sample.misnamed) {
+        text +=
+            tr("\nactual format: %1").arg(QLatin1String(engine::imageFormatName(sample.format)));
     }
-    if (entry.excluded) text += tr("\nexcluded");
+    if (sample.excluded) text += tr("\nexcluded");
     return text;
 }
 
 QString ThumbnailModel::caption(int row) const {
     if (!filter_.images) return {};
-    const engine::ImageEntry& entry = image(row);
-    const QString split = tr(kSplits[static_cast<std::size_t>(entry.split)]);
-    if (entry.label < 0) return split;
-    return tr("%1\n%2").arg(fromUtf8(folder_->classes[static_cast<std::size_t>(entry.label)]),
-                            split);
+    const engine::DataSample sample = image(row);
+    const QString split = tr(kSplits[static_cast<std::size_t>(sample.split)]);
+    if (sample.target < 0) return split;
+    const std::string& name = data_.outputNames()[static_cast<std::size_t>(sample.target)];
+    return tr("%1\n%2").arg(fromUtf8(name), split);
 }
 
 QVariant ThumbnailModel::data(const QModelIndex& index, int role) const {

@@ -2,29 +2,28 @@
 #pragma once
 
 #include <QAbstractListModel>
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/loading/data_source.h"
 
 namespace espalier::ui {
 
 class ImageCache;
 
-/// The images of a folder that pass the filter, as the grid of the data page shows them. Images
+/// The images of the data that pass the filter, as the grid of the data page shows them. Images
 /// come from the cache when they are painted; when one arrives, paint again. GUI thread.
 class ThumbnailModel : public QAbstractListModel {
     Q_OBJECT
 
   public:
-    /// CaptionRole: class and split, where the filter names images one by one.
+    /// CaptionRole: annotation and split, where the filter names images one by one.
     enum Role { ExcludedRole = Qt::UserRole, PathRole, ProblemRole, CaptionRole };
 
     struct Filter {
-        std::optional<int> label;
+        std::optional<int> target;  ///< DataSample::target
         std::optional<engine::Split> split;
-        /// Places in ImageFolder::images, shown in this order; nothing = all.
+        /// Places in the data, shown in this order; nothing = all.
         std::optional<std::vector<std::uint32_t>> images;
 
         friend bool operator==(const Filter&, const Filter&) = default;
@@ -33,17 +32,17 @@ class ThumbnailModel : public QAbstractListModel {
     explicit ThumbnailModel(ImageCache& images, QObject* parent = nullptr);
 
     /// The same files with other exclusions or splits keep their place, selected or not.
-    void show(std::shared_ptr<const engine::ImageFolder> folder, const Filter& filter);
+    void show(const engine::DataSource& data, const Filter& filter);
     /// Device pixels of an image's longer side.
     void setSide(int side) { side_ = side; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    const engine::ImageEntry& image(int row) const;
+    engine::DataSample image(int row) const;
     QString pathOf(int row) const;
 
   private:
-    using Rows = std::vector<std::uint32_t>;  // places in folder_->images
+    using Rows = std::vector<std::uint32_t>;  // places in data_
 
     Rows chosen() const;
     bool passes(std::uint32_t place) const;
@@ -52,7 +51,7 @@ class ThumbnailModel : public QAbstractListModel {
     QString caption(int row) const;
 
     ImageCache& images_;
-    std::shared_ptr<const engine::ImageFolder> folder_;
+    engine::DataSource data_;
     Filter filter_;
     Rows rows_;
     int side_ = 96;

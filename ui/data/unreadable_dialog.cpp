@@ -16,14 +16,14 @@
 
 namespace espalier::ui {
 
-UnreadableDialog::UnreadableDialog(const engine::ImageFolder& folder, QWidget* parent)
+UnreadableDialog::UnreadableDialog(const engine::DataSource& data, QWidget* parent)
     : QDialog(parent) {
     setWindowTitle(tr("Files that cannot be read"));
     resize(80 * kGrid, 50 * kGrid);
     auto* column = new QVBoxLayout(this);
     column->addWidget(sentenceLabel(
         tr("These files are excluded from training. They are not changed on disk."), true, this));
-    auto* table = new QTableWidget(static_cast<int>(folder.unreadable.size()), 2, this);
+    auto* table = new QTableWidget(static_cast<int>(data.unreadable().size()), 2, this);
     table->setHorizontalHeaderLabels({tr("File"), tr("Reason")});
     prepareTable(*table);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -31,7 +31,7 @@ UnreadableDialog::UnreadableDialog(const engine::ImageFolder& folder, QWidget* p
     table->horizontalHeader()->setStretchLastSection(true);
     QString all;
     for (int i = 0; i < table->rowCount(); ++i) {
-        const engine::UnreadableFile& file = folder.unreadable[static_cast<std::size_t>(i)];
+        const engine::UnreadableFile& file = data.unreadable()[static_cast<std::size_t>(i)];
         table->setItem(i, 0, new QTableWidgetItem(fromUtf8(file.path)));
         table->setItem(i, 1, new QTableWidgetItem(fromUtf8(file.reason)));
         all += fromUtf8(file.path) + QLatin1Char('\t') + fromUtf8(file.reason) + QLatin1Char('\n');

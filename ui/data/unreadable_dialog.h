@@ -3,16 +3,16 @@
 
 #include <QDialog>
 
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/loading/data_source.h"
 
 namespace espalier::ui {
 
-/// The files of a folder that could not be read, each with its reason; can be copied whole.
+/// The files of the data that could not be read, each with its reason; can be copied whole.
 class UnreadableDialog : public QDialog {
     Q_OBJECT
 
   public:
-    explicit UnreadableDialog(const engine::ImageFolder& folder, QWidget* parent = nullptr);
+    explicit UnreadableDialog(const engine::DataSource& data, QWidget* parent = nullptr);
 };
 
 }  // namespace espalier::ui

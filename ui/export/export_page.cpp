@@ -173,12 +173,12 @@ void ExportPage::exportTo(const QString& file) {
     doing_->setText(tr("Writing %1 and verifying it on images not used for training …").arg(file));
     job_.start([this,
                 run = run_.shown().run,
-                folder = run_.shown().folder,
+                images = run_.shown().data,
                 project = run_.shown().project,
                 file](const Job::Report& report, std::stop_token stop) {
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
-        const auto data = imagesOf(project, folder, stop);
-        const engine::ExportCheck check = engine::exportRun(run, *data, toPath(file), tell, stop);
+        const engine::DataSource data = imagesOf(project, images, stop);
+        const engine::ExportCheck check = engine::exportRun(run, data, toPath(file), tell, stop);
         return [this, check] { addCard(check); };
     });
 }

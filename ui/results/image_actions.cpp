@@ -30,17 +30,17 @@ void ImageActions::forget() {
 std::optional<std::string> ImageActions::entryOf(const QString& path) const {
     if (!known_) {
         known_ = true;
-        folder_ = document_.folder();
+        data_ = document_.data();
         entries_.clear();
-        if (folder_) {
-            for (const engine::ImageEntry& image : folder_->images) entries_.insert(image.path);
+        for (std::size_t i = 0; data_ && i < data_.size(); ++i) {
+            entries_.insert(data_.sample(i).name);
         }
-        const auto& excluded = document_.project().excluded;
+        const auto& excluded = document_.project().dataChoices.excluded;
         excluded_ = {excluded.begin(), excluded.end()};
     }
-    if (!folder_) return std::nullopt;
+    if (!data_) return std::nullopt;
     const std::string name = engine::displayPath(
-        toPath(path).lexically_normal().lexically_relative(folder_->root.lexically_normal()));
+        toPath(path).lexically_normal().lexically_relative(data_.root().lexically_normal()));
     return entries_.contains(name) ? std::optional(name) : std::nullopt;
 }
 
@@ -59,7 +59,7 @@ QString ImageActions::whyNotExclude(const QStringList& paths) const {
     const bool belong = std::ranges::all_of(
         paths, [this](const QString& path) { return entryOf(path).has_value(); });
     if (belong) return {};
-    if (!document_.folder()) return tr("The project with the images of this run is not open.");
+    if (!document_.data()) return tr("The project with the images of this run is not open.");
     return paths.size() == 1 ? tr("%1 is not in the open project, so it is not used for training.")
                                    .arg(QFileInfo(paths.front()).fileName())
                              : tr("Some of the selected images are not in the open project.");
@@ -75,11 +75,11 @@ void ImageActions::toggleExcluded(const QStringList& paths) {
     const bool back = areExcluded(paths);
     std::unordered_set<std::string> chosen;
     for (const QString& path : paths) chosen.insert(*entryOf(path));
-    std::vector<std::string> excluded = document_.project().excluded;
+    std::vector<std::string> excluded = document_.project().dataChoices.excluded;
     std::erase_if(excluded, [&](const std::string& name) { return chosen.contains(name); });
     if (!back) excluded.insert(excluded.end(), chosen.begin(), chosen.end());
     const QString images = tr("%n image(s)", nullptr, paths.size());
-    document_.change(&engine::Project::excluded,
+    document_.change(&engine::DataChoices::excluded,
                      std::move(excluded),
                      Area::Data,
                      (back ? tr("Include %1") : tr("Exclude %1")).arg(images));

@@ -4,17 +4,14 @@
 #include <QObject>
 #include <QPoint>
 #include <QStringList>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 
-class QMenu;
+#include "engine/data/loading/data_source.h"
 
-namespace espalier::engine {
-struct ImageFolder;
-}
+class QMenu;
 
 namespace espalier::ui {
 
@@ -54,8 +51,8 @@ class ImageActions : public QObject {
 
     Document& document_;
     // Made when first asked for.
-    mutable std::shared_ptr<const engine::ImageFolder> folder_;
-    mutable std::unordered_set<std::string_view> entries_;  ///< paths in folder_
+    mutable engine::DataSource data_;
+    mutable std::unordered_set<std::string_view> entries_;  ///< names in data_
     mutable std::unordered_set<std::string> excluded_;
     mutable bool known_ = false;
 };

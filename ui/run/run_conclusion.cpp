@@ -15,17 +15,17 @@ RunConclusion::RunConclusion(QObject* parent) : QObject(parent) {
 
 void RunConclusion::start(const engine::RunFolder& run,
                           const engine::Project& project,
-                          std::shared_ptr<const engine::ImageFolder> folder,
+                          const engine::DataSource& data,
                           bool byItself) {
-    job_.start([this, byItself, run, folder, project, alone = inWork_](const Job::Report& report,
-                                                                       std::stop_token stop) {
+    job_.start([this, byItself, run, data, project, alone = inWork_](const Job::Report& report,
+                                                                     std::stop_token stop) {
         const std::scoped_lock oneAtATime(*alone);
         const auto tell = [&](const std::string& stage, double fraction) {
             report(static_cast<std::int64_t>(fraction * 1000), 1000, stage);
         };
-        const auto data = imagesOf(project, folder, stop);
+        const engine::DataSource selected = imagesOf(project, data, stop);
         auto results =
-            std::make_shared<engine::RunResults>(engine::concludeRun(run, *data, tell, stop));
+            std::make_shared<engine::RunResults>(engine::concludeRun(run, selected, tell, stop));
         return [this, byItself, results] { emit concluded(results, byItself); };
     });
 }

@@ -18,10 +18,10 @@ class RunConclusion : public QObject {
   public:
     explicit RunConclusion(QObject* parent = nullptr);
 
-    /// A `folder` that is nullptr is looked through anew.
+    /// Where `data` are none, the project's are scanned anew.
     void start(const engine::RunFolder& run,
                const engine::Project& project,
-               std::shared_ptr<const engine::ImageFolder> folder,
+               const engine::DataSource& data,
                bool byItself);
     /// The run stays as it was saved, without model and results; opening it again makes them.
     void cancel() { job_.cancel(); }

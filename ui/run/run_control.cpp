@@ -14,8 +14,8 @@ namespace {
 using engine::EventKind;
 using engine::TrainingEvent;
 
-double baselineOf(const engine::Project& project, const engine::ImageFolder& folder) {
-    return engine::findTask(project.task).baseline(engine::countByClass(folder));
+double baselineOf(const engine::Project& project, const engine::DataSource& selected) {
+    return engine::findTask(project.task).baseline(selected.countsByOutput());
 }
 
 QString finishSentence(const TrainingEvent& last) {
@@ -86,16 +86,16 @@ void RunControl::begin(const QString& sentence) {
 }
 
 void RunControl::start(const engine::Project& project,
-                       const SharedFolder& folder,
+                       const engine::DataSource& data,
                        const std::filesystem::path& runsFolder) {
     if (isTraining()) return;
     history_.clear();
     const engine::RunFolder last = shown_.run;  // until the new one is made
-    shown_ = {.run = last, .project = project, .folder = folder};
-    if (folder) shown_.baseline = baselineOf(project, *engine::selectedImages(project, folder));
-    begin(folder ? tr("Preparing the run") : tr("Scanning the images"));
+    shown_ = {.run = last, .project = project, .data = data};
+    if (data) shown_.baseline = baselineOf(project, engine::selectedImages(project, data));
+    begin(data ? tr("Preparing the run") : tr("Scanning the images"));
     emit runChanged();
-    preparation_.start(project, folder, runsFolder);
+    preparation_.start(project, data, runsFolder);
     emit stateChanged();  // only now is a training going on, and Stop possible
 }
 
@@ -103,15 +103,14 @@ void RunControl::resume(std::int64_t extraEpochs) {
     if (isTraining() || shown_.run.path.empty()) return;
     begin(tr("Preparing to resume"));
     emit history_.arrived({});
-    preparation_.resume(
-        shown_.run, shown_.project, shown_.folder, extraEpochs, conclusion_.inWork());
+    preparation_.resume(shown_.run, shown_.project, shown_.data, extraEpochs, conclusion_.inWork());
     emit stateChanged();
 }
 
 void RunControl::launch(PreparedRun& prepared) {
     shown_.run = prepared.run;
     shown_.isComplete = false;
-    shown_.folder = prepared.folder;
+    shown_.data = prepared.data;
     if (std::isfinite(prepared.baseline)) shown_.baseline = prepared.baseline;
     training_.launch(std::move(prepared.request));
     emit stateChanged();
@@ -209,7 +208,7 @@ void RunControl::end(const TrainingEvent& last) {
 
 void RunControl::conclude(bool byItself) {
     setState(RunState::Concluding);
-    conclusion_.start(shown_.run, shown_.project, shown_.folder, byItself);
+    conclusion_.start(shown_.run, shown_.project, shown_.data, byItself);
 }
 
 void RunControl::openRun(const std::filesystem::path& path,
@@ -228,7 +227,7 @@ void RunControl::leave(const std::filesystem::path& dataset) {
     if (state_ != RunState::Ended || shown_.project.dataset == dataset) return;
     opening_.cancel();
     shown_.run = {};
-    shown_.folder.reset();
+    shown_.data = {};
     shown_.results.reset();
     history_.clear();
     setSentence({});

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QObject>
-#include <memory>
 #include <optional>
 
 #include "ui/run/live_training.h"
@@ -23,14 +22,12 @@ class RunControl : public QObject {
     Q_OBJECT
 
   public:
-    using SharedFolder = std::shared_ptr<const engine::ImageFolder>;
-
     explicit RunControl(QObject* parent = nullptr);
 
-    /// A new run of `project` under `runsFolder` on `folder` (as scanned); where that is nullptr,
-    /// on the project's folder looked through anew.
+    /// A new run of `project` under `runsFolder` on `data` (as scanned); where these are none, on
+    /// the project's, scanned anew.
     void start(const engine::Project& project,
-               const SharedFolder& folder,
+               const engine::DataSource& data,
                const std::filesystem::path& runsFolder);
     /// Goes on with the run that is shown; reads its data anew when they are not known.
     void resume(std::int64_t extraEpochs);

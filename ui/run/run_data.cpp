@@ -3,21 +3,18 @@
 
 #include <utility>
 
+#include "engine/data/loading/scan_data.h"
+
 namespace espalier::ui {
 
-std::shared_ptr<const engine::ImageFolder> imagesOf(
-    const engine::Project& project,
-    std::shared_ptr<const engine::ImageFolder> scanned,
-    std::stop_token stop) {
+engine::DataSource imagesOf(const engine::Project& project,
+                            engine::DataSource scanned,
+                            std::stop_token stop) {
     if (!scanned) {
-        engine::ScanOptions options;
-        options.labelRule = project.labelRule;
-        options.fractions = project.fractions;
-        options.seed = project.splitSeed;
-        scanned = std::make_shared<const engine::ImageFolder>(engine::scanImageFolder(
-            project.dataset, options, [](const auto&) {}, std::move(stop)));
+        scanned = engine::scanData(
+            project.dataset, project.dataChoices, [](const auto&) {}, std::move(stop));
     }
-    return engine::selectedImages(project, std::move(scanned));
+    return engine::selectedImages(project, scanned);
 }
 
 }  // namespace espalier::ui

@@ -20,27 +20,26 @@ RunPreparation::RunPreparation(QObject* parent) : QObject(parent) {
 }
 
 void RunPreparation::start(const engine::Project& project,
-                           SharedFolder folder,
+                           const engine::DataSource& data,
                            const std::filesystem::path& runsFolder) {
-    run([project, folder, runsFolder](std::stop_token stop) {
-        const SharedFolder data = folder ? folder : imagesOf(project, nullptr, std::move(stop));
+    run([project, data, runsFolder](std::stop_token stop) {
+        const engine::DataSource known = data ? data : imagesOf(project, {}, std::move(stop));
         const double baseline =
-            folder ? kAsBefore
-                   : engine::findTask(project.task).baseline(engine::countByClass(*data));
+            data ? kAsBefore : engine::findTask(project.task).baseline(known.countsByOutput());
         const engine::RunFolder run = engine::createRunFolder(runsFolder, project);
-        return PreparedRun{run, data, engine::prepareRun(project, data, run), baseline};
+        return PreparedRun{run, known, engine::prepareRun(project, known, run), baseline};
     });
 }
 
 void RunPreparation::resume(const engine::RunFolder& run,
                             const engine::Project& project,
-                            SharedFolder folder,
+                            const engine::DataSource& data,
                             std::int64_t extraEpochs,
                             std::shared_ptr<std::mutex> concluding) {
-    this->run([run, project, folder, extraEpochs, concluding](std::stop_token stop) {
-        const SharedFolder data = imagesOf(project, folder, std::move(stop));
+    this->run([run, project, data, extraEpochs, concluding](std::stop_token stop) {
+        const engine::DataSource known = imagesOf(project, data, std::move(stop));
         const std::scoped_lock whatWasConcluding(*concluding);  // may need a moment
-        return PreparedRun{run, data, engine::prepareResume(run, data, extraEpochs), kAsBefore};
+        return PreparedRun{run, known, engine::prepareResume(run, known, extraEpochs), kAsBefore};
     });
 }
 

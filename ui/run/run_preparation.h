@@ -17,7 +17,7 @@ namespace espalier::ui {
 /// A run that is ready to be trained.
 struct PreparedRun {
     engine::RunFolder run;
-    std::shared_ptr<const engine::ImageFolder> folder;
+    engine::DataSource data;
     engine::TrainingRequest request;
     double baseline = 0;  ///< of the task; NaN where it stays what it was
 };
@@ -28,18 +28,16 @@ class RunPreparation : public QObject {
     Q_OBJECT
 
   public:
-    using SharedFolder = std::shared_ptr<const engine::ImageFolder>;
-
     explicit RunPreparation(QObject* parent = nullptr);
 
-    /// A new run under `runsFolder`; without a `folder` the project's is looked through anew.
+    /// A new run under `runsFolder`; without `data` the project's are scanned anew.
     void start(const engine::Project& project,
-               SharedFolder folder,
+               const engine::DataSource& data,
                const std::filesystem::path& runsFolder);
     /// `extraEpochs` more of a run, as soon as nobody holds `concluding`: who does reads the run.
     void resume(const engine::RunFolder& run,
                 const engine::Project& project,
-                SharedFolder folder,
+                const engine::DataSource& data,
                 std::int64_t extraEpochs,
                 std::shared_ptr<std::mutex> concluding);
     bool isRunning() const { return job_.isRunning(); }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <memory>
 #include <optional>
 
 #include "engine/runs/run_folder.h"
@@ -13,7 +12,7 @@ namespace espalier::ui {
 struct ShownRun {
     engine::RunFolder run;  ///< without a path before it is made
     engine::Project project;
-    std::shared_ptr<const engine::ImageFolder> folder = {};  ///< of a run of the past nullptr
+    engine::DataSource data = {};  ///< none for a run of the past
     /// Accuracy of always answering the largest class of the validation images; NaN when unknown.
     double baseline = std::numeric_limits<double>::quiet_NaN();
     std::optional<engine::RunResults> results = {};

@@ -93,8 +93,8 @@ RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
 
 engine::Project defaultsFor(const engine::Project& project) {
     engine::Project usual = project;
-    usual.fractions = {};
-    usual.splitSeed = engine::Project().splitSeed;
+    usual.dataChoices.fractions = {};
+    usual.dataChoices.splitSeed = engine::DataChoices().splitSeed;
     usual.options = {};
     return usual;
 }

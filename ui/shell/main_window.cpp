@@ -340,12 +340,12 @@ void MainWindow::startTraining() {
         return;
     }
     banner_->hide();
-    run_.start(document_.project(), document_.folder(), engine::runsFolderFor(document_.file()));
+    run_.start(document_.project(), document_.data(), engine::runsFolderFor(document_.file()));
 }
 
 // Where there is nothing to train on yet, the way to it.
 void MainWindow::startFromRuns() {
-    if (document_.folder()) return startTraining();
+    if (document_.data()) return startTraining();
     show(Step::Start);
 }
 

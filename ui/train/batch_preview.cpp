@@ -27,14 +27,11 @@ constexpr int kSmallest = 4 * kGrid;
 constexpr int kSettled = 200;  // ms without a change
 
 // Some of the training images in a random order that stays the same.
-std::vector<const engine::ImageEntry*> someOf(const engine::ImageFolder& folder,
-                                              std::int64_t count,
-                                              std::uint64_t seed) {
-    std::vector<const engine::ImageEntry*> images;
-    for (const engine::ImageEntry& image : folder.images) {
-        if (!image.excluded && image.split == engine::Split::Training) images.push_back(&image);
-    }
-    std::vector<const engine::ImageEntry*> chosen;
+std::vector<std::size_t> someOf(const engine::DataSource& data,
+                                std::int64_t count,
+                                std::uint64_t seed) {
+    const std::vector<std::size_t> images = data.included(engine::Split::Training);
+    std::vector<std::size_t> chosen;
     std::mt19937_64 random(seed);
     std::ranges::sample(images, std::back_inserter(chosen), count, random);
     std::ranges::shuffle(chosen, random);
@@ -75,7 +72,7 @@ void BatchPreview::showEvent(QShowEvent* event) {
 
 BatchPreview::Question BatchPreview::question() const {
     const engine::Project& project = document_.project();
-    return {.folder = document_.selected(),
+    return {.data = document_.selected(),
             .recipe = project.preprocessing,
             .augmentation = project.augmentation,
             .batch = std::min(kMost, project.options.batch),
@@ -87,7 +84,7 @@ void BatchPreview::make() {
     Question now = question();
     if (now == asked_) return;
     asked_ = now;
-    if (!now.folder || now.recipe.width <= 0 || now.recipe.height <= 0) {
+    if (!now.data || now.recipe.width <= 0 || now.recipe.height <= 0) {
         job_.cancel();
         images_.clear();
         return update();
@@ -105,11 +102,9 @@ void BatchPreview::make() {
 QVector<QImage> BatchPreview::draw(const Question& question, const std::stop_token& stop) {
     QVector<QImage> images;
     std::uint32_t sample = 0;
-    for (const engine::ImageEntry* image :
-         someOf(*question.folder, question.batch, question.seed)) {
+    for (const std::size_t place : someOf(question.data, question.batch, question.seed)) {
         if (stop.stop_requested()) break;
-        const auto decoded =
-            engine::decodeForRecipe(question.folder->root / image->path, question.recipe);
+        const auto decoded = engine::decodeForRecipe(question.data.file(place), question.recipe);
         if (!decoded) continue;
         const engine::Image input = engine::resizeImage(*decoded.value, question.recipe);
         images << toQImage(

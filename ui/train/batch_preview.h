@@ -32,7 +32,7 @@ class BatchPreview : public QWidget {
   private:
     /// All that the images depend on.
     struct Question {
-        std::shared_ptr<const engine::ImageFolder> folder;
+        engine::DataSource data;
         engine::Preprocessing recipe;
         engine::Augmentation augmentation;
         std::int64_t batch = 0;

@@ -9,7 +9,7 @@
 #include "engine/network/summary.h"
 #include "engine/runs/run_folder.h"
 #include "engine/training/session/training_review.h"
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/memory_request.h"
@@ -127,11 +127,11 @@ void Preflight::check() {
 engine::Diagnostics Preflight::review() {
     engine::Project project = document_.project();
     if (!DeviceReview::isNeededFor(project.options)) {
-        return engine::reviewProject(project, *document_.selected());
+        return engine::reviewProject(project, document_.selected());
     }
     const auto ofDevice = device_->issues(project.options);
     project.options.device = "cpu";  // answers at once
-    engine::Diagnostics problems = engine::reviewProject(project, *document_.selected());
+    engine::Diagnostics problems = engine::reviewProject(project, document_.selected());
     std::erase_if(problems, DeviceReview::answers);
     if (ofDevice) problems.insert(problems.end(), ofDevice->begin(), ofDevice->end());
     if (!ofDevice) {
@@ -176,9 +176,9 @@ QVector<IssuesList::Action> Preflight::actionsFor(const std::string& code) const
 }
 
 void Preflight::addGood() {
-    const auto folder = document_.selected();
-    const QString images = tr("%n image(s)", nullptr, static_cast<int>(folder->images.size()));
-    const auto classes = static_cast<int>(folder->classes.size());
+    const engine::DataSource& data = document_.selected();
+    const QString images = tr("%n image(s)", nullptr, static_cast<int>(data.size()));
+    const auto classes = static_cast<int>(data.outputNames().size());
     list_->add(IssuesList::Sign::Good,
                classes > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
                            : tr("%1 to reconstruct").arg(images));
@@ -246,7 +246,7 @@ void Preflight::addMemory() {
 
 // The largest that fits, and no more images than there are to train on.
 std::int64_t Preflight::largestSensibleBatch() const {
-    const std::int64_t images = engine::countTrainingImages(*document_.selected());
+    const std::int64_t images = engine::countTrainingImages(document_.selected());
     return std::min(forecast_->largestBatch, std::max<std::int64_t>(1, images));
 }
 

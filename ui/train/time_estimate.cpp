@@ -29,7 +29,7 @@ TimeEstimate::TimeEstimate(const Document& document, const EngineAccess& engine,
 
 TimeEstimate::Question TimeEstimate::question() const {
     const engine::Project& project = document_.project();
-    return {.folder = document_.selected(),
+    return {.data = document_.selected(),
             .preprocessing = project.preprocessing,
             .augmentation = project.augmentation,
             .plan = memoryRequestOf(document_)};

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QObject>
-#include <memory>
 #include <optional>
 
 #include "ui/engine_access.h"
@@ -33,7 +32,7 @@ class TimeEstimate : public QObject {
   private:
     /// All that the times depend on.
     struct Question {
-        std::shared_ptr<const engine::ImageFolder> folder;
+        engine::DataSource data;
         engine::Preprocessing preprocessing;
         engine::Augmentation augmentation;
         MemoryRequest plan;

@@ -17,27 +17,6 @@
 
 namespace espalier::ui {
 
-namespace {
-
-struct SplitCounts {
-    qint64 training = 0;
-    qint64 validation = 0;
-    qint64 test = 0;
-};
-
-SplitCounts countsOf(const engine::ImageFolder& folder) {
-    SplitCounts counts;
-    for (const engine::ImageEntry& image : folder.images) {
-        if (image.excluded) continue;
-        counts.training += image.split == engine::Split::Training;
-        counts.validation += image.split == engine::Split::Validation;
-        counts.test += image.split == engine::Split::Test;
-    }
-    return counts;
-}
-
-}  // namespace
-
 TrainingPlan::TrainingPlan(Document& document, QWidget* parent)
     : QWidget(parent), document_(document) {
     auto* grid = new QGridLayout(this);
@@ -75,7 +54,7 @@ QLabel* TrainingPlan::addRow(QGridLayout& grid, const QString& name) {
 }
 
 void TrainingPlan::write() {
-    const bool hasData = document_.selected() != nullptr;
+    const bool hasData = static_cast<bool>(document_.selected());
     data_->setText(hasData ? dataText() : tr("None yet."));
     network_->setText(networkText());
     training_->setText(hasData ? trainingText() : QString());
@@ -83,7 +62,7 @@ void TrainingPlan::write() {
 }
 
 QString TrainingPlan::dataText() const {
-    const SplitCounts counts = countsOf(*document_.selected());
+    const engine::SplitCounts counts = document_.selected().counts();
     QString text = tr("%1 for training, %2 for validation after every epoch")
                        .arg(countText(counts.training), countText(counts.validation));
     if (counts.test > 0) text += tr(", %1 for the final test").arg(countText(counts.test));
@@ -105,7 +84,7 @@ QString TrainingPlan::networkText() const {
 
 QString TrainingPlan::trainingText() const {
     const engine::TrainingOptions& options = document_.project().options;
-    const qint64 images = countsOf(*document_.selected()).training;
+    const qint64 images = document_.selected().counts().training;
     const qint64 batch = std::max<qint64>(1, std::min<qint64>(options.batch, images));
     QString text = tr("%1 of %2, %3 each. %4 with learning rate %5.")
                        .arg(tr("%n epoch(s)", nullptr, options.epochs),
@@ -125,7 +104,7 @@ QString TrainingPlan::resultText() const {
     const bool best = document_.project().options.outputNetwork == engine::OutputNetwork::Best;
     const QString kept = best ? tr("The weights of the best epoch are kept")
                               : tr("The weights of the last epoch are kept");
-    return countsOf(*document_.selected()).test > 0
+    return document_.selected().counts().test > 0
                ? tr("%1, tested on unseen images and saved as a model.").arg(kept)
                : tr("%1, measured on the validation images and saved as a model.").arg(kept);
 }

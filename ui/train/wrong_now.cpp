@@ -96,20 +96,20 @@ void WrongNow::forget() {
 void WrongNow::look() {
     const bool rests = since_.isValid() && since_.elapsed() < kRestFactor * cost_;
     // A run that is resumed does not know its images before it goes on.
-    const bool goesOn = run_.state() == RunState::Running && run_.shown().folder;
+    const bool goesOn = run_.state() == RunState::Running && run_.shown().data;
     if (!isStale_ || rests || !isVisible() || !goesOn || job_.isRunning()) return;
     isStale_ = false;
     job_.start(
         [this,
          step = step_,
          run = run_.shown().run,
-         folder = run_.shown().folder,
+         data = run_.shown().data,
          project = run_.shown().project](const Job::Report&, std::stop_token stop) -> Job::Deliver {
             QElapsedTimer clock;
             clock.start();
-            const auto selected = engine::selectedImages(project, folder);
-            auto seen = engine::lookAtValidation(run, *selected, kImages, std::move(stop));
-            return [this, step, cost = clock.elapsed(), seen, classes = selected->classes] {
+            const engine::DataSource selected = engine::selectedImages(project, data);
+            auto seen = engine::lookAtValidation(run, selected, kImages, std::move(stop));
+            return [this, step, cost = clock.elapsed(), seen, classes = selected.outputNames()] {
                 cost_ = cost;
                 since_.start();
                 take(step, seen, classes);

@@ -4,9 +4,11 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "engine/data/codecs/decode.h"
+#include "engine/data/loading/scan_data.h"
 #include "engine/project/project.h"
 #include "engine/runs/run_folder.h"
 #include "engine/sample/sample_images.h"
@@ -18,7 +20,6 @@ namespace espalier::ui {
 /// A folder to look through, and what becomes of it.
 struct Workspace::Scan {
     std::filesystem::path root;
-    engine::ScanOptions options;
     /// The project that the folder belongs to; none = a fresh one for newly dropped data.
     std::optional<engine::Project> project;
     std::filesystem::path file = {};  ///< of that project
@@ -27,12 +28,12 @@ struct Workspace::Scan {
 
 namespace {
 
-using SharedFolder = std::shared_ptr<const engine::ImageFolder>;
+using engine::DataSource;
 
-SharedFolder scanNow(const std::filesystem::path& root,
-                     const engine::ScanOptions& options,
-                     const Job::Report& report,
-                     std::stop_token stop) {
+DataSource scanNow(const std::filesystem::path& root,
+                   const engine::DataChoices& choices,
+                   const Job::Report& report,
+                   std::stop_token stop) {
     const auto tell = [&](const engine::ScanProgress& progress) {
         QString sentence = Workspace::tr("%n image(s) found", nullptr, progress.images);
         if (progress.unreadable > 0) {
@@ -40,29 +41,27 @@ SharedFolder scanNow(const std::filesystem::path& root,
         }
         report(progress.images, 0, sentence.toStdString());
     };
-    return std::make_shared<const engine::ImageFolder>(
-        engine::scanImageFolder(root, options, tell, stop));
+    return engine::scanData(root, choices, tell, std::move(stop));
 }
 
-QStringList someImages(const engine::ImageFolder& folder) {
+// Different ones, as far as annotations tell.
+QStringList someImages(const DataSource& data) {
     QStringList images;
-    int label = -2;
-    for (const engine::ImageEntry& image : folder.images) {
-        if (image.label == label) continue;
-        label = image.label;
-        images << fromPath(folder.root / image.path);
-        if (images.size() == 3) break;
+    int target = -2;
+    for (std::size_t i = 0; i < data.size() && images.size() < 3; ++i) {
+        if (data.sample(i).target == target) continue;
+        target = data.sample(i).target;
+        images << fromPath(data.file(i));
     }
     return images;
 }
 
 // The project that the folder belongs to, or a fresh one for it.
-engine::Project projectFor(const std::optional<engine::Project>& known,
-                           const engine::ImageFolder& folder) {
+engine::Project projectFor(const std::optional<engine::Project>& known, const DataSource& data) {
     if (known) return *known;
     engine::Project fresh;
-    fresh.dataset = folder.root;
-    fresh.name = folder.root.filename().string();
+    fresh.dataset = data.root();
+    fresh.name = data.root().filename().string();
     return fresh;
 }
 
@@ -140,9 +139,9 @@ void Workspace::openOne(const QString& path) {
 }
 
 void Workspace::openFolder(const QString& path) {
-    Scan scan{.root = toPath(QFileInfo(path).absoluteFilePath()), .options = {}, .project = {}};
+    Scan scan{.root = toPath(QFileInfo(path).absoluteFilePath()), .project = {}};
     // A drawing that waits for its data gets this folder; else it is a new project.
-    if (!document_.folder() && !document_.network().nodes.empty()) {
+    if (!document_.data() && !document_.network().nodes.empty()) {
         scan.project = document_.project();
         scan.project->dataset = scan.root;
         scan.file = document_.file();
@@ -158,7 +157,7 @@ void Workspace::openProject(const QString& path) {
         return [this, file, project = std::move(project)]() mutable {
             const bool draft = autosave_.isDraft(file);
             autosave_.hurry();
-            Scan scan{.root = project.dataset, .options = {}, .project = project};
+            Scan scan{.root = project.dataset, .project = project};
             if (!draft) scan.file = file;
             document_.reset(std::move(project), draft ? std::filesystem::path() : file);
             if (draft) autosave_.useDraft(file);
@@ -173,21 +172,17 @@ void Workspace::openProject(const QString& path) {
     emit started(tr("Opening %1").arg(QFileInfo(path).fileName()));
 }
 
-void Workspace::rescan(engine::LabelRule rule) {
-    const bool haveLabels = rule != engine::LabelRule::NoLabels;
-    const std::string& open = document_.project().task;
-    const bool fits = engine::findTask(open).description().needsLabels == haveLabels;
-    rescanFor(fits ? open : engine::taskForLabels(haveLabels), rule);
+void Workspace::rescan(const engine::DataChoices& choices) {
+    rescanFor(engine::taskFor(choices, document_.project().task), choices);
 }
 
 void Workspace::rescanForTask(const std::string& task) {
-    rescanFor(task, engine::findTask(task).labelRule());
+    rescanFor(task, engine::findTask(task).usualChoices(document_.project().dataChoices));
 }
 
-void Workspace::rescanFor(const std::string& task, engine::LabelRule rule) {
+void Workspace::rescanFor(const std::string& task, const engine::DataChoices& choices) {
     engine::Project project = document_.project();
-    project.labelRule = rule;
-    project.excludedClasses.clear();
+    project.dataChoices = choices;
     const bool otherTask = task != project.task;
     if (otherTask) {
         // What was chosen for the other task would not fit: the data choose anew.
@@ -196,23 +191,20 @@ void Workspace::rescanFor(const std::string& task, engine::LabelRule rule) {
         project.normaliseByData = true;
         project.network = {};
     }
-    Scan scan{.root = project.dataset, .options = {}, .project = project};
+    Scan scan{.root = project.dataset, .project = project};
     scan.file = document_.file();
     scan.choosesAnew = otherTask;
     this->scan(std::move(scan));
 }
 
 void Workspace::scan(Scan scan) {
-    if (scan.project) {
-        scan.options.labelRule = scan.project->labelRule;
-        scan.options.fractions = scan.project->fractions;
-        scan.options.seed = scan.project->splitSeed;
-    }
     job_.start([this, scan](const Job::Report& report, std::stop_token stop) {
-        const SharedFolder folder = scanNow(scan.root, scan.options, report, stop);
-        engine::Project project = projectFor(scan.project, *folder);
+        const engine::DataChoices choices =
+            scan.project ? scan.project->dataChoices : engine::DataChoices();
+        const DataSource data = scanNow(scan.root, choices, report, stop);
+        engine::Project project = projectFor(scan.project, data);
         auto view = std::make_shared<engine::PreparedData>(
-            engine::prepareData(folder, project, !scan.project || scan.choosesAnew));
+            engine::prepareData(data, project, !scan.project || scan.choosesAnew));
         return [this, scan, view, project = std::move(project)]() mutable {
             takeFolder(scan, std::move(*view), std::move(project));
         };
@@ -223,8 +215,9 @@ void Workspace::scan(Scan scan) {
 void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
     autosave_.hurry();
     // What was edited while the folder was looked through counts, unless another one was opened.
-    const bool sameProject = scan.project && scan.project->dataset == document_.project().dataset &&
-                             scan.project->labelRule == document_.project().labelRule;
+    const bool sameProject =
+        scan.project && scan.project->dataset == document_.project().dataset &&
+        engine::haveSameAnnotations(scan.project->dataChoices, document_.project().dataChoices);
     const bool edited = document_.undoStack().index() > 0;
     if (sameProject && edited) {
         engine::Project completed = document_.project();
@@ -245,7 +238,7 @@ void Workspace::rememberOpen() {
                       .title = document_.title(),
                       .images = {},
                       .isDraft = document_.file().empty() && !place.empty()};
-    if (document_.folder()) entry.images = someImages(*document_.folder());
+    if (document_.data()) entry.images = someImages(document_.data());
     // The folder by itself was remembered until its project had a place.
     if (!place.empty()) recent_.forget(fromPath(document_.project().dataset));
     recent_.remember(entry);
@@ -274,13 +267,13 @@ void Workspace::newProject() {
 
 bool Workspace::duplicate(const engine::Project& project) {
     const engine::Project& open = document_.project();
-    const bool sameData = document_.folder() && open.task == project.task &&
-                          open.labelRule == project.labelRule &&
+    const bool sameData = document_.data() && open.task == project.task &&
+                          engine::haveSameAnnotations(open.dataChoices, project.dataChoices) &&
                           std::filesystem::weakly_canonical(open.dataset) == project.dataset;
     if (sameData) {
         document_.changeAll(project, tr("duplicate a run"));
     } else {
-        scan({.root = project.dataset, .options = {}, .project = project});
+        scan({.root = project.dataset, .project = project});
     }
     return sameData;
 }

@@ -3,9 +3,7 @@
 
 #include <QObject>
 #include <QStringList>
-#include <memory>
 
-#include "engine/data/folder/image_folder.h"
 #include "engine/project/prepared_data.h"
 #include "engine/project/project.h"
 #include "ui/jobs/job.h"
@@ -32,9 +30,9 @@ class Workspace : public QObject {
     /// The choices of a run become those of the open project, as one step of undo: true. Where its
     /// data are others they become a project of their own, and what was open stays saved: false.
     bool duplicate(const engine::Project& project);
-    /// The same folder again, with labels from elsewhere.
-    void rescan(engine::LabelRule rule);
-    /// Likewise, for another task (its key), with the labels that it usually takes.
+    /// The same data again, with annotations from elsewhere.
+    void rescan(const engine::DataChoices& choices);
+    /// Likewise, for another task (its key), with the annotations that it usually takes.
     void rescanForTask(const std::string& task);
     void cancel() { job_.cancel(); }
     bool isBusy() const { return job_.isRunning(); }
@@ -58,7 +56,7 @@ class Workspace : public QObject {
 
   private:
     struct Scan;
-    void rescanFor(const std::string& task, engine::LabelRule rule);
+    void rescanFor(const std::string& task, const engine::DataChoices& choices);
     void openOne(const QString& path);
     void openFolder(const QString& path);
     void openProject(const QString& path);

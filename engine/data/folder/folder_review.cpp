@@ -78,12 +78,12 @@ class Review {
     }
 
     void reviewSizes() {
-        sayOfClasses(classesWhere([](const ClassCounts& of) { return of.training == 0; }),
+        sayOfClasses(classesWhere([](const SplitCounts& of) { return of.training == 0; }),
                      "class_without_training",
                      translatable("Diagnostics",
                                   "Classes without training images: {0} ({1}). They will never be "
                                   "predicted: add images."));
-        sayOfClasses(classesWhere([](const ClassCounts& of) { return of.all() == 1; }),
+        sayOfClasses(classesWhere([](const SplitCounts& of) { return of.all() == 1; }),
                      "class_with_one_image",
                      translatable("Diagnostics",
                                   "Classes with a single image: {0} ({1}). It is used for "
@@ -94,7 +94,7 @@ class Review {
                                   "Classes with fewer than 10 images: {0} ({1}). Results for them "
                                   "will be poor: add images."));
         if (counts_.size() < 2) return;
-        const auto [least, most] = std::ranges::minmax(counts_, {}, &ClassCounts::all);
+        const auto [least, most] = std::ranges::minmax(counts_, {}, &SplitCounts::all);
         if (least.all() > 0 && most.all() > kUnevenClasses * least.all()) {
             say(Severity::Warning,
                 "uneven_classes",
@@ -181,7 +181,7 @@ class Review {
     }
 
     const ImageFolder& folder_;
-    std::vector<ClassCounts> counts_;
+    std::vector<SplitCounts> counts_;
     Diagnostics found_;
 };
 
@@ -207,7 +207,7 @@ std::uint32_t medianSide(const ImageFolder& folder) {
 
 }  // namespace
 
-bool isSmallClass(const ClassCounts& of) {
+bool isSmallClass(const SplitCounts& of) {
     constexpr std::int64_t kFewImages = 10;
     return of.all() > 1 && of.all() < kFewImages;
 }

@@ -226,22 +226,11 @@ std::int64_t ImageFolder::count(int label, Split split) const {
     });
 }
 
-std::vector<ClassCounts> countByClass(const ImageFolder& folder) {
-    std::vector<ClassCounts> counts(folder.classes.size());
+std::vector<SplitCounts> countByClass(const ImageFolder& folder) {
+    std::vector<SplitCounts> counts(folder.classes.size());
     for (const ImageEntry& image : folder.images) {
         if (image.excluded || image.label < 0) continue;
-        ClassCounts& of = counts[static_cast<std::size_t>(image.label)];
-        switch (image.split) {
-            case Split::Training:
-                ++of.training;
-                break;
-            case Split::Validation:
-                ++of.validation;
-                break;
-            case Split::Test:
-                ++of.test;
-                break;
-        }
+        counts[static_cast<std::size_t>(image.label)].add(image.split);
     }
     return counts;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -9,25 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/choice_words.h"
 #include "engine/base/diagnostics.h"
+#include "engine/data/folder/label_rule.h"
+#include "engine/data/samples/data_sample.h"
+#include "engine/data/samples/scan_report.h"
+#include "engine/data/samples/split.h"
 
 namespace espalier::engine {
-
-enum class ImageFormat : std::uint8_t;  // decode.h
-enum class Split : std::uint8_t { Training, Validation, Test };
-template <>
-inline constexpr std::array kChoiceWords<Split>{ChoiceWord{Split::Training, "training"},
-                                                ChoiceWord{Split::Validation, "validation"},
-                                                ChoiceWord{Split::Test, "test"}};
-
-/// Name: what stands before the number in the file's own name, for folders without subfolders.
-enum class LabelRule : std::uint8_t { TopFolder, ParentFolder, NoLabels, Name };
-template <>
-inline constexpr std::array kChoiceWords<LabelRule>{ChoiceWord{LabelRule::TopFolder, "top"},
-                                                    ChoiceWord{LabelRule::ParentFolder, "parent"},
-                                                    ChoiceWord{LabelRule::Name, "name"},
-                                                    ChoiceWord{LabelRule::NoLabels, "none"}};
 
 /// One image of a folder.
 struct ImageEntry {
@@ -45,18 +32,7 @@ struct ImageEntry {
     bool excluded = false;      ///< by the user; never deleted
 };
 
-struct UnreadableFile {
-    std::string path;
-    std::string reason;
-};
-
-struct SplitFractions {
-    double training = 0.8;
-    double validation = 0.1;
-    double test = 0.1;
-};
-
-/// What a scan found. A value: the dataset page, the report and the loader all read it.
+/// What a scan of a folder found. A value; outside of engine/data a DataSource holds it.
 struct ImageFolder {
     std::filesystem::path root;
     LabelRule labelRule = LabelRule::TopFolder;
@@ -79,12 +55,6 @@ struct ScanOptions {
     int threads = 0;                ///< 0 = by the machine
 };
 
-struct ScanProgress {
-    std::int64_t files = 0;
-    std::int64_t images = 0;
-    std::int64_t unreadable = 0;
-};
-
 /// Reads a folder of images. Calls `progress` from one thread, at most about 20 times a second.
 /// Throws Stopped when asked to stop, RequestError when the folder is missing, is a file, or holds
 /// no image.
@@ -105,25 +75,11 @@ void assignSplits(ImageFolder& folder, const SplitFractions& fractions, std::uin
 Diagnostics reviewImageFolder(const ImageFolder& folder);
 
 /// Images that are not excluded, per class (in order of label) and split, in one pass.
-struct ClassCounts {
-    std::int64_t training = 0;
-    std::int64_t validation = 0;
-    std::int64_t test = 0;
-
-    std::int64_t all() const { return training + validation + test; }
-};
-std::vector<ClassCounts> countByClass(const ImageFolder& folder);
+std::vector<SplitCounts> countByClass(const ImageFolder& folder);
 /// Two to nine images: expect poor results there.
-bool isSmallClass(const ClassCounts& of);
+bool isSmallClass(const SplitCounts& of);
 
-/// The smallest sensible of 28, 32, 64, 96, 128, 224 for these images, channels (1 when all are
-/// grey), and the reason in a sentence.
-struct InputSuggestion {
-    int height = 0;
-    int width = 0;
-    int channels = 0;
-    std::string reason;
-};
+/// The input size and channels that suit these images.
 InputSuggestion suggestInput(const ImageFolder& folder);
 
 }  // namespace espalier::engine

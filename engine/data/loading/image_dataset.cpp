@@ -10,6 +10,7 @@
 #include "engine/data/cache/image_cache.h"
 #include "engine/data/codecs/byte_budget.h"
 #include "engine/data/codecs/decode.h"
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/data/cache/disk_image_cache.h"
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/loading/data_source.h"
 #include "engine/data/loading/dataset.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
@@ -42,7 +42,7 @@ struct MeasuredImages {
 /// each image weighing the same; images that cannot be read are left out. Of a large split a fixed
 /// part is read (imagesToMeasure() in normalisation.h). Same bits for any thread count.
 MeasuredImages measureNormalisation(
-    const ImageFolder& folder,
+    const DataSource& data,
     Preprocessing& recipe,
     int threads,
     const std::function<void(std::int64_t done, std::int64_t of)>& progress,

@@ -72,11 +72,12 @@ std::vector<std::size_t> imagesToMeasure(const ImageFolder& folder) {
 }
 
 MeasuredImages measureNormalisation(
-    const ImageFolder& folder,
+    const DataSource& data,
     Preprocessing& recipe,
     int threads,
     const std::function<void(std::int64_t done, std::int64_t of)>& progress,
     std::stop_token stop) {
+    const ImageFolder& folder = data.folder();
     const std::vector<std::size_t> images = imagesToMeasure(folder);
     std::vector<PixelSums> perThread(static_cast<std::size_t>(std::max(threads, 1)));
     ParallelWork work;

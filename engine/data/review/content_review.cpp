@@ -243,11 +243,11 @@ class ContentReading {
 
 }  // namespace
 
-ContentReview reviewContent(const ImageFolder& folder,
+ContentReview reviewContent(const DataSource& data,
                             const ContentReviewOptions& options,
                             const std::function<void(std::int64_t done, std::int64_t of)>& progress,
                             std::stop_token stop) {
-    return ContentReading(folder, options, progress, std::move(stop)).run();
+    return ContentReading(data.folder(), options, progress, std::move(stop)).run();
 }
 
 }  // namespace espalier::engine

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/data/folder/image_folder.h"
+#include "engine/data/loading/data_source.h"
 
 namespace espalier::engine {
 
@@ -26,7 +26,7 @@ struct DamagedImage {
     std::string reason;
 };
 
-/// What only the content of the files shows. Numbers are indices in `ImageFolder::images`.
+/// What only the content of the files shows. Numbers are places in the DataSource.
 struct ContentReview {
     /// Images whose files have the same bytes, two or more each, ascending; by their first one.
     std::vector<std::vector<std::uint32_t>> copies;
@@ -37,16 +37,16 @@ struct ContentReview {
 
 struct ContentReviewOptions {
     int threads = 2;
-    /// Of a larger folder so many images, spread evenly over the classes, are decoded.
+    /// Of more images so many, spread evenly over the classes, are decoded.
     std::size_t mostLooks = 5000;
 };
 
-/// Reads the files of a scanned folder again: those of equal size for copies, all (of a large
-/// folder a fixed part) for what their pixels are like. Depends on the files alone: not on threads,
+/// Reads the files of scanned data again: those of equal size for copies, all (of many a fixed
+/// part) for what their pixels are like. Depends on the files alone: not on threads,
 /// splits or exclusions. A file that cannot be read any more is no copy of another. Its threads
 /// give way to others. Calls `progress` from one thread; `of` grows when more files must be read
 /// than was known. Throws Stopped.
-ContentReview reviewContent(const ImageFolder& folder,
+ContentReview reviewContent(const DataSource& data,
                             const ContentReviewOptions& options,
                             const std::function<void(std::int64_t done, std::int64_t of)>& progress,
                             std::stop_token stop);

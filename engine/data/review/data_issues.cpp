@@ -5,10 +5,13 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <unordered_set>
+#include <utility>
 
 #include "engine/base/natural_order.h"
 #include "engine/base/translatable.h"
 #include "engine/data/codecs/decode.h"
+#include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
 
@@ -309,7 +312,7 @@ class IssuesOfFolder {
     }
 
     void sayOfClasses(DataIssue& issue, const std::set<std::string>& names) {
-        issue.classes.assign(names.begin(), names.end());
+        issue.outputs.assign(names.begin(), names.end());
         std::vector<bool> wanted(folder_.classes.size());
         for (std::size_t label = 0; label < wanted.size(); ++label) {
             wanted[label] = names.contains(folder_.classes[label]);
@@ -329,7 +332,7 @@ class IssuesOfFolder {
         return names;
     }
 
-    // One of reviewImageFolder(), with the images that it is about.
+    // One of reviewData(), with the images that it is about.
     void take(const Diagnostic& diagnostic) {
         const std::string& code = diagnostic.code;
         if (code == "data.mixed_colour" && greyIsTold()) return;
@@ -337,9 +340,9 @@ class IssuesOfFolder {
         issue.diagnostic = diagnostic;
         if (code == "data.class_without_training") {
             sayOfClasses(issue,
-                         classesWhere([](const ClassCounts& of) { return of.training == 0; }));
+                         classesWhere([](const SplitCounts& of) { return of.training == 0; }));
         } else if (code == "data.class_with_one_image") {
-            sayOfClasses(issue, classesWhere([](const ClassCounts& of) { return of.all() == 1; }));
+            sayOfClasses(issue, classesWhere([](const SplitCounts& of) { return of.all() == 1; }));
         } else if (code == "data.small_class") {
             sayOfClasses(issue, classesWhere(isSmallClass));
         } else if (code == "data.mixed_colour") {
@@ -374,18 +377,36 @@ class IssuesOfFolder {
 
     const ImageFolder& folder_;
     const ContentReview* content_;
-    std::vector<ClassCounts> counts_;
-    std::map<std::string, ClassCounts> countOf_;
+    std::vector<SplitCounts> counts_;
+    std::map<std::string, SplitCounts> countOf_;
     DataIssues found_;
 };
 
+void addNew(std::vector<std::string>& to, const std::vector<std::string>& names) {
+    std::unordered_set<std::string> known(to.begin(), to.end());
+    for (const std::string& name : names) {
+        if (known.insert(name).second) to.push_back(name);
+    }
+}
+
 }  // namespace
 
-DataIssues findInData(const ImageFolder& folder,
-                      const ImageFolder& selected,
+DataIssues findInData(const DataSource& data,
+                      const DataSource& selected,
                       const Diagnostics& review,
                       const ContentReview* content) {
-    return IssuesOfFolder(folder, selected, content).run(review);
+    return IssuesOfFolder(data.folder(), selected.folder(), content).run(review);
+}
+
+DataChoices excluding(const DataIssue& issue, const DataSource& data, DataChoices choices) {
+    if (!issue.outputs.empty()) {
+        addNew(choices.excludedClasses, issue.outputs);
+        return choices;
+    }
+    std::vector<std::string> names;
+    for (const std::uint32_t place : issue.leaveOut) names.push_back(data.sample(place).name);
+    addNew(choices.excluded, names);
+    return choices;
 }
 
 }  // namespace espalier::engine

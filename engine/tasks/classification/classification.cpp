@@ -4,7 +4,9 @@
 
 #include "engine/base/translatable.h"
 #include "engine/compiler/compile.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/data/review/data_review.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/task_factory.h"
@@ -41,17 +43,17 @@ class ClassificationTask final : public Task {
 
     std::unique_ptr<Dataset> openDataset(const DataSource& data,
                                          const ImageDatasetOptions& options) const override {
-        return makeImageDataset(*data.images, options);
+        return makeImageDataset(data.folder(), options);
     }
 
-    bool isUsable(const ImageEntry& image) const override { return image.label >= 0; }
+    bool isUsable(const DataSample& sample) const override { return sample.target >= 0; }
 
-    Diagnostics reviewData(const ImageFolder& images) const override {
-        Diagnostics problems = reviewImageFolder(images);
+    Diagnostics reviewData(const DataSource& data) const override {
+        Diagnostics problems = engine::reviewData(data);
         if (std::ranges::any_of(problems, concernsClasses)) {
             std::erase_if(problems, followsFromNoClasses);
         }
-        if (images.labelRule == LabelRule::NoLabels) {
+        if (data.folder().labelRule == LabelRule::NoLabels) {
             problems.push_back(
                 {.code = "project.no_labels",
                  .pattern =
@@ -62,8 +64,8 @@ class ClassificationTask final : public Task {
         return problems;
     }
 
-    Diagnostics reviewChoice(const ImageFolder& images) const override {
-        if (images.classes.size() >= 2) return {};
+    Diagnostics reviewChoice(const DataSource& data) const override {
+        if (data.outputNames().size() >= 2) return {};
         return {{.code = "training.one_class",
                  .severity = Severity::Error,
                  .pattern = translatable("Diagnostics",
@@ -71,17 +73,19 @@ class ClassificationTask final : public Task {
                                          "classify. Put each class into its own folder.")}};
     }
 
-    LabelRule labelRule() const override { return LabelRule::TopFolder; }
+    DataChoices usualChoices(const DataChoices& choices) const override {
+        return withLabels(choices, LabelRule::TopFolder);
+    }
 
-    Augmentation suggestAugmentation(const ImageFolder& images) const override {
-        return engine::suggestAugmentation(images.classes);
+    Augmentation suggestAugmentation(const DataSource& data) const override {
+        return engine::suggestAugmentation(data.outputNames());
     }
 
     /// Always answering the largest class.
-    double baseline(const std::vector<ClassCounts>& classes) const override {
+    double baseline(const std::vector<SplitCounts>& classes) const override {
         std::int64_t largest = 0;
         std::int64_t all = 0;
-        for (const ClassCounts& counts : classes) {
+        for (const SplitCounts& counts : classes) {
             largest = std::max(largest, counts.validation);
             all += counts.validation;
         }

@@ -4,6 +4,7 @@
 #include "engine/base/translatable.h"
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/data/review/data_review.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/task_factory.h"
@@ -40,25 +41,27 @@ class ReconstructionTask final : public Task {
                                          const ImageDatasetOptions& options) const override {
         ImageDatasetOptions withTarget = options;
         withTarget.reconstruct = true;
-        return makeImageDataset(*data.images, withTarget);
+        return makeImageDataset(data.folder(), withTarget);
     }
 
-    bool isUsable(const ImageEntry& /*image*/) const override { return true; }
+    bool isUsable(const DataSample& /*sample*/) const override { return true; }
 
-    Diagnostics reviewData(const ImageFolder& images) const override {
-        Diagnostics problems = reviewImageFolder(images);
+    Diagnostics reviewData(const DataSource& data) const override {
+        Diagnostics problems = engine::reviewData(data);
         std::erase_if(problems, concernsClasses);
         return problems;
     }
 
-    Diagnostics reviewChoice(const ImageFolder& /*images*/) const override { return {}; }
+    Diagnostics reviewChoice(const DataSource& /*data*/) const override { return {}; }
 
-    LabelRule labelRule() const override { return LabelRule::NoLabels; }
+    DataChoices usualChoices(const DataChoices& choices) const override {
+        return withLabels(choices, LabelRule::NoLabels);
+    }
 
     /// None: the target is the image itself, and nothing says that flips would help it.
-    Augmentation suggestAugmentation(const ImageFolder& /*images*/) const override { return {}; }
+    Augmentation suggestAugmentation(const DataSource& /*data*/) const override { return {}; }
 
-    double baseline(const std::vector<ClassCounts>& /*classes*/) const override {
+    double baseline(const std::vector<SplitCounts>& /*classes*/) const override {
         return std::numeric_limits<double>::quiet_NaN();
     }
 

@@ -363,13 +363,13 @@ void Trainer::Loop::noteDiskProblem() {
 
 void Trainer::Loop::checkDataFolder() const {
     std::error_code ignored;
-    if (work_.dataFolder.empty() || std::filesystem::is_directory(work_.dataFolder, ignored)) {
+    if (work_.dataRoot.empty() || std::filesystem::is_directory(work_.dataRoot, ignored)) {
         return;
     }
     throw Error(
         fmt::format("The image folder {} no longer exists. It may have been moved or deleted, or "
                     "its disk removed. Restore it and resume.",
-                    displayPath(work_.dataFolder)));
+                    displayPath(work_.dataRoot)));
 }
 
 Ending Trainer::Loop::concludeEpoch() {

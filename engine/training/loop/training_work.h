@@ -29,7 +29,7 @@ struct TrainingWork {
     std::vector<OptionChange> changes = {};  ///< to be made on the way
     ChangeBox* asked = nullptr;  ///< where a person's changes are left while it is paused
     std::shared_ptr<DiskImageCache> disk = {};  ///< what the datasets read through, if anything
-    std::filesystem::path dataFolder;  ///< when it vanishes the run ends; empty = there is none
+    std::filesystem::path dataRoot;  ///< when it vanishes the run ends; empty = there is none
     std::filesystem::path checkpointFolder;
     FileSystem& files;
 };

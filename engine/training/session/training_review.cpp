@@ -23,14 +23,14 @@ Diagnostic problem(const char* code, const char* pattern) {
 
 bool hasTrainingImages(const TrainingRequest& request) {
     const Task& task = findTask(request.task);
-    return std::ranges::any_of(request.data.images->images, [&](const ImageEntry& image) {
-        return task.isUsable(image) && !image.excluded && image.split == Split::Training;
+    return std::ranges::any_of(request.data.included(Split::Training), [&](std::size_t place) {
+        return task.isUsable(request.data.sample(place));
     });
 }
 
 Diagnostics reviewImages(const TrainingRequest& request) {
     if (hasTrainingImages(request)) {
-        return findTask(request.task).reviewChoice(*request.data.images);
+        return findTask(request.task).reviewChoice(request.data);
     }
     return {problem(
         "training.no_images",
@@ -51,13 +51,12 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
 }  // namespace
 
 DataInterface dataInterface(const TrainingRequest& request) {
-    return findTask(request.task).networkInterface(request.preprocessing, request.data.classes());
+    return findTask(request.task)
+        .networkInterface(request.preprocessing, request.data.outputNames());
 }
 
-std::int64_t countTrainingImages(const ImageFolder& folder) {
-    return std::ranges::count_if(folder.images, [](const ImageEntry& image) {
-        return !image.excluded && image.split == Split::Training;
-    });
+std::int64_t countTrainingImages(const DataSource& data) {
+    return data.counts().training;
 }
 
 Diagnostics reviewTrainingRequest(const TrainingRequest& request) {

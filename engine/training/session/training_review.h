@@ -10,8 +10,8 @@ namespace espalier::engine {
 /// What the request's data require of its network.
 DataInterface dataInterface(const TrainingRequest& request);
 
-/// Images that are trained on, labelled or not: no batch is larger.
-std::int64_t countTrainingImages(const ImageFolder& folder);
+/// Samples that are trained on, annotated or not: no batch is larger.
+std::int64_t countTrainingImages(const DataSource& data);
 
 /// All problems of a request at once, before anything is written: options,
 /// network, images. A request with errors cannot be trained.

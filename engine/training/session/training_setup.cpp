@@ -76,12 +76,13 @@ struct ReadImages {
     double pixels = 0;
 };
 
-ReadImages readImages(const ImageFolder& folder) {
+ReadImages readImages(const DataSource& data) {
     ReadImages sum;
-    for (const ImageEntry& image : folder.images) {
-        if (image.excluded || image.split == Split::Test) continue;
+    for (const std::size_t place : data.included()) {
+        const DataSample sample = data.sample(place);
+        if (sample.split == Split::Test) continue;
         ++sum.images;
-        sum.pixels += static_cast<double>(image.width) * image.height;
+        sum.pixels += static_cast<double>(sample.width) * sample.height;
     }
     return sum;
 }
@@ -114,7 +115,7 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     }
     start_.options = request.options;
     start_.network = request.network;
-    start_.classes = request.data.classes();
+    start_.classes = request.data.outputNames();
     start_.dataFingerprint = request.data.fingerprint();
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureStatistics(request, stop);
@@ -152,11 +153,8 @@ void TrainingSetup::measureStatistics(const TrainingRequest& request, std::stop_
             stage(fmt::format("Measuring normalisation statistics: {} of {} images", done, of));
     };
     const int threads = static_cast<int>(std::thread::hardware_concurrency());
-    const MeasuredImages images = measureNormalisation(*request.data.images,
-                                                       start_.preprocessing,
-                                                       std::max(threads, 1),
-                                                       progress,
-                                                       std::move(stop));
+    const MeasuredImages images = measureNormalisation(
+        request.data, start_.preprocessing, std::max(threads, 1), progress, std::move(stop));
     observer_.onNormalisationMeasured({start_.preprocessing, images});
 }
 
@@ -166,7 +164,7 @@ void TrainingSetup::openImages(const TrainingRequest& request) {
                                 .augmentation = request.augmentation,
                                 .asBytes = pixelsFor(device_->description()).has_value()};
     const std::size_t each = imageBytes(start_.preprocessing);
-    const ReadImages read = readImages(*request.data.images);
+    const ReadImages read = readImages(request.data);
     options.cacheBytes =
         keptImageBytes(request.options, hostMemory(device_->description()), read.images, each);
     const bool fitsMemory = options.cacheBytes >= read.images * each;
@@ -211,7 +209,7 @@ TrainingWork TrainingSetup::takeWork() {
             .keepOptimizerStates = keepOptimizerStates_,
             .changes = request_.changes,
             .disk = disk_,
-            .dataFolder = request_.data.root(),
+            .dataRoot = request_.data.root(),
             .checkpointFolder = request_.checkpointFolder,
             .files = request_.files ? *request_.files : realFileSystem()};
 }

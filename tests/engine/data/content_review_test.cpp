@@ -7,6 +7,7 @@
 #include <map>
 
 #include "engine/base/error.h"
+#include "engine/data/folder/image_folder.h"
 #include "tests/engine/data/test_images.h"
 
 namespace espalier::engine {

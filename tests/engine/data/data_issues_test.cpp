@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/data/folder/image_folder.h"
+
 namespace espalier::engine {
 namespace {
 
@@ -102,7 +104,7 @@ TEST_F(DataIssuesTest, NamesClassesThatAreAllGreyAndOffersToSwitchThemOff) {
     folder_.images[25].grey = true;
     const auto found = find("data.grey_class");
     ASSERT_TRUE(found);
-    EXPECT_THAT(found->classes, ElementsAre("b"));
+    EXPECT_THAT(found->outputs, ElementsAre("b"));
     EXPECT_EQ(found->images.size(), 20u);
     EXPECT_THAT(found->leaveOut, IsEmpty());
     EXPECT_FALSE(find("data.mixed_colour")) << "it would say the same less well";
@@ -117,7 +119,7 @@ TEST_F(DataIssuesTest, SmallClassesHaveTheirImagesAndCanBeSwitchedOff) {
     for (std::size_t i = 25; i < 40; ++i) folder_.images[i].excluded = true;
     auto found = find("data.small_class");
     ASSERT_TRUE(found);
-    EXPECT_THAT(found->classes, ElementsAre("b"));
+    EXPECT_THAT(found->outputs, ElementsAre("b"));
     EXPECT_THAT(found->images, ElementsAre(20, 21, 22, 23, 24));
     for (std::size_t i = 21; i < 25; ++i) folder_.images[i].excluded = true;
     found = find("data.class_with_one_image");
@@ -137,7 +139,7 @@ TEST_F(DataIssuesTest, ClassesThatAreSwitchedOffAreNotSpokenOf) {
     for (const DataIssue& issue :
          findInData(folder_, selected, reviewImageFolder(selected), &content_)) {
         if (issue.diagnostic.code != "data.small_class") continue;
-        EXPECT_THAT(issue.classes, ElementsAre("b"));
+        EXPECT_THAT(issue.outputs, ElementsAre("b"));
         EXPECT_THAT(issue.images, ElementsAre(20, 21, 22, 23, 24));
         return;
     }

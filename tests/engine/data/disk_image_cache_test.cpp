@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "engine/base/atomic_file.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/data/loading/image_dataset.h"
 #include "tests/engine/data/test_images.h"

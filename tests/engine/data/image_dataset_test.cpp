@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "engine/base/error.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/data_loader.h"
 #include "tests/engine/data/test_images.h"
 

@@ -3,6 +3,7 @@
 // the bit, on the CPU and by the kernel of the GPU.
 #include <gtest/gtest.h>
 
+#include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/data/preprocessing/augmentation.h"

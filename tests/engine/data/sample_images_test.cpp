@@ -54,7 +54,7 @@ TEST(SampleImagesTest, WritesAFolderThatScansWithoutComplaint) {
     EXPECT_EQ(folder.images.size(), 300u);
     EXPECT_TRUE(reviewImageFolder(folder).empty());
     EXPECT_EQ(suggestInput(folder).height, 96);
-    for (const ClassCounts& counts : countByClass(folder)) EXPECT_EQ(counts.training, 48);
+    for (const SplitCounts& counts : countByClass(folder)) EXPECT_EQ(counts.training, 48);
     const auto stored = decodeImageFile(root / "flowers/rose/rose-01.png", {});
     ASSERT_TRUE(stored);
     EXPECT_EQ(stored.value->pixels, drawFlower(1, 0, 96).pixels);

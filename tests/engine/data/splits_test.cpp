@@ -43,7 +43,7 @@ std::map<std::string, Split> splitsByPath(const ImageFolder& folder) {
 TEST(SplitTest, SplitsEightyTenTenPerClass) {
     ImageFolder folder = labelled(folderOf({100, 60, 10}));
     assignSplits(folder, {}, 1);
-    const std::vector<ClassCounts> counts = countByClass(folder);
+    const std::vector<SplitCounts> counts = countByClass(folder);
     ASSERT_EQ(counts.size(), 3u);
     EXPECT_EQ(counts[0].training, 80);
     EXPECT_EQ(counts[0].validation, 10);
@@ -58,7 +58,7 @@ TEST(SplitTest, KeepsEveryClassOfThreeInEveryPart) {
     for (int size = 3; size < 40; ++size) {
         ImageFolder folder = labelled(folderOf({size}));
         assignSplits(folder, {}, static_cast<std::uint64_t>(size));
-        const ClassCounts counts = countByClass(folder)[0];
+        const SplitCounts counts = countByClass(folder)[0];
         EXPECT_GE(counts.training, 1) << size;
         EXPECT_GE(counts.validation, 1) << size;
         EXPECT_GE(counts.test, 1) << size;
@@ -141,7 +141,7 @@ TEST(SplitTest, SplitsOffATenthOfTrainWhenThereIsNoValidationFolder) {
     ImageFolder folder =
         labelled(joined(folderOf({100, 30}, "train/"), folderOf({20, 20}, "test/")));
     assignSplits(folder, {}, 1);
-    const std::vector<ClassCounts> counts = countByClass(folder);
+    const std::vector<SplitCounts> counts = countByClass(folder);
     EXPECT_EQ(counts[0].training, 90);
     EXPECT_EQ(counts[0].validation, 10);
     EXPECT_EQ(counts[0].test, 20);

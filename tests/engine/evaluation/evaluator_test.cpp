@@ -7,6 +7,7 @@
 
 #include "colour_model.h"
 #include "engine/base/error.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/model.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"

@@ -7,6 +7,7 @@
 #include "colour_model.h"
 #include "engine/base/error.h"
 #include "engine/data/codecs/decode.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/layers/layer_catalog.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/network/templates.h"
+#include "engine/project/prepared_data.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -46,33 +47,35 @@ TEST(CompleteFromDataTest, GivesAnAutoencoderSidesThatComeBack) {
     EXPECT_FALSE(project.augmentation.any());
 }
 
-TEST(CompleteFromDataTest, MarksExactlyWhatTheProjectLeavesOut) {
+TEST(PreparedDataTest, MarksExactlyWhatTheProjectLeavesOut) {
     ImageFolder folder = madeUpFolder({"a", "b", "c"}, 10);
     folder.images.back().excluded = true;  // of an earlier project
     Project project;
-    project.excluded = {"a/3.png", "a/none.png"};
-    project.excludedClasses = {"b"};
-    completeFromData(project, folder, true);
-    EXPECT_EQ(std::ranges::count_if(folder.images, &ImageEntry::excluded), 11);
-    EXPECT_FALSE(folder.images.back().excluded);
+    project.dataChoices.excluded = {"a/3.png", "a/none.png"};
+    project.dataChoices.excludedClasses = {"b"};
+    const PreparedData prepared = prepareData(folder, project, true);
+    const std::vector<ImageEntry>& images = prepared.data.folder().images;
+    EXPECT_EQ(std::ranges::count_if(images, &ImageEntry::excluded), 11);
+    EXPECT_FALSE(images.back().excluded);
+    EXPECT_EQ(prepared.choices.front(), "11 images are excluded.");
 }
 
 TEST(SelectedImagesTest, ForgetsClassesThatAreLeftOut) {
     const auto folder = std::make_shared<const ImageFolder>(madeUpFolder({"a", "b", "c"}, 10));
     Project project;
-    EXPECT_EQ(selectedImages(project, folder), folder) << "no copy without need";
-    project.excludedClasses = {"b"};
-    project.excluded = {"c/0.png"};
+    EXPECT_EQ(selectedImages(project, folder), DataSource(folder)) << "no copy without need";
+    project.dataChoices.excludedClasses = {"b"};
+    project.dataChoices.excluded = {"c/0.png"};
     const auto selected = selectedImages(project, folder);
-    EXPECT_EQ(selected->classes, (std::vector<std::string>{"a", "c"}));
-    EXPECT_EQ(selected->images.size(), 20u);
-    for (const ImageEntry& image : selected->images) {
+    EXPECT_EQ(selected.folder().classes, (std::vector<std::string>{"a", "c"}));
+    EXPECT_EQ(selected.folder().images.size(), 20u);
+    for (const ImageEntry& image : selected.folder().images) {
         ASSERT_GE(image.label, 0);
-        const std::string& name = selected->classes[static_cast<std::size_t>(image.label)];
+        const std::string& name = selected.folder().classes[static_cast<std::size_t>(image.label)];
         EXPECT_TRUE(image.path.starts_with(name + "/")) << image.path;
         EXPECT_EQ(image.excluded, image.path == "c/0.png");
     }
-    EXPECT_EQ(dataInterface(project, *selected).classes, 2);
+    EXPECT_EQ(dataInterface(project, selected).classes, 2);
 }
 
 }  // namespace espalier::engine::tests

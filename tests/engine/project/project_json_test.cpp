@@ -17,11 +17,11 @@ Project changedProject() {
     project.name = "Blumen 花";
     project.task = "reconstruct";
     project.dataset = "/data/Fotos von \"Emil\"";
-    project.labelRule = LabelRule::ParentFolder;
-    project.fractions = {0.6, 0.3, 0.1};
-    project.splitSeed = 77;
-    project.excluded = {"a/1.jpg", "b/ü.png"};
-    project.excludedClasses = {"c"};
+    project.dataChoices.labelRule = LabelRule::ParentFolder;
+    project.dataChoices.fractions = {0.6, 0.3, 0.1};
+    project.dataChoices.splitSeed = 77;
+    project.dataChoices.excluded = {"a/1.jpg", "b/ü.png"};
+    project.dataChoices.excludedClasses = {"c"};
     project.preprocessing = {.height = 64,
                              .width = 48,
                              .channels = 1,
@@ -42,13 +42,13 @@ void expectEqual(const Project& a, const Project& b) {
     EXPECT_EQ(a.name, b.name);
     EXPECT_EQ(a.task, b.task);
     EXPECT_EQ(a.dataset, b.dataset);
-    EXPECT_EQ(a.labelRule, b.labelRule);
-    EXPECT_EQ(a.fractions.training, b.fractions.training);
-    EXPECT_EQ(a.fractions.validation, b.fractions.validation);
-    EXPECT_EQ(a.fractions.test, b.fractions.test);
-    EXPECT_EQ(a.splitSeed, b.splitSeed);
-    EXPECT_EQ(a.excluded, b.excluded);
-    EXPECT_EQ(a.excludedClasses, b.excludedClasses);
+    EXPECT_EQ(a.dataChoices.labelRule, b.dataChoices.labelRule);
+    EXPECT_EQ(a.dataChoices.fractions.training, b.dataChoices.fractions.training);
+    EXPECT_EQ(a.dataChoices.fractions.validation, b.dataChoices.fractions.validation);
+    EXPECT_EQ(a.dataChoices.fractions.test, b.dataChoices.fractions.test);
+    EXPECT_EQ(a.dataChoices.splitSeed, b.dataChoices.splitSeed);
+    EXPECT_EQ(a.dataChoices.excluded, b.dataChoices.excluded);
+    EXPECT_EQ(a.dataChoices.excludedClasses, b.dataChoices.excludedClasses);
     EXPECT_EQ(a.preprocessing, b.preprocessing);
     EXPECT_EQ(a.normaliseByData, b.normaliseByData);
     EXPECT_EQ(a.augmentation, b.augmentation);

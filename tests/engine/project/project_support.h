@@ -12,6 +12,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/data/folder/image_folder.h"
 #include "engine/project/project.h"
 
 namespace espalier::engine::tests {

@@ -27,7 +27,7 @@ struct PreparedRun {
     PreparedRun() {
         project.dataset = "/made/up";
         project.options.seed = 42;
-        completeFromData(project, *images, true);
+        completeFromData(project, images, true);
         std::filesystem::create_directories(run.path);
     }
 
@@ -69,7 +69,7 @@ void saveLast(const PreparedRun& prepared, const Checkpoint& checkpoint) {
 TEST(RunRecordTest, SaysEverythingAboutARun) {
     const PreparedRun prepared;
     const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
-    EXPECT_EQ(request.data.images, prepared.images);
+    EXPECT_EQ(request.data, DataSource(prepared.images));
     EXPECT_EQ(request.checkpointFolder, prepared.run.checkpoints());
     ASSERT_EQ(request.observers.size(), 1u);
     const auto record = nlohmann::json::parse(contentOf(prepared.run.record()));
@@ -170,7 +170,7 @@ TEST(RunRecordTest, KnowsTheBaselineOfARunThatNeverEnded) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
     const auto selected = selectedImages(prepared.project, prepared.images);
-    const double baseline = findTask("classify").baseline(countByClass(*selected));
+    const double baseline = findTask("classify").baseline(selected.countsByOutput());
     ASSERT_GT(baseline, 0);
     EXPECT_EQ(readRun(prepared.run.path).baseline, baseline);
     EXPECT_EQ(findTask("classify").baseline({{.validation = 3}, {.training = 9, .validation = 1}}),

@@ -66,16 +66,17 @@ TEST(TrainCommandTest, NamesEveryChoiceOfData) {
         return trainCommand(project);
     };
     EXPECT_THAT(after([](Project& p) { p.task = "reconstruct"; }), HasSubstr("--task"));
-    EXPECT_THAT(after([](Project& p) { p.labelRule = LabelRule::ParentFolder; }),
+    EXPECT_THAT(after([](Project& p) { p.dataChoices.labelRule = LabelRule::ParentFolder; }),
                 HasSubstr("--labels parent"));
     EXPECT_THAT(after([](Project& p) {
-                    p.fractions = {0.7, 0.2, 0.1};
+                    p.dataChoices.fractions = {0.7, 0.2, 0.1};
                 }),
                 HasSubstr("--split 0.7,0.2,0.1"));
-    EXPECT_THAT(after([](Project& p) { p.splitSeed = 4; }), HasSubstr("--split-seed 4"));
-    EXPECT_THAT(after([](Project& p) { p.excluded = {"a b/1.png"}; }),
+    EXPECT_THAT(after([](Project& p) { p.dataChoices.splitSeed = 4; }),
+                HasSubstr("--split-seed 4"));
+    EXPECT_THAT(after([](Project& p) { p.dataChoices.excluded = {"a b/1.png"}; }),
                 HasSubstr("--exclude 'a b/1.png'"));
-    EXPECT_THAT(after([](Project& p) { p.excludedClasses = {"-x"}; }),
+    EXPECT_THAT(after([](Project& p) { p.dataChoices.excludedClasses = {"-x"}; }),
                 HasSubstr("--exclude-class=-x"));
     EXPECT_THAT(after([](Project& p) { p.preprocessing.resize = ResizeRule::Pad; }),
                 HasSubstr("--resize pad"));

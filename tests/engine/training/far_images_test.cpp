@@ -55,10 +55,10 @@ class ImageTraining {
                                    .augmentation = subject.augmentation,
                                    .reconstruct = subject.reconstruct,
                                    .asBytes = pixelsFor(device_->description()).has_value()};
-        training_ = makeImageDataset(*request.data.images, images);
+        training_ = makeImageDataset(request.data.folder(), images);
         images.split = Split::Validation;
         images.augmentation = {};
-        validation_ = makeImageDataset(*request.data.images, images);
+        validation_ = makeImageDataset(request.data.folder(), images);
         description_ = subject.reconstruct ? rebuildingNetwork() : request.network;
         DataInterface data{
             .input = {subject.recipe.channels, subject.recipe.height, subject.recipe.width}};
@@ -81,7 +81,7 @@ class ImageTraining {
                 .device = *device_,
                 .loss = subject_.reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy,
                 .start = std::move(start),
-                .dataFolder = {},
+                .dataRoot = {},
                 .checkpointFolder = folder_.path(),
                 .files = realFileSystem()};
     }
@@ -228,7 +228,7 @@ std::size_t bytesPerStep(const Subject& subject, bool asBytes) {
                                .augmentation = subject.augmentation,
                                .reconstruct = subject.reconstruct,
                                .asBytes = asBytes};
-    const auto dataset = makeImageDataset(*subject.files.request().data.images, images);
+    const auto dataset = makeImageDataset(subject.files.request().data.folder(), images);
     TrainingWork work = run.work();
     DataLoader loader(*dataset, trainingLoaderOptions(work));
     loader.start(1);

@@ -308,7 +308,7 @@ TEST(AsynchronousPipelineTest, AnImageThatIsNoNumberIsFoundThoughTheNextStepWasB
                               .network = good.network,
                               .device = good.device,
                               .start = std::move(good.start),
-                              .dataFolder = {},
+                              .dataRoot = {},
                               .checkpointFolder = good.checkpointFolder,
                               .files = good.files};
             ends.push_back(Trainer(std::move(work), run->log, gate).run());

@@ -151,7 +151,7 @@ TrainingWork ToyRun::work() {
             .network = network,
             .device = *device,
             .start = std::move(start),
-            .dataFolder = {},
+            .dataRoot = {},
             .checkpointFolder = folder.path(),
             .files = *files};
 }

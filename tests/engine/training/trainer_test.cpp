@@ -171,7 +171,7 @@ TEST(TrainerTest, BlamesAnInputThatIsNotFinite) {
                      .network = toy.network,
                      .device = toy.device,
                      .start = toy.start,
-                     .dataFolder = {},
+                     .dataRoot = {},
                      .checkpointFolder = toy.checkpointFolder,
                      .files = toy.files},
                     run.log,
@@ -244,7 +244,7 @@ TEST(TrainerTest, BoundsWhatItSaysOfUnreadableSamples) {
              .network = toy.network,
              .device = toy.device,
              .start = toy.start,
-             .dataFolder = {},
+             .dataRoot = {},
              .checkpointFolder = toy.checkpointFolder,
              .files = toy.files},
             run.log,
@@ -277,8 +277,8 @@ TEST(TrainerTest, EndsWhenTheFolderOfTheImagesVanishes) {
     ToyRun run;
     TemporaryFolder images;
     TrainingWork work = run.work();
-    work.dataFolder = images.path() / "flowers";
-    std::filesystem::create_directory(work.dataFolder);
+    work.dataRoot = images.path() / "flowers";
+    std::filesystem::create_directory(work.dataRoot);
     std::atomic<bool> gone = false;
     run.training.unreadable = [&](const SampleRequest&) { return gone.load(); };
     run.log.reaction = [&](const TrainingEvent& event) {
@@ -336,7 +336,7 @@ TEST(TrainerTest, DoesNotTrainWithoutTrainingImages) {
                           .network = toy.network,
                           .device = toy.device,
                           .start = toy.start,
-                          .dataFolder = {},
+                          .dataRoot = {},
                           .checkpointFolder = toy.checkpointFolder,
                           .files = toy.files},
                          run.log,

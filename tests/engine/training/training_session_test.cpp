@@ -302,12 +302,12 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     EXPECT_FALSE(failureOf(request).empty());
 
     request = run.request();
-    auto empty = std::make_shared<ImageFolder>(*request.data.images);
+    auto empty = std::make_shared<ImageFolder>(request.data.folder());
     for (ImageEntry& image : empty->images) image.excluded = true;
     request.data = {empty};
     EXPECT_THAT(failureOf(request), HasSubstr("no training images"));
 
-    auto single = std::make_shared<ImageFolder>(*run.request().data.images);
+    auto single = std::make_shared<ImageFolder>(run.request().data.folder());
     single->classes = {"blue"};
     std::erase_if(single->images, [](const ImageEntry& image) { return image.label != 0; });
     request.data = {single};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/flat_folder_question.h"
+#include "ui/data/folder/flat_folder_question.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

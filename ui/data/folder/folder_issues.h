@@ -35,6 +35,8 @@ class FolderIssues : public QObject {
 
     void readImages();
     void cancel() { job_.cancel(); }
+    /// What excluding does to resolve this issue.
+    static QString excludeHelp(const engine::DataIssue& issue);
     /// Excludes what the issue says, as one step of undo.
     void exclude(const engine::DataIssue& issue);
 
@@ -47,10 +49,11 @@ class FolderIssues : public QObject {
     void findAnew();
     void take(engine::DataIssues list);
     void end(Reading reading);
+    static QString whatIsLeftOut(const engine::DataIssue& issue);
 
     Document& document_;
     engine::DataIssues list_;
-    std::shared_ptr<const engine::ImageFolder> scanned_;
+    engine::DataSource scanned_;
     std::shared_ptr<const engine::ContentReview> content_;
     Reading reading_ = Reading::Done;
     QString problem_;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/folder_issues.h"
+#include "ui/data/folder/folder_issues.h"
 
 #include <QThreadPool>
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "engine/project/project.h"
@@ -13,8 +12,6 @@
 namespace espalier::ui {
 
 namespace {
-
-using engine::Project;
 
 // Below, issues take a few ms at most.
 constexpr std::size_t kManyImages = 4000;
@@ -28,15 +25,8 @@ class LentPlace {
     LentPlace& operator=(const LentPlace&) = delete;
 };
 
-void addNew(std::vector<std::string>& to, const std::vector<std::string>& names) {
-    std::unordered_set<std::string> known(to.begin(), to.end());
-    for (const std::string& name : names) {
-        if (known.insert(name).second) to.push_back(name);
-    }
-}
-
 engine::DataIssues found(const engine::PreparedData& view, const engine::ContentReview* content) {
-    return engine::findInData(*view.folder, *view.selected, view.issues, content);
+    return engine::findInData(view.data, view.selected, view.issues, content);
 }
 
 // For the filter above the images, by code.
@@ -66,6 +56,18 @@ QString FolderIssues::nameOf(const engine::DataIssue& issue) {
         if (issue.diagnostic.code == code) return tr(name);
     }
     return fromUtf8(issue.diagnostic.code);
+}
+
+QString FolderIssues::excludeHelp(const engine::DataIssue& issue) {
+    if (!issue.outputs.empty()) {
+        return tr("Excludes these classes. Files on disk are not changed; Undo reverts it.");
+    }
+    if (issue.leaveOut.size() < issue.images.size()) {
+        return tr(
+            "Keeps one copy of each image: from the class most copies are in, and from the "
+            "training split if one is there. Files on disk are not changed; Undo reverts it.");
+    }
+    return tr("Excludes these images. Files on disk are not changed; Undo reverts it.");
 }
 
 FolderIssues::FolderIssues(Document& document, QObject* parent)
@@ -104,11 +106,11 @@ void FolderIssues::followFolder() {
 void FolderIssues::readImages() {
     reading_ = Reading::Running;
     problem_.clear();
-    job_.start([this, folder = scanned_](const Job::Report& report, std::stop_token stop) {
+    job_.start([this, data = scanned_](const Job::Report& report, std::stop_token stop) {
         const LentPlace lent;
         const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
         auto content = std::make_shared<const engine::ContentReview>(
-            engine::reviewContent(*folder, {}, tell, stop));
+            engine::reviewContent(data, {}, tell, stop));
         return [this, content = std::move(content)] { content_ = content; };
     });
     emit changed();
@@ -123,8 +125,8 @@ void FolderIssues::end(Reading reading) {
 void FolderIssues::findAnew() {
     search_.cancel();
     const engine::PreparedData& view = document_.view();
-    if (!view.folder || view.folder->images.size() <= kManyImages) {
-        return take(view.folder ? found(view, content_.get()) : engine::DataIssues());
+    if (!view.data || view.data.size() <= kManyImages) {
+        return take(view.data ? found(view, content_.get()) : engine::DataIssues());
     }
     search_.start([this, view, content = content_](const Job::Report&, std::stop_token) {
         auto list = std::make_shared<engine::DataIssues>(found(view, content.get()));
@@ -139,29 +141,22 @@ void FolderIssues::take(engine::DataIssues list) {
 }
 
 void FolderIssues::exclude(const engine::DataIssue& issue) {
-    if (!issue.classes.empty()) {
-        std::vector<std::string> off = document_.project().excludedClasses;
-        addNew(off, issue.classes);
-        if (off == document_.project().excludedClasses) return;
-        const auto count = static_cast<qint64>(issue.classes.size());
-        const QString what =
-            count == 1 ? fromUtf8(issue.classes.front()) : tr("%1 classes").arg(countText(count));
-        return document_.change(
-            &Project::excludedClasses, std::move(off), Area::Data, tr("Exclude %1").arg(what));
-    }
-    std::vector<std::string> paths;
-    for (const std::uint32_t place : issue.leaveOut) {
-        paths.push_back(document_.folder()->images[place].path);
-    }
-    std::vector<std::string> excluded = document_.project().excluded;
-    addNew(excluded, paths);
+    engine::DataChoices choices =
+        engine::excluding(issue, document_.data(), document_.project().dataChoices);
     // Pressed again before a large folder had settled.
-    if (excluded == document_.project().excluded) return;
-    document_.change(
-        &Project::excluded,
-        std::move(excluded),
-        Area::Data,
-        tr("Exclude %1").arg(tr("%n image(s)", nullptr, static_cast<int>(paths.size()))));
+    if (choices == document_.project().dataChoices) return;
+    document_.change(&engine::Project::dataChoices,
+                     std::move(choices),
+                     Area::Data,
+                     tr("Exclude %1").arg(whatIsLeftOut(issue)));
+}
+
+QString FolderIssues::whatIsLeftOut(const engine::DataIssue& issue) {
+    if (issue.outputs.empty()) {
+        return tr("%n image(s)", nullptr, static_cast<int>(issue.leaveOut.size()));
+    }
+    const auto count = static_cast<qint64>(issue.outputs.size());
+    return count == 1 ? fromUtf8(issue.outputs.front()) : tr("%1 classes").arg(countText(count));
 }
 
 }  // namespace espalier::ui

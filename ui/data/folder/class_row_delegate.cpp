@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/class_row_delegate.h"
+#include "ui/data/folder/class_row_delegate.h"
 
 #include <QApplication>
 #include <QKeyEvent>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/data/class_list.h"
+#include "ui/data/folder/class_list.h"
 
 #include <QScrollBar>
 #include <algorithm>
 
-#include "ui/data/class_row_delegate.h"
+#include "ui/data/folder/class_row_delegate.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/folder/data_choices.h"
+
+#include <utility>
+
+namespace espalier::engine {
+
+bool haveAnnotations(const DataChoices& choices) {
+    return choices.labelRule != LabelRule::NoLabels;
+}
+
+bool haveSameAnnotations(const DataChoices& these, const DataChoices& those) {
+    return these.labelRule == those.labelRule;
+}
+
+DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those) {
+    these.labelRule = those.labelRule;
+    return these;
+}
+
+DataChoices withLabels(DataChoices choices, LabelRule rule) {
+    choices.labelRule = rule;
+    choices.excludedClasses.clear();
+    return choices;
+}
+
+DataChoices withAnnotationRule(DataChoices choices, const std::string& word) {
+    return withLabels(std::move(choices), choiceFrom<LabelRule>("The rule for labels", word));
+}
+
+std::string annotationRule(const DataChoices& choices) {
+    return std::string(wordOf(choices.labelRule));
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/data/folder/label_rule.h"
+#include "engine/data/samples/split.h"
+
+namespace espalier::engine {
+
+/// What a user chose about the data: where annotations come from, how samples are split, and what
+/// is left out. A value that a project keeps; its fields are in data_choice_fields.h.
+struct DataChoices {
+    LabelRule labelRule = LabelRule::TopFolder;
+    SplitFractions fractions = {};
+    std::uint64_t splitSeed = 1;
+    std::vector<std::string> excluded = {};         ///< names of samples that are left out
+    std::vector<std::string> excludedClasses = {};  ///< likewise whole classes
+
+    friend bool operator==(const DataChoices&, const DataChoices&) = default;
+};
+
+/// Whether samples get annotations at all.
+bool haveAnnotations(const DataChoices& choices);
+/// Whether a scan with these choices finds the same annotations as one with those.
+bool haveSameAnnotations(const DataChoices& these, const DataChoices& those);
+/// These choices with the annotations of those; the rest stays.
+DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those);
+/// With annotations from elsewhere; classes are others then, so none is left out.
+DataChoices withLabels(DataChoices choices, LabelRule rule);
+/// Likewise by the word of the rule ("top"). Throws RequestError that lists the words when there is
+/// no such rule.
+DataChoices withAnnotationRule(DataChoices choices, const std::string& word);
+/// The word of the rule that is chosen.
+std::string annotationRule(const DataChoices& choices);
+
+}  // namespace espalier::engine

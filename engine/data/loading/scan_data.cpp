@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/loading/scan_data.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/data/folder/exclusions.h"
+#include "engine/data/folder/image_folder.h"
+
+namespace espalier::engine {
+
+DataSource scanData(const std::filesystem::path& root,
+                    const DataChoices& choices,
+                    const std::function<void(const ScanProgress&)>& progress,
+                    std::stop_token stop,
+                    ScanDepth depth) {
+    const ScanOptions options{.labelRule = choices.labelRule,
+                              .fractions = choices.fractions,
+                              .seed = choices.splitSeed,
+                              .decodeEverything = depth == ScanDepth::Pixels};
+    return scanImageFolder(root, options, progress, std::move(stop));
+}
+
+DataSource splitData(const DataSource& scanned, const DataChoices& choices) {
+    ImageFolder folder = scanned.folder();
+    assignSplits(folder, choices.fractions, choices.splitSeed);
+    markExclusions(folder, choices);
+    return folder;
+}
+
+DataSource selectData(const DataSource& data, const DataChoices& choices) {
+    const bool marked = std::ranges::any_of(data.folder().images, &ImageEntry::excluded);
+    if (!marked && choices.excluded.empty() && choices.excludedClasses.empty()) return data;
+    ImageFolder selected = data.folder();
+    markExclusions(selected, choices);
+    dropExcludedClasses(selected, choices);
+    return selected;
+}
+
+}  // namespace espalier::engine
