@@ -106,8 +106,9 @@ class PlanCommand final : public Command {
         engine::CompileOptions options;
         options.mode = mode;
         options.batch = batch_;
-        if (reconstructs) options.loss = engine::LossKind::MeanSquaredError;
-        if (mode == engine::Mode::Predict) options.loss = engine::LossKind::None;
+        options.loss =
+            &engine::usualLoss(reconstructs ? engine::Truth::Values : engine::Truth::Classes);
+        if (mode == engine::Mode::Predict) options.loss = nullptr;
         options.precision = precision;
         options.prepare.tensorFloat32 = plan_.tensorFloat32();
         options.withoutPasses = plan_.withoutPasses();

@@ -26,7 +26,7 @@ NetworkMemory networkMemory(const engine::Network& network,
     const engine::MemoryQuestion question{
         .network = network,
         .device = *device,
-        .loss = reconstructs ? engine::LossKind::MeanSquaredError : engine::LossKind::CrossEntropy,
+        .loss = engine::usualLoss(reconstructs ? engine::Truth::Values : engine::Truth::Classes),
         .options = options,
         .pixels = engine::pixelsFor(device->description())};
     return {engine::forecastMemory(question, batch), engine::layerMemory(question, batch)};
