@@ -102,17 +102,7 @@ Rows lossRows() {
                                            "instead of with the square (huber)."),
                       .expert = true,
                       .onlyWith = "loss",
-                      .onlyWithValues = lossChoicesWith("huber_delta")}),
-            fieldRow(&O::labelSmoothing,
-                     {.name = "label_smoothing",
-                      .label = translatable("Fields", "Label smoothing"),
-                      .maximum = 0.999,
-                      .help = translatable("Fields",
-                                           "Fraction of each label that is spread over all classes "
-                                           "(cross_entropy)."),
-                      .expert = true,
-                      .onlyWith = "loss",
-                      .onlyWithValues = lossChoicesWith("label_smoothing")})};
+                      .onlyWithValues = lossChoicesWith("huber_delta")})};
 }
 
 Rows optimizerRows() {
@@ -189,7 +179,17 @@ Rows regularisationRows() {
                       .maximum = 1e9,
                       .help = translatable("Fields",
                                            "Scales longer gradients down to this norm; 0: off."),
-                      .expert = true})};
+                      .expert = true}),
+            fieldRow(&O::labelSmoothing,
+                     {.name = "label_smoothing",
+                      .label = translatable("Fields", "Label smoothing"),
+                      .maximum = 0.999,
+                      .help = translatable("Fields",
+                                           "Fraction of each label that is spread over all classes "
+                                           "(cross_entropy)."),
+                      .expert = true,
+                      .onlyWith = "loss",
+                      .onlyWithValues = lossChoicesWith("label_smoothing")})};
 }
 
 Rows scheduleRows() {
