@@ -21,6 +21,7 @@ void StepBench::declare(CLI::App& app) {
     plan_.declarePrecision(app);
     plan_.declarePasses(app);
     plan_.declareDevice(app);
+    plan_.declareLoss(app);
     app.add_flag("--winograd,!--no-winograd",
                  winograd_,
                  "Winograd for 3x3 convolutions where it is faster (default: on)");
@@ -49,7 +50,7 @@ int StepBench::run() const {
     const auto device = plan_.open({.threads = threads_, .winograd = winograd_});
     engine::StepBenchOptions options;
     options.network = choice_.name();
-    options.reconstructs = network.output().shape.output == data.input;
+    options.loss = &plan_.loss(network.output().shape.output == data.input);
     options.batch = batch_;
     options.classes = data.classes;
     options.warmup = warmup_;

@@ -121,7 +121,7 @@ int TuneBench::run() const {
     const engine::DataInterface data = choice_.data();
     engine::StepBenchOptions options;
     options.network = choice_.name();
-    options.reconstructs = network.output().shape.output == data.input;
+    options.loss = &plan_.loss(network.output().shape.output == data.input);
     options.batch = batch_;
     options.classes = data.classes;
     options.warmup = 1;

@@ -85,6 +85,7 @@ class PlanCommand final : public Command {
         plan_.declarePrecision(app);
         plan_.declareDevice(app);
         plan_.declarePasses(app);
+        plan_.declareLoss(app);
         app.add_flag(
             "--effects", effects_, "Show the effect of each compiler pass instead of the plan");
         app.add_flag("--json", json_, "Print one JSON object: steps, memory");
@@ -106,8 +107,7 @@ class PlanCommand final : public Command {
         engine::CompileOptions options;
         options.mode = mode;
         options.batch = batch_;
-        if (reconstructs) options.loss = engine::LossKind::MeanSquaredError;
-        if (mode == engine::Mode::Predict) options.loss = engine::LossKind::None;
+        options.loss = mode == engine::Mode::Predict ? nullptr : &plan_.loss(reconstructs);
         options.precision = precision;
         options.prepare.tensorFloat32 = plan_.tensorFloat32();
         options.withoutPasses = plan_.withoutPasses();

@@ -23,12 +23,11 @@ NetworkMemory networkMemory(const engine::Network& network,
     // As a training opens it: its algorithms decide about the workspace.
     const auto device = plan.open({.winograd = options.winograd});
     const bool reconstructs = network.output().shape.output == data.input;
-    const engine::MemoryQuestion question{
-        .network = network,
-        .device = *device,
-        .loss = reconstructs ? engine::LossKind::MeanSquaredError : engine::LossKind::CrossEntropy,
-        .options = options,
-        .pixels = engine::pixelsFor(device->description())};
+    const engine::MemoryQuestion question{.network = network,
+                                          .device = *device,
+                                          .loss = plan.loss(reconstructs),
+                                          .options = options,
+                                          .pixels = engine::pixelsFor(device->description())};
     return {engine::forecastMemory(question, batch), engine::layerMemory(question, batch)};
 }
 

@@ -29,6 +29,23 @@ void PlanChoice::declarePasses(CLI::App& app) {
         ->allow_extra_args(false);
 }
 
+void PlanChoice::declareLoss(CLI::App& app) {
+    app.add_option("--loss", loss_, "As in espalier train (default: auto)")->type_name("WORD");
+}
+
+const engine::Loss& PlanChoice::loss(bool reconstructs) const {
+    const engine::Truth truth = reconstructs ? engine::Truth::Values : engine::Truth::Classes;
+    if (loss_ == engine::kAutomaticLoss) return engine::usualLoss(truth);
+    const engine::Loss& loss = engine::findLoss(loss_);
+    if (loss.description().truth == truth) return loss;
+    throw engine::RequestError(
+        fmt::format("--loss {}: compares {}, and this network gives {}. Choose {} or auto.",
+                    loss_,
+                    reconstructs ? "classes" : "values",
+                    reconstructs ? "values" : "classes",
+                    engine::usualLoss(truth).description().key));
+}
+
 kernels::DataType PlanChoice::precision() const {
     return engine::dataTypeOf(choice());
 }

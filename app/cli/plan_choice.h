@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "engine/tasks/loss_choice.h"
 #include "engine/training/options/training_options.h"
 #include "kernels/data_type.h"
 #include "kernels/devices/device_list.h"
@@ -20,6 +21,7 @@ class PlanChoice {
     void declarePrecision(CLI::App& app);
     void declareDevice(CLI::App& app);
     void declarePasses(CLI::App& app);
+    void declareLoss(CLI::App& app);
 
     /// These three throw RequestError for a word that is none.
     kernels::DataType precision() const;
@@ -30,12 +32,16 @@ class PlanChoice {
     /// Opens the device; `cpu` says how, where it is the CPU. Throws RequestError when it cannot be
     /// had or does not compute in that precision.
     std::unique_ptr<kernels::Device> open(const kernels::DeviceChoice& cpu) const;
+    /// The one that was chosen, else the usual one of a network that gives back its input or that
+    /// classifies. Throws RequestError for a loss of the other kind, and a word that is none.
+    const engine::Loss& loss(bool reconstructs) const;
     /// As given: the compiler knows their names.
     std::set<std::string> withoutPasses() const;
 
   private:
     std::string precision_ = "fp32";
     std::string device_ = "auto";
+    std::string loss_ = engine::kAutomaticLoss;
     std::vector<std::string> withoutPasses_;
 };
 

@@ -9,6 +9,7 @@
 #include "engine/evaluation/model.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/options/run_device.h"
@@ -112,7 +113,9 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
                                .winograd = request.options.winograd});
     const engine::LayerCatalog catalog;
     const engine::Validation validation = engine::validate(request.network, catalog, request.data);
-    if (!validation.network) return {};
+    const engine::Loss* loss =
+        engine::offeredLoss(engine::findTask(request.task), request.options.loss);
+    if (!validation.network || !loss) return {};
     const std::size_t images =
         engine::keptImageBytes(request.options,
                                device->description().memoryTotal,
@@ -121,7 +124,7 @@ ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_toke
     const engine::MemoryForecast forecast =
         engine::forecastMemory({.network = *validation.network,
                                 .device = *device,
-                                .loss = engine::findTask(request.task).loss(),
+                                .loss = *loss,
                                 .options = request.options,
                                 .images = images,
                                 .pixels = engine::pixelsFor(device->description())},

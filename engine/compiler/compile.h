@@ -11,32 +11,19 @@
 
 #include "engine/compiler/execution_plan.h"
 #include "engine/layers/layer.h"
+#include "engine/losses/loss_catalog.h"
 #include "engine/network/network.h"
+#include "engine/ops/host_values.h"
 #include "kernels/device.h"
 #include "kernels/rules/optimizer_constants.h"
 
 namespace espalier::engine {
 
-enum class LossKind : std::uint8_t { None, CrossEntropy, MeanSquaredError };
-
-// Names of the values that host and plan exchange.
-inline constexpr const char* kImageInput = "image";     ///< fp32 [N,C,H,W]
-inline constexpr const char* kPixelInput = "pixels";    ///< u8 [N,H,W,C], in place of the image
-inline constexpr const char* kRecordInput = "records";  ///< u8 [N,sizeof(kernels::ImageRecord)]
-inline constexpr const char* kLabelInput = "label";     ///< i32 [N]
-inline constexpr const char* kTargetInput = "target";   ///< fp32, shape of the output
-inline constexpr const char* kWeightInput = "weight";   ///< fp32 [N], sample weights
-inline constexpr const char* kStepValues = "step_values";
-inline constexpr const char* kLossSums = "loss_sums";              ///< fp32 [4], kernels::LossSums
-inline constexpr const char* kGradientStatus = "gradient_status";  ///< fp32 [4]
-inline constexpr const char* kOutput = "output";  ///< logits of a classifier / the image
-inline constexpr const char* kScores = "scores";  ///< after the drawn Softmax; Predict only
-
 struct CompileOptions {
     Mode mode = Mode::Train;
-    LossKind loss = LossKind::CrossEntropy;
+    const Loss* loss = &usualLoss();  ///< nullptr: the output is given as it is; not to train
+    LossSettings lossSettings;
     std::int64_t batch = 32;
-    float labelSmoothing = 0;
     kernels::OptimizerConstants optimizer;  ///< Train only
     float clipNorm = 0;
     int replicas = 1;

@@ -3,6 +3,7 @@
 
 #include "engine/compiler/passes.h"
 #include "engine/layers/lowering.h"
+#include "engine/losses/lowering.h"
 #include "kernels/rules/step_values.h"
 
 namespace espalier::engine {
@@ -93,88 +94,13 @@ class Lowering {
 
     void finish() {
         const ValueId last = outputs_[static_cast<std::size_t>(network_.outputs.front())];
-        const NodeId& origin = network_.output().id;
-        switch (options_.loss) {
-            case LossKind::CrossEntropy:
-                return finishClassifier(last, origin);
-            case LossKind::MeanSquaredError:
-                exposeOutput(last);
-                return addMeanSquaredError(last, origin);
-            case LossKind::None:
-                return exposeOutput(last);
-        }
-    }
-
-    /// The drawn Softmax belongs to the loss, which works on its input.
-    void finishClassifier(ValueId last, const NodeId& origin) {
-        ValueId logits = last;
-        ValueId scores = kNoValue;
-        for (const OpNode& node : graph_.ops) {
-            if (!std::holds_alternative<kernels::SoftmaxForward>(node.op)) continue;
-            if (node.outputs.front() == last) {
-                logits = node.inputs.front();
-                scores = last;
-            }
-        }
-        if (options_.mode == Mode::Predict) {
-            if (scores == kNoValue) {
-                scores = graph_.add(kernels::SoftmaxForward{}, {logits}, origin).front();
-            }
-            expose(scores, kScores);
-        }
-        exposeOutput(logits);
-        addCrossEntropy(logits, origin);
-    }
-
-    void expose(ValueId id, const char* name) {
-        Value& value = graph_.values[id];
-        value.name = name;
-        value.role = ValueRole::Result;
-        value.desc.layout = Layout::plain();
-    }
-
-    /// In training the output is not read: accuracy comes from the loss's sums.
-    void exposeOutput(ValueId id) {
-        if (options_.mode == Mode::Train) return;
-        if (graph_.values[id].role == ValueRole::Input) {
-            id = graph_.add(kernels::Reorder{}, {id}, network_.output().id).front();
-        }
-        expose(id, kOutput);
-    }
-
-    void addCrossEntropy(ValueId logits, const NodeId& origin) {
-        if (options_.mode == Mode::Predict) return;
-        const Shape& shape = graph_.desc(logits).shape;
-        std::vector<std::int64_t> sizes{shape[0]};
-        for (int axis = 2; axis < shape.rank(); ++axis) sizes.push_back(shape[axis]);
-        const Shape places(sizes);
-        const ValueId labels =
-            addHostValue(kLabelInput, {DataType::Int32, places, Layout::plain()}, ValueRole::Input);
-        kernels::SoftmaxCrossEntropy op;
-        op.evaluateOnly = options_.mode != Mode::Train;
-        op.labelSmoothing = options_.labelSmoothing;
-        addLoss(op, logits, labels, places, origin);
-    }
-
-    void addMeanSquaredError(ValueId prediction, const NodeId& origin) {
-        if (options_.mode == Mode::Predict) return;
-        const Shape shape = graph_.desc(prediction).shape;
-        const ValueId target = addHostValue(
-            kTargetInput, {DataType::Float32, shape, Layout::plain()}, ValueRole::Input);
-        kernels::MeanSquaredError op;
-        op.evaluateOnly = options_.mode != Mode::Train;
-        addLoss(op, prediction, target, Shape{shape[0]}, origin);
-    }
-
-    void addLoss(const kernels::OpDesc& op,
-                 ValueId prediction,
-                 ValueId truth,
-                 const Shape& weightShape,
-                 const NodeId& origin) {
-        const ValueId weights = addHostValue(
-            kWeightInput, {DataType::Float32, weightShape, Layout::plain()}, ValueRole::Input);
-        const auto outputs = graph_.add(op, {prediction, truth, weights, stepValues_}, origin);
-        expose(outputs.front(), kLossSums);
+        LossContext context{.graph = graph_,
+                            .mode = options_.mode,
+                            .node = network_.output().id,
+                            .output = last,
+                            .stepValues = stepValues_};
+        if (!options_.loss) return exposeOutput(context);
+        options_.loss->lower(context, options_.lossSettings);
     }
 
     const Network& network_;
@@ -188,7 +114,7 @@ class Lowering {
 }  // namespace
 
 OpGraph lower(const Network& network, const CompileOptions& options) {
-    assert(options.mode != Mode::Train || options.loss != LossKind::None);
+    assert(options.mode != Mode::Train || options.loss);
     return Lowering(network, options).run();
 }
 

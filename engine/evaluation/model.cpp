@@ -70,7 +70,7 @@ struct Model::Parts {
         if (found != executors.end()) return found->second;
         CompileOptions options;
         options.mode = Mode::Predict;
-        options.loss = LossKind::None;
+        options.loss = nullptr;
         options.batch = batch;
         options.precision = how.precision;
         options.prepare.tensorFloat32 = how.tensorFloat32;

@@ -49,7 +49,7 @@ OpGraph predictionGraph(const OnnxExport& model) {
     CompileOptions options;
     options.mode = Mode::Predict;
     options.batch = 1;
-    options.loss = model.record.classes.empty() ? LossKind::None : LossKind::CrossEntropy;
+    options.loss = model.record.classes.empty() ? nullptr : &usualLoss(Truth::Classes);
     return removeUnused(lower(model.network, options));
 }
 

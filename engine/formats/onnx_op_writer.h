@@ -21,7 +21,7 @@ class OnnxOpWriter {
     /// Throws Error for an op that no prediction has.
     void write(const OpNode& node);
 
-    // One per op that can be differentiated: a new one is a compile error here.
+    // One per op that can be differentiated, losses excepted: a new one is a compile error here.
     void operator()(const kernels::ConvolutionForward& op);
     void operator()(const kernels::ConvolutionBackwardData& op);
     void operator()(const kernels::Matmul& op);
@@ -39,10 +39,11 @@ class OnnxOpWriter {
     void operator()(const kernels::Clip& op);
     void operator()(const kernels::Dropout&) { refuse(); }
     void operator()(const kernels::Slice&) { refuse(); }
-    void operator()(const kernels::SoftmaxCrossEntropy&) { refuse(); }
-    void operator()(const kernels::MeanSquaredError&) { refuse(); }
     template <class Op>
-    requires(!Op::kDifferentiable) void operator()(const Op&) { refuse(); }
+    requires(!Op::kDifferentiable || Op::kPrecision == kernels::PrecisionClass::Loss) void
+    operator()(const Op&) {
+        refuse();
+    }
 
   private:
     [[noreturn]] void refuse() const;

@@ -3,9 +3,6 @@
 
 namespace espalier::engine {
 
-using kernels::MeanSquaredError;
-using kernels::SoftmaxCrossEntropy;
-
 namespace {
 
 Descs lossOutputs(const kernels::TensorDesc& prediction, bool evaluateOnly) {
@@ -25,22 +22,52 @@ Gradients lossGradient(const GradientRequest& request) {
 }  // namespace
 
 template <>
-Descs outputsOf(const SoftmaxCrossEntropy& op, DescSpan inputs) {
+Descs outputsOf(const kernels::SoftmaxCrossEntropy& op, DescSpan inputs) {
     return lossOutputs(inputs[0], op.evaluateOnly);
 }
 
 template <>
-Descs outputsOf(const MeanSquaredError& op, DescSpan inputs) {
-    return lossOutputs(inputs[0], op.evaluateOnly);
-}
-
-template <>
-Gradients gradientsOf(const SoftmaxCrossEntropy& op, const GradientRequest& request) {
+Gradients gradientsOf(const kernels::SoftmaxCrossEntropy& op, const GradientRequest& request) {
     return lossGradient(request);
 }
 
 template <>
-Gradients gradientsOf(const MeanSquaredError& op, const GradientRequest& request) {
+Descs outputsOf(const kernels::SoftmaxFocalLoss& op, DescSpan inputs) {
+    return lossOutputs(inputs[0], op.evaluateOnly);
+}
+
+template <>
+Gradients gradientsOf(const kernels::SoftmaxFocalLoss& op, const GradientRequest& request) {
+    return lossGradient(request);
+}
+
+template <>
+Descs outputsOf(const kernels::MeanSquaredError& op, DescSpan inputs) {
+    return lossOutputs(inputs[0], op.evaluateOnly);
+}
+
+template <>
+Gradients gradientsOf(const kernels::MeanSquaredError& op, const GradientRequest& request) {
+    return lossGradient(request);
+}
+
+template <>
+Descs outputsOf(const kernels::MeanAbsoluteError& op, DescSpan inputs) {
+    return lossOutputs(inputs[0], op.evaluateOnly);
+}
+
+template <>
+Gradients gradientsOf(const kernels::MeanAbsoluteError& op, const GradientRequest& request) {
+    return lossGradient(request);
+}
+
+template <>
+Descs outputsOf(const kernels::HuberLoss& op, DescSpan inputs) {
+    return lossOutputs(inputs[0], op.evaluateOnly);
+}
+
+template <>
+Gradients gradientsOf(const kernels::HuberLoss& op, const GradientRequest& request) {
     return lossGradient(request);
 }
 

@@ -49,7 +49,7 @@ std::optional<kernels::PrepareImages> pixelsOf(const Network& network,
 
 CompileOptions compileOptions(const StepBenchOptions& options) {
     CompileOptions compile;
-    compile.loss = options.reconstructs ? LossKind::MeanSquaredError : LossKind::CrossEntropy;
+    compile.loss = options.loss;
     compile.batch = options.batch;
     compile.optimizer.kind = kernels::OptimizerKind::SgdMomentum;
     compile.optimizer.weightDecay = 1e-4f;

@@ -19,7 +19,7 @@ namespace espalier::engine {
 /// waited for, because the next one's loss scale depends on it.
 struct StepBenchOptions {
     std::string network;        ///< its name, for the result
-    bool reconstructs = false;  ///< mean-squared error against the input, else cross-entropy
+    const Loss* loss = &usualLoss();
     std::int64_t batch = 32;
     std::int64_t classes = 5;
     int warmup = 3;            ///< steps before those that are timed

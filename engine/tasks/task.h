@@ -21,7 +21,7 @@ class Dataset;
 struct DataInterface;
 struct ImageDatasetOptions;
 struct Network;
-enum class LossKind : std::uint8_t;
+class Loss;
 
 /// What files, terminal and window know of a task.
 struct TaskDescription {
@@ -69,7 +69,8 @@ class Task {
     virtual Diagnostics checkNetwork(const Network& network, const DataInterface& data) const = 0;
     /// Name of the template that is drawn for images of this shape, [C,H,W].
     virtual std::string suggestTemplate(const kernels::Shape& input) const = 0;
-    virtual LossKind loss() const = 0;
+    /// Those that may be chosen; the first is the usual one.
+    virtual std::vector<const Loss*> losses() const = 0;
 
     // The exported model.
 

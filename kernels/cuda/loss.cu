@@ -8,7 +8,9 @@
 #include "kernels/cuda/pixel_groups.h"
 #include "kernels/cuda/tensor_check.h"
 #include "kernels/math/cross_entropy.h"
+#include "kernels/math/difference_loss.h"
 #include "kernels/math/elementary.h"
+#include "kernels/math/focal_loss.h"
 #include "kernels/rules/loss_sums.h"
 #include "kernels/rules/step_values.h"
 
@@ -64,14 +66,15 @@ void joinLoss(const Run& run, std::int64_t blocks) {
 }
 
 /// How pixels are given to blocks: each has `passes` times as many as it has at once, so that the
-/// parts of large images stay few; by the shape alone.
-struct CrossEntropyForm {
+/// parts of large images stay few; by the shape alone. The formula is one like math::CrossEntropy.
+template <class Formula>
+struct LogitLossForm {
     PixelGroups groups;
-    math::CrossEntropy entropy;
+    Formula formula;
     int passes = 1;
 
-    CrossEntropyForm(const PixelForm& form, float smoothing)
-        : groups(form), entropy{smoothing, static_cast<float>(form.channels)} {
+    LogitLossForm(const PixelForm& form, const Formula& lossFormula)
+        : groups(form), formula(lossFormula) {
         constexpr std::int64_t kManyBlocks = 512;
         constexpr std::int64_t kMostPasses = 16;
         const std::int64_t wanted = groups.pixels / (groups.perBlock() * kManyBlocks);
@@ -85,7 +88,8 @@ struct CrossEntropyForm {
 
 /// Adds one pixel, whose group of lanes calls it with all others of their warp. Lanes behind the
 /// last pixel have no channels.
-__device__ void addPixel(const CrossEntropyForm& form,
+template <class Formula>
+__device__ void addPixel(const LogitLossForm<Formula>& form,
                          std::int64_t pixel,
                          const float* logits,
                          const std::int32_t* labels,
@@ -121,31 +125,32 @@ __device__ void addPixel(const CrossEntropyForm& form,
     }
     sum = groups.sum(sum);
     if (counts && groups.lane() == 0) {
-        const float loss = form.entropy.loss(largest, sum, own, sumOfLogits);
+        const float loss = form.formula.loss(largest, sum, own, sumOfLogits);
         total.loss += static_cast<double>(weight) * loss;
         total.weight += weight;
         total.correct += ahead == 0.0f ? static_cast<double>(weight) : 0.0;
     }
     if (gradient == nullptr || !inside) return;
-    const float scale = weight * lossScale;
+    const float scale = form.formula.scale(weight, lossScale, largest, sum, own);
     for (std::int64_t c = groups.lane(); c < groups.channels; c += groups.lanes) {
         const std::int64_t at = first + c * step;
         // What does not count is not looked at: it may be anything.
         gradient[at] = counts
-                           ? form.entropy.gradient(
+                           ? form.formula.gradient(
                                  math::exponential(logits[at] - largest) / sum, c == label, scale)
                            : 0.0f;
     }
 }
 
 /// `gradient` is null where only the sums are asked for.
-__global__ void __launch_bounds__(kThreadsPerBlock) crossEntropyKernel(CrossEntropyForm form,
-                                                                       const float* logits,
-                                                                       const std::int32_t* labels,
-                                                                       const float* weights,
-                                                                       const StepValues* step,
-                                                                       float* gradient,
-                                                                       LossPart* parts) {
+template <class Formula>
+__global__ void __launch_bounds__(kThreadsPerBlock) logitLossKernel(LogitLossForm<Formula> form,
+                                                                    const float* logits,
+                                                                    const std::int32_t* labels,
+                                                                    const float* weights,
+                                                                    const StepValues* step,
+                                                                    float* gradient,
+                                                                    LossPart* parts) {
     const float lossScale = step->lossScale;
     LossPart total;
     for (int pass = 0; pass < form.passes; ++pass) {
@@ -156,35 +161,36 @@ __global__ void __launch_bounds__(kThreadsPerBlock) crossEntropyKernel(CrossEntr
     writePart(total, parts + blockIdx.x);
 }
 
-constexpr int kSquaresPerBlock = 4096;
+constexpr int kElementsPerBlock = 4096;
 
 /// Samples cut into chunks of a fixed size, one for each block.
-struct SquaresForm {
+struct ValueLossForm {
     std::int64_t elements = 0;  ///< of a sample
     std::int64_t chunks = 1;    ///< of a sample
 
-    explicit SquaresForm(std::int64_t elementsPerSample)
+    explicit ValueLossForm(std::int64_t elementsPerSample)
         : elements(elementsPerSample),
           chunks(std::max<std::int64_t>(
-              1, (elementsPerSample + kSquaresPerBlock - 1) / kSquaresPerBlock)) {}
+              1, (elementsPerSample + kElementsPerBlock - 1) / kElementsPerBlock)) {}
 };
 
 /// One chunk of one sample: kCount elements per thread at once.
-template <int kCount>
-__global__ void __launch_bounds__(kThreadsPerBlock) squaredErrorKernel(SquaresForm form,
-                                                                       const float* prediction,
-                                                                       const float* target,
-                                                                       const float* weights,
-                                                                       const StepValues* step,
-                                                                       float* gradient,
-                                                                       LossPart* parts) {
+template <int kCount, class Formula>
+__global__ void __launch_bounds__(kThreadsPerBlock) valueLossKernel(ValueLossForm form,
+                                                                    Formula formula,
+                                                                    const float* prediction,
+                                                                    const float* target,
+                                                                    const float* weights,
+                                                                    const StepValues* step,
+                                                                    float* gradient,
+                                                                    LossPart* parts) {
     const Division position = divide(blockIdx.x, form.chunks);
     const float weight = weights[position.quotient];
     const float elements = static_cast<float>(form.elements);
-    const float factor = weight * 2.0f / elements * step->lossScale;
+    const float factor = weight * Formula::kFactor / elements * step->lossScale;
     const std::int64_t sample = position.quotient * form.elements;
-    const std::int64_t begin = position.remainder * kSquaresPerBlock;
-    const std::int64_t behind = begin + kSquaresPerBlock;
+    const std::int64_t begin = position.remainder * kElementsPerBlock;
+    const std::int64_t behind = begin + kElementsPerBlock;
     const std::int64_t end = behind < form.elements ? behind : form.elements;
     float sum = 0;
     for (std::int64_t i = begin + threadIdx.x * kCount; i < end; i += kThreadsPerBlock * kCount) {
@@ -194,29 +200,31 @@ __global__ void __launch_bounds__(kThreadsPerBlock) squaredErrorKernel(SquaresFo
 #pragma unroll
         for (int k = 0; k < kCount; ++k) {
             const float difference = x.values[k] - t.values[k];
-            sum += difference * difference;
-            slope.values[k] = weight == 0.0f ? 0.0f : factor * difference;
+            sum += formula.loss(difference);
+            slope.values[k] = weight == 0.0f ? 0.0f : factor * formula.slope(difference);
         }
         if (gradient != nullptr) storePack(gradient, sample + i, slope);
     }
-    const double squares = blockSum(sum);
+    const double total = blockSum(sum);
     if (threadIdx.x != 0) return;
     LossPart& part = parts[blockIdx.x];
-    part.loss = weight == 0.0f ? 0.0 : weight * squares / elements;
+    part.loss = weight == 0.0f ? 0.0 : weight * total / elements;
     part.weight = position.remainder == 0 ? weight : 0.0f;
     part.correct = 0;
 }
 
-template <int kCount>
-void launchSquaredError(const Run& run,
-                        const SquaresForm& form,
-                        std::int64_t blocks,
-                        float* gradient) {
+template <int kCount, class Formula>
+void launchValueLoss(const Run& run,
+                     const ValueLossForm& form,
+                     const Formula& formula,
+                     std::int64_t blocks,
+                     float* gradient) {
     launch(run.stream,
            blocksFor(blocks, 1),
            kThreadsPerBlock,
-           &squaredErrorKernel<kCount>,
+           &valueLossKernel<kCount, Formula>,
            form,
+           formula,
            run.input(0),
            run.input(1),
            run.input(2),
@@ -225,21 +233,19 @@ void launchSquaredError(const Run& run,
            run.workspace<LossPart>());
 }
 
-}  // namespace
-
-template <>
-OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Preparation&) {
-    const CrossEntropyForm form(PixelForm(tensors.inputs[0]), op.labelSmoothing);
+/// The operation of a loss of softmax and label.
+template <class Op, class Formula>
+OperationPointer makeLogitLoss(const Op& op, const Formula& formula, Tensors tensors) {
+    const LogitLossForm<Formula> form(PixelForm(tensors.inputs[0]), formula);
     const std::int64_t blocks = form.blocks();
     const bool evaluateOnly = op.evaluateOnly;
     const KernelTraits traits{
-        .name = SoftmaxCrossEntropy::kName,
-        .workspaceBytes = static_cast<std::size_t>(blocks) * sizeof(LossPart)};
+        .name = Op::kName, .workspaceBytes = static_cast<std::size_t>(blocks) * sizeof(LossPart)};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         launch(run.stream,
                blocksFor(blocks, 1),
                kThreadsPerBlock,
-               &crossEntropyKernel,
+               &logitLossKernel<Formula>,
                form,
                run.input(0),
                run.input<std::int32_t>(1),
@@ -251,25 +257,54 @@ OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Prep
     });
 }
 
-template <>
-OperationPointer make(const MeanSquaredError& op, Tensors tensors, const Preparation&) {
+/// The operation of a loss that is a mean over the elements of a sample; the formula is one of
+/// kernels/math/difference_loss.h.
+template <class Op, class Formula>
+OperationPointer makeValueLoss(const Op& op, const Formula& formula, Tensors tensors) {
     const Shape& shape = tensors.inputs[0].shape;
-    const SquaresForm form(shape.elementsPerSample());
+    const ValueLossForm form(shape.elementsPerSample());
     const std::int64_t blocks = shape[0] * form.chunks;
     const bool evaluateOnly = op.evaluateOnly;
     const KernelTraits traits{
-        .name = MeanSquaredError::kName,
-        .workspaceBytes = static_cast<std::size_t>(blocks) * sizeof(LossPart)};
+        .name = Op::kName, .workspaceBytes = static_cast<std::size_t>(blocks) * sizeof(LossPart)};
     return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
         constexpr int kCount = kPackBytes / sizeof(float);
         float* gradient = evaluateOnly ? nullptr : run.output(1);
         if (form.elements % kCount == 0) {
-            launchSquaredError<kCount>(run, form, blocks, gradient);
+            launchValueLoss<kCount>(run, form, formula, blocks, gradient);
         } else {
-            launchSquaredError<1>(run, form, blocks, gradient);
+            launchValueLoss<1>(run, form, formula, blocks, gradient);
         }
         joinLoss(run, blocks);
     });
+}
+
+}  // namespace
+
+template <>
+OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Preparation&) {
+    const auto classes = static_cast<float>(PixelForm(tensors.inputs[0]).channels);
+    return makeLogitLoss(op, math::CrossEntropy{op.labelSmoothing, classes}, std::move(tensors));
+}
+
+template <>
+OperationPointer make(const SoftmaxFocalLoss& op, Tensors tensors, const Preparation&) {
+    return makeLogitLoss(op, math::FocalLoss{op.focusing}, std::move(tensors));
+}
+
+template <>
+OperationPointer make(const MeanSquaredError& op, Tensors tensors, const Preparation&) {
+    return makeValueLoss(op, math::SquaredError{}, std::move(tensors));
+}
+
+template <>
+OperationPointer make(const MeanAbsoluteError& op, Tensors tensors, const Preparation&) {
+    return makeValueLoss(op, math::AbsoluteError{}, std::move(tensors));
+}
+
+template <>
+OperationPointer make(const HuberLoss& op, Tensors tensors, const Preparation&) {
+    return makeValueLoss(op, math::Huber{op.delta}, std::move(tensors));
 }
 
 }  // namespace espalier::kernels::cuda

@@ -29,7 +29,15 @@ struct CrossEntropy {
                                  : shareOfLabel() * logSum - mixed +
                                        shareOfAll() * (classes * logSum - sumOfLogits);
     }
-    /// Of one logit; `scale` is the position's weight times the scale of the loss.
+    /// What the gradients of a position are multiplied by: its weight times the scale of the loss.
+    ESPALIER_HOST_DEVICE float scale(float weight,
+                                     float lossScale,
+                                     float /*largest*/,
+                                     float /*sum*/,
+                                     float /*labelLogit*/) const {
+        return weight * lossScale;
+    }
+    /// Of one logit.
     ESPALIER_HOST_DEVICE float gradient(float softmax, bool isLabel, float scale) const {
         const float target = shareOfAll() + (isLabel ? shareOfLabel() : 0.0f);
         return scale * (softmax - target);

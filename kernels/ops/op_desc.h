@@ -13,8 +13,11 @@
 #include "kernels/ops/cross_entropy/desc.h"
 #include "kernels/ops/dropout/desc.h"
 #include "kernels/ops/elementwise/desc.h"
+#include "kernels/ops/focal_loss/desc.h"
+#include "kernels/ops/huber_loss/desc.h"
 #include "kernels/ops/layer_norm/desc.h"
 #include "kernels/ops/matmul/desc.h"
+#include "kernels/ops/mean_absolute_error/desc.h"
 #include "kernels/ops/mean_squared_error/desc.h"
 #include "kernels/ops/memory/desc.h"
 #include "kernels/ops/optimizer/desc.h"
@@ -55,7 +58,10 @@ using AnyOp = std::variant<ConvolutionForward,
                            SoftmaxForward,
                            SoftmaxBackward,
                            SoftmaxCrossEntropy,
+                           SoftmaxFocalLoss,
                            MeanSquaredError,
+                           MeanAbsoluteError,
+                           HuberLoss,
                            PrepareImages,
                            Reorder,
                            Reshape,

@@ -157,6 +157,19 @@ TEST(CommandLineTest, AnAutoencoderRebuildsItsInputByItsSquaredError) {
     EXPECT_THAT(plan.out, Not(HasSubstr("SoftmaxCrossEntropy")));
 }
 
+TEST(CommandLineTest, APlanHasTheLossThatWasChosen) {
+    const ProgramResult plan = runProgram(
+        {"plan", "autoencoder", "--input", "16x16x1", "--batch", "2", "--loss", "huber"});
+    ASSERT_EQ(plan.code, 0) << plan.err;
+    EXPECT_THAT(plan.out, HasSubstr("HuberLoss"));
+    const ProgramResult other = runProgram({"plan", "seed-cnn", "--loss", "huber"});
+    EXPECT_EQ(other.code, 2);
+    EXPECT_THAT(other.err,
+                HasSubstr("--loss huber: compares values, and this network gives classes. Choose "
+                          "cross_entropy or auto."));
+    EXPECT_EQ(runProgram({"plan", "seed-cnn", "--loss", "guess"}).code, 2);
+}
+
 TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {
     const ProgramResult result =
         runProgram({"network", "seed-cnn", "--memory", "--batch", "16", "--json"});

@@ -125,6 +125,28 @@ TEST_F(JourneyTest, TrainsAndLeavesEverythingInTheRun) {
     }
 }
 
+TEST_F(JourneyTest, TrainsWithTheLossThatWasChosenAndRecordsIt) {
+    const WorkFolder folder;
+    const std::vector<std::string> words{
+        "train", "--data", data(), "--input", "24x24x3", "--network", "seed-cnn", "--epochs", "1"};
+    const auto trained = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), words.begin(), words.end());
+        more.insert(more.end(), {"--out", folder / "run"});
+        return runProgram(more);
+    };
+    const ProgramResult wrong = trained({"--loss", "huber"});
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_THAT(wrong.err,
+                HasSubstr("The loss huber is not available for the task classify. Choose one of "
+                          "auto, cross_entropy, focal."));
+    const ProgramResult focal = trained({"--loss", "focal", "--focusing", "1.5"});
+    ASSERT_EQ(focal.code, 0) << focal.err;
+    const auto record = nlohmann::json::parse(contentOf(folder / "run/run.json"));
+    EXPECT_EQ(record["project"]["training"]["loss"], "focal");
+    EXPECT_EQ(record["project"]["training"]["focusing"], 1.5);
+    EXPECT_THAT(record["command"].get<std::string>(), HasSubstr("--loss focal --focusing 1.5"));
+}
+
 TEST_F(JourneyTest, ReportsTheMetricsThatScriptsNeed) {
     const auto steps = eventsOf(training_, "step");
     ASSERT_FALSE(steps.empty());

@@ -127,6 +127,7 @@ TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
     const std::vector<std::string> order{"base",
                                          "ops",
                                          "layers",
+                                         "losses",
                                          "network",
                                          "compiler",
                                          "runtime",

@@ -39,7 +39,7 @@ class GpuTrainingStepTest : public testing::Test {
     CompileOptions optionsFor(const SmallDrawing& drawing,
                               kernels::DataType precision = kernels::DataType::Float32) const {
         CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
         options.precision = precision;
         return options;
     }

@@ -84,7 +84,42 @@ void compute(const kernels::SoftmaxCrossEntropy& op, const ReferenceCall& call) 
     }
 }
 
-void compute(const kernels::MeanSquaredError& op, const ReferenceCall& call) {
+// dl/dx_j = dl/dp · p·([j is the label] - softmax_j), dl/dp = γ(1-p)^(γ-1)·log p - (1-p)^γ/p.
+void compute(const kernels::SoftmaxFocalLoss& op, const ReferenceCall& call) {
+    const auto& x = call.in(0);
+    auto& sums = call.out(0).values;
+    std::ranges::fill(sums, 0.0);
+    const double focusing = op.focusing;
+    const std::int64_t places = x.h() * x.w();
+    for (std::int64_t i = 0; i < x.n() * places; ++i) {
+        const std::int64_t place = i % places;
+        const double weight = call.in(2).values[static_cast<std::size_t>(i)];
+        const auto label =
+            static_cast<std::ptrdiff_t>(call.in(1).values[static_cast<std::size_t>(i)]);
+        const auto softmax = softmaxAt(x, i / places, place);
+        const double p = softmax[static_cast<std::size_t>(label)];
+        const double slope =
+            focusing * std::pow(1 - p, focusing - 1) * std::log(p) - std::pow(1 - p, focusing) / p;
+        if (weight != 0) sums[0] -= weight * std::pow(1 - p, focusing) * std::log(p);
+        sums[1] += weight;
+        if (std::ranges::max_element(softmax) - softmax.begin() == label) sums[2] += weight;
+        if (op.evaluateOnly) continue;
+        for (std::int64_t c = 0; c < x.c(); ++c) {
+            const double towards = (c == label ? 1.0 : 0.0) - softmax[static_cast<std::size_t>(c)];
+            call.out(1).at(i / places, c, place / x.w(), place % x.w()) =
+                weight == 0 ? 0 : weight * slope * p * towards * call.step.lossScale;
+        }
+    }
+}
+
+namespace {
+
+/// A mean over the elements of each sample: of what `loss` says of x - t, and its `slope`.
+template <class Loss, class Slope>
+void computeValueLoss(bool evaluateOnly,
+                      const ReferenceCall& call,
+                      const Loss& loss,
+                      const Slope& slope) {
     const auto& x = call.in(0);
     auto& sums = call.out(0).values;
     std::ranges::fill(sums, 0.0);
@@ -92,13 +127,39 @@ void compute(const kernels::MeanSquaredError& op, const ReferenceCall& call) {
     for (std::size_t i = 0; i < x.values.size(); ++i) {
         const double weight = call.in(2).values[i / perSample];
         const double d = x.values[i] - call.in(1).values[i];
-        sums[0] += weight * d * d / static_cast<double>(perSample);
+        sums[0] += weight * loss(d) / static_cast<double>(perSample);
         if (i % perSample == 0) sums[1] += weight;
-        if (!op.evaluateOnly) {
+        if (!evaluateOnly) {
             call.out(1).values[i] =
-                weight * 2 * d / static_cast<double>(perSample) * call.step.lossScale;
+                weight * slope(d) / static_cast<double>(perSample) * call.step.lossScale;
         }
     }
+}
+
+}  // namespace
+
+void compute(const kernels::MeanSquaredError& op, const ReferenceCall& call) {
+    computeValueLoss(
+        op.evaluateOnly, call, [](double d) { return d * d; }, [](double d) { return 2 * d; });
+}
+
+void compute(const kernels::MeanAbsoluteError& op, const ReferenceCall& call) {
+    computeValueLoss(
+        op.evaluateOnly,
+        call,
+        [](double d) { return std::abs(d); },
+        [](double d) { return d > 0 ? 1.0 : (d < 0 ? -1.0 : 0.0); });
+}
+
+void compute(const kernels::HuberLoss& op, const ReferenceCall& call) {
+    const double delta = op.delta;
+    computeValueLoss(
+        op.evaluateOnly,
+        call,
+        [delta](double d) {
+            return std::abs(d) <= delta ? 0.5 * d * d : delta * (std::abs(d) - 0.5 * delta);
+        },
+        [delta](double d) { return std::clamp(d, -delta, delta); });
 }
 
 void compute(const kernels::GradientNorm& op, const ReferenceCall& call) {

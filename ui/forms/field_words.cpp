@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "engine/losses/loss_catalog.h"
 #include "engine/project/project_fields.h"
 #include "engine/training/options/training_options.h"
 #include "ui/isolated.h"
@@ -60,15 +61,24 @@ QString shared(const char* text) {
     return QCoreApplication::translate("Fields", text);
 }
 
+// A loss says itself what a person calls it; nullptr where the word is none.
+const engine::Loss* lossNamed(const std::string& word) {
+    const auto found = std::ranges::find_if(
+        engine::allLosses(), [&](const auto& loss) { return loss->description().key == word; });
+    return found == engine::allLosses().end() ? nullptr : found->get();
+}
+
 }  // namespace
 
 bool hasChoiceName(const std::string& word) {
-    return std::ranges::find(kChoices, word, &Choice::word) != std::end(kChoices);
+    return std::ranges::find(kChoices, word, &Choice::word) != std::end(kChoices) ||
+           lossNamed(word);
 }
 
 QString choiceText(const std::string& word) {
     const auto* found = std::ranges::find(kChoices, word, &Choice::word);
     if (found != std::end(kChoices)) return shared(found->name);
+    if (const engine::Loss* loss = lossNamed(word)) return fieldText(loss->description().label);
     constexpr std::string_view kCard = "gpu:";
     if (!word.starts_with(kCard)) return QString::fromStdString(word);
     return shared(QT_TRANSLATE_NOOP("Fields", "GPU %1"))

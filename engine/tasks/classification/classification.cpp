@@ -107,7 +107,9 @@ class ClassificationTask final : public Task {
         return engine::suggestTemplate(input, false);
     }
 
-    LossKind loss() const override { return LossKind::CrossEntropy; }
+    std::vector<const Loss*> losses() const override {
+        return {&findLoss("cross_entropy"), &findLoss("focal")};
+    }
 
     std::vector<std::string> outputNames(const std::vector<std::string>& classes) const override {
         return classes;

@@ -78,7 +78,10 @@ class ReconstructionTask final : public Task {
         return engine::suggestTemplate(input, true);
     }
 
-    LossKind loss() const override { return LossKind::MeanSquaredError; }
+    std::vector<const Loss*> losses() const override {
+        return {
+            &findLoss("mean_squared_error"), &findLoss("mean_absolute_error"), &findLoss("huber")};
+    }
 
     std::vector<std::string> outputNames(
         const std::vector<std::string>& /*classes*/) const override {

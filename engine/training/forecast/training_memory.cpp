@@ -122,14 +122,14 @@ std::size_t keptImageBytes(const TrainingOptions& options,
 }
 
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
-                                      LossKind loss,
+                                      const Loss& loss,
                                       Mode mode,
                                       std::int64_t batch) {
     CompileOptions compiling;
     compiling.mode = mode;
-    compiling.loss = loss;
+    compiling.loss = &loss;
+    compiling.lossSettings = lossSettings(options);
     compiling.batch = batch;
-    compiling.labelSmoothing = static_cast<float>(options.labelSmoothing);
     compiling.optimizer = optimizerConstants(options);
     compiling.clipNorm = static_cast<float>(options.clipNorm);
     // Validation stays fp32: it measures the very network that is exported.

@@ -16,7 +16,7 @@ namespace espalier::engine {
 
 /// The plan that training compiles for a batch, shared by trainer and estimate.
 CompileOptions trainingCompileOptions(const TrainingOptions& options,
-                                      LossKind loss,
+                                      const Loss& loss,
                                       Mode mode,
                                       std::int64_t batch);
 
@@ -49,7 +49,7 @@ struct TrainingMemory {
 struct MemoryQuestion {
     const Network& network;
     kernels::Device& device;
-    LossKind loss = LossKind::CrossEntropy;
+    const Loss& loss = usualLoss();
     const TrainingOptions& options;
     std::size_t images = 0;  ///< bytes of resized ones that will be kept in memory
     std::optional<kernels::PrepareImages> pixels = {};  ///< as the executors will be given them

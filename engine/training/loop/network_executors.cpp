@@ -52,7 +52,7 @@ StepMetrics metricsOf(const kernels::LossSums& sums) {
 
 NetworkExecutors::NetworkExecutors(const Network& network,
                                    kernels::Device& device,
-                                   LossKind loss,
+                                   const Loss& loss,
                                    const TrainingOptions& options,
                                    std::optional<kernels::PrepareImages> pixels)
     : network_(network),

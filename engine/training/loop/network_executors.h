@@ -34,7 +34,7 @@ class NetworkExecutors {
   public:
     NetworkExecutors(const Network& network,
                      kernels::Device& device,
-                     LossKind loss,
+                     const Loss& loss,
                      const TrainingOptions& options,
                      std::optional<kernels::PrepareImages> pixels = {});
 
@@ -91,7 +91,7 @@ class NetworkExecutors {
 
     const Network& network_;
     kernels::Device& device_;
-    LossKind loss_;
+    const Loss& loss_;
     TrainingOptions options_;
     std::optional<kernels::PrepareImages> pixels_;
     ParameterStore store_;

@@ -114,7 +114,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       report_(observer,
               {.epochs = work_.start.options.epochs,
                .stepsPerEpoch = trainingLoader_.batchesPerEpoch(),
-               .classifies = work_.loss == LossKind::CrossEntropy,
+               .classifies = work_.loss.description().truth == Truth::Classes,
                .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
               progress_,
               pace_) {

@@ -22,7 +22,7 @@ struct TrainingWork {
     const Dataset* validation = nullptr;  ///< nullptr or empty: there is none
     const Network& network;
     kernels::Device& device;
-    LossKind loss = LossKind::CrossEntropy;
+    const Loss& loss = usualLoss();
     /// Where to begin, with the options to train by. Without tensors: by the seed.
     Checkpoint start;
     bool keepOptimizerStates = true;         ///< false: the optimizer starts anew

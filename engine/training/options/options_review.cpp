@@ -102,6 +102,14 @@ void reviewOptimizer(const TrainingOptions& options, Review& review) {
     }
 }
 
+void reviewLossOptions(const TrainingOptions& options, Review& review) {
+    const Field& smoothing = *findField(trainingFields(), "label_smoothing");
+    if (options.labelSmoothing == 0 || applies(smoothing, toFields(options))) return;
+    review.warn("training.label_smoothing",
+                translatable("Diagnostics", "Label smoothing has no effect with the loss {0}."),
+                {options.loss});
+}
+
 }  // namespace
 
 Diagnostics reviewTrainingOptions(const TrainingOptions& options,
@@ -112,6 +120,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     reviewPrecision(options, device, review);
     reviewWhatIsNotBuilt(options, review);
     reviewOptimizer(options, review);
+    reviewLossOptions(options, review);
     for (Diagnostic& found : review.take()) diagnostics.push_back(std::move(found));
     return diagnostics;
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/options/training_options.h"
 
+#include <algorithm>
+
 #include "engine/base/field_table.h"
 #include "engine/base/translatable.h"
+#include "engine/losses/loss_catalog.h"
+#include "engine/tasks/loss_choice.h"
+#include "engine/tasks/task_catalog.h"
 
 namespace espalier::engine {
 
@@ -43,6 +48,61 @@ Rows planRows() {
                   .help = translatable("Fields",
                                        "Step size of the optimizer. Too large: training diverges. "
                                        "Too small: it is slow.")})};
+}
+
+/// kAutomaticLoss and every loss: a list that grows by itself, so not an enum.
+std::vector<std::string> lossWords() {
+    std::vector<std::string> words{kAutomaticLoss};
+    for (const auto& loss : allLosses()) words.push_back(loss->description().key);
+    return words;
+}
+
+/// The choices of `loss` with which this option counts.
+std::vector<std::string> lossChoicesWith(const std::string& option) {
+    std::vector<std::string> choices = lossesWithOption(option);
+    const bool isUsual = std::ranges::any_of(
+        allTasks(), [&](const auto& task) { return readsOption(*task->losses().front(), option); });
+    if (isUsual) choices.emplace_back(kAutomaticLoss);
+    return choices;
+}
+
+FieldRow<O> lossRow() {
+    FieldRow<O> row =
+        fieldRow(&O::loss,
+                 {.name = "loss",
+                  .label = translatable("Fields", "Loss"),
+                  .choices = lossWords(),
+                  .help = translatable("Fields",
+                                       "What training minimises. auto is cross_entropy for classes "
+                                       "and mean_squared_error for images."),
+                  .expert = true});
+    row.field.kind = FieldKind::Choice;
+    return row;
+}
+
+Rows lossRows() {
+    return {lossRow(),
+            fieldRow(&O::focusing,
+                     {.name = "focusing",
+                      .label = translatable("Fields", "Focusing"),
+                      .maximum = 10,
+                      .help = translatable("Fields",
+                                           "How much less a sample counts that is already right "
+                                           "(focal): 0 is cross-entropy."),
+                      .expert = true,
+                      .onlyWith = "loss",
+                      .onlyWithValues = lossChoicesWith("focusing")}),
+            fieldRow(&O::huberDelta,
+                     {.name = "huber_delta",
+                      .label = translatable("Fields", "Huber delta"),
+                      .minimum = 1e-6,
+                      .maximum = 1e6,
+                      .help = translatable("Fields",
+                                           "Difference from which the loss grows linearly "
+                                           "instead of with the square (huber)."),
+                      .expert = true,
+                      .onlyWith = "loss",
+                      .onlyWithValues = lossChoicesWith("huber_delta")})};
 }
 
 Rows optimizerRows() {
@@ -124,9 +184,12 @@ Rows regularisationRows() {
                      {.name = "label_smoothing",
                       .label = translatable("Fields", "Label smoothing"),
                       .maximum = 0.999,
-                      .help = translatable(
-                          "Fields", "Fraction of each label that is spread over all classes."),
-                      .expert = true})};
+                      .help = translatable("Fields",
+                                           "Fraction of each label that is spread over all classes "
+                                           "(cross_entropy)."),
+                      .expert = true,
+                      .onlyWith = "loss",
+                      .onlyWithValues = lossChoicesWith("label_smoothing")})};
 }
 
 Rows scheduleRows() {
@@ -289,6 +352,7 @@ Rows checkpointRows() {
 const FieldTable<TrainingOptions>& optionTable() {
     static const FieldTable<TrainingOptions> table(
         joined<O>({section(translatable("Fields", "Plan"), planRows()),
+                   section(translatable("Fields", "Loss"), lossRows()),
                    section(translatable("Fields", "Optimizer"), optimizerRows()),
                    section(translatable("Fields", "Regularisation"), regularisationRows()),
                    section(translatable("Fields", "Learning rate schedule"), scheduleRows()),
@@ -323,6 +387,12 @@ kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options) {
     constants.alpha = static_cast<float>(options.alpha);
     constants.weightDecay = static_cast<float>(options.weightDecay);
     return constants;
+}
+
+LossSettings lossSettings(const TrainingOptions& options) {
+    return {.labelSmoothing = static_cast<float>(options.labelSmoothing),
+            .focusing = static_cast<float>(options.focusing),
+            .huberDelta = static_cast<float>(options.huberDelta)};
 }
 
 kernels::DataType dataTypeOf(Precision precision) {

@@ -8,6 +8,7 @@
 
 #include "engine/base/choice_words.h"
 #include "engine/base/field.h"
+#include "engine/losses/loss.h"
 #include "kernels/data_type.h"
 #include "kernels/rules/optimizer_constants.h"
 
@@ -67,7 +68,10 @@ inline constexpr std::array kChoiceWords<ImageCaching>{
 /// ranges and words stand in trainingFields(), from which form, command line and JSON are built.
 struct TrainingOptions {
     std::int64_t epochs = 30;
-    std::int64_t batch = 32;  ///< over all replicas
+    std::int64_t batch = 32;    ///< over all replicas
+    std::string loss = "auto";  ///< key of one that the task offers; auto: its usual one
+    double focusing = 2;        ///< focal
+    double huberDelta = 1;      ///< huber
     Optimizer optimizer = Optimizer::Adam;
     double learningRate = 0.001;
     double momentum = 0.9;  ///< sgdm, rmsprop
@@ -113,6 +117,7 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
 /// On this computer.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options);
 kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options);
+LossSettings lossSettings(const TrainingOptions& options);
 /// The type of a step's activations.
 kernels::DataType dataTypeOf(Precision precision);
 kernels::DataType precisionOf(const TrainingOptions& options);

@@ -6,6 +6,7 @@
 #include "engine/base/translatable.h"
 #include "engine/layers/layer_catalog.h"
 #include "engine/network/network.h"
+#include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
 
@@ -68,6 +69,7 @@ Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
                                 translatable("Diagnostics", "No images yet. Choose a folder.")));
         return found;
     }
+    append(found, reviewLoss(findTask(request.task), request.options.loss));
     append(found, reviewImages(request));
     append(found, reviewNetwork(request));
     return found;

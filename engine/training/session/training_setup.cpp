@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/tasks/loss_choice.h"
 #include "engine/training/checkpoint/resume.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/training_event.h"
@@ -204,7 +205,7 @@ TrainingWork TrainingSetup::takeWork() {
             .validation = validation_.get(),
             .network = network_,
             .device = *device_,
-            .loss = task_.loss(),
+            .loss = chosenLoss(task_, start_.options.loss),
             .start = std::move(start_),
             .keepOptimizerStates = keepOptimizerStates_,
             .changes = request_.changes,

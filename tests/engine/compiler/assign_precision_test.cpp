@@ -107,8 +107,7 @@ TEST_P(AssignPrecisionTest, TheLossSeesWhatTheLastProductGaveInFp32) {
         const OpGraph graph = inLow(name);
         const engine::GraphIndex index(graph);
         for (const OpNode& node : graph.ops) {
-            const bool loss = std::holds_alternative<kernels::SoftmaxCrossEntropy>(node.op) ||
-                              std::holds_alternative<kernels::MeanSquaredError>(node.op);
+            const bool loss = precisionOf(node.op) == kernels::PrecisionClass::Loss;
             if (!loss) continue;
             const OpNode& before = graph.ops[index.producer[node.inputs.front()]];
             EXPECT_FALSE(std::holds_alternative<kernels::Reorder>(before.op));

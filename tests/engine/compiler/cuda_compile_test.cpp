@@ -96,7 +96,7 @@ class CudaCompileTest : public testing::TestWithParam<kernels::DataType> {
         options.mode = mode;
         options.batch = 4;
         options.precision = mode == Mode::Train ? GetParam() : kernels::DataType::Float32;
-        options.loss = classifies ? LossKind::CrossEntropy : LossKind::MeanSquaredError;
+        options.loss = classifies ? &findLoss("cross_entropy") : &findLoss("mean_squared_error");
         return compile(network, device, options).plan;
     }
     void compileAllModes(const Network& network, bool classifies) {

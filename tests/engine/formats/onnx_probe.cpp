@@ -21,7 +21,7 @@ namespace {
 engine::CompileOptions predictOptions(std::int64_t batch, std::int64_t classes) {
     engine::CompileOptions options;
     options.mode = engine::Mode::Predict;
-    options.loss = classes > 0 ? engine::LossKind::CrossEntropy : engine::LossKind::None;
+    options.loss = classes > 0 ? &engine::findLoss("cross_entropy") : nullptr;
     options.batch = batch;
     return options;
 }

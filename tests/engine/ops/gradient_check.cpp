@@ -89,8 +89,7 @@ void GradientCheck::expectRightGradients(const std::vector<std::size_t>& inputs)
     const std::size_t op = graph.ops.size() - 1;
     const engine::OpNode node = graph.ops[op];
     y_ = node.outputs.front();
-    loss_ = std::holds_alternative<kernels::SoftmaxCrossEntropy>(node.op) ||
-            std::holds_alternative<kernels::MeanSquaredError>(node.op);
+    loss_ = precisionOf(node.op) == kernels::PrecisionClass::Loss;
     std::vector<ValueId> outputGradients(node.outputs.size(), kNoValue);
     if (!loss_) outputGradients[0] = dy_ = input(graph.desc(y_).shape);
     std::vector<bool> needed(node.inputs.size());

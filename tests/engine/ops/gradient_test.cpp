@@ -248,13 +248,36 @@ TEST(GradientTest, OfCrossEntropyIsRightWithSmoothedLabelsAndWeights) {
     }
 }
 
-TEST(GradientTest, OfMeanSquaredErrorIsRight) {
-    GradientCheck check;
-    const Shape shape{3, 2, 2, 2};
-    const auto prediction = check.input(shape);
-    const auto target = check.input(shape);
-    check.add(MeanSquaredError{}, {prediction, target, check.input({3}), check.stepValues()});
-    check.expectRightGradients({0});
+TEST(GradientTest, OfFocalLossIsRightWithWeights) {
+    for (const float focusing : {0.0f, 0.5f, 2.0f, 3.5f}) {
+        GradientCheck check;
+        const auto logits = check.input({2, 3, 2, 2});
+        const auto labels = check.input({2, 2, 2});
+        const auto weights = check.input({2, 2, 2});
+        check.prepare = [&](ReferenceEvaluator& evaluator) {
+            for (double& label : evaluator[labels].values) label = check.random.between(0, 2);
+            check.random.fill<double>(evaluator[weights].values, 0.5, 2);
+            evaluator[weights].values.front() = 0;
+        };
+        check.add(SoftmaxFocalLoss{.focusing = focusing},
+                  {logits, labels, weights, check.stepValues()});
+        check.expectRightGradients({0});
+    }
+}
+
+TEST(GradientTest, OfLossesOfValuesAreRight) {
+    for (const OpDesc& op : {OpDesc(MeanSquaredError{}),
+                             OpDesc(MeanAbsoluteError{}),
+                             OpDesc(HuberLoss{.delta = 0.3f}),
+                             OpDesc(HuberLoss{.delta = 5})}) {
+        SCOPED_TRACE(name(op));
+        GradientCheck check;
+        const Shape shape{3, 2, 2, 2};
+        const auto prediction = check.input(shape);
+        const auto target = check.input(shape);
+        check.add(op, {prediction, target, check.input({3}), check.stepValues()});
+        check.expectRightGradients({0});
+    }
 }
 
 TEST(GradientTest, OnlyWhatIsNeededIsComputed) {

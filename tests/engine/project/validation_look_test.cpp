@@ -39,7 +39,7 @@ class ValidationLookTest : public testing::Test {
         const Network network =
             *validate(checkpoint.network, catalog, {.input = {3, 24, 24}, .classes = 3}).network;
         const auto device = processor();
-        NetworkExecutors executors(network, *device, LossKind::CrossEntropy, {});
+        NetworkExecutors executors(network, *device, findLoss("cross_entropy"), {});
         executors.prepareEvaluation(1, {});
         executors.initialise(1);
         checkpoint.tensors = executors.exportNetwork();

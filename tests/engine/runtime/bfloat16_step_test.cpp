@@ -27,7 +27,7 @@ class BFloat16StepTest : public testing::Test {
         CompileOptions options = trainOptions();
         options.batch = 8;
         options.precision = precision;
-        if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
         return options;
     }
     engine::Network networkOf(const SmallDrawing& drawing) {

@@ -36,7 +36,7 @@ class DeterministicTest : public testing::Test {
     ExecutionPlan planOf(const std::string& name, const TrainingOptions& options, Mode mode) {
         return compile(networkOf(name),
                        device,
-                       trainingCompileOptions(options, LossKind::CrossEntropy, mode, 4))
+                       trainingCompileOptions(options, findLoss("cross_entropy"), mode, 4))
             .plan;
     }
     /// The algorithms of the convolutions and matrix products.
@@ -94,7 +94,7 @@ TEST_F(DeterministicTest, WhatCannotBeHadInAFixedOrderIsRefusedByName) {
 
 TEST_F(DeterministicTest, AForecastBuildsNoPlans) {
     const Network network = networkOf("plain");
-    const MemoryQuestion question{network, device, LossKind::CrossEntropy, options};
+    const MemoryQuestion question{network, device, findLoss("cross_entropy"), options};
     const MemoryForecast forecast = forecastMemory(question, 32);
     EXPECT_GT(forecast.largestBatch, 32);
     EXPECT_EQ(emulatedCudnn().plans, 0);

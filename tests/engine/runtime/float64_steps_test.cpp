@@ -57,7 +57,7 @@ class FormulaRun {
         options.optimizer = {.kind = kernels::OptimizerKind::SgdMomentum,
                              .momentum = fixture["momentum"],
                              .weightDecay = 0};
-        if (fixture["classes"] == 0) options.loss = engine::LossKind::MeanSquaredError;
+        if (fixture["classes"] == 0) options.loss = &engine::findLoss("mean_squared_error");
         gradientRun_ = std::make_unique<NetworkRun>(
             compile(network_, *device_, options), *device_, std::uint64_t{1});
         options.optimizer.weightDecay = fixture["weight_decay"];

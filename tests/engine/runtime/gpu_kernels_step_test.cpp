@@ -26,7 +26,7 @@ class GpuKernelsStepTest : public testing::Test {
 
     static CompileOptions optionsFor(const SmallDrawing& drawing) {
         CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
         return options;
     }
 

@@ -112,7 +112,7 @@ class StepAllocationTest : public testing::TestWithParam<kernels::DataType>, pro
   protected:
     void countInTenSteps(const SmallDrawing& drawing) {
         engine::CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
         options.precision = GetParam();
         const engine::Network network =
             validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
@@ -163,10 +163,10 @@ TEST_F(TrainingAllocationTest, ABatchIsGivenToItsStepWithoutACopy) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network =
             validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
-        const auto loss = drawing.classes == 0 ? engine::LossKind::MeanSquaredError
-                                               : engine::LossKind::CrossEntropy;
+        const auto& loss = drawing.classes == 0 ? engine::findLoss("mean_squared_error")
+                                                : engine::findLoss("cross_entropy");
         engine::CompileOptions options = trainOptions();
-        options.loss = loss;
+        options.loss = &loss;
         const engine::Batch batch =
             batchOf(randomBatch(compile(network, *device, options).plan, drawing.classes, random));
         engine::NetworkExecutors executors(network, *device, loss, {});

@@ -104,8 +104,9 @@ TEST_F(StepBenchTest, AGpuComputesTheSameImagesFromTheirBytes) {
         SCOPED_TRACE(drawing.network.name);
         const Network images =
             validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
-        options.reconstructs = drawing.classes == 0;
-        rebuilt += options.reconstructs ? 1 : 0;
+        const bool reconstructs = drawing.classes == 0;
+        options.loss = &usualLoss(reconstructs ? Truth::Values : Truth::Classes);
+        rebuilt += reconstructs ? 1 : 0;
         const auto uploadedFor = [&](std::int64_t batch) {
             kernels::testing::AsynchronousDevice remote(
                 kernels::cpu::createCpuDevice({.threads = 1}));
@@ -114,7 +115,7 @@ TEST_F(StepBenchTest, AGpuComputesTheSameImagesFromTheirBytes) {
                       benchStep(images, *device, options).weights);
             return remote.counts().uploaded;
         };
-        const std::size_t label = options.reconstructs ? 0 : sizeof(std::int32_t);
+        const std::size_t label = reconstructs ? 0 : sizeof(std::int32_t);
         EXPECT_EQ(uploadedFor(7) - uploadedFor(6),
                   static_cast<std::size_t>(drawing.input.elementCount()) +
                       sizeof(kernels::ImageRecord) + label + sizeof(float));

@@ -46,8 +46,8 @@ class TemplateStepTest : public testing::TestWithParam<TemplateCase> {
         CompileOptions options = trainOptions();
         options.batch = kBatch;
         options.optimizer.weightDecay = 0;
-        options.loss = GetParam().classifies ? engine::LossKind::CrossEntropy
-                                             : engine::LossKind::MeanSquaredError;
+        options.loss = GetParam().classifies ? &engine::findLoss("cross_entropy")
+                                             : &engine::findLoss("mean_squared_error");
         return options;
     }
 

@@ -19,7 +19,7 @@ class TrainingStepTest : public testing::Test {
 
     CompileOptions optionsFor(const SmallDrawing& drawing) {
         CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
         return options;
     }
     engine::Network networkOf(const SmallDrawing& drawing) {
@@ -102,6 +102,20 @@ TEST_F(TrainingStepTest, ComputesWhatTheGraphSaysForEveryOptimizer) {
             options.optimizer.momentum = momentum;
             options.optimizer.epsilon = 1e-3f;  // Adam's first step would only see signs
             options.clipNorm = 0.5f;
+            expectSameSteps(drawing, options, 2);
+        }
+    }
+}
+
+TEST_F(TrainingStepTest, ComputesWhatTheGraphSaysForEveryLoss) {
+    for (const auto& loss : engine::allLosses()) {
+        SCOPED_TRACE(loss->description().key);
+        for (const SmallDrawing& drawing : smallDrawings()) {
+            const bool classifies = loss->description().truth == engine::Truth::Classes;
+            if (classifies != (drawing.classes > 0)) continue;
+            CompileOptions options = optionsFor(drawing);
+            options.loss = loss.get();
+            options.lossSettings = {.labelSmoothing = 0.1f, .focusing = 1.5f, .huberDelta = 0.25f};
             expectSameSteps(drawing, options, 2);
         }
     }

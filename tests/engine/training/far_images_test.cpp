@@ -79,7 +79,8 @@ class ImageTraining {
                 .validation = validation_.get(),
                 .network = network_,
                 .device = *device_,
-                .loss = subject_.reconstruct ? LossKind::MeanSquaredError : LossKind::CrossEntropy,
+                .loss = subject_.reconstruct ? findLoss("mean_squared_error")
+                                             : findLoss("cross_entropy"),
                 .start = std::move(start),
                 .dataRoot = {},
                 .checkpointFolder = folder_.path(),

@@ -111,7 +111,8 @@ TEST(AsynchronousPipelineTest, TheMetricsOfAStepAreItsOwn) {
         if (batch->size() == 20) batches.push_back(std::move(*batch));
     }
     const auto metricsOf = [&](ToyRun& run, int most) {
-        NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+        NetworkExecutors executors(
+            run.network, *run.device, findLoss("cross_entropy"), run.options);
         executors.prepareTraining(20, {});
         executors.initialise(1);
         std::vector<double> metrics;

@@ -121,7 +121,7 @@ TEST(AsynchronousTrainingTest, DivergesWithTheSameWords) {
 
 TEST(AsynchronousTrainingTest, ValidationKeepsTheDeviceBusy) {
     AsynchronousRun run;
-    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors executors(run.network, *run.device, findLoss("cross_entropy"), run.options);
     executors.prepareTraining(20, {});
     executors.prepareEvaluation(20, {});
     executors.initialise(1);
@@ -161,12 +161,12 @@ TEST(AsynchronousTrainingTest, AWholeValidationWaitsOnceForAnIdleDevice) {
 
 TEST(AsynchronousTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
     AsynchronousRun run;
-    const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    const MemoryQuestion question{run.network, *run.device, findLoss("cross_entropy"), run.options};
     const TrainingMemory memory = trainingMemory(question, 20);
     EXPECT_EQ(memory.checkpoint, 0u) << "copies for checkpoints are the host's";
     EXPECT_EQ(memory.images, 0u);
     EXPECT_GT(memory.batches, 0u) << "batches on their way are the device's";
-    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors executors(run.network, *run.device, findLoss("cross_entropy"), run.options);
     executors.prepareTraining(20, {});
     executors.prepareTraining(10, {});
     executors.prepareEvaluation(20, {});
@@ -179,9 +179,9 @@ TEST(AsynchronousTrainingTest, TheForecastCountsWhatLiesOnTheDevice) {
 TEST(AsynchronousTrainingTest, ABatchThatCannotFitIsRefusedWithTheLargestThatDoes) {
     AsynchronousRun plenty;
     const MemoryQuestion question{
-        plenty.network, *plenty.device, LossKind::CrossEntropy, plenty.options};
+        plenty.network, *plenty.device, findLoss("cross_entropy"), plenty.options};
     AsynchronousRun run({.memory = trainingMemory(question, 64).needed() / 4096 * 4096});
-    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors executors(run.network, *run.device, findLoss("cross_entropy"), run.options);
     try {
         executors.prepareTraining(4096, {});
         FAIL() << "it was not refused";
@@ -196,7 +196,8 @@ TEST(AsynchronousTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
     for (const bool deterministic : {true, false}) {
         AsynchronousRun run;
         run.options.deterministic = deterministic;
-        NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+        NetworkExecutors executors(
+            run.network, *run.device, findLoss("cross_entropy"), run.options);
         executors.prepareTraining(20, {});
         EXPECT_EQ(run.remote->prepared().deterministic, deterministic);
         executors.prepareEvaluation(20, {});
@@ -208,7 +209,7 @@ TEST(AsynchronousTrainingTest, TheDeviceIsToldWhetherSumsNeedAFixedOrder) {
 TEST(AsynchronousTrainingTest, Tf32IsForTheTrainingAlone) {
     AsynchronousRun run;
     run.options.precision = Precision::TensorFloat32;
-    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors executors(run.network, *run.device, findLoss("cross_entropy"), run.options);
     executors.prepareTraining(20, {});
     EXPECT_TRUE(run.remote->prepared().tensorFloat32);
     executors.prepareEvaluation(20, {});

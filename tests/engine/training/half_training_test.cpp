@@ -96,7 +96,7 @@ TEST(HalfTrainingTest, AStepThatOverflowsIsAsIfItHadNeverBeen) {
     EXPECT_EQ(afterOne.progress.stepsAttempted, 1);
     EXPECT_EQ(afterOne.progress.stepsApplied, 0);
     EXPECT_EQ(afterOne.progress.lossScale, LossScale(kHuge / 2, 0));
-    NetworkExecutors fresh(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors fresh(run.network, *run.device, findLoss("cross_entropy"), run.options);
     fresh.prepareTraining(20, {});
     fresh.initialise(run.options.seed);
     std::vector<HostTensor> first = fresh.exportNetwork();
@@ -220,7 +220,7 @@ TEST(HalfTrainingTest, AnEpochOfWhichNothingCanBeReadIsStillAnError) {
 
 TEST(HalfTrainingTest, TheNormOfTheGradientsKnowsNoScale) {
     HalfRun run(1);
-    NetworkExecutors executors(run.network, *run.device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors executors(run.network, *run.device, findLoss("cross_entropy"), run.options);
     executors.prepareTraining(20, {});
     executors.initialise(5);
     DataLoader loader(run.training, {.batchSize = 20});

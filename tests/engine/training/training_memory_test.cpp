@@ -58,9 +58,9 @@ constexpr std::size_t kPlenty = std::size_t{1} << 40;
 TEST(TrainingMemoryTest, IsWhatTheExecutorsAllocate) {
     ToyRun run;
     NarrowDevice device(*run.device, kPlenty);
-    const MemoryQuestion question{run.network, device, LossKind::CrossEntropy, run.options};
+    const MemoryQuestion question{run.network, device, findLoss("cross_entropy"), run.options};
     const TrainingMemory memory = trainingMemory(question, 18);
-    NetworkExecutors executors(run.network, device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors executors(run.network, device, findLoss("cross_entropy"), run.options);
     executors.prepareTraining(18, {});
     EXPECT_EQ(memory.arena() + memory.parameters + memory.states + memory.optimizer,
               device.allocated);
@@ -72,7 +72,7 @@ TEST(TrainingMemoryTest, IsWhatTheExecutorsAllocate) {
 
 TEST(TrainingMemoryTest, SaysWhatItIsFor) {
     ToyRun run;
-    const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    const MemoryQuestion question{run.network, *run.device, findLoss("cross_entropy"), run.options};
     const TrainingMemory one = trainingMemory(question, 8);
     const TrainingMemory two = trainingMemory(question, 16);
     EXPECT_GT(one.parameters, 0u);
@@ -86,7 +86,7 @@ TEST(TrainingMemoryTest, SaysWhatItIsFor) {
 
 TEST(TrainingMemoryTest, FindsTheLargestBatchThatFits) {
     ToyRun run;
-    const MemoryQuestion question{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    const MemoryQuestion question{run.network, *run.device, findLoss("cross_entropy"), run.options};
     const std::size_t bytes = trainingMemory(question, 100).total();
     const std::int64_t largest = largestBatch(question, bytes);
     EXPECT_LE(largest, 100);
@@ -98,7 +98,7 @@ TEST(TrainingMemoryTest, FindsTheLargestBatchThatFits) {
 TEST(TrainingMemoryTest, FewPlansFindTheLargestBatch) {
     ToyRun run;
     NarrowDevice device(*run.device, kPlenty);
-    const MemoryQuestion question{run.network, device, LossKind::CrossEntropy, run.options};
+    const MemoryQuestion question{run.network, device, findLoss("cross_entropy"), run.options};
     const auto neededFor = [&](std::int64_t batch) {
         return trainingMemory(question, batch).needed();
     };
@@ -119,9 +119,9 @@ TEST(TrainingMemoryTest, FewPlansFindTheLargestBatch) {
 
 TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) {
     ToyRun run;
-    const MemoryQuestion plenty{run.network, *run.device, LossKind::CrossEntropy, run.options};
+    const MemoryQuestion plenty{run.network, *run.device, findLoss("cross_entropy"), run.options};
     NarrowDevice device(*run.device, trainingMemory(plenty, 64).total());
-    NetworkExecutors executors(run.network, device, LossKind::CrossEntropy, run.options);
+    NetworkExecutors executors(run.network, device, findLoss("cross_entropy"), run.options);
     try {
         executors.prepareTraining(4096, {});
         FAIL() << "it was not refused";

@@ -53,7 +53,7 @@ TEST(TrainingOptionsTest, TheTableHasEveryMember) {
     std::size_t bytes = 0;
     for (const Field& field : trainingFields()) {
         const auto size = [](const auto& held) { return sizeof held; };
-        const bool isEnum = field.kind == FieldKind::Choice;
+        const bool isEnum = field.kind == FieldKind::Choice && field.name != "loss";
         bytes += isEnum ? sizeof(Optimizer) : std::visit(size, values.at(field.name));
     }
     const std::size_t padding = sizeof(TrainingOptions) - bytes;
@@ -92,6 +92,35 @@ TEST(TrainingOptionsTest, RefusesALearningRateThatIsZeroNegativeOrText) {
 TEST(TrainingOptionsTest, TheDefaultsHaveNoProblems) {
     EXPECT_EQ(problemsOf({}), "");
     EXPECT_EQ(problemsOf({}, Severity::Warning), "");
+}
+
+TEST(TrainingOptionsTest, OptionsOfALossDependOnIt) {
+    FieldValues values = toFields({});
+    const auto applying = [&](const char* loss) {
+        values["loss"] = std::string(loss);
+        std::vector<std::string> names;
+        for (const char* name : {"label_smoothing", "focusing", "huber_delta"}) {
+            if (applies(*findField(trainingFields(), name), values)) names.emplace_back(name);
+        }
+        return names;
+    };
+    EXPECT_THAT(applying("auto"), testing::ElementsAre("label_smoothing"));
+    EXPECT_THAT(applying("cross_entropy"), testing::ElementsAre("label_smoothing"));
+    EXPECT_THAT(applying("focal"), testing::ElementsAre("focusing"));
+    EXPECT_THAT(applying("huber"), testing::ElementsAre("huber_delta"));
+    EXPECT_THAT(applying("mean_squared_error"), testing::IsEmpty());
+}
+
+TEST(TrainingOptionsTest, SaysThatSmoothedLabelsHaveNoEffectWithAnotherLoss) {
+    TrainingOptions options;
+    options.labelSmoothing = 0.1;
+    EXPECT_EQ(problemsOf(options, Severity::Warning), "");
+    options.loss = "focal";
+    EXPECT_EQ(problemsOf(options, Severity::Warning),
+              "Label smoothing has no effect with the loss focal.\n");
+    EXPECT_EQ(problemsOf(options), "");
+    options.loss = "guess";
+    EXPECT_THAT(problemsOf(options), HasSubstr("Loss"));
 }
 
 TEST(TrainingOptionsTest, RefusesInWordsWhatIsNotBuilt) {

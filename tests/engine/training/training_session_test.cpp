@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <random>
 #include <thread>
 
@@ -314,6 +315,12 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     EXPECT_THAT(failureOf(request), HasSubstr("one class"));
 
     request = run.request();
+    request.options.loss = "huber";
+    EXPECT_THAT(failureOf(request),
+                HasSubstr("The loss huber is not available for the task classify. Choose one of "
+                          "auto, cross_entropy, focal."));
+
+    request = run.request();
     request.data = {};
     EXPECT_THAT(failureOf(request), HasSubstr("Choose a folder"));
 
@@ -324,6 +331,70 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     request = run.request();
     request.checkpointFolder = run.imageFile(0, 0) / "run";
     EXPECT_THAT(failureOf(request), HasSubstr("Could not create"));
+}
+
+/// What is trained with each loss that the task offers, by its key.
+std::map<std::string, Checkpoint> trainedWithEveryLoss(const ImageRun& run,
+                                                       const TrainingRequest& asked) {
+    std::map<std::string, Checkpoint> trained;
+    for (const Loss* loss : findTask(asked.task).losses()) {
+        const std::string& key = loss->description().key;
+        SCOPED_TRACE(key);
+        TrainingRequest request = asked;
+        request.options.loss = key;
+        run.clearCheckpoints();
+        const auto events = trainToTheEnd(request);
+        EXPECT_EQ(endingOf(events).reason, FinishReason::Completed) << endingOf(events).text;
+        std::vector<double> losses;
+        for (const TrainingEvent& event : events) {
+            if (event.kind == EventKind::Epoch) losses.push_back(event.validationLoss);
+        }
+        EXPECT_LT(losses.back(), losses.front());
+        trained[key] = loadCheckpoint(newestCheckpoint(run.checkpoints()));
+        EXPECT_EQ(trained[key].options.loss, key);
+    }
+    return trained;
+}
+
+TEST(TrainingSessionTest, LearnsToClassifyWithEveryLoss) {
+    ImageRun run;
+    run.options.epochs = 8;
+    const auto trained = trainedWithEveryLoss(run, run.request());
+    ASSERT_EQ(trained.size(), 2U);
+    // What is trained without a word about it is what always was.
+    EXPECT_EQ(differenceOf(weightsAfter(run, run.request()), trained.at("cross_entropy").tensors),
+              "");
+    EXPECT_NE(differenceOf(trained.at("focal").tensors, trained.at("cross_entropy").tensors), "");
+}
+
+TEST(TrainingSessionTest, AResumedRunKeepsItsLoss) {
+    ImageRun run;
+    run.options.epochs = 4;
+    run.options.loss = "focal";
+    const std::vector<HostTensor> whole = weightsAfter(run, run.request());
+    TrainingRequest first = run.request();
+    first.options.epochs = 2;
+    weightsAfter(run, first);
+    TrainingRequest second = run.request();
+    second.resumeFrom = newestCheckpoint(run.checkpoints());
+    EXPECT_EQ(endingOf(trainToTheEnd(second)).reason, FinishReason::Completed);
+    EXPECT_EQ(differenceOf(loadCheckpoint(newestCheckpoint(run.checkpoints())).tensors, whole), "");
+}
+
+TEST(TrainingSessionTest, LearnsToReconstructWithEveryLoss) {
+    ImageRun run(10);
+    run.options.epochs = 6;
+    TrainingRequest request = run.request();
+    request.task = "reconstruct";
+    request.measureNormalisation = false;
+    request.preprocessing.height = request.preprocessing.width = 16;
+    request.augmentation = {};
+    request.network = makeTemplate("autoencoder", {.input = {3, 16, 16}});
+    request.options.huberDelta = 0.125;
+    const auto trained = trainedWithEveryLoss(run, request);
+    ASSERT_EQ(trained.size(), 3U);
+    EXPECT_NE(differenceOf(trained.at("huber").tensors, trained.at("mean_squared_error").tensors),
+              "");
 }
 
 TEST(TrainingSessionTest, LearnsToReconstruct) {

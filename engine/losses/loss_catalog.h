@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/losses/loss.h"
+
+namespace espalier::engine {
+
+/// In the order in which they are offered.
+const std::vector<std::unique_ptr<Loss>>& allLosses();
+/// Throws RequestError that lists the keys when there is no such loss.
+const Loss& findLoss(const std::string& key);
+/// What an output is compared by when nobody says otherwise.
+const Loss& usualLoss(Truth truth = Truth::Classes);
+/// Keys of the losses that read this training option.
+std::vector<std::string> lossesWithOption(const std::string& option);
+bool readsOption(const Loss& loss, const std::string& option);
+
+}  // namespace espalier::engine

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/translatable.h"
+#include "engine/losses/loss_factory.h"
+#include "engine/losses/lowering.h"
+
+namespace espalier::engine {
+
+/// Mean of the squared differences.
+class MeanSquaredErrorLoss final : public Loss {
+  public:
+    const LossDescription& description() const override {
+        static const LossDescription description{
+            .key = "mean_squared_error",
+            .label = translatable("Fields", "mean squared error"),
+            .truth = Truth::Values};
+        return description;
+    }
+
+    void lower(LossContext& context, const LossSettings& settings) const override {
+        lowerValueLoss(context, kernels::MeanSquaredError{.evaluateOnly = context.evaluatesOnly()});
+    }
+};
+
+template std::unique_ptr<Loss> makeLoss<MeanSquaredErrorLoss>();
+
+}  // namespace espalier::engine

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/losses/lowering.h"
+
+namespace espalier::engine::test {
+
+/// A graph of nothing but an output, and the loss that ends it.
+class LossProbe {
+  public:
+    LossProbe(const std::string& loss, Mode mode, const LossSettings& settings = {});
+
+    const OpGraph& graph() const { return graph_; }
+    /// Of the value with this name; rank 0 where there is none.
+    kernels::Shape shapeOf(const char* name) const;
+    /// The loss's own op. Fails the test where it is another.
+    template <class Op>
+    Op op() const {
+        const OpGraph& all = graph_;
+        return all.ops.empty() ? Op{} : std::get<Op>(all.ops.back().op);
+    }
+
+    static constexpr int kSamples = 3;
+
+  private:
+    OpGraph graph_;
+};
+
+}  // namespace espalier::engine::test
