@@ -206,7 +206,8 @@ TEST_F(CanvasGestureTest, ACopyGoesToAnotherWindow) {
     click(2, Qt::ShiftModifier);
     QTest::keyClick(view(), Qt::Key_C, Qt::ControlModifier);
     Document other;
-    NetworkPage page(other);
+    ProjectReviewer reviewer(other, engine_);
+    NetworkPage page(other, reviewer);
     page.show();
     QTest::keyClick(page.findChild<CanvasView*>(), Qt::Key_V, Qt::ControlModifier);
     ASSERT_EQ(other.network().nodes.size(), 2u);
@@ -231,10 +232,13 @@ TEST_F(CanvasGestureTest, TheHeadSaysTheMemoryAtThisBatch) {
     }
     document_.changeNetwork(network, "ten classes");
     std::atomic<int> asked = 0;
-    NetworkPage page(document_, [&](const MemoryRequest& request, std::stop_token) {
+    EngineAccess access;
+    access.forecastMemory = [&](const MemoryRequest& request, std::stop_token) {
         ++asked;
-        return MemoryAnswer{.needed = 1e7 * static_cast<double>(request.batch)};
-    });
+        return engine::DeviceMemory{.needed = 1e7 * static_cast<double>(request.batch)};
+    };
+    ProjectReviewer reviewer(document_, access);
+    NetworkPage page(document_, reviewer);
     page.show();
     page.activate();
     const auto says = [&](const QString& words) {

@@ -75,11 +75,20 @@ void Job::letGo() {
     state_.reset();
 }
 
-void Job::start(Work work) {
+std::function<void()> Job::makeRun(Work work) {
     letGo();
     state_ = std::make_shared<State>(State{this, {}, {}});
-    QThreadPool::globalInstance()->start(
-        [state = state_, work = std::move(work)] { State::run(state, work); });
+    return [state = state_, work = std::move(work)] { State::run(state, work); };
+}
+
+void Job::start(Work work) {
+    QThreadPool::globalInstance()->start(makeRun(std::move(work)));
+}
+
+void Job::startAtOnce(Work work) {
+    QThreadPool& pool = *QThreadPool::globalInstance();
+    pool.reserveThread();  // one more than the pool has, where all are at work
+    pool.startOnReservedThread(makeRun(std::move(work)));
 }
 
 void Job::cancel() {

@@ -6,6 +6,7 @@
 #include "ui/document.h"
 #include "ui/engine_access.h"
 #include "ui/images/image_cache.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/sleep_inhibitor.h"
 #include "ui/workspace/workspace.h"
@@ -87,6 +88,7 @@ class MainWindow : public QWidget {
 
     EngineAccess engine_;
     Document document_;
+    ProjectReviewer reviewer_;
     Workspace workspace_;
     RunControl run_;
     LastRun* lastRun_;

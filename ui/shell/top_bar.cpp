@@ -83,17 +83,20 @@ void TopBar::addUndo() {
     show();
 }
 
-void TopBar::setWhyNotReady(const QString& reason) {
-    whyNotReady_ = reason;
+void TopBar::setReadiness(const QString& whyNot, bool isChecking) {
+    whyNotReady_ = whyNot;
+    isChecking_ = isChecking;
     showState();
 }
 
 void TopBar::showState() {
     const RunState state = run_.state();
     const bool training = run_.isTraining();
-    setAvailable(start_,
-                 training ? tr("Training is in progress.") : whyNotReady_,
-                 tr("Start training (Ctrl+R)"));
+    setAvailable(
+        start_,
+        training ? tr("Training is in progress.") : whyNotReady_,
+        isChecking_ ? tr("Checking… Training starts once the last change has been checked (Ctrl+R)")
+                    : tr("Start training (Ctrl+R)"));
     const bool paused = state == RunState::Paused;
     pause_->setText(paused ? tr("Continue") : tr("Pause"));
     pause_->setIcon(icon(paused ? QStringLiteral("start") : QStringLiteral("pause")));

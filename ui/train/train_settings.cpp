@@ -43,9 +43,10 @@ QPushButton* levelButton(const QString& text, const QString& what, QWidget* pare
 
 }  // namespace
 
-TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWidget* parent)
+TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWidget* parent)
     : QWidget(parent),
       document_(document),
+      reviewer_(reviewer),
       form_(new FieldForm(this)),
       level_(new QButtonGroup(this)),
       hint_(sentenceLabel(
@@ -54,7 +55,7 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
           this)),
       picker_(new DevicePicker(this)),
       deviceList_(new IssuesList(this)),
-      preflight_(new Preflight(document, engine, this)) {
+      preflight_(new Preflight(document, reviewer, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4 * kGrid);
@@ -120,7 +121,7 @@ QWidget* TrainSettings::makeOutline(QWidget* parent) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
     addSection(column, tr("Summary"));
-    column->addWidget(new TrainingPlan(document_, box));
+    column->addWidget(new TrainingPlan(document_, reviewer_, box));
     addSection(column, tr("Batch preview"));
     column->addWidget(new BatchPreview(document_, box), 1);
     return box;

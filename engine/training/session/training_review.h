@@ -13,6 +13,9 @@ DataInterface dataInterface(const TrainingRequest& request);
 /// Images that are trained on, labelled or not: no batch is larger.
 std::int64_t countTrainingImages(const ImageFolder& folder);
 
+/// What is wrong with its images, for its task.
+Diagnostics reviewTrainingImages(const TrainingRequest& request);
+
 /// All problems of a request at once, before anything is written: options,
 /// network, images. A request with errors cannot be trained.
 Diagnostics reviewTrainingRequest(const TrainingRequest& request);
