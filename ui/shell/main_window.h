@@ -53,7 +53,6 @@ class MainWindow : public QWidget {
     Document& document() { return document_; }
     Workspace& workspace() { return workspace_; }
     RunControl& run() { return run_; }
-    TopBar& topBar() { return *topBar_; }
     BottomStrip& strip() { return *strip_; }
     Banner& banner() { return *banner_; }
     Background& background() { return *background_; }

@@ -44,6 +44,7 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
     row->addWidget(start_);
     row->addWidget(pause_);
     row->addWidget(stop_);
+    menu_->setObjectName(QStringLiteral("menu"));
     menu_->setPopupMode(QToolButton::InstantPopup);
     menu_->setIconSize({20, 20});
     title_->setFlat(true);
