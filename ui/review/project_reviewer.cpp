@@ -18,6 +18,13 @@ constexpr int kAfterEdit = 400;  // ms
 // So old, what devices had free is looked up again when somebody comes to look.
 constexpr qint64 kStale = 30'000;  // ms
 
+// Without data, or classes where it needs some, a task cannot say yet what a network has to be.
+bool knowsWhatToAsk(const Document& document) {
+    if (!document.selected()) return false;
+    const bool needsClasses = engine::findTask(document.project().task).description().needsLabels;
+    return !needsClasses || !document.selected()->classes.empty();
+}
+
 }  // namespace
 
 ProjectReviewer::ProjectReviewer(Document& document, const EngineAccess& engine, QObject* parent)
@@ -40,8 +47,7 @@ ProjectReviewer::ProjectReviewer(Document& document, const EngineAccess& engine,
 
 std::shared_ptr<const engine::CheckedNetwork> ProjectReviewer::network() {
     const engine::DataInterface data = document_.dataInterface();
-    // Without data a task does not know yet what to ask for.
-    const std::string task = document_.selected() ? document_.project().task : std::string();
+    const std::string task = knowsWhatToAsk(document_) ? document_.project().task : std::string();
     if (!checked_ || !checked_->isOf(document_.network(), data, task)) {
         checked_ = engine::checkNetwork(document_.network(), data, task);
     }

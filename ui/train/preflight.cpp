@@ -6,11 +6,11 @@
 #include <algorithm>
 
 #include "engine/runs/run_folder.h"
-#include "engine/training/session/training_review.h"
 #include "ui/data/folder_issues.h"
 #include "ui/document.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/text.h"
+#include "ui/train/memory_sentence.h"
 #include "ui/train/time_estimate.h"
 #include "ui/widgets/issues_list.h"
 
@@ -73,7 +73,7 @@ void Preflight::choose(const QString& code) {
                          Area::Training,
                          tr("Discard changes"));
     } else if (reviewer_.review().memory) {
-        takeBatch(largestSensibleBatch());
+        takeBatch(largestSensibleBatch(reviewer_.review(), *document_.selected()));
     }
 }
 
@@ -187,47 +187,15 @@ void Preflight::addMemory() {
                    tr("Keeps up to %1 of resized images in memory for later epochs")
                        .arg(bytesText(memory.images)));
     }
-    if (!memory.isEnough()) return addTooLittleMemory();
-    const QString needs = bytesText(memory.needed);
-    const QString batch = countText(review.batch);
-    const std::int64_t largest = largestSensibleBatch();
-    QString sentence = tr("Needs %1 of memory at batch size %2").arg(needs, batch);
-    if (memory.free > 0) {
-        sentence =
-            (largest < memory.largestBatch
-                 ? tr("Needs %1 of memory at batch size %2; %3 is free, enough for all %4 training "
-                      "images at once")
-                 : tr("Needs %1 of memory at batch size %2; %3 is free, enough for batch size %4"))
-                .arg(needs, batch, bytesText(memory.free), countText(largest));
-    }
-    list_->add(IssuesList::Sign::Good, sentence);
-}
-
-void Preflight::addTooLittleMemory() {
-    const engine::ProjectReview& review = reviewer_.review();
-    const QString free = bytesText(review.memory->free);
-    if (review.memory->largestBatch == 0) {
-        whyNotReady_ = tr("Even a batch of one image needs more than the %1 of free memory. Use a "
-                          "smaller input or network.")
-                           .arg(free);
-        list_->add(IssuesList::Sign::Problem, whyNotReady_);
-        return;
-    }
-    const QString largest = countText(largestSensibleBatch());
-    whyNotReady_ =
-        tr("Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of at most "
-           "%4, or a smaller input or network.")
-            .arg(countText(review.batch), bytesText(review.memory->needed), free, largest);
-    list_->add(IssuesList::Sign::Problem,
-               whyNotReady_,
-               tr("Use batch size %1").arg(largest),
-               QStringLiteral("batch"));
-}
-
-// The largest that fits, and no more images than there are to train on.
-std::int64_t Preflight::largestSensibleBatch() const {
-    const std::int64_t images = engine::countTrainingImages(*document_.selected());
-    return std::min(reviewer_.review().memory->largestBatch, std::max<std::int64_t>(1, images));
+    const QString sentence = memorySentence(review, *document_.selected());
+    if (memory.isEnough()) return list_->add(IssuesList::Sign::Good, sentence);
+    whyNotReady_ = sentence;
+    if (memory.largestBatch == 0) return list_->add(IssuesList::Sign::Problem, sentence);
+    list_->add(
+        IssuesList::Sign::Problem,
+        sentence,
+        tr("Use batch size %1").arg(countText(largestSensibleBatch(review, *document_.selected()))),
+        QStringLiteral("batch"));
 }
 
 // Measured once the memory is known to suffice, and never beside a training.

@@ -45,9 +45,7 @@ class Preflight : public QWidget {
     void addProblems(const engine::Diagnostics& problems);
     void addIssues(const engine::Diagnostics& problems);
     QVector<IssuesList::Action> actionsFor(const std::string& code) const;
-    std::int64_t largestSensibleBatch() const;
     void addMemory();
-    void addTooLittleMemory();
     void addTime();
     void addChanges();
     void takeBatch(std::int64_t batch);

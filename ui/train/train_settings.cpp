@@ -14,11 +14,13 @@
 #include "engine/training/options/training_options.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/batch_preview.h"
 #include "ui/train/device_picker.h"
+#include "ui/train/memory_sentence.h"
 #include "ui/train/preflight.h"
 #include "ui/train/training_plan.h"
 #include "ui/widgets/buttons.h"
@@ -72,6 +74,7 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
+    connect(&reviewer, &ProjectReviewer::changed, this, &TrainSettings::showNeed);
     const bool expert = QSettings().value(QStringLiteral("expert"), false).toBool();
     level_->button(expert ? 1 : 0)->setChecked(true);
     chooseLevel(expert);
@@ -202,6 +205,14 @@ void TrainSettings::chooseLevel(bool expert) {
 void TrainSettings::showOptions() {
     form_->setValues(engine::toFields(document_.project().options));
     picker_->setChoice(fromUtf8(document_.project().options.device));
+}
+
+// While an edit is checked what was known stays, instead of flickering.
+void TrainSettings::showNeed() {
+    const engine::ProjectReview& review = reviewer_.review();
+    const bool isKnown = document_.selected() && review.memory;
+    if (!isKnown && !reviewer_.isCurrent() && document_.selected()) return;
+    picker_->setNeed(isKnown ? memorySentence(review, *document_.selected()) : QString());
 }
 
 void TrainSettings::edit(const QString& field, const engine::FieldValue& value) {

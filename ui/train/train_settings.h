@@ -47,6 +47,7 @@ class TrainSettings : public QWidget {
     bool isExpert() const;
     std::vector<engine::Field> schema() const;
     void showOptions();
+    void showNeed();
     void edit(const QString& field, const engine::FieldValue& value);
     void copyCommand();
 

@@ -63,8 +63,6 @@ inline constexpr std::array kChoiceWords<ImageCaching>{
     ChoiceWord{ImageCaching::Off, "off"},
 };
 
-struct RunDevice;
-
 /// All training options that a user can choose. A value; its fields, their
 /// ranges and words stand in trainingFields(), from which form, command line and JSON are built.
 struct TrainingOptions {
@@ -112,10 +110,6 @@ TrainingOptions trainingOptionsFrom(const FieldValues& values);
 /// on.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options,
                                   const kernels::DeviceDescription& device);
-/// Whether a review of these options depends on what device they select: else none is woken.
-bool needsDevice(const TrainingOptions& options);
-/// With what findRunDevice() found for the options; nullptr where they need none.
-Diagnostics reviewTrainingOptions(const TrainingOptions& options, const RunDevice* found);
 /// On this computer.
 Diagnostics reviewTrainingOptions(const TrainingOptions& options);
 kernels::OptimizerConstants optimizerConstants(const TrainingOptions& options);
