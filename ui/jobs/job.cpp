@@ -9,6 +9,19 @@
 
 namespace espalier::ui {
 
+namespace {
+
+// For work that never waits behind long work; what runs ends before the application does.
+QThreadPool& promptPool() {
+    static QThreadPool* const kPool = [] {
+        qAddPostRoutine([] { promptPool().waitForDone(); });
+        return new QThreadPool;
+    }();
+    return *kPool;
+}
+
+}  // namespace
+
 struct Job::State {
     Job* job;  // touched in the GUI thread only; nullptr once the job has let go of this work
     std::stop_source stop;
@@ -86,9 +99,7 @@ void Job::start(Work work) {
 }
 
 void Job::startAtOnce(Work work) {
-    QThreadPool& pool = *QThreadPool::globalInstance();
-    pool.reserveThread();  // one more than the pool has, where all are at work
-    pool.startOnReservedThread(makeRun(std::move(work)));
+    promptPool().start(makeRun(std::move(work)));
 }
 
 void Job::cancel() {
