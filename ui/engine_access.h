@@ -4,6 +4,7 @@
 #include <QString>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,6 +14,7 @@
 #include "engine/evaluation/reconstruct.h"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
+#include "engine/project/project_review.h"
 #include "engine/training/options/training_options.h"
 #include "engine/training/session/training_session.h"
 #include "engine/training/session/training_time.h"
@@ -48,23 +50,21 @@ struct GpuLoad {
     std::optional<double> power = {};     ///< W
 };
 
-/// A training whose memory is asked for. The network is valid for `data`.
+/// A training whose memory is asked for. Two are equal when the same plans answer both.
 struct MemoryRequest {
-    engine::NetworkDescription network;
+    engine::NetworkDescription network;  ///< without what is for the reader alone
     engine::DataInterface data;
     std::string task = engine::usualTask();
     engine::TrainingOptions options;
     std::int64_t batch = 0;
     std::int64_t images = 0;  ///< that training and validation read
+    /// The same network as it was checked for `data`, without errors.
+    std::shared_ptr<const engine::CheckedNetwork> checked = {};
 
-    friend bool operator==(const MemoryRequest&, const MemoryRequest&) = default;
-};
-
-struct MemoryAnswer {
-    double needed = 0;              ///< bytes
-    double images = 0;              ///< bytes more, for resized images that are kept
-    double free = 0;                ///< bytes, 0 = unknown
-    std::int64_t largestBatch = 0;  ///< that fits; 0 = not even one image
+    friend bool operator==(const MemoryRequest& a, const MemoryRequest& b) {
+        return a.batch == b.batch && a.images == b.images && a.task == b.task && a.data == b.data &&
+               a.options == b.options && a.network == b.network;
+    }
 };
 
 struct PredictRequest {
@@ -83,7 +83,9 @@ struct EngineAccess {
     std::function<std::vector<DeviceRow>()> listDevices;
     /// Of the device that a training's option `device` asks for; nothing for the CPU.
     std::function<std::optional<GpuLoad>(const std::string& device)> gpuLoad;
-    std::function<MemoryAnswer(const MemoryRequest&, std::stop_token)> forecastMemory;
+    /// The problems of a project on its data and on the device that its options select.
+    std::function<engine::ProjectReview(const engine::ReviewQuestion&, std::stop_token)> review;
+    std::function<engine::DeviceMemory(const MemoryRequest&, std::stop_token)> forecastMemory;
     std::function<engine::TrainingTime(const engine::TrainingRequest&, std::stop_token)>
         measureTime;
     std::function<PredictAnswer(

@@ -25,7 +25,8 @@ engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
 
 }  // namespace
 
-MemoryRequest memoryRequestOf(const Document& document) {
+MemoryRequest memoryRequestOf(const Document& document,
+                              std::shared_ptr<const engine::CheckedNetwork> checked) {
     const engine::Project& project = document.project();
     std::int64_t batch = project.options.batch;
     std::int64_t images = 0;
@@ -35,11 +36,12 @@ MemoryRequest memoryRequestOf(const Document& document) {
         images = counts.training + counts.validation;
     }
     return {.network = engine::withoutLook(project.network),
-            .data = document.dataInterface(),
+            .data = checked->data,
             .task = project.task,
             .options = optionsOfPlan(project.options),
             .batch = batch,
-            .images = images};
+            .images = images,
+            .checked = std::move(checked)};
 }
 
 }  // namespace espalier::ui

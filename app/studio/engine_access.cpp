@@ -7,11 +7,8 @@
 #include <mutex>
 
 #include "engine/evaluation/model.h"
-#include "engine/layers/layer_catalog.h"
-#include "engine/network/network.h"
-#include "engine/tasks/loss_choice.h"
-#include "engine/tasks/task_catalog.h"
-#include "engine/training/forecast/training_memory.h"
+#include "engine/project/memory_review.h"
+#include "engine/project/project_review.h"
 #include "engine/training/options/run_device.h"
 #include "engine/training/session/training_time.h"
 #include "kernels/devices/device_list.h"
@@ -105,35 +102,23 @@ std::vector<ui::DeviceRow> listDevices() {
     return rows;
 }
 
-ui::MemoryAnswer forecastMemory(const ui::MemoryRequest& request, std::stop_token stop) {
+engine::ProjectReview review(const engine::ReviewQuestion& question, std::stop_token stop) {
+    return engine::reviewProject(question, std::move(stop));
+}
+
+engine::DeviceMemory forecastMemory(const ui::MemoryRequest& request, std::stop_token stop) {
     // That a device cannot be had is said elsewhere.
     const auto device =
         engine::openRunDevice(engine::optionsHere(request.options).options.device,
                               {.threads = static_cast<int>(request.options.computeThreads),
                                .winograd = request.options.winograd});
-    const engine::LayerCatalog catalog;
-    const engine::Validation validation = engine::validate(request.network, catalog, request.data);
-    const engine::Loss* loss =
-        engine::offeredLoss(engine::findTask(request.task), request.options.loss);
-    if (!validation.network || !loss) return {};
-    const std::size_t images =
-        engine::keptImageBytes(request.options,
-                               device->description().memoryTotal,
-                               static_cast<std::size_t>(request.images),
-                               static_cast<std::size_t>(request.data.input.elementCount()));
-    const engine::MemoryForecast forecast =
-        engine::forecastMemory({.network = *validation.network,
-                                .device = *device,
-                                .loss = *loss,
-                                .options = request.options,
-                                .images = images,
-                                .pixels = engine::pixelsFor(device->description())},
-                               request.batch,
-                               std::move(stop));
-    return {.needed = static_cast<double>(forecast.needed.needed()),
-            .images = static_cast<double>(forecast.needed.images),
-            .free = static_cast<double>(forecast.free),
-            .largestBatch = forecast.largestBatch};
+    return engine::reviewMemory({.network = *request.checked,
+                                 .task = request.task,
+                                 .options = request.options,
+                                 .batch = request.batch,
+                                 .images = request.images},
+                                *device,
+                                std::move(stop));
 }
 
 ui::PredictAnswer predict(const ui::PredictRequest& request,
@@ -160,6 +145,7 @@ ui::EngineAccess engineAccess() {
     const auto gpu = std::make_shared<GpuLoadReader>();
     return {.listDevices = listDevices,
             .gpuLoad = [gpu](const std::string& device) { return gpu->read(device); },
+            .review = review,
             .forecastMemory = forecastMemory,
             .measureTime = engine::measureTrainingTime,
             .predict = predict,

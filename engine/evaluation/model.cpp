@@ -263,10 +263,6 @@ void Model::abandon() noexcept {
     parts_->inFlight.clear();
 }
 
-int Model::inFlight() const {
-    return static_cast<int>(parts_->inFlight.size());
-}
-
 bool Model::takesAhead() const {
     return parts_->takesAhead();
 }

@@ -56,7 +56,6 @@ class Model {
     HostTensor finish();
     /// Abandons what was started.
     void abandon() noexcept;
-    int inFlight() const;
     bool takesAhead() const;
 
   private:

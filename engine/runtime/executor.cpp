@@ -346,10 +346,6 @@ HostTensor Executor::readResult(const std::string& name, int runsAgo) {
     return tensor;
 }
 
-bool Executor::hasResult(const std::string& name) const {
-    return bound_->find(name) != kNoValue;
-}
-
 std::optional<Executor::NonFinite> Executor::findNonFinite() {
     if (auto found = bound_->inputNotFinite()) return found;
     for (std::size_t step = 0; step < plan().firstUpdateStep; ++step) {

@@ -58,7 +58,6 @@ class Executor {
     void copyBehindRuns(const std::string& name);
     /// Of the last run, or, where it is copied behind them, of the one before.
     HostTensor readResult(const std::string& name, int runsAgo = 0);
-    bool hasResult(const std::string& name) const;
 
     /// The first value of a step that is not finite.
     struct NonFinite {

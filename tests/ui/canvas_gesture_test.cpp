@@ -101,9 +101,12 @@ TEST_F(CanvasGestureTest, SpaceAndDragPans) {
 }
 
 TEST_F(CanvasGestureTest, AnotherSizeOfTheWindowKeepsTheChosenPart) {
-    EXPECT_TRUE(view()->isFitted());
-    page_.resize(1000, 600);
-    EXPECT_TRUE(view()->isFitted());
+    const double whole = view()->transform().m11();
+    page_.resize(900, 500);
+    const double followed = view()->transform().m11();
+    EXPECT_LT(followed, whole);
+    view()->fit();
+    EXPECT_DOUBLE_EQ(view()->transform().m11(), followed) << "the whole drawing stays in sight";
     view()->zoomBy(2);
     const double zoom = view()->transform().m11();
     page_.resize(1200, 800);
@@ -206,7 +209,8 @@ TEST_F(CanvasGestureTest, ACopyGoesToAnotherWindow) {
     click(2, Qt::ShiftModifier);
     QTest::keyClick(view(), Qt::Key_C, Qt::ControlModifier);
     Document other;
-    NetworkPage page(other);
+    ProjectReviewer reviewer(other, engine_);
+    NetworkPage page(other, reviewer);
     page.show();
     QTest::keyClick(page.findChild<CanvasView*>(), Qt::Key_V, Qt::ControlModifier);
     ASSERT_EQ(other.network().nodes.size(), 2u);
@@ -231,10 +235,13 @@ TEST_F(CanvasGestureTest, TheHeadSaysTheMemoryAtThisBatch) {
     }
     document_.changeNetwork(network, "ten classes");
     std::atomic<int> asked = 0;
-    NetworkPage page(document_, [&](const MemoryRequest& request, std::stop_token) {
+    EngineAccess access;
+    access.forecastMemory = [&](const MemoryRequest& request, std::stop_token) {
         ++asked;
-        return MemoryAnswer{.needed = 1e7 * static_cast<double>(request.batch)};
-    });
+        return engine::DeviceMemory{.needed = 1e7 * static_cast<double>(request.batch)};
+    };
+    ProjectReviewer reviewer(document_, access);
+    NetworkPage page(document_, reviewer);
     page.show();
     page.activate();
     const auto says = [&](const QString& words) {

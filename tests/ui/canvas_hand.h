@@ -12,6 +12,7 @@
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/canvas/scene/layer_box.h"
 #include "ui/document.h"
+#include "ui/review/project_reviewer.h"
 
 namespace espalier::ui::test {
 
@@ -50,7 +51,9 @@ class CanvasHand : public testing::Test {
     }
 
     Document document_;
-    NetworkPage page_{document_};
+    EngineAccess engine_;
+    ProjectReviewer reviewer_{document_, engine_};
+    NetworkPage page_{document_, reviewer_};
 };
 
 }  // namespace espalier::ui::test

@@ -16,6 +16,7 @@
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/canvas/scene/layer_box.h"
 #include "ui/document.h"
+#include "ui/review/project_reviewer.h"
 
 namespace espalier::ui {
 namespace {
@@ -94,7 +95,9 @@ class CanvasLoadTest : public testing::Test {
     void panAtAnyZoom(const char* what);
 
     Document document_;
-    NetworkPage page_{document_};
+    EngineAccess engine_;
+    ProjectReviewer reviewer_{document_, engine_};
+    NetworkPage page_{document_, reviewer_};
 };
 
 TEST_F(CanvasLoadTest, AnEditOfAThousandLayersDoesNotStall) {

@@ -15,6 +15,7 @@
 #include "ui/canvas/scene/group_frame.h"
 #include "ui/canvas/scene/layer_box.h"
 #include "ui/document.h"
+#include "ui/review/project_reviewer.h"
 
 namespace espalier::ui::test {
 
@@ -102,7 +103,9 @@ class GroupHand : public testing::Test {
     }
 
     Document document_;
-    NetworkPage page_{document_};
+    EngineAccess engine_;
+    ProjectReviewer reviewer_{document_, engine_};
+    NetworkPage page_{document_, reviewer_};
     QString said_;
 };
 

@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <atomic>
 
+#include "app/studio/engine_access.h"
 #include "ui/document.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/train/train_page.h"
 #include "window_driver.h"
 
@@ -38,19 +40,21 @@ std::shared_ptr<const engine::ImageFolder> flowers() {
 
 /// A machine with so little memory that a batch of three is the most.
 struct SmallMachine {
-    MemoryAnswer answer{.needed = 20e9, .free = 1e9, .largestBatch = 3};
+    engine::DeviceMemory answer{.needed = 20e9, .free = 1e9, .largestBatch = 3};
     std::atomic<std::int64_t> asked = 0;
     std::atomic<int> times = 0;
     EngineAccess access;
 
-    SmallMachine() {
+    SmallMachine() : access(studio::engineAccess()) {
         access.forecastMemory = [this](const MemoryRequest& request, std::stop_token) {
             asked = request.batch;
             ++times;
             return request.batch > answer.largestBatch
                        ? answer
-                       : MemoryAnswer{.needed = 5e8, .free = answer.free, .largestBatch = 3};
+                       : engine::DeviceMemory{
+                             .needed = 5e8, .free = answer.free, .largestBatch = 3};
         };
+        access.measureTime = nullptr;
     }
 };
 
@@ -67,7 +71,8 @@ TEST(PreflightTest, OffersTheLargestBatchWhenMemoryIsTooSmall) {
     SmallMachine machine;
     Document document;
     takeFlowers(document);
-    Preflight preflight(document, machine.access);
+    ProjectReviewer reviewer(document, machine.access);
+    Preflight preflight(document, reviewer);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !preflight.findChildren<QPushButton*>().isEmpty(); }));
     EXPECT_EQ(machine.asked, 32);
@@ -86,7 +91,8 @@ TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
     machine.answer.largestBatch = 0;
     Document document;
     takeFlowers(document);
-    Preflight preflight(document, machine.access);
+    ProjectReviewer reviewer(document, machine.access);
+    Preflight preflight(document, reviewer);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor(
         [&] { return preflight.whyNotReady().contains("Even a batch of one image"); }));
@@ -95,10 +101,12 @@ TEST(PreflightTest, SaysWhenNotEvenOneImageFits) {
 TEST(PreflightTest, NobodyLooksNothingIsCompiled) {
     SmallMachine machine;
     Document document;
-    Preflight preflight(document, machine.access);
+    ProjectReviewer reviewer(document, machine.access);
+    Preflight preflight(document, reviewer);
     takeFlowers(document);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return reviewer.isCurrent(); }));
     EXPECT_TRUE(preflight.whyNotReady().isEmpty()) << preflight.whyNotReady().toStdString();
-    QTest::qWait(50);
+    QTest::qWait(600);
     EXPECT_EQ(machine.asked, 0);
 }
 
@@ -106,17 +114,18 @@ TEST(PreflightTest, WhatNoPlanDependsOnAsksNothingAnew) {
     SmallMachine machine;
     Document document;
     takeFlowers(document);
-    Preflight preflight(document, machine.access);
+    ProjectReviewer reviewer(document, machine.access);
+    Preflight preflight(document, reviewer);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return machine.times == 1; }));
     const auto change = [&](auto edit) {
         engine::TrainingOptions options = document.project().options;
         edit(options);
         document.change(&engine::Project::options, options, Area::Training, "test");
-        preflight.whyNotReady();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return reviewer.isCurrent(); }));
     };
     change([](engine::TrainingOptions& options) { options.epochs = 77; });
-    QTest::qWait(50);
+    QTest::qWait(600);
     EXPECT_EQ(machine.times, 1);
     change([](engine::TrainingOptions& options) {
         options.optimizer = engine::Optimizer::SgdMomentum;
@@ -135,13 +144,14 @@ TEST(PreflightTest, EstimatesTheTimeOnceTheMemorySuffices) {
     };
     Document document;
     takeFlowers(document);
-    Preflight preflight(document, machine.access);
-    preflight.setBusy(true);
+    ProjectReviewer reviewer(document, machine.access);
+    Preflight preflight(document, reviewer);
+    reviewer.setBusy(true);
     preflight.show();
     ASSERT_TRUE(QTest::qWaitFor([&] { return machine.times == 1; }));
     QTest::qWait(50);
     EXPECT_EQ(measured, 0) << "not beside a training";
-    preflight.setBusy(false);
+    reviewer.setBusy(false);
     const auto says = [&](const char* words) {
         return QTest::qWaitFor([&] {
             const auto labels = preflight.findChildren<QLabel*>();

@@ -218,6 +218,5 @@ TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
         120'000));
     std::printf("longest turn of the event loop %.1f ms\n", longest);
     EXPECT_LT(longest, 50 * slowdown());
-    EXPECT_LT(curves->lastCost(), 250 * slowdown());
     driver_.window().run().conclusion().cancel();
 }

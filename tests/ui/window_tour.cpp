@@ -22,7 +22,6 @@
 #include "ui/runs/comparison_view.h"
 #include "ui/runs/runs_model.h"
 #include "ui/runs/runs_page.h"
-#include "ui/shell/top_bar.h"
 #include "ui/text.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
@@ -131,7 +130,8 @@ void WindowTour::click(const QString& button) {
 }
 
 void WindowTour::trigger(const QString& entry) {
-    for (QAction* action : window().topBar().menuButton().menu()->actions()) {
+    const auto* menu = window().findChild<QToolButton*>(QStringLiteral("menu"));
+    for (QAction* action : menu->menu()->actions()) {
         if (action->text() == words_(entry)) return action->trigger();
     }
     throw std::runtime_error("no entry " + entry.toStdString());

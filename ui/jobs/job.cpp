@@ -9,6 +9,19 @@
 
 namespace espalier::ui {
 
+namespace {
+
+// For work that never waits behind long work; what runs ends before the application does.
+QThreadPool& promptPool() {
+    static QThreadPool* const kPool = [] {
+        qAddPostRoutine([] { promptPool().waitForDone(); });
+        return new QThreadPool;
+    }();
+    return *kPool;
+}
+
+}  // namespace
+
 struct Job::State {
     Job* job;  // touched in the GUI thread only; nullptr once the job has let go of this work
     std::stop_source stop;
@@ -75,11 +88,18 @@ void Job::letGo() {
     state_.reset();
 }
 
-void Job::start(Work work) {
+std::function<void()> Job::makeRun(Work work) {
     letGo();
     state_ = std::make_shared<State>(State{this, {}, {}});
-    QThreadPool::globalInstance()->start(
-        [state = state_, work = std::move(work)] { State::run(state, work); });
+    return [state = state_, work = std::move(work)] { State::run(state, work); };
+}
+
+void Job::start(Work work) {
+    QThreadPool::globalInstance()->start(makeRun(std::move(work)));
+}
+
+void Job::startAtOnce(Work work) {
+    promptPool().start(makeRun(std::move(work)));
 }
 
 void Job::cancel() {

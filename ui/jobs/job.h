@@ -27,6 +27,8 @@ class Job : public QObject {
 
     /// Cancels what runs and starts `work`.
     void start(Work work);
+    /// The same for short work that somebody waits for: it does not queue behind long work.
+    void startAtOnce(Work work);
     void cancel();
     bool isRunning() const { return state_ != nullptr; }
 
@@ -40,6 +42,8 @@ class Job : public QObject {
     struct State;
     friend struct State;
     void letGo();
+    /// What a thread does for `work`.
+    std::function<void()> makeRun(Work work);
 
     // Shared with the working thread, which may outlive the job.
     std::shared_ptr<State> state_;

@@ -43,7 +43,6 @@ class CurvesView : public QWidget {
     double from() const { return range_.from(); }
     double to() const { return range_.to(); }
     /// What the last drawing cost this thread, ms.
-    double lastCost() const { return lastCost_; }
 
   public slots:
     void showAll();

@@ -44,6 +44,7 @@ namespace espalier::ui {
 MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     : QWidget(parent),
       engine_(std::move(engine)),
+      reviewer_(document_, engine_),
       workspace_(document_),
       lastRun_(new LastRun(document_, run_, this)),
       topBar_(new TopBar(document_, run_, this)),
@@ -121,8 +122,8 @@ void MainWindow::addShortcuts() {
 void MainWindow::addPages() {
     startPage_ = new StartPage(workspace_.recent(), images_, this);
     dataPage_ = new DataPage(document_, workspace_, images_, this);
-    networkPage_ = new NetworkPage(document_, engine_.forecastMemory, this);
-    trainPage_ = new TrainPage(document_, run_, *lastRun_, engine_, images_, this);
+    networkPage_ = new NetworkPage(document_, reviewer_, this);
+    trainPage_ = new TrainPage(document_, run_, *lastRun_, reviewer_, images_, this);
     resultsPage_ = new ResultsPage(document_, run_, engine_, images_, this);
     exportPage_ = new ExportPage(run_, this);
     runsPage_ = new RunsPage(document_, run_, this);
@@ -141,9 +142,10 @@ void MainWindow::addPages() {
     });
     connect(dataPage_, &DataPage::openAsked, files_, &ProjectFiles::open);
     connect(runsPage_, &RunsPage::startAsked, this, &MainWindow::startFromRuns);
-    connect(trainPage_, &TrainPage::readinessChanged, this, [this] {
-        topBar_->setWhyNotReady(trainPage_->whyNotReady());
-    });
+    const auto showReadiness = [this] {
+        topBar_->setReadiness(trainPage_->whyNotReady(), !reviewer_.isCurrent());
+    };
+    connect(trainPage_, &TrainPage::readinessChanged, this, showReadiness);
     trainPage_->settings().preflight().setIssues(dataPage_->issues());
     connect(trainPage_, &TrainPage::issueAsked, this, [this](const QString& code) {
         show(Step::Data);
@@ -160,7 +162,7 @@ void MainWindow::addPages() {
         show(Step::Train);
         tell(tr("The project now has the settings of that run. Undo (Ctrl+Z) reverts this."));
     });
-    topBar_->setWhyNotReady(trainPage_->whyNotReady());
+    showReadiness();
     updateRail();
 }
 
@@ -239,6 +241,8 @@ void MainWindow::connectWorkspace() {
     });
     connect(&workspace_, &Workspace::imagesDropped, this, &MainWindow::tryImages);
     connect(&document_, &Document::projectReset, this, [this] {
+        // Start was pressed on another project.
+        disconnect(&reviewer_, &ProjectReviewer::reviewed, this, &MainWindow::startTraining);
         run_.leave(document_.project().dataset);
     });
     connect(&document_, &Document::fileChanged, this, [this] {
@@ -312,6 +316,7 @@ void MainWindow::connectParts() {
                                               : TriedFolders::None;
     });
     connect(trainPage_, &TrainPage::devicesAsked, devices_, &DeviceFinder::find);
+    connect(trainPage_, &TrainPage::devicesAsked, &reviewer_, &ProjectReviewer::refresh);
     connect(devices_, &DeviceFinder::found, trainPage_, &TrainPage::setDevices);
     connect(devices_, &DeviceFinder::deviceChanged, strip_, &BottomStrip::setDevice);
     connect(devices_, &DeviceFinder::failed, this, [this](const QString& sentence) {
@@ -328,6 +333,16 @@ void MainWindow::connectParts() {
 
 void MainWindow::startTraining() {
     if (run_.isTraining()) return;
+    if (!reviewer_.isCurrent()) {
+        // What is known is of before the last edit.
+        const auto once = Qt::SingleShotConnection | Qt::UniqueConnection;
+        connect(&reviewer_,
+                &ProjectReviewer::reviewed,
+                this,
+                &MainWindow::startTraining,
+                static_cast<Qt::ConnectionType>(once));
+        return;
+    }
     const QString whyNot = trainPage_->whyNotReady();
     if (!whyNot.isEmpty()) return tellProblem(whyNot);
     if (document_.isSettling()) {

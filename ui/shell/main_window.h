@@ -6,6 +6,7 @@
 #include "ui/document.h"
 #include "ui/engine_access.h"
 #include "ui/images/image_cache.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/run/run_control.h"
 #include "ui/shell/sleep_inhibitor.h"
 #include "ui/workspace/workspace.h"
@@ -52,7 +53,6 @@ class MainWindow : public QWidget {
     Document& document() { return document_; }
     Workspace& workspace() { return workspace_; }
     RunControl& run() { return run_; }
-    TopBar& topBar() { return *topBar_; }
     BottomStrip& strip() { return *strip_; }
     Banner& banner() { return *banner_; }
     Background& background() { return *background_; }
@@ -87,6 +87,7 @@ class MainWindow : public QWidget {
 
     EngineAccess engine_;
     Document document_;
+    ProjectReviewer reviewer_;
     Workspace workspace_;
     RunControl run_;
     LastRun* lastRun_;

@@ -44,6 +44,7 @@ TopBar::TopBar(Document& document, RunControl& run, QWidget* parent)
     row->addWidget(start_);
     row->addWidget(pause_);
     row->addWidget(stop_);
+    menu_->setObjectName(QStringLiteral("menu"));
     menu_->setPopupMode(QToolButton::InstantPopup);
     menu_->setIconSize({20, 20});
     title_->setFlat(true);
@@ -83,17 +84,20 @@ void TopBar::addUndo() {
     show();
 }
 
-void TopBar::setWhyNotReady(const QString& reason) {
-    whyNotReady_ = reason;
+void TopBar::setReadiness(const QString& whyNot, bool isChecking) {
+    whyNotReady_ = whyNot;
+    isChecking_ = isChecking;
     showState();
 }
 
 void TopBar::showState() {
     const RunState state = run_.state();
     const bool training = run_.isTraining();
-    setAvailable(start_,
-                 training ? tr("Training is in progress.") : whyNotReady_,
-                 tr("Start training (Ctrl+R)"));
+    setAvailable(
+        start_,
+        training ? tr("Training is in progress.") : whyNotReady_,
+        isChecking_ ? tr("Checking… Training starts once the last change has been checked (Ctrl+R)")
+                    : tr("Start training (Ctrl+R)"));
     const bool paused = state == RunState::Paused;
     pause_->setText(paused ? tr("Continue") : tr("Pause"));
     pause_->setIcon(icon(paused ? QStringLiteral("start") : QStringLiteral("pause")));

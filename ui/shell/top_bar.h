@@ -21,9 +21,9 @@ class TopBar : public QWidget {
     TopBar(Document& document, RunControl& run, QWidget* parent = nullptr);
 
     QToolButton& menuButton() { return *menu_; }
-    /// Empty when a training could start; else what is missing.
-    void setWhyNotReady(const QString& reason);
-    const QString& whyNotReady() const { return whyNotReady_; }
+    /// `whyNot` is empty when a training could start; else what is missing. While the project is
+    /// checked a start waits for the end of that.
+    void setReadiness(const QString& whyNot, bool isChecking);
 
   signals:
     void startAsked();
@@ -42,6 +42,7 @@ class TopBar : public QWidget {
     Document& document_;
     RunControl& run_;
     QString whyNotReady_;
+    bool isChecking_ = false;
     QToolButton* menu_;
     QPushButton* title_;
     QLabel* saved_;

@@ -72,7 +72,8 @@ DevicePicker::DevicePicker(QWidget* parent)
     : QWidget(parent),
       column_(new QVBoxLayout(this)),
       look_(iconButton(QStringLiteral("reset"), tr("Refresh devices"), this)),
-      sentence_(sentenceLabel(tr("Detecting devices"), true, this)) {
+      sentence_(sentenceLabel(tr("Detecting devices"), true, this)),
+      need_(sentenceLabel({}, true, this)) {
     setAccessibleName(tr("Device"));
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(kGrid);
@@ -83,6 +84,8 @@ DevicePicker::DevicePicker(QWidget* parent)
     head->addWidget(look_);
     column_->addLayout(head);
     column_->addWidget(sentence_);
+    need_->hide();
+    column_->addWidget(need_);
     const QString asking = tr("Devices are being detected.");
     setAvailable(look_, asking, {});
     connect(look_, &QToolButton::clicked, this, [this, asking] {
@@ -104,6 +107,12 @@ void DevicePicker::setProblem(const QString& sentence) {
     setAvailable(look_, {}, tr("Refresh devices"));
     sentence_->setText(sentence);
     sentence_->show();
+}
+
+void DevicePicker::setNeed(const QString& sentence) {
+    if (need_->text() == sentence) return;
+    need_->setText(sentence);
+    need_->setVisible(!sentence.isEmpty());
 }
 
 void DevicePicker::setChoice(const QString& option) {
@@ -148,7 +157,7 @@ void DevicePicker::fill() {
     shownUnknown_ = unknownOption();
     if (!shownUnknown_.isEmpty()) addUnknown();
     if (QRadioButton* chosen = button(choice_)) chosen->setChecked(true);
-    column_->addWidget(table_);
+    column_->insertWidget(column_->indexOf(need_), table_);
     table_->show();
     if (hadFocus && button(choice_)) button(choice_)->setFocus();
 }

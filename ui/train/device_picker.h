@@ -29,6 +29,8 @@ class DevicePicker : public QWidget {
     void setDevices(const std::vector<DeviceRow>& devices);
     /// Where the devices could not be listed.
     void setProblem(const QString& sentence);
+    /// What the training needs of the device that is chosen; empty where that is not known.
+    void setNeed(const QString& sentence);
     /// The training option: "auto", "cpu", "gpu:1".
     void setChoice(const QString& option);
     const QString& choice() const { return choice_; }
@@ -62,6 +64,7 @@ class DevicePicker : public QWidget {
     QVBoxLayout* column_;
     QToolButton* look_;
     QLabel* sentence_;
+    QLabel* need_;
     QWidget* table_ = nullptr;
     QGridLayout* grid_ = nullptr;  // of table_
 };

@@ -5,16 +5,12 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "engine/network/network.h"
-#include "engine/network/summary.h"
 #include "engine/runs/run_folder.h"
-#include "engine/training/session/training_review.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
-#include "ui/forms/field_words.h"
-#include "ui/memory_request.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/text.h"
-#include "ui/train/device_review.h"
+#include "ui/train/memory_sentence.h"
 #include "ui/train/time_estimate.h"
 #include "ui/widgets/issues_list.h"
 
@@ -24,6 +20,7 @@ namespace {
 
 constexpr QLatin1String kLeaveChanges("changes");
 constexpr QLatin1String kShow("show:");
+constexpr int kWorthALine = 300;     // ms
 constexpr double kLittleDisk = 1e9;  // bytes: weights, optimizer and two checkpoints, and to spare
 
 // The disk that a folder which may not exist yet will be on.
@@ -38,32 +35,29 @@ QStorageInfo storageOf(std::filesystem::path folder) {
 
 }  // namespace
 
-Preflight::Preflight(Document& document, const EngineAccess& engine, QWidget* parent)
-    : QWidget(parent),
-      document_(document),
-      engine_(engine),
-      time_(new TimeEstimate(document, engine, this)),
-      device_(new DeviceReview(this)),
-      list_(new IssuesList(this)) {
+Preflight::Preflight(Document& document, ProjectReviewer& reviewer, QWidget* parent)
+    : QWidget(parent), document_(document), reviewer_(reviewer), list_(new IssuesList(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(list_);
     soon_.setSingleShot(true);
     soon_.setInterval(0);
+    checking_.setSingleShot(true);
+    checking_.setInterval(kWorthALine);
     connect(&soon_, &QTimer::timeout, this, &Preflight::check);
-    connect(&document, &Document::projectReset, &soon_, qOverload<>(&QTimer::start));
-    connect(&document, &Document::folderChanged, &soon_, qOverload<>(&QTimer::start));
-    connect(&document, &Document::dataChanged, &soon_, qOverload<>(&QTimer::start));
-    connect(&document, &Document::networkChanged, &soon_, qOverload<>(&QTimer::start));
-    connect(&document, &Document::trainingChanged, &soon_, qOverload<>(&QTimer::start));
-    connect(time_, &TimeEstimate::changed, &soon_, qOverload<>(&QTimer::start));
-    connect(device_, &DeviceReview::changed, &soon_, qOverload<>(&QTimer::start));
-    connect(list_, &IssuesList::chosen, this, &Preflight::choose);
-    connect(&forecasting_, &Job::failed, this, [this](const QString& sentence) {
-        forecastProblem_ = sentence;
-        check();
+    connect(&checking_, &QTimer::timeout, this, [this] {
+        list_->add(IssuesList::Sign::Note, tr("Checking the project"));
     });
+    connect(&reviewer, &ProjectReviewer::changed, this, &Preflight::follow);
+    reviewer.addReader(*this, ProjectReviewer::Depth::Time);
     check();
+}
+
+// While an edit is checked the lines of before stay, instead of flickering.
+void Preflight::follow() {
+    if (reviewer_.isCurrent() || !reviewer_.review().network) return soon_.start();
+    checking_.start();
+    emit changed();
 }
 
 void Preflight::setIssues(const FolderIssues& issues) {
@@ -78,25 +72,23 @@ void Preflight::choose(const QString& code) {
                          std::vector<engine::OptionChange>(),
                          Area::Training,
                          tr("Discard changes"));
-    } else if (forecast_) {
-        takeBatch(largestSensibleBatch());
+    } else if (reviewer_.review().memory) {
+        takeBatch(largestSensibleBatch(reviewer_.review(), document_.selected()));
     }
 }
 
-void Preflight::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    forecastOf_ = {};  // what is free may have changed since somebody looked
-    device_->forget();
-    soon_.start();
-}
-
-const QString& Preflight::whyNotReady() {
+QString Preflight::whyNotReady() {
     if (soon_.isActive()) check();
+    const bool isOfReview = document_.selected() && wrongField_.isEmpty();
+    if (isOfReview && !reviewer_.isCurrent() && !whyNotReady_.isEmpty()) {
+        return tr("The last change is being checked.");
+    }
     return whyNotReady_;
 }
 
 void Preflight::check() {
     soon_.stop();
+    checking_.stop();
     list_->clear();
     whyNotReady_.clear();
     if (!document_.selected()) {
@@ -105,8 +97,17 @@ void Preflight::check() {
         emit changed();
         return;
     }
-    const engine::Diagnostics problems = review();
-    if (!engine::hasErrors(problems)) {
+    if (!reviewer_.isCurrent()) checking_.start();
+    addReview();
+    bool enough = true;
+    const QString disk = diskSentence(enough);
+    list_->add(enough ? IssuesList::Sign::Good : IssuesList::Sign::Warning, disk);
+    emit changed();
+}
+
+void Preflight::addReview() {
+    const engine::ProjectReview& review = reviewer_.review();
+    if (review.network && !engine::hasErrors(review.problems)) {
         addGood();
         addMemory();
         addTime();
@@ -116,30 +117,8 @@ void Preflight::check() {
         list_->add(IssuesList::Sign::Problem, wrongField_);
     }
     addChanges();
-    addProblems(problems);
-    addIssues(problems);
-    bool enough = true;
-    const QString disk = diskSentence(enough);
-    list_->add(enough ? IssuesList::Sign::Good : IssuesList::Sign::Warning, disk);
-    emit changed();
-}
-
-engine::Diagnostics Preflight::review() {
-    engine::Project project = document_.project();
-    if (!DeviceReview::isNeededFor(project.options)) {
-        return engine::reviewProject(project, document_.selected());
-    }
-    const auto ofDevice = device_->issues(project.options);
-    project.options.device = "cpu";  // answers at once
-    engine::Diagnostics problems = engine::reviewProject(project, document_.selected());
-    std::erase_if(problems, DeviceReview::answers);
-    if (ofDevice) problems.insert(problems.end(), ofDevice->begin(), ofDevice->end());
-    if (!ofDevice) {
-        list_->add(IssuesList::Sign::Note,
-                   tr("Checking whether %1 is available")
-                       .arg(choiceText(document_.project().options.device)));
-    }
-    return problems;
+    addProblems(review.problems);
+    addIssues(review.problems);
 }
 
 void Preflight::addProblems(const engine::Diagnostics& problems) {
@@ -182,72 +161,54 @@ void Preflight::addGood() {
     list_->add(IssuesList::Sign::Good,
                classes > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
                            : tr("%1 to reconstruct").arg(images));
-    const engine::Validation validation =
-        engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
-    if (!validation.network) return;
-    const engine::NetworkSummary summary = engine::summarise(*validation.network);
+    const auto& summary = reviewer_.review().network->summary;
+    if (!summary) return;
     list_->add(IssuesList::Sign::Good,
                tr("The network is valid: %1, %2 parameters")
-                   .arg(tr("%n layer(s)", nullptr, static_cast<int>(summary.layers.size())))
-                   .arg(countText(summary.parameters)));
+                   .arg(tr("%n layer(s)", nullptr, static_cast<int>(summary->layers.size())))
+                   .arg(countText(summary->parameters)));
 }
 
-// Takes a moment of compiling, so it is asked for only where it is seen. A training that starts
-// without is refused by the engine in the same way.
+// A training that starts before this is known is refused by the engine in the same way.
 void Preflight::addMemory() {
-    if (!isVisible() || !engine_.forecastMemory) return;
-    MemoryRequest request = memoryRequestOf(document_);
-    if (request != forecastOf_) forecast(std::move(request));
-    if (!forecastProblem_.isEmpty()) {
-        list_->add(IssuesList::Sign::Warning, forecastProblem_);
+    const engine::ProjectReview& review = reviewer_.review();
+    if (!review.memoryFailure.empty()) {
+        list_->add(IssuesList::Sign::Warning, fromUtf8(review.memoryFailure));
         return;
     }
-    if (!forecast_) {
+    if (!review.memory) {
         list_->add(IssuesList::Sign::Note, tr("Estimating memory use"));
         return;
     }
-    const QString needs = bytesText(forecast_->needed);
-    const QString free = bytesText(forecast_->free);
+    const engine::DeviceMemory& memory = *review.memory;
     constexpr double kWorthTelling = 1e6;
-    if (forecast_->images >= kWorthTelling) {
+    if (memory.images >= kWorthTelling) {
         list_->add(IssuesList::Sign::Note,
                    tr("Keeps up to %1 of resized images in memory for later epochs")
-                       .arg(bytesText(forecast_->images)));
+                       .arg(bytesText(memory.images)));
     }
-    if (forecast_->free <= 0) {
-        list_->add(IssuesList::Sign::Good,
-                   tr("Needs %1 of memory at batch size %2").arg(needs).arg(forecastOf_.batch));
-    } else if (forecast_->needed <= forecast_->free) {
-        const std::int64_t largest = largestSensibleBatch();
-        list_->add(
-            IssuesList::Sign::Good,
-            largest < forecast_->largestBatch
-                ? tr("Needs %1 of memory at batch size %2; %3 is free, enough for all %4 training "
-                     "images at once")
-                      .arg(needs, countText(forecastOf_.batch), free, countText(largest))
-                : tr("Needs %1 of memory at batch size %2; %3 is free, enough for batch size %4")
-                      .arg(needs, countText(forecastOf_.batch), free, countText(largest)));
-    } else if (forecast_->largestBatch > 0) {
-        whyNotReady_ =
-            tr("Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of at most "
-               "%4, or a smaller input or network.")
-                .arg(countText(forecastOf_.batch), needs, free, countText(largestSensibleBatch()));
-        list_->add(IssuesList::Sign::Problem,
-                   whyNotReady_,
-                   tr("Use batch size %1").arg(countText(largestSensibleBatch())),
-                   QStringLiteral("batch"));
-    } else {
-        whyNotReady_ = tr("Even a batch of one image needs more than the %1 of free memory. Use a "
-                          "smaller input or network.")
-                           .arg(free);
-        list_->add(IssuesList::Sign::Problem, whyNotReady_);
-    }
+    const QString sentence = memorySentence(review, document_.selected());
+    if (memory.isEnough()) return list_->add(IssuesList::Sign::Good, sentence);
+    whyNotReady_ = sentence;
+    if (memory.largestBatch == 0) return list_->add(IssuesList::Sign::Problem, sentence);
+    list_->add(
+        IssuesList::Sign::Problem,
+        sentence,
+        tr("Use batch size %1").arg(countText(largestSensibleBatch(review, document_.selected()))),
+        QStringLiteral("batch"));
 }
 
-// The largest that fits, and no more images than there are to train on.
-std::int64_t Preflight::largestSensibleBatch() const {
-    const std::int64_t images = engine::countTrainingImages(document_.selected());
-    return std::min(forecast_->largestBatch, std::max<std::int64_t>(1, images));
+// Measured once the memory is known to suffice, and never beside a training.
+void Preflight::addTime() {
+    const engine::ProjectReview& review = reviewer_.review();
+    if (!review.timeFailure.empty()) {
+        list_->add(IssuesList::Sign::Note,
+                   tr("The time could not be estimated. %1").arg(fromUtf8(review.timeFailure)));
+    } else if (review.time) {
+        list_->add(IssuesList::Sign::Good, timeSentence(*review.time, document_.project().options));
+    } else if (reviewer_.isMeasuring()) {
+        list_->add(IssuesList::Sign::Note, tr("Estimating the time"));
+    }
 }
 
 // Of a run that is trained again: nobody is to wonder why the rate jumps.
@@ -262,40 +223,10 @@ void Preflight::addChanges() {
                QString(kLeaveChanges));
 }
 
-// Measured once the memory is known to suffice, and never beside a training.
-void Preflight::addTime() {
-    if (!isVisible() || isBusy_ || !forecast_ || !whyNotReady_.isEmpty()) return;
-    const QString sentence = time_->sentence();
-    if (sentence.isEmpty()) return;
-    const bool isKnown = time_->isKnown();
-    list_->add(isKnown ? IssuesList::Sign::Good : IssuesList::Sign::Note, sentence);
-}
-
 void Preflight::setWrongField(const QString& sentence) {
     if (wrongField_ == sentence) return;
     wrongField_ = sentence;
     soon_.start();
-}
-
-void Preflight::setBusy(bool isBusy) {
-    if (isBusy_ == isBusy) return;
-    isBusy_ = isBusy;
-    if (isBusy) time_->cancel();
-    soon_.start();
-}
-
-void Preflight::forecast(MemoryRequest request) {
-    forecastOf_ = request;
-    forecast_.reset();
-    forecastProblem_.clear();
-    forecasting_.start([this, ask = engine_.forecastMemory, request = std::move(request)](
-                           const Job::Report&, std::stop_token stop) -> Job::Deliver {
-        const MemoryAnswer answer = ask(request, std::move(stop));
-        return [this, answer] {
-            forecast_ = answer;
-            check();
-        };
-    });
 }
 
 void Preflight::takeBatch(std::int64_t batch) {

@@ -3,34 +3,30 @@
 
 #include <QTimer>
 #include <QWidget>
-#include <optional>
 
-#include "ui/engine_access.h"
-#include "ui/jobs/job.h"
+#include "engine/base/diagnostics.h"
 #include "ui/widgets/issues_list.h"
 
 namespace espalier::ui {
 
-class DeviceReview;
 class Document;
 class FolderIssues;
-class TimeEstimate;
+class ProjectReviewer;
 
-/// The list before Start: data, network, options, memory, time, disk; green, or what to do. GUI
-/// thread.
+/// The list before Start: data, network, options, memory, time, disk; green, or what to do. Shows
+/// the review of the document, and what only this computer's disk and the images themselves tell.
+/// GUI thread.
 class Preflight : public QWidget {
     Q_OBJECT
 
   public:
-    Preflight(Document& document, const EngineAccess& engine, QWidget* parent = nullptr);
+    Preflight(Document& document, ProjectReviewer& reviewer, QWidget* parent = nullptr);
 
-    /// Empty when training can start; else the first thing that is missing, in a sentence.
-    /// Of the document as it is now, also where a check still waits for the end of a change.
-    const QString& whyNotReady();
+    /// Empty when training can start, or could before the last edit, which is still being checked;
+    /// else the first thing that is missing, in a sentence.
+    QString whyNotReady();
     /// What is wrong with what stands in a field above, and is therefore not in the document.
     void setWrongField(const QString& sentence);
-    /// While something else computes no time is measured.
-    void setBusy(bool isBusy);
     /// What is known of the images themselves, which belongs into the list too. Outlives this.
     void setIssues(const FolderIssues& issues);
 
@@ -41,35 +37,24 @@ class Preflight : public QWidget {
   public slots:
     void check();
 
-  protected:
-    void showEvent(QShowEvent* event) override;
-
   private:
     void choose(const QString& code);
-    /// What the engine says of the project.
-    engine::Diagnostics review();
+    void follow();
+    void addReview();
     void addGood();
     void addProblems(const engine::Diagnostics& problems);
     void addIssues(const engine::Diagnostics& problems);
     QVector<IssuesList::Action> actionsFor(const std::string& code) const;
-    std::int64_t largestSensibleBatch() const;
     void addMemory();
     void addTime();
     void addChanges();
-    void forecast(MemoryRequest request);
     void takeBatch(std::int64_t batch);
     QString diskSentence(bool& enough) const;
 
     Document& document_;
-    const EngineAccess& engine_;
-    QTimer soon_;  // several signals of one change are one check
-    Job forecasting_;
-    MemoryRequest forecastOf_;
-    std::optional<MemoryAnswer> forecast_;  // of forecastOf_; none while it is worked out
-    QString forecastProblem_;
-    TimeEstimate* time_;
-    DeviceReview* device_;
-    bool isBusy_ = false;
+    ProjectReviewer& reviewer_;
+    QTimer soon_;      // several signals of one change are one check
+    QTimer checking_;  // a review that takes longer is worth a line
     QString wrongField_;
     IssuesList* list_;
     const FolderIssues* issues_ = nullptr;

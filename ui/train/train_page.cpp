@@ -8,6 +8,7 @@
 
 #include "ui/document.h"
 #include "ui/plots/curves_view.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
 #include "ui/style/theme.h"
@@ -25,17 +26,18 @@ namespace espalier::ui {
 TrainPage::TrainPage(Document& document,
                      RunControl& run,
                      LastRun& last,
-                     const EngineAccess& engine,
+                     ProjectReviewer& reviewer,
                      ImageCache& images,
                      QWidget* parent)
     : Page(tr("Train"), parent),
       document_(document),
       run_(run),
+      reviewer_(reviewer),
       heading_(new Heading(tr("Train"), this)),
       settingsButton_(textButton({}, tr("Settings"), this)),
       liveButton_(textButton({}, tr("Live"), this)),
       stack_(new QStackedLayout),
-      settings_(new TrainSettings(document, engine, this)),
+      settings_(new TrainSettings(document, reviewer, this)),
       live_(new LiveView(document, run, images, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(3 * kGrid, 3 * kGrid, 3 * kGrid, 2 * kGrid);
@@ -117,7 +119,7 @@ void TrainPage::showSettings() {
 
 void TrainPage::showState() {
     const bool isIdle = run_.state() == RunState::None || run_.state() == RunState::Ended;
-    settings_->preflight().setBusy(!isIdle);
+    reviewer_.setBusy(!isIdle);
     if (run_.state() == RunState::None && stack_->currentWidget() == live_) return showSettings();
     setAvailable(
         liveButton_,

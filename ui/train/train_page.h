@@ -17,6 +17,7 @@ class LastRun;
 class LiveView;
 class ImageCache;
 class RunControl;
+class ProjectReviewer;
 class TrainSettings;
 
 /// Steps 3 and 4: the settings before, the curves while and after. GUI thread; owned by MainWindow.
@@ -27,7 +28,7 @@ class TrainPage : public Page {
     TrainPage(Document& document,
               RunControl& run,
               LastRun& last,
-              const EngineAccess& engine,
+              ProjectReviewer& reviewer,
               ImageCache& images,
               QWidget* parent = nullptr);
 
@@ -57,6 +58,7 @@ class TrainPage : public Page {
 
     Document& document_;
     RunControl& run_;
+    ProjectReviewer& reviewer_;
     Heading* heading_;
     QPushButton* settingsButton_;
     QPushButton* liveButton_;

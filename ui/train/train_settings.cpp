@@ -14,11 +14,13 @@
 #include "engine/training/options/training_options.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/train/batch_preview.h"
 #include "ui/train/device_picker.h"
+#include "ui/train/memory_sentence.h"
 #include "ui/train/preflight.h"
 #include "ui/train/training_plan.h"
 #include "ui/widgets/buttons.h"
@@ -43,9 +45,10 @@ QPushButton* levelButton(const QString& text, const QString& what, QWidget* pare
 
 }  // namespace
 
-TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWidget* parent)
+TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWidget* parent)
     : QWidget(parent),
       document_(document),
+      reviewer_(reviewer),
       form_(new FieldForm(this)),
       level_(new QButtonGroup(this)),
       hint_(sentenceLabel(
@@ -54,7 +57,7 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
           this)),
       picker_(new DevicePicker(this)),
       deviceList_(new IssuesList(this)),
-      preflight_(new Preflight(document, engine, this)) {
+      preflight_(new Preflight(document, reviewer, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4 * kGrid);
@@ -71,6 +74,7 @@ TrainSettings::TrainSettings(Document& document, const EngineAccess& engine, QWi
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
+    connect(&reviewer, &ProjectReviewer::changed, this, &TrainSettings::showNeed);
     const bool expert = QSettings().value(QStringLiteral("expert"), false).toBool();
     level_->button(expert ? 1 : 0)->setChecked(true);
     chooseLevel(expert);
@@ -120,7 +124,7 @@ QWidget* TrainSettings::makeOutline(QWidget* parent) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
     addSection(column, tr("Summary"));
-    column->addWidget(new TrainingPlan(document_, box));
+    column->addWidget(new TrainingPlan(document_, reviewer_, box));
     addSection(column, tr("Batch preview"));
     column->addWidget(new BatchPreview(document_, box), 1);
     return box;
@@ -201,6 +205,14 @@ void TrainSettings::chooseLevel(bool expert) {
 void TrainSettings::showOptions() {
     form_->setValues(engine::toFields(document_.project().options));
     picker_->setChoice(fromUtf8(document_.project().options.device));
+}
+
+// While an edit is checked what was known stays, instead of flickering.
+void TrainSettings::showNeed() {
+    const engine::ProjectReview& review = reviewer_.review();
+    const bool isKnown = document_.selected() && review.memory;
+    if (!isKnown && !reviewer_.isCurrent() && document_.selected()) return;
+    picker_->setNeed(isKnown ? memorySentence(review, *document_.selected()) : QString());
 }
 
 void TrainSettings::edit(const QString& field, const engine::FieldValue& value) {

@@ -17,6 +17,7 @@ class Document;
 class FieldForm;
 class IssuesList;
 class Preflight;
+class ProjectReviewer;
 
 /// How to train: simple or expert, the devices, and what prevents a start. Every change is a
 /// step of undo. GUI thread; owned by TrainPage.
@@ -24,7 +25,7 @@ class TrainSettings : public QWidget {
     Q_OBJECT
 
   public:
-    TrainSettings(Document& document, const EngineAccess& engine, QWidget* parent = nullptr);
+    TrainSettings(Document& document, ProjectReviewer& reviewer, QWidget* parent = nullptr);
     void setDevices(const std::vector<DeviceRow>& devices);
     /// Where the devices could not be listed.
     void setDeviceProblem(const QString& sentence);
@@ -46,10 +47,12 @@ class TrainSettings : public QWidget {
     bool isExpert() const;
     std::vector<engine::Field> schema() const;
     void showOptions();
+    void showNeed();
     void edit(const QString& field, const engine::FieldValue& value);
     void copyCommand();
 
     Document& document_;
+    ProjectReviewer& reviewer_;
     FieldForm* form_;
     QButtonGroup* level_;
     QLabel* hint_;

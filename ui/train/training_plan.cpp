@@ -5,11 +5,10 @@
 #include <QLabel>
 #include <algorithm>
 
-#include "engine/network/network.h"
-#include "engine/network/summary.h"
 #include "engine/training/options/training_options.h"
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -17,8 +16,8 @@
 
 namespace espalier::ui {
 
-TrainingPlan::TrainingPlan(Document& document, QWidget* parent)
-    : QWidget(parent), document_(document) {
+TrainingPlan::TrainingPlan(Document& document, ProjectReviewer& reviewer, QWidget* parent)
+    : QWidget(parent), document_(document), reviewer_(reviewer) {
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(2 * kGrid);
@@ -71,12 +70,10 @@ QString TrainingPlan::dataText() const {
 
 QString TrainingPlan::networkText() const {
     const engine::Preprocessing& input = document_.project().preprocessing;
-    const engine::Validation validation =
-        engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
-    if (!validation.network) return tr("Not ready yet. See the Network page for what is missing.");
-    const engine::NetworkSummary summary = engine::summarise(*validation.network);
+    const auto network = reviewer_.network();
+    if (!network->isValid()) return tr("Not ready yet. See the Network page for what is missing.");
     return tr("%1 with %2 parameters. Input: %3 × %4 pixels %5.")
-        .arg(fromUtf8(document_.network().name), countText(summary.parameters))
+        .arg(fromUtf8(document_.network().name), countText(network->summary->parameters))
         .arg(input.width)
         .arg(input.height)
         .arg(input.channels == 1 ? tr("in greyscale") : tr("in colour"));

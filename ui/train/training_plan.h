@@ -10,6 +10,7 @@ class QLabel;
 namespace espalier::ui {
 
 class Document;
+class ProjectReviewer;
 
 /// What Start will do, in a few sentences of the choices as they are, for whoever does not want to
 /// see all of them. GUI thread.
@@ -17,7 +18,7 @@ class TrainingPlan : public QWidget {
     Q_OBJECT
 
   public:
-    explicit TrainingPlan(Document& document, QWidget* parent = nullptr);
+    TrainingPlan(Document& document, ProjectReviewer& reviewer, QWidget* parent = nullptr);
 
   private:
     QLabel* addRow(QGridLayout& grid, const QString& name);
@@ -28,6 +29,7 @@ class TrainingPlan : public QWidget {
     QString resultText() const;
 
     Document& document_;
+    ProjectReviewer& reviewer_;
     QTimer soon_;  // several signals of one change are one text
     QLabel* data_;
     QLabel* network_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "engine/compiler/plan_usage.h"
@@ -62,6 +63,9 @@ class LargestBatchSearch {
     LargestBatchSearch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop)
         : question_(question), bytes_(bytes), stop_(std::move(stop)) {}
 
+    /// What has been worked out already is not planned again.
+    void know(std::int64_t batch, std::size_t needed) { neededFor_[batch] = needed; }
+
     std::int64_t find() {
         look(rungOf(1));
         if (fits_ == 0) return 0;
@@ -84,7 +88,10 @@ class LargestBatchSearch {
 
     void look(int rung) {
         const std::int64_t batch = batchAt(rung);
-        const std::size_t needed = trainingMemory(question_, batch, stop_).needed();
+        const auto known = neededFor_.find(batch);
+        const std::size_t needed = known != neededFor_.end()
+                                       ? known->second
+                                       : trainingMemory(question_, batch, stop_).needed();
         (needed <= bytes_ ? fits_ : tooLarge_) = rung;
         known_[0] = known_[1];
         known_[1] = {static_cast<double>(batch), static_cast<double>(needed)};
@@ -103,7 +110,8 @@ class LargestBatchSearch {
     const MemoryQuestion& question_;
     std::size_t bytes_;
     std::stop_token stop_;
-    int fits_ = 0;  ///< rung of a batch that does
+    std::map<std::int64_t, std::size_t> neededFor_;  ///< bytes, by batch
+    int fits_ = 0;                                   ///< rung of a batch that does
     int tooLarge_ = rungOf(kMostBatch) + 1;
     std::array<Point, 2> known_{};
 };
@@ -186,9 +194,11 @@ MemoryForecast forecastMemory(const MemoryQuestion& question,
                               std::int64_t batch,
                               std::stop_token stop) {
     const std::size_t free = question.device.description().memoryFree;
-    return {.needed = trainingMemory(question, batch, stop),
-            .free = free,
-            .largestBatch = free > 0 ? largestBatch(question, free, stop) : kMostBatch};
+    const TrainingMemory needed = trainingMemory(question, batch, stop);
+    if (free == 0) return {.needed = needed, .free = free, .largestBatch = kMostBatch};
+    LargestBatchSearch search(question, free, std::move(stop));
+    search.know(batch, needed.needed());
+    return {.needed = needed, .free = free, .largestBatch = search.find()};
 }
 
 std::string memoryText(std::size_t bytes) {

@@ -52,7 +52,6 @@ class NetworkExecutors {
     bool begin(std::int64_t batch, const kernels::StepValues& values, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
     StepMetrics finish(std::int64_t batch);
-    int stepsInFlight() const { return stepsInFlight_; }
     bool takesAhead() const { return !device_.description().hostVisible; }
     /// All three; nothing when it was abandoned.
     std::optional<StepMetrics> train(const Batch& batch,

@@ -125,20 +125,26 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options,
     return diagnostics;
 }
 
-Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
+bool needsDevice(const TrainingOptions& options) {
     const bool anyDevice = options.device == "auto" || options.device == "cpu";
-    // Then nothing depends on the device: none is woken to look at it.
-    if (options.device == "parallel" || (anyDevice && options.precision == Precision::Float32)) {
-        return reviewTrainingOptions(options, {});
-    }
+    return options.device != "parallel" && (!anyDevice || options.precision != Precision::Float32);
+}
+
+Diagnostics reviewTrainingOptions(const TrainingOptions& options) {
+    if (!needsDevice(options)) return reviewTrainingOptions(options, nullptr);
     const RunDevice found = findRunDevice(options.device);
-    if (found.reason.empty()) return reviewTrainingOptions(options, found.device);
+    return reviewTrainingOptions(options, &found);
+}
+
+Diagnostics reviewTrainingOptions(const TrainingOptions& options, const RunDevice* found) {
+    if (!found) return reviewTrainingOptions(options, kernels::DeviceDescription());
+    if (found->reason.empty()) return reviewTrainingOptions(options, found->device);
     Diagnostics diagnostics = reviewTrainingOptions(options, anyCapableDevice());
     Review review;
     review.refuse(
         "training.device",
         translatable("Diagnostics", "The device {0} is not available. {1} Choose auto or cpu."),
-        {options.device, found.reason});
+        {options.device, found->reason});
     for (Diagnostic& refusal : review.take()) diagnostics.push_back(std::move(refusal));
     return diagnostics;
 }

@@ -17,6 +17,12 @@ struct RunDevice {
 };
 RunDevice findRunDevice(const std::string& words);
 
+/// Whether a review of these options depends on what device they select: else none is woken.
+bool needsDevice(const TrainingOptions& options);
+/// reviewTrainingOptions() with what findRunDevice() found for the options; nullptr where they need
+/// none.
+Diagnostics reviewTrainingOptions(const TrainingOptions& options, const RunDevice* found);
+
 /// Why the device does not compute in this precision; empty where it does.
 std::string whyNotPrecision(Precision precision, const kernels::DeviceDescription& device);
 

@@ -29,17 +29,6 @@ bool hasTrainingImages(const TrainingRequest& request) {
     });
 }
 
-Diagnostics reviewImages(const TrainingRequest& request) {
-    if (hasTrainingImages(request)) {
-        return findTask(request.task).reviewChoice(request.data);
-    }
-    return {problem(
-        "training.no_images",
-        translatable(
-            "Diagnostics",
-            "There are no training images. Add images, or increase the training fraction."))};
-}
-
 Diagnostics reviewNetwork(const TrainingRequest& request) {
     const LayerCatalog catalog;
     const DataInterface data = dataInterface(request);
@@ -60,6 +49,17 @@ std::int64_t countTrainingImages(const DataSource& data) {
     return data.counts().training;
 }
 
+Diagnostics reviewTrainingImages(const TrainingRequest& request) {
+    if (hasTrainingImages(request)) {
+        return findTask(request.task).reviewChoice(request.data);
+    }
+    return {problem(
+        "training.no_images",
+        translatable(
+            "Diagnostics",
+            "There are no training images. Add images, or increase the training fraction."))};
+}
+
 Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
     // A resumed run may continue without its GPU.
     Diagnostics found = reviewTrainingOptions(
@@ -70,7 +70,7 @@ Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
         return found;
     }
     append(found, reviewLoss(findTask(request.task), request.options.loss));
-    append(found, reviewImages(request));
+    append(found, reviewTrainingImages(request));
     append(found, reviewNetwork(request));
     return found;
 }

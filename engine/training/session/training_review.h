@@ -13,6 +13,9 @@ DataInterface dataInterface(const TrainingRequest& request);
 /// Samples that are trained on, annotated or not: no batch is larger.
 std::int64_t countTrainingImages(const DataSource& data);
 
+/// What is wrong with its images, for its task.
+Diagnostics reviewTrainingImages(const TrainingRequest& request);
+
 /// All problems of a request at once, before anything is written: options,
 /// network, images. A request with errors cannot be trained.
 Diagnostics reviewTrainingRequest(const TrainingRequest& request);

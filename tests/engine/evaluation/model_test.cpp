@@ -109,9 +109,10 @@ TEST(ModelTest, PredictsTheNextBatchBeforeTheLastIsRead) {
             oneByOne.push_back(model->predictTensors(inputsFor(*model, size)).bytes);
         }
         std::vector<std::vector<std::byte>> ahead;
-        for (const std::int64_t size : sizes) {
-            model->begin(inputsFor(*model, size));
-            if (model->inFlight() == 2) ahead.push_back(model->finish().bytes);
+        model->begin(inputsFor(*model, sizes.front()));
+        for (std::size_t next = 1; next < sizes.size(); ++next) {
+            model->begin(inputsFor(*model, sizes[next]));
+            ahead.push_back(model->finish().bytes);
         }
         ahead.push_back(model->finish().bytes);
         EXPECT_EQ(ahead, oneByOne);
@@ -188,12 +189,11 @@ TEST(ModelTest, WhatIsAbandonedChangesNothing) {
     model->begin(inputsFor(*model, 20));
     model->begin(inputsFor(*model, 1));
     model->abandon();
-    EXPECT_EQ(model->inFlight(), 0);
     EXPECT_EQ(model->predictTensors(inputsFor(*model, 9)).bytes, expected);
     std::stop_source asked;
     asked.request_stop();
     EXPECT_THROW(model->begin(inputsFor(*model, 9), asked.get_token()), Stopped);
-    EXPECT_EQ(model->inFlight(), 0);
+    EXPECT_EQ(model->predictTensors(inputsFor(*model, 9)).bytes, expected);
 }
 
 /// A device that has room for whole batches of the model and nothing more.
@@ -223,7 +223,6 @@ TEST(ModelTest, WhatFailsWhileABatchIsInFlightLeavesNothingBehind) {
     const auto expected = model->predictTensors(whole).bytes;
     // The image behind a whole batch has a plan of its own, for which there is no memory.
     EXPECT_THROW(model->predictTensors(inputsFor(*model, kBatch + 1)), kernels::OutOfMemory);
-    EXPECT_EQ(model->inFlight(), 0);
     EXPECT_EQ(model->predictTensors(whole).bytes, expected);
 }
 

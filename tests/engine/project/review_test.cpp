@@ -5,6 +5,10 @@
 #include <algorithm>
 
 #include "engine/network/templates.h"
+#include "engine/project/memory_review.h"
+#include "engine/project/project_review.h"
+#include "engine/training/options/run_device.h"
+#include "kernels/cpu/cpu_device.h"
 #include "project_support.h"
 
 namespace espalier::engine::tests {
@@ -90,6 +94,70 @@ TEST(ReviewProjectTest, SaysOneThingOfDataWithoutClasses) {
     const auto issues = reviewProject(none.project, none.folder);
     EXPECT_EQ(std::ranges::count(issues, Severity::Error, &Diagnostic::severity), 1)
         << none.codes();
+}
+
+TEST(ProjectReviewTest, SaysWhyTheDeviceCannotBeHad) {
+    Case gpu;
+    gpu.project.options.device = "gpu:7";
+    const ReviewQuestion question =
+        reviewQuestion(gpu.project, std::make_shared<const ImageFolder>(gpu.folder));
+    const RunDevice none{.device = {}, .reason = "There is no GPU 7."};
+    const Diagnostics problems = reviewProject(question, &none).problems;
+    const auto found = std::ranges::find(problems, "training.device", &Diagnostic::code);
+    ASSERT_NE(found, problems.end());
+    EXPECT_THAT(englishSentence(*found), HasSubstr("There is no GPU 7."));
+    const RunDevice there{.device = {.kind = kernels::DeviceKind::Cuda, .index = 7}, .reason = {}};
+    EXPECT_FALSE(hasErrors(reviewProject(question, &there).problems)) << "nothing else is asked";
+}
+
+TEST(ProjectReviewTest, CarriesTheNetworkWithItsShapes) {
+    const Case usual;
+    const ReviewQuestion question =
+        reviewQuestion(usual.project, std::make_shared<const ImageFolder>(usual.folder));
+    const ProjectReview review = reviewProject(question, nullptr);
+    ASSERT_TRUE(review.network->isValid());
+    EXPECT_EQ(review.network->summary->layers.size(), usual.project.network.nodes.size());
+    EXPECT_EQ(review.network->validation.shapes.size(), usual.project.network.nodes.size());
+    EXPECT_FALSE(review.memory.has_value()) << "that takes compiling, and nobody asked";
+}
+
+TEST(ProjectReviewTest, IsStopped) {
+    const Case usual;
+    const ReviewQuestion question =
+        reviewQuestion(usual.project, std::make_shared<const ImageFolder>(usual.folder));
+    std::stop_source asked;
+    asked.request_stop();
+    EXPECT_THROW(reviewProject(question, nullptr, asked.get_token()), Stopped);
+    const auto device = kernels::cpu::createCpuDevice({.threads = 1});
+    EXPECT_THROW(reviewMemory({.network = *question.network,
+                               .task = usual.project.task,
+                               .options = usual.project.options,
+                               .batch = 8,
+                               .images = 100},
+                              *device,
+                              asked.get_token()),
+                 Stopped);
+}
+
+TEST(ProjectReviewTest, ForecastsTheMemoryOfTheCheckedNetwork) {
+    const Case usual;
+    const auto checked =
+        reviewQuestion(usual.project, std::make_shared<const ImageFolder>(usual.folder)).network;
+    const auto device = kernels::cpu::createCpuDevice({.threads = 1});
+    const auto memoryAt = [&](std::int64_t batch) {
+        return reviewMemory({.network = *checked,
+                             .task = usual.project.task,
+                             .options = usual.project.options,
+                             .batch = batch,
+                             .images = 100},
+                            *device);
+    };
+    const DeviceMemory memory = memoryAt(8);
+    EXPECT_GE(memory.needed, 4.0 * static_cast<double>(checked->summary->parameters));
+    EXPECT_GT(memoryAt(16).needed, memory.needed);
+    const double perImage = static_cast<double>(checked->data.input.elementCount());
+    EXPECT_DOUBLE_EQ(memory.images, 100 * perImage);
+    EXPECT_GE(memory.largestBatch, 16);
 }
 
 }  // namespace espalier::engine::tests

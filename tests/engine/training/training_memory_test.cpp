@@ -117,6 +117,20 @@ TEST(TrainingMemoryTest, FewPlansFindTheLargestBatch) {
     EXPECT_EQ(largestBatch(question, neededFor(1) - 1), 0);
 }
 
+TEST(TrainingMemoryTest, AForecastPlansNoBatchTwice) {
+    ToyRun run;
+    NarrowDevice device(*run.device, kPlenty);
+    const MemoryQuestion question{run.network, device, LossKind::CrossEntropy, run.options};
+    device.compiled = 0;
+    const std::int64_t largest = largestBatch(question, kPlenty);
+    const int searched = device.compiled;
+    device.compiled = 0;
+    const MemoryForecast forecast = forecastMemory(question, 16);  // the search begins with it
+    EXPECT_EQ(device.compiled, searched);
+    EXPECT_EQ(forecast.largestBatch, largest);
+    EXPECT_EQ(forecast.needed.needed(), trainingMemory(question, 16).needed());
+}
+
 TEST(TrainingMemoryTest, ABatchThatCannotFitIsRefusedBeforeAnythingIsAllocated) {
     ToyRun run;
     const MemoryQuestion plenty{run.network, *run.device, findLoss("cross_entropy"), run.options};

@@ -17,7 +17,6 @@
 #include "engine/base/error.h"
 #include "engine/base/limits.h"
 #include "engine/network/network_json.h"
-#include "engine/network/summary.h"
 #include "engine/network/templates.h"
 #include "ui/canvas/page/drawing_export.h"
 #include "ui/canvas/page/layer_inspector.h"
@@ -30,6 +29,7 @@
 #include "ui/document.h"
 #include "ui/forms/field_words.h"
 #include "ui/jobs/job.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/style/fonts.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
@@ -55,15 +55,15 @@ std::filesystem::path pathOf(const QString& name) {
 
 }  // namespace
 
-NetworkPage::NetworkPage(Document& document, MemoryEstimate::Forecast forecast, QWidget* parent)
+NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget* parent)
     : Page(tr("Network"), parent),
       document_(document),
-      scene_(new CanvasScene(document, this)),
+      reviewer_(reviewer),
+      scene_(new CanvasScene(document, reviewer, this)),
       view_(new CanvasView(*scene_)),
       palette_(new LayerPalette(document.catalog())),
       inspector_(new LayerInspector(document)),
       summary_(new ElidedLabel),
-      memory_(new MemoryEstimate(document, std::move(forecast), this)),
       export_(new DrawingExport(*scene_, this)) {
     palette_->setFixedWidth(kPaletteWidth);
     QScrollArea* scroll = scrolling(inspector_, this);
@@ -89,12 +89,9 @@ NetworkPage::NetworkPage(Document& document, MemoryEstimate::Forecast forecast, 
         }
     });
     connect(scene_, &CanvasScene::refused, this, &Page::noticed);
-    connect(scene_, &CanvasScene::validated, this, [this] {
-        refresh();
-        followMemory();
-    });
-    connect(&document_, &Document::trainingChanged, this, &NetworkPage::followMemory);
-    connect(memory_, &MemoryEstimate::changed, this, &NetworkPage::refreshSummary);
+    connect(scene_, &CanvasScene::validated, this, &NetworkPage::refresh);
+    connect(&reviewer, &ProjectReviewer::changed, this, &NetworkPage::refreshSummary);
+    reviewer.addReader(*this, ProjectReviewer::Depth::Memory);
     connect(scene_, &CanvasScene::arrangingChanged, this, &NetworkPage::showArranging);
     connect(export_, &DrawingExport::saved, this, [this](const QString& file) {
         emit noticed(export_->scale() < kReadableScale
@@ -338,7 +335,6 @@ void NetworkPage::zoomOut() {
 void NetworkPage::activate() {
     if (fitWhenShown_) view_->fit();
     fitWhenShown_ = false;
-    followMemory();
 }
 
 QWidget* NetworkPage::firstFocus() {
@@ -399,29 +395,29 @@ void NetworkPage::refreshGroups() {
 }
 
 void NetworkPage::refreshSummary() {
-    const engine::Validation& validation = scene_->validation();
+    const auto network = reviewer_.network();
     QString text;
-    if (validation.network) {
-        const engine::NetworkSummary summary = engine::summarise(*validation.network);
+    if (network->isValid()) {
         text = tr("%1 parameters   ·   %2 multiply-adds per image")
-                   .arg(roughCountText(summary.parameters), roughCountText(summary.multiplyAdds));
-        const QString memory = memory_->text();
+                   .arg(roughCountText(network->summary->parameters),
+                        roughCountText(network->summary->multiplyAdds));
+        const QString memory = memoryText();
         if (!memory.isEmpty()) text += QStringLiteral("   ·   ") + memory;
     } else if (!document_.network().nodes.empty()) {
-        const auto errors = std::ranges::count(
-            validation.diagnostics, engine::Severity::Error, &engine::Diagnostic::severity);
+        const auto errors = std::ranges::count(network->validation.diagnostics,
+                                               engine::Severity::Error,
+                                               &engine::Diagnostic::severity);
         text = tr("%n problem(s)", nullptr, errors);
     }
     summary_->setWhole(text);
 }
 
-// Only where somebody looks: working it out takes a moment.
-void NetworkPage::followMemory() {
-    if (!scene_->validation().network) {
-        memory_->clear();
-    } else if (isVisible()) {
-        memory_->follow();
-    }
+// Empty when not known. Why it is not is told in full by the list before Start.
+QString NetworkPage::memoryText() const {
+    const engine::ProjectReview& review = reviewer_.review();
+    if (!reviewer_.isCurrent() || !review.memory) return {};
+    return tr("%1 of memory at batch size %2")
+        .arg(bytesText(review.memory->needed), countText(review.batch));
 }
 
 void NetworkPage::showNode(const QString& id) {

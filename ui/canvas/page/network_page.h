@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "ui/canvas/page/memory_estimate.h"
 #include "ui/page.h"
 
 class QAction;
@@ -19,6 +18,7 @@ class DrawingExport;
 class ElidedLabel;
 class LayerInspector;
 class LayerPalette;
+class ProjectReviewer;
 
 /// Step 2: palette, canvas and form over the document's network. A view: it keeps no network of its
 /// own, every edit is a command on the document's undo stack. GUI thread; owned by MainWindow.
@@ -26,10 +26,7 @@ class NetworkPage : public Page {
     Q_OBJECT
 
   public:
-    /// `forecast` says what memory a training needs, off the GUI thread; may be empty.
-    explicit NetworkPage(Document& document,
-                         MemoryEstimate::Forecast forecast = {},
-                         QWidget* parent = nullptr);
+    NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget* parent = nullptr);
     ~NetworkPage() override;
 
     void activate() override;
@@ -65,10 +62,11 @@ class NetworkPage : public Page {
     void refreshAlign();
     void refreshGroups();
     void refreshSummary();
-    void followMemory();
+    QString memoryText() const;
     void showNode(const QString& id);
 
     Document& document_;
+    ProjectReviewer& reviewer_;
     CanvasScene* scene_;
     CanvasView* view_;
     LayerPalette* palette_;
@@ -82,7 +80,6 @@ class NetworkPage : public Page {
     QAction* group_ = nullptr;
     std::vector<QAction*> ofGroups_;   ///< need a group in the selection
     std::vector<QAction*> allGroups_;  ///< need a group at all
-    MemoryEstimate* memory_;
     DrawingExport* export_;
     bool fitWhenShown_ = true;
 };

@@ -9,6 +9,7 @@
 #include "ui/canvas/scene/group_frame.h"
 #include "ui/canvas/scene/note_item.h"
 #include "ui/document.h"
+#include "ui/review/project_reviewer.h"
 #include "ui/style/theme.h"
 
 namespace espalier::ui {
@@ -19,9 +20,10 @@ constexpr double kGridStep = 24;
 
 }  // namespace
 
-CanvasScene::CanvasScene(Document& document, QObject* parent)
+CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject* parent)
     : QGraphicsScene(parent),
       document_(document),
+      reviewer_(reviewer),
       drawn_(*this, arranger_.layout()),
       selection_(*this, document, shown_, drawn_),
       edits_(document, drawn_, selection_),
@@ -55,11 +57,10 @@ void CanvasScene::rebuild() {
     {
         // A box that goes takes itself out of the selection: one word about all of them is enough.
         const QSignalBlocker quiet(this);
-        validation_ =
-            engine::validate(document_.network(), document_.catalog(), document_.dataInterface());
+        network_ = reviewer_.network();
         shown_ = foldedDrawing(document_.network());
         arranger_.follow(shown_.network, drawn_.boxes());
-        drawn_.rebuild({document_.network(), document_.catalog(), shown_, validation_});
+        drawn_.rebuild({document_.network(), document_.catalog(), shown_, validation()});
     }
     setSceneRect(drawn_.contentRect());
     emit validated();

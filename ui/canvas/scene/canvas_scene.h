@@ -2,8 +2,9 @@
 #pragma once
 
 #include <QGraphicsScene>
+#include <memory>
 
-#include "engine/network/network.h"
+#include "engine/project/checked_network.h"
 #include "ui/canvas/drawing/folded_drawing.h"
 #include "ui/canvas/scene/canvas_arranger.h"
 #include "ui/canvas/scene/canvas_edits.h"
@@ -16,6 +17,7 @@
 namespace espalier::ui {
 
 class Document;
+class ProjectReviewer;
 
 /// The drawing of the document's network: follows networkChanged and keeps nothing of its own but
 /// the selection. Brings together its items, what is selected, where things belong, and what hands,
@@ -24,10 +26,10 @@ class CanvasScene : public QGraphicsScene {
     Q_OBJECT
 
   public:
-    explicit CanvasScene(Document& document, QObject* parent = nullptr);
+    CanvasScene(Document& document, ProjectReviewer& reviewer, QObject* parent = nullptr);
     ~CanvasScene() override;
 
-    const engine::Validation& validation() const { return validation_; }
+    const engine::Validation& validation() const { return network_->validation; }
     const DrawnItems& drawn() const { return drawn_; }
     CanvasSelection& selection() { return selection_; }
     CanvasEdits& edits() { return edits_; }
@@ -65,7 +67,8 @@ class CanvasScene : public QGraphicsScene {
     void takeLayout();
 
     Document& document_;
-    engine::Validation validation_;
+    ProjectReviewer& reviewer_;
+    std::shared_ptr<const engine::CheckedNetwork> network_;  ///< that is drawn
     FoldedDrawing shown_;
     CanvasArranger arranger_;
     DrawnItems drawn_;

@@ -30,7 +30,6 @@ class CanvasView : public QGraphicsView {
     /// All of the drawing, never enlarged beyond its natural size; followed when the window gets
     /// another size, until a person chooses a part.
     void fit();
-    bool isFitted() const { return isFitted_; }
     void showNode(const QPointF& centre);
     /// A note in the middle of what is seen, to be typed.
     void writeNote();

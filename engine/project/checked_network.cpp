@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/project/checked_network.h"
+
+#include "engine/layers/layer_catalog.h"
+#include "engine/tasks/task_catalog.h"
+
+namespace espalier::engine {
+
+std::shared_ptr<const CheckedNetwork> checkNetwork(const NetworkDescription& description,
+                                                   const DataInterface& data,
+                                                   const std::string& task) {
+    // Layers of the network point to it, also in values that outlive whoever asked.
+    static const LayerCatalog kCatalog;
+    auto checked = std::make_shared<CheckedNetwork>(
+        CheckedNetwork{.description = description, .data = data, .task = task});
+    Validation& validation = checked->validation;
+    validation = validate(checked->description, kCatalog, data);
+    if (!validation.network) return checked;
+    if (!task.empty()) {
+        for (Diagnostic& problem : findTask(task).checkNetwork(*validation.network, data)) {
+            validation.diagnostics.push_back(std::move(problem));
+        }
+    }
+    if (!hasErrors(validation.diagnostics)) checked->summary = summarise(*validation.network);
+    return checked;
+}
+
+}  // namespace espalier::engine

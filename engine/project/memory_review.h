@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <stop_token>
+
+#include "engine/project/project_review.h"
+
+namespace espalier::kernels {
+class Device;
+}
+
+namespace espalier::engine {
+
+/// A training of which the memory is asked: of a valid network in batches of `batch`, which reads
+/// `images` images for training and validation.
+struct MemoryReviewQuestion {
+    const CheckedNetwork& network;
+    std::string task;
+    const TrainingOptions& options;
+    std::int64_t batch = 0;
+    std::int64_t images = 0;
+};
+
+/// What the training needs on `device`, from the plans that it will run: one for the batch, and
+/// few more of other sizes to find the largest that fits. Throws Stopped.
+DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
+                          kernels::Device& device,
+                          std::stop_token stop = {});
+
+}  // namespace espalier::engine

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/review/project_reviewer.h"
+
+#include <QEvent>
+#include <QWidget>
+#include <algorithm>
+#include <utility>
+
+#include "ui/document.h"
+#include "ui/memory_request.h"
+
+namespace espalier::ui {
+
+namespace {
+
+// A plan takes a moment of compiling: not one per key while a number is typed.
+constexpr int kAfterEdit = 400;  // ms
+// So old, what devices had free is looked up again when somebody comes to look.
+constexpr qint64 kStale = 30'000;  // ms
+
+// Without data, or classes where it needs some, a task cannot say yet what a network has to be.
+bool knowsWhatToAsk(const Document& document) {
+    if (!document.selected()) return false;
+    const bool needsClasses = engine::findTask(document.project().task).description().needsLabels;
+    return !needsClasses || !document.selected().outputNames().empty();
+}
+
+}  // namespace
+
+ProjectReviewer::ProjectReviewer(Document& document, const EngineAccess& engine, QObject* parent)
+    : QObject(parent), document_(document), engine_(engine) {
+    soon_.setSingleShot(true);
+    soon_.setInterval(0);
+    afterEdit_.setSingleShot(true);
+    afterEdit_.setInterval(kAfterEdit);
+    connect(&soon_, &QTimer::timeout, this, &ProjectReviewer::startReview);
+    connect(&afterEdit_, &QTimer::timeout, this, &ProjectReviewer::goOn);
+    connect(&document, &Document::projectReset, this, &ProjectReviewer::forget);
+    connect(&document, &Document::folderChanged, this, &ProjectReviewer::forget);
+    connect(&document, &Document::dataChanged, this, &ProjectReviewer::outdate);
+    connect(&document, &Document::networkChanged, this, &ProjectReviewer::outdate);
+    connect(&document, &Document::trainingChanged, this, &ProjectReviewer::outdate);
+    connect(&job_, &Job::failed, this, &ProjectReviewer::failReview);
+    connect(&deepJob_, &Job::failed, this, &ProjectReviewer::failDeep);
+    outdate();
+}
+
+std::shared_ptr<const engine::CheckedNetwork> ProjectReviewer::network() {
+    const engine::DataInterface data = document_.dataInterface();
+    const std::string task = knowsWhatToAsk(document_) ? document_.project().task : std::string();
+    if (!checked_ || !checked_->isOf(document_.network(), data, task)) {
+        checked_ = engine::checkNetwork(document_.network(), data, task);
+    }
+    return checked_;
+}
+
+void ProjectReviewer::addReader(QWidget& reader, Depth depth) {
+    readers_.emplace_back(&reader, depth);
+    reader.installEventFilter(this);
+}
+
+bool ProjectReviewer::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Show) {
+        if (age_.isValid() && age_.hasExpired(kStale)) refresh();
+        QTimer::singleShot(0, this, &ProjectReviewer::goOn);
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+ProjectReviewer::Depth ProjectReviewer::wanted() const {
+    Depth depth = Depth::Problems;
+    for (const auto& [reader, wanted] : readers_) {
+        if (reader && reader->isVisible()) depth = std::max(depth, wanted);
+    }
+    return depth;
+}
+
+// What is compiled or measured goes on until it is known whether the edit touches it.
+void ProjectReviewer::outdate() {
+    job_.cancel();
+    soon_.start();
+    afterEdit_.start();
+    if (std::exchange(isCurrent_, false)) emit changed();
+}
+
+// What was said of other data says nothing of these.
+void ProjectReviewer::forget() {
+    review_ = {};
+    forgetMemory();
+    forgetTime();
+    isCurrent_ = true;  // so that everybody hears of it
+    outdate();
+}
+
+void ProjectReviewer::forgetMemory() {
+    if (deepJob_.isRunning() && deepStage_ == Depth::Memory) deepJob_.cancel();
+    memoryOf_.reset();
+    review_.memory.reset();
+    review_.memoryFailure.clear();
+}
+
+void ProjectReviewer::forgetTime() {
+    if (deepJob_.isRunning() && deepStage_ == Depth::Time) deepJob_.cancel();
+    timeOf_.reset();
+    review_.time.reset();
+    review_.timeFailure.clear();
+}
+
+void ProjectReviewer::refresh() {
+    forgetMemory();
+    outdate();
+    afterEdit_.stop();
+}
+
+void ProjectReviewer::setBusy(bool isBusy) {
+    if (std::exchange(isBusy_, isBusy) == isBusy) return;
+    if (isBusy && !review_.time) forgetTime();
+    goOn();
+}
+
+void ProjectReviewer::startReview() {
+    if (!document_.selected() || !engine_.review) return take({.network = network()});
+    // Not behind others, such as reading a folder, for which Start would wait.
+    job_.startAtOnce(
+        [this,
+         ask = engine_.review,
+         question = engine::ReviewQuestion{document_.project(), document_.selected(), network()}](
+            const Job::Report&, std::stop_token stop) -> Job::Deliver {
+            return [this, review = ask(question, std::move(stop))] { take(review); };
+        });
+}
+
+// Memory and time stay where the edit has not touched what they depend on.
+void ProjectReviewer::take(engine::ProjectReview review) {
+    review_.network = std::move(review.network);
+    review_.problems = std::move(review.problems);
+    const auto request = memoryRequest();
+    if (memoryOf_ && memoryOf_ != request) forgetMemory();
+    if (timeOf_ && (!request || timeOf_ != timeQuestion(*request))) forgetTime();
+    isCurrent_ = true;
+    age_.start();
+    emit changed();
+    emit reviewed();
+    goOn();
+}
+
+std::optional<MemoryRequest> ProjectReviewer::memoryRequest() const {
+    if (!review_.network->isValid() || engine::hasErrors(review_.problems)) return std::nullopt;
+    MemoryRequest request = memoryRequestOf(document_, review_.network);
+    if (request.batch < 1) return std::nullopt;
+    return request;
+}
+
+ProjectReviewer::TimeQuestion ProjectReviewer::timeQuestion(const MemoryRequest& plan) const {
+    const engine::Project& project = document_.project();
+    return {.data = document_.selected(),
+            .preprocessing = project.preprocessing,
+            .augmentation = project.augmentation,
+            .plan = plan};
+}
+
+void ProjectReviewer::goOn() {
+    if (!isCurrent_ || deepJob_.isRunning() || afterEdit_.isActive()) return;
+    const Depth depth = wanted();
+    if (depth < Depth::Memory || !engine_.forecastMemory) return;
+    const auto request = memoryRequest();
+    if (!request) return;
+    if (memoryOf_ != request) return forecast(*request);
+    const bool fits = review_.memory && review_.memory->isEnough();
+    if (depth < Depth::Time || !engine_.measureTime || isBusy_ || !fits) return;
+    if (!document_.selected()) return;
+    TimeQuestion question = timeQuestion(*request);
+    if (timeOf_ != question) measure(std::move(question));
+}
+
+void ProjectReviewer::forecast(const MemoryRequest& request) {
+    forgetMemory();
+    deepStage_ = Depth::Memory;
+    memoryOf_ = request;
+    review_.batch = request.batch;
+    deepJob_.start([this, ask = engine_.forecastMemory, request](
+                       const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        return [this, memory = ask(request, std::move(stop))] {
+            review_.memory = memory;
+            emit changed();
+            goOn();
+        };
+    });
+}
+
+void ProjectReviewer::measure(TimeQuestion question) {
+    forgetTime();
+    deepStage_ = Depth::Time;
+    timeOf_ = std::move(question);
+    deepJob_.start([this,
+                    ask = engine_.measureTime,
+                    request = engine::trainingRequest(document_.project(), document_.selected())](
+                       const Job::Report&, std::stop_token stop) -> Job::Deliver {
+        return [this, time = ask(request, std::move(stop))] {
+            review_.time = time;
+            emit changed();
+        };
+    });
+    emit changed();
+}
+
+// A review that could not be made is a problem of its own: nobody is to start without one.
+void ProjectReviewer::failReview(const QString& sentence) {
+    take({.network = network(),
+          .problems = {{.code = "training.device",
+                        .severity = engine::Severity::Error,
+                        .pattern = sentence.toStdString()}}});
+}
+
+void ProjectReviewer::failDeep(const QString& sentence) {
+    std::string& failure =
+        deepStage_ == Depth::Memory ? review_.memoryFailure : review_.timeFailure;
+    failure = sentence.toStdString();
+    emit changed();
+    goOn();
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QPointer>
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/project/project_review.h"
+#include "ui/engine_access.h"
+#include "ui/jobs/job.h"
+
+class QWidget;
+
+namespace espalier::ui {
+
+class Document;
+
+/// The one review of the document: worked out once per edit, off the GUI thread, and read by
+/// everybody who shows a part of it. An edit ends the work for the one before it; edits that
+/// follow each other closely are joined. The network alone is validated at once, also once per
+/// edit, because the canvas draws it. GUI thread; owned beside the document.
+class ProjectReviewer : public QObject {
+    Q_OBJECT
+
+  public:
+    /// What a reader shows: memory takes compiling, and the time a few steps of training, so both
+    /// are worked out only while somebody looks.
+    enum class Depth { Problems, Memory, Time };
+
+    ProjectReviewer(Document& document, const EngineAccess& engine, QObject* parent = nullptr);
+
+    /// The last review; empty while nothing is known of the data that are open.
+    const engine::ProjectReview& review() const { return review_; }
+    /// Whether review() is of the document as it is now.
+    bool isCurrent() const { return isCurrent_; }
+    /// The time of review() is being measured.
+    bool isMeasuring() const { return deepJob_.isRunning() && deepStage_ == Depth::Time; }
+    /// The network as it is now, validated at once where that has not been done.
+    std::shared_ptr<const engine::CheckedNetwork> network();
+    /// While this is visible, the review is as deep as that.
+    void addReader(QWidget& reader, Depth depth);
+    /// While something else computes no time is measured: it would be measured with.
+    void setBusy(bool isBusy);
+    /// What devices can do or have free may have changed: everything is worked out anew.
+    void refresh();
+
+  signals:
+    /// The review, or whether it is current.
+    void changed();
+    /// The review has become current.
+    void reviewed();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    /// All that the times depend on.
+    struct TimeQuestion {
+        engine::DataSource data;
+        engine::Preprocessing preprocessing;
+        engine::Augmentation augmentation;
+        MemoryRequest plan;
+
+        friend bool operator==(const TimeQuestion&, const TimeQuestion&) = default;
+    };
+
+    void outdate();
+    void forget();
+    void forgetMemory();
+    void forgetTime();
+    void startReview();
+    void take(engine::ProjectReview review);
+    /// Works out what else somebody looks at.
+    void goOn();
+    /// Of the review; none where its problems forbid a training.
+    std::optional<MemoryRequest> memoryRequest() const;
+    TimeQuestion timeQuestion(const MemoryRequest& plan) const;
+    void forecast(const MemoryRequest& request);
+    void measure(TimeQuestion question);
+    void failReview(const QString& sentence);
+    void failDeep(const QString& sentence);
+    Depth wanted() const;
+
+    Document& document_;
+    const EngineAccess& engine_;
+    QTimer soon_;       ///< several signals of one edit are one review
+    QTimer afterEdit_;  ///< compiling waits for the end of typing
+    QElapsedTimer age_;
+    std::vector<std::pair<QPointer<QWidget>, Depth>> readers_;
+    bool isBusy_ = false;
+    bool isCurrent_ = false;
+    std::shared_ptr<const engine::CheckedNetwork> checked_;
+    engine::ProjectReview review_;
+    // Of these questions memory and time of review_ are the answers, or will be.
+    std::optional<MemoryRequest> memoryOf_;
+    std::optional<TimeQuestion> timeOf_;
+    Job job_;                          ///< the problems
+    Job deepJob_;                      ///< memory, then time
+    Depth deepStage_ = Depth::Memory;  ///< what that works at
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/memory_sentence.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "engine/training/session/training_review.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+/// Under which translators find these texts.
+struct Memory {
+    Q_DECLARE_TR_FUNCTIONS(espalier::ui::Memory)
+};
+
+QString enoughSentence(const engine::ProjectReview& review, const engine::DataSource& data) {
+    const engine::DeviceMemory& memory = *review.memory;
+    const QString needs = bytesText(memory.needed);
+    const QString batch = countText(review.batch);
+    if (memory.free <= 0) {
+        return Memory::tr("Needs %1 of memory at batch size %2").arg(needs, batch);
+    }
+    const std::int64_t largest = largestSensibleBatch(review, data);
+    const QString sentence =
+        largest < memory.largestBatch
+            ? Memory::tr(
+                  "Needs %1 of memory at batch size %2; %3 is free, enough for all %4 "
+                  "training images at once")
+            : Memory::tr(
+                  "Needs %1 of memory at batch size %2; %3 is free, enough for batch size "
+                  "%4");
+    return sentence.arg(needs, batch, bytesText(memory.free), countText(largest));
+}
+
+}  // namespace
+
+std::int64_t largestSensibleBatch(const engine::ProjectReview& review,
+                                  const engine::DataSource& data) {
+    const std::int64_t most = std::max<std::int64_t>(1, engine::countTrainingImages(data));
+    return std::min(review.memory->largestBatch, most);
+}
+
+QString memorySentence(const engine::ProjectReview& review, const engine::DataSource& data) {
+    const engine::DeviceMemory& memory = *review.memory;
+    if (memory.isEnough()) return enoughSentence(review, data);
+    const QString free = bytesText(memory.free);
+    if (memory.largestBatch == 0) {
+        return Memory::tr(
+                   "Even a batch of one image needs more than the %1 of free memory. Use a "
+                   "smaller input or network.")
+            .arg(free);
+    }
+    return Memory::tr(
+               "Batch size %1 needs %2 of memory, but only %3 is free. Use a batch size of "
+               "at most %4, or a smaller input or network.")
+        .arg(countText(review.batch),
+             bytesText(memory.needed),
+             free,
+             countText(largestSensibleBatch(review, data)));
+}
+
+}  // namespace espalier::ui
