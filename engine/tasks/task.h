@@ -11,6 +11,7 @@
 #include "engine/data/loading/data_source.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
+#include "engine/metrics/metric.h"
 #include "kernels/shape.h"
 
 namespace espalier::engine {
@@ -69,6 +70,11 @@ class Task {
     /// Name of the template that is drawn for images of this shape, [C,H,W].
     virtual std::string suggestTemplate(const kernels::Shape& input) const = 0;
     virtual LossKind loss() const = 0;
+
+    // The metrics.
+
+    /// Those that are measured on the validation images; the first one is the headline.
+    virtual std::vector<const Metric*> metrics(const MetricData& data) const = 0;
 
     // The exported model.
 

@@ -4,6 +4,7 @@
 #include "engine/base/translatable.h"
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/task_factory.h"
@@ -76,6 +77,10 @@ class ReconstructionTask final : public Task {
     }
 
     LossKind loss() const override { return LossKind::MeanSquaredError; }
+
+    std::vector<const Metric*> metrics(const MetricData& data) const override {
+        return metricsFor(MetricTruth::Images, data);
+    }
 
     std::vector<std::string> outputNames(
         const std::vector<std::string>& /*classes*/) const override {
