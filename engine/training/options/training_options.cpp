@@ -3,6 +3,7 @@
 
 #include "engine/base/field_table.h"
 #include "engine/base/translatable.h"
+#include "engine/metrics/metric_catalog.h"
 
 namespace espalier::engine {
 
@@ -165,6 +166,24 @@ Rows scheduleRows() {
                   .onlyWithValues = wordsOf({RateSchedule::Step})})};
 }
 
+// The metrics are a list of their own, so the words of this choice are known when the program runs.
+FieldRow<O> bestByRow() {
+    FieldRow<O> row = fieldRow(
+        &O::bestBy,
+        {.name = "best_by",
+         .label = translatable("Fields", "Best epoch by"),
+         .help = translatable("Fields",
+                              "What decides which epoch is the best, for the network to keep and "
+                              "for the validation patience."),
+         .expert = true});
+    row.field.kind = FieldKind::Choice;
+    row.field.choices = {kValidationLoss};
+    for (const auto& metric : allMetrics()) {
+        row.field.choices.push_back(metric->description().key);
+    }
+    return row;
+}
+
 Rows resultRows() {
     return {
         fieldRow(&O::validationPatience,
@@ -175,6 +194,7 @@ Rows resultRows() {
                   .help = translatable(
                       "Fields",
                       "Stops after this many epochs without a better validation loss; 0: never.")}),
+        bestByRow(),
         fieldRow(&O::outputNetwork,
                  {.name = "output_network",
                   .label = translatable("Fields", "Network to keep"),
