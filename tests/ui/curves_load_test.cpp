@@ -98,7 +98,7 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
         QTest::qWait(100);
         QWidget* plot = curves.childAt(curves.width() / 2, curves.height() / 4);
         ASSERT_NE(plot, nullptr);
-        const double whole = curves.to() - curves.from();
+        const double whole = curves.range().to() - curves.range().from();
         double narrowest = whole;
         std::vector<double> wall(kFrames, kForever), work(kFrames, kForever), drawing(kFrames);
         std::vector<double> all;
@@ -115,7 +115,7 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
                 wall[frame] = std::min(wall[frame], all.back());
                 if (worked < work[frame]) drawing[frame] = curves.lastCost();
                 work[frame] = std::min(work[frame], worked);
-                narrowest = std::min(narrowest, curves.to() - curves.from());
+                narrowest = std::min(narrowest, curves.range().to() - curves.range().from());
                 QTest::qSleep(4);
             }
         }

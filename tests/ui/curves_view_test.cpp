@@ -55,7 +55,7 @@ double computed() {
 }
 
 int countOf(const CurvesView& view, Kind kind) {
-    return static_cast<int>(view.marks(kind).size());
+    return static_cast<int>(view.marks().of(kind).size());
 }
 
 }  // namespace
@@ -83,14 +83,14 @@ TEST(CurvesViewTest, MarksWhatHappenedAndSaysWhich) {
                             Kind::Stop}) {
         EXPECT_EQ(countOf(view, kind), 1) << static_cast<int>(kind);
     }
-    const QString atTen = view.marksAt(10.2, 0.5);
+    const QString atTen = view.marks().at(10.2, 0.5);
     EXPECT_TRUE(atTen.contains("epoch 1")) << atTen.toStdString();
     EXPECT_TRUE(atTen.contains("best so far")) << atTen.toStdString();
     EXPECT_TRUE(atTen.contains("checkpoint")) << atTen.toStdString();
-    EXPECT_TRUE(view.marksAt(11, 0.2).contains("learning rate 0.01, was 0.1"))
-        << view.marksAt(11, 0.2).toStdString();
-    EXPECT_TRUE(view.marksAt(20, 0.2).contains("stopped"));
-    EXPECT_TRUE(view.marksAt(15, 0.5).isEmpty());
+    EXPECT_TRUE(view.marks().at(11, 0.2).contains("learning rate 0.01, was 0.1"))
+        << view.marks().at(11, 0.2).toStdString();
+    EXPECT_TRUE(view.marks().at(20, 0.2).contains("stopped"));
+    EXPECT_TRUE(view.marks().at(15, 0.5).isEmpty());
 }
 
 TEST(CurvesViewTest, ARateThatChangesWithEveryStepHasNoMarks) {
@@ -109,8 +109,8 @@ TEST(CurvesViewTest, OnlyTheBestEpochOfAllIsMarked) {
         view.add({epoch});
     }
     EXPECT_EQ(countOf(view, Kind::Best), 1);
-    EXPECT_TRUE(view.marksAt(30, 1).contains("best so far, epoch 3"));
-    EXPECT_FALSE(view.marksAt(20, 1).contains("best"));
+    EXPECT_TRUE(view.marks().at(30, 1).contains("best so far, epoch 3"));
+    EXPECT_FALSE(view.marks().at(20, 1).contains("best"));
 }
 
 TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
@@ -119,12 +119,12 @@ TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
     view.show();
     view.add(steps(1, 40, [](int) { return 0.1; }));
     QTest::qWait(700);
-    EXPECT_GE(view.to(), 40) << "the curves stand still";
+    EXPECT_GE(view.range().to(), 40) << "the curves stand still";
     view.add(steps(41, 60, [](int) { return 0.1; }));
     view.add({event(EventKind::Paused, 60)});
     QCoreApplication::processEvents();
     QTest::qWait(20);
-    EXPECT_GE(view.to(), 60) << "a pause is seen at once";
+    EXPECT_GE(view.range().to(), 60) << "a pause is seen at once";
 }
 
 TEST(CurvesViewTest, WhatAResumedRunRepeatsIsMarkedOnce) {
@@ -141,7 +141,7 @@ TEST(CurvesViewTest, WhatAResumedRunRepeatsIsMarkedOnce) {
     view.add({events.begin() + 4, events.end()});
     EXPECT_EQ(countOf(view, Kind::Epoch), 5);
     EXPECT_EQ(countOf(view, Kind::Checkpoint), 5);
-    EXPECT_EQ(view.marksAt(30, 1).count(QStringLiteral("end of epoch 3")), 1);
+    EXPECT_EQ(view.marks().at(30, 1).count(QStringLiteral("end of epoch 3")), 1);
 }
 
 // As long a run as anybody trains: a million steps of an epoch each eight.
@@ -179,8 +179,8 @@ TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
     const double drawn = (computed() - before) / 2;
     std::printf("taken in within %.0f ms, drawn within %.1f ms\n", taken, drawn);
     EXPECT_LT(drawn, 100 * slowdown());
-    EXPECT_GE(view.to(), 8.0 * kEpochs);
-    EXPECT_TRUE(view.marksAt(8.0 * 60'001, 2).contains("end of epoch 60001"));
+    EXPECT_GE(view.range().to(), 8.0 * kEpochs);
+    EXPECT_TRUE(view.marks().at(8.0 * 60'001, 2).contains("end of epoch 60001"));
 }
 
 // Against the line as Qt strokes it. A wide pen joins neighbouring peaks, a column keeps to its
