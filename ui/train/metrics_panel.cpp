@@ -130,7 +130,7 @@ void MetricsPanel::readEpochs() {
         std::isfinite(best->validationAccuracy) ? percentText(best->validationAccuracy)
         : metrics.empty() ? tr("loss %1").arg(numberText(best->validationLoss))
                           : metricText(metrics.front().key, metrics.front().value);
-    best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
+    best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
 }
 
 // A row for each that any epoch had, below the best so far.

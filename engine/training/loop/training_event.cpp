@@ -6,6 +6,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
+#include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 #include "nlohmann/json.hpp"
 
@@ -53,10 +54,16 @@ void putMetrics(Json& json, const std::vector<MetricValue>& metrics) {
     if (!values.empty()) json["validation_metrics"] = std::move(values);
 }
 
+// A JSON object has no order: the headline comes first, and what this version does not know last.
 std::vector<MetricValue> metricsIn(JsonObject stored) {
     std::vector<MetricValue> metrics;
+    for (const auto& metric : allMetrics()) {
+        const std::string& key = metric->description().key;
+        if (stored.has(key)) metrics.push_back({key, stored.real(key)});
+    }
     for (const std::string_view name : stored.names()) {
-        metrics.push_back({std::string(name), stored.real(name)});
+        const std::string key(name);
+        if (!findMetric(key)) metrics.push_back({key, stored.real(key)});
     }
     return metrics;
 }
