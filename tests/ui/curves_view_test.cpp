@@ -7,12 +7,14 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QSettings>
 #include <QTest>
 #include <cstdio>
 #include <random>
 
 #include "ui/plots/curves_file.h"
 #include "ui/plots/dense_line.h"
+#include "ui/plots/metric_chooser.h"
 #include "ui/plots/values_line.h"
 #include "window_driver.h"
 
@@ -111,6 +113,78 @@ TEST(CurvesViewTest, OnlyTheBestEpochOfAllIsMarked) {
     EXPECT_EQ(countOf(view, Kind::Best), 1);
     EXPECT_TRUE(view.marks().at(30, 1).contains("best so far, epoch 3"));
     EXPECT_FALSE(view.marks().at(20, 1).contains("best"));
+}
+
+engine::TrainingEvent measured(std::int64_t step, std::vector<engine::MetricValue> metrics) {
+    engine::TrainingEvent end = event(EventKind::Epoch, step);
+    end.validationLoss = 0.5;
+    end.validationMetrics = std::move(metrics);
+    return end;
+}
+
+TEST(CurvesViewTest, AnyMetricOfTheRunMayBeInTheSecondPlot) {
+    CurvesView view;
+    std::vector<std::string> offered;
+    QObject::connect(&view, &CurvesView::metricsChanged, [&](const auto& keys) { offered = keys; });
+    view.resize(900, 600);
+    view.show();
+    auto* values = view.findChildren<ValuesLine*>().back();
+    view.setBaseline(0.2);
+    std::vector<engine::TrainingEvent> events = steps(1, 10, [](int) { return 0.1; });
+    for (engine::TrainingEvent& each : events) each.accuracy.add(0.5);
+    view.add(events);
+    EXPECT_EQ(offered, std::vector<std::string>{"accuracy"});
+    view.add({measured(10, {{"accuracy", 0.5}, {"f1", 0.25}, {"psnr", 21.5}})});
+    EXPECT_EQ(offered, (std::vector<std::string>{"accuracy", "f1", "psnr"}));
+    view.showAll();
+    EXPECT_EQ(values->whole().section(QChar::Nbsp, 0, 0), "Accuracy");
+    EXPECT_TRUE(values->whole().contains("validation 50.0"));
+    EXPECT_TRUE(values->whole().contains("baseline"));
+    view.setMetric("f1");
+    EXPECT_EQ(values->whole().section(QChar::Nbsp, 0, 0), "F1 score");
+    EXPECT_TRUE(values->whole().contains("validation 25.0"));
+    EXPECT_FALSE(values->whole().contains("baseline")) << "it is that of the accuracy";
+    EXPECT_FALSE(values->whole().contains("training")) << "steps have none";
+    view.setMetric("psnr");
+    EXPECT_TRUE(values->whole().contains("validation 21.50 dB"));
+    view.clear();
+    EXPECT_TRUE(offered.empty());
+}
+
+TEST(CurvesViewTest, ARunThatOnlyHasALossShowsOnePlot) {
+    CurvesView view;
+    view.resize(900, 600);
+    view.show();
+    auto* second = view.findChildren<ValuesLine*>().back();
+    EXPECT_TRUE(second->isVisible());
+    view.add(steps(1, 10, [](int) { return 0.1; }));
+    view.showAll();
+    EXPECT_FALSE(second->isVisible());
+}
+
+TEST(MetricChooserTest, OffersTheMetricsOfARunAndRemembersTheChoice) {
+    QSettings().remove("plotted_metric");
+    MetricChooser chooser;
+    std::vector<std::string> chosen;
+    QObject::connect(
+        &chooser, &MetricChooser::metricChanged, [&](const auto& key) { chosen.push_back(key); });
+    chooser.setMetrics({"accuracy"});
+    EXPECT_TRUE(chooser.isHidden()) << "there is nothing to choose";
+    EXPECT_EQ(chooser.metric(), "accuracy");
+    chooser.setMetrics({"accuracy", "balanced_accuracy", "f1"});
+    EXPECT_FALSE(chooser.isHidden());
+    EXPECT_EQ(chooser.itemText(1), "Balanced accuracy");
+    chooser.setCurrentIndex(2);
+    emit chooser.activated(2);
+    EXPECT_EQ(chooser.metric(), "f1");
+    // A run without it shows its headline, the next one with it what was chosen.
+    chooser.setMetrics({"psnr", "ssim"});
+    EXPECT_EQ(chooser.metric(), "psnr");
+    MetricChooser other;
+    other.setMetrics({"accuracy", "f1"});
+    EXPECT_EQ(other.metric(), "f1");
+    EXPECT_EQ(chosen, (std::vector<std::string>{"accuracy", "f1", "psnr"}));
+    QSettings().remove("plotted_metric");
 }
 
 TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {

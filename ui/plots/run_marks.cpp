@@ -20,7 +20,7 @@ QString endWords(engine::FinishReason reason) {
         case engine::FinishReason::Stopped:
             return RunMarks::tr("stopped");
         case engine::FinishReason::Patience:
-            return RunMarks::tr("stopped early: no better epoch for too long");
+            return RunMarks::tr("stopped early: validation no longer improved");
         case engine::FinishReason::Diverged:
             return RunMarks::tr("diverged, the loss became NaN");
         case engine::FinishReason::Completed:
