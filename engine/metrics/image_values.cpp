@@ -22,6 +22,10 @@ std::int64_t channelsOf(const MetricBatch& batch) {
     return batch.outputs.shape.rank() == 4 ? batch.outputs.shape[1] : 1;
 }
 
+double deviationOf(const MetricBatch& batch, std::size_t channel) {
+    return batch.data.standardDeviation[std::min(channel, batch.data.mean.size() - 1)];
+}
+
 ImagePlane planeOf(const MetricBatch& batch, std::size_t sample, std::int64_t channel) {
     const kernels::Shape& shape = batch.outputs.shape;
     const bool isImage = shape.rank() == 4;
@@ -32,9 +36,8 @@ ImagePlane planeOf(const MetricBatch& batch, std::size_t sample, std::int64_t ch
         .target = {}};
     const auto area = static_cast<std::size_t>(plane.height * plane.width);
     const auto number = static_cast<std::size_t>(channel);
-    const std::size_t known = std::min(number, batch.data.mean.size() - 1);
-    const double deviation = batch.data.standardDeviation[known];
-    const double mean = batch.data.mean[known];
+    const double deviation = deviationOf(batch, number);
+    const double mean = batch.data.mean[std::min(number, batch.data.mean.size() - 1)];
     denormalise(batch.output(sample).subspan(number * area, area), deviation, mean, plane.output);
     denormalise(batch.target(sample).subspan(number * area, area), deviation, mean, plane.target);
     return plane;

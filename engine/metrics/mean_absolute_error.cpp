@@ -29,10 +29,8 @@ class MeanAbsoluteErrorMetric final : public Metric {
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const double weight = batch.weights[i];
             if (weight == 0) continue;
-            double error = 0;
-            for (std::int64_t channel = 0; channel < channelsOf(batch); ++channel) {
-                error += sumOfErrors(planeOf(batch, i, channel));
-            }
+            const double error =
+                sumOverErrors(batch, i, [](double each) { return std::abs(each); });
             sums[0] += weight * error / static_cast<double>(batch.valuesPerSample());
             sums[1] += weight;
         }
@@ -40,15 +38,6 @@ class MeanAbsoluteErrorMetric final : public Metric {
 
     // 0 / 0 is NaN.
     double value(const MetricSums& sums) const override { return sums[0] / sums[1]; }
-
-  private:
-    static double sumOfErrors(const ImagePlane& plane) {
-        double sum = 0;
-        for (std::size_t i = 0; i < plane.output.size(); ++i) {
-            sum += std::abs(plane.output[i] - plane.target[i]);
-        }
-        return sum;
-    }
 };
 
 template std::unique_ptr<Metric> makeMetric<MeanAbsoluteErrorMetric>();

@@ -32,10 +32,7 @@ class PsnrMetric final : public Metric {
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const double weight = batch.weights[i];
             if (weight == 0) continue;
-            double error = 0;
-            for (std::int64_t channel = 0; channel < channelsOf(batch); ++channel) {
-                error += sumOfSquares(planeOf(batch, i, channel));
-            }
+            const double error = sumOverErrors(batch, i, [](double each) { return each * each; });
             sums[0] += weight * error / static_cast<double>(batch.valuesPerSample());
             sums[1] += weight;
         }
@@ -44,16 +41,6 @@ class PsnrMetric final : public Metric {
     // 0 / 0 is NaN.
     double value(const MetricSums& sums) const override {
         return -10 * std::log10(sums[0] / sums[1]);
-    }
-
-  private:
-    static double sumOfSquares(const ImagePlane& plane) {
-        double sum = 0;
-        for (std::size_t i = 0; i < plane.output.size(); ++i) {
-            const double error = plane.output[i] - plane.target[i];
-            sum += error * error;
-        }
-        return sum;
     }
 };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/metrics/structural_similarity.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -30,7 +29,22 @@ Window gaussian() {
     return window;
 }
 
-enum Moment : std::size_t { kX, kY, kXX, kYY, kXY, kMoments };
+/// Weights values that lie `step` apart: out[i] is the sum over taps of in[i + tap · step]. The
+/// window is symmetric, so that a weight serves two of them.
+void weight(
+    const Window& window, const double* in, std::size_t step, std::size_t count, double* out) {
+    constexpr std::size_t kMiddle = kWindow / 2;
+    for (std::size_t i = 0; i < count; ++i) {
+        double sum = window[kMiddle] * in[i + kMiddle * step];
+        for (std::size_t tap = 0; tap < kMiddle; ++tap) {
+            sum += window[tap] * (in[i + tap * step] + in[i + (kWindow - 1 - tap) * step]);
+        }
+        out[i] = sum;
+    }
+}
+
+// Of the squares only their sum is needed.
+enum Moment : std::size_t { kX, kY, kSquares, kProduct, kMoments };
 using Rows = std::array<std::vector<double>, kMoments>;
 
 /// Slides the window over a plane: every row is weighted across once, then eleven of them are
@@ -46,6 +60,7 @@ class SimilarityMap {
             across_[moment].resize(height_ * places_);
             down_[moment].resize(places_);
         }
+        squares_.resize(width_);
         products_.resize(width_);
         for (std::size_t row = 0; row < height_; ++row) weightAcross(row);
     }
@@ -54,7 +69,10 @@ class SimilarityMap {
         double sum = 0;
         const std::size_t rows = height_ - kWindow + 1;
         for (std::size_t row = 0; row < rows; ++row) {
-            weightDown(row);
+            for (std::size_t moment = 0; moment < kMoments; ++moment) {
+                const double* above = across_[moment].data() + row * places_;
+                weight(window_, above, places_, places_, down_[moment].data());
+            }
             sum += sumOfRow();
         }
         return sum / static_cast<double>(rows * places_);
@@ -64,38 +82,14 @@ class SimilarityMap {
     void weightAcross(std::size_t row) {
         const double* x = plane_.output.data() + row * width_;
         const double* y = plane_.target.data() + row * width_;
-        weightAcross(row, kX, x);
-        weightAcross(row, kY, y);
-        weightProducts(row, kXX, x, x);
-        weightProducts(row, kYY, y, y);
-        weightProducts(row, kXY, x, y);
-    }
-
-    void weightProducts(std::size_t row, Moment moment, const double* a, const double* b) {
-        for (std::size_t i = 0; i < width_; ++i) products_[i] = a[i] * b[i];
-        weightAcross(row, moment, products_.data());
-    }
-
-    void weightAcross(std::size_t row, Moment moment, const double* values) {
-        double* out = across_[moment].data() + row * places_;
-        for (std::size_t tap = 0; tap < kWindow; ++tap) addWeighted(out, values + tap, tap);
-    }
-
-    void weightDown(std::size_t row) {
-        for (std::size_t moment = 0; moment < kMoments; ++moment) {
-            double* out = down_[moment].data();
-            std::fill_n(out, places_, 0.0);
-            const double* in = across_[moment].data() + row * places_;
-            for (std::size_t tap = 0; tap < kWindow; ++tap) {
-                addWeighted(out, in + tap * places_, tap);
-            }
+        for (std::size_t i = 0; i < width_; ++i) {
+            squares_[i] = x[i] * x[i] + y[i] * y[i];
+            products_[i] = x[i] * y[i];
         }
-    }
-
-    // The inner loop of all: neighbours, so that it is done several at a time.
-    void addWeighted(double* out, const double* in, std::size_t tap) const {
-        const double weight = window_[tap];
-        for (std::size_t i = 0; i < places_; ++i) out[i] += weight * in[i];
+        const std::array<const double*, kMoments> rows{x, y, squares_.data(), products_.data()};
+        for (std::size_t moment = 0; moment < kMoments; ++moment) {
+            weight(window_, rows[moment], 1, places_, across_[moment].data() + row * places_);
+        }
     }
 
     double sumOfRow() const {
@@ -103,11 +97,10 @@ class SimilarityMap {
         for (std::size_t i = 0; i < places_; ++i) {
             const double x = down_[kX][i];
             const double y = down_[kY][i];
-            const double varianceX = down_[kXX][i] - x * x;
-            const double varianceY = down_[kYY][i] - y * y;
-            const double covariance = down_[kXY][i] - x * y;
-            sum += (2 * x * y + kC1) * (2 * covariance + kC2) /
-                   ((x * x + y * y + kC1) * (varianceX + varianceY + kC2));
+            const double means = x * x + y * y;
+            const double variances = down_[kSquares][i] - means;
+            const double covariance = down_[kProduct][i] - x * y;
+            sum += (2 * x * y + kC1) * (2 * covariance + kC2) / ((means + kC1) * (variances + kC2));
         }
         return sum;
     }
@@ -119,6 +112,7 @@ class SimilarityMap {
     const Window window_ = gaussian();
     Rows across_;
     Rows down_;
+    std::vector<double> squares_;
     std::vector<double> products_;
 };
 
