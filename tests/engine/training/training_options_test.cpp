@@ -53,7 +53,8 @@ TEST(TrainingOptionsTest, TheTableHasEveryMember) {
     std::size_t bytes = 0;
     for (const Field& field : trainingFields()) {
         const auto size = [](const auto& held) { return sizeof held; };
-        const bool isEnum = field.kind == FieldKind::Choice;
+        // The choices of best_by are a list of their own, so it is held as text.
+        const bool isEnum = field.kind == FieldKind::Choice && field.name != "best_by";
         bytes += isEnum ? sizeof(Optimizer) : std::visit(size, values.at(field.name));
     }
     const std::size_t padding = sizeof(TrainingOptions) - bytes;
