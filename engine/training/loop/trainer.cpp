@@ -5,7 +5,6 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
-#include <system_error>
 #include <utility>
 
 #include "engine/base/error.h"
@@ -14,6 +13,7 @@
 #include "engine/training/loop/best_epoch.h"
 #include "engine/training/loop/divergence.h"
 #include "engine/training/loop/ending.h"
+#include "engine/training/loop/image_problems.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/network_executors.h"
 #include "engine/training/loop/option_changes.h"
@@ -21,7 +21,6 @@
 #include "engine/training/loop/step_pipeline.h"
 #include "engine/training/loop/training_pace.h"
 #include "engine/training/loop/training_report.h"
-#include "engine/training/loop/unreadable_log.h"
 #include "engine/training/loop/validation_pass.h"
 #include "engine/training/options/learning_rate_schedule.h"
 #include "engine/training/options/run_device.h"
@@ -64,9 +63,6 @@ class Trainer::Loop {
     void noteStep(const StepPipeline::Step& step);
     void noteRecording(const std::string& reason);
     void skipStep(const Batch& batch);
-    void noteProblems(const Batch& batch);
-    void noteDiskProblem();
-    void checkDataFolder() const;
     std::optional<SplitMetrics> validate();
     bool noteValidation(const SplitMetrics& metrics);
     void save(bool alsoAsBest = false);
@@ -95,7 +91,7 @@ class Trainer::Loop {
     CheckpointKeeper keeper_;
     TrainingPace pace_;
     TrainingReport report_;
-    UnreadableLog unreadable_;
+    ImageProblems problems_;
     std::string divergence_;
     bool saidNotRecorded_ = false;
 };
@@ -122,7 +118,8 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
                .classifies = work_.loss == LossKind::CrossEntropy,
                .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
               progress_,
-              pace_) {
+              pace_),
+      problems_(work_, report_) {
     if (hasValidation()) validation_.emplace(work_, executors_);
 }
 
@@ -210,7 +207,7 @@ void Trainer::Loop::makeAskedChange() {
 }
 
 Ending Trainer::Loop::trainEpoch() {
-    checkDataFolder();
+    problems_.checkFolder();
     steps_.startEpoch(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
     while (true) {
         std::optional<Batch> batch = steps_.next(stop_);
@@ -261,7 +258,7 @@ void Trainer::Loop::afterStep(Batch batch) {
 
 // False when the run ends here.
 bool Trainer::Loop::trainBatch(Batch batch) {
-    noteProblems(batch);
+    problems_.note(batch);
     const double weight = sumOf(batch.weights);
     if (weight == 0) {
         if (!finishSteps(0)) return false;
@@ -311,29 +308,6 @@ void Trainer::Loop::skipStep(const Batch& batch) {
                                 batch.size()));
 }
 
-void Trainer::Loop::noteProblems(const Batch& batch) {
-    if (batch.problems.empty()) return;
-    checkDataFolder();
-    for (const std::string& sentence : unreadable_.note(batch.problems)) report_.message(sentence);
-}
-
-void Trainer::Loop::noteDiskProblem() {
-    if (!work_.disk) return;
-    const std::string problem = work_.disk->takeProblem();
-    if (!problem.empty()) report_.message(problem);
-}
-
-void Trainer::Loop::checkDataFolder() const {
-    std::error_code ignored;
-    if (work_.dataFolder.empty() || std::filesystem::is_directory(work_.dataFolder, ignored)) {
-        return;
-    }
-    throw Error(
-        fmt::format("The image folder {} no longer exists. It may have been moved or deleted, or "
-                    "its disk removed. Restore it and resume.",
-                    displayPath(work_.dataFolder)));
-}
-
 Ending Trainer::Loop::concludeEpoch() {
     if (book_.epochIsEmpty()) {
         throw Error(
@@ -350,7 +324,7 @@ Ending Trainer::Loop::concludeEpoch() {
     }
     const bool isBest = validation && noteValidation(*validation);
     report_.epoch(book_.epochMetrics(), validation ? &*validation : nullptr, isBest);
-    noteDiskProblem();
+    problems_.noteDisk();
     book_.beginNextEpoch();
     save(isBest);
     const bool patient = options().validationPatience == 0 || !validation ||
@@ -363,7 +337,7 @@ Ending Trainer::Loop::concludeEpoch() {
 std::optional<SplitMetrics> Trainer::Loop::validate() {
     const auto before = [this](const Batch& batch) {
         if (!passGate(true)) return false;
-        noteProblems(batch);
+        problems_.note(batch);
         return true;
     };
     return validation_->measure(before, stop_);
@@ -397,7 +371,7 @@ TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     gate_.leave();
     if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
     reportSaved(keeper_.wait());
-    if (const std::string left = unreadable_.summary(); !left.empty()) report_.message(left);
+    problems_.summarise();
     const std::string text =
         reason == FinishReason::Diverged
             ? divergence_
