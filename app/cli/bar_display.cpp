@@ -8,6 +8,7 @@
 #include "app/cli/result_text.h"
 #include "app/cli/text_format.h"
 #include "app/cli/text_plot.h"
+#include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -57,6 +58,20 @@ std::string metrics(double loss, double accuracy) {
     return text;
 }
 
+// " PSNR 24.12 dB": the headline of a task that has no accuracy.
+std::string headline(const TrainingEvent& event) {
+    const std::vector<engine::MetricValue> metrics = engine::metricsOf(event);
+    if (metrics.empty() || std::isfinite(event.validationAccuracy)) return "";
+    const engine::Metric* metric = engine::findMetric(metrics.front().key);
+    if (!metric || !std::isfinite(metrics.front().value)) return "";
+    const double value = metrics.front().value;
+    const engine::MetricUnit unit = metric->description().unit;
+    return ' ' + metric->description().label + ' ' +
+           (unit == engine::MetricUnit::Fraction  ? percent(value)
+            : unit == engine::MetricUnit::Decibel ? fmt::format("{:.2f} dB", value)
+                                                  : significant(value));
+}
+
 // "  loss scale 32768, 1 step skipped", in fp16.
 std::string scaleText(const TrainingEvent& event) {
     if (event.lossScale == 0) return "";
@@ -101,7 +116,8 @@ std::string BarDisplay::epochLine(const TrainingEvent& event) {
                     event.epochs,
                     metrics(meanOrUnknown(event.loss), meanOrUnknown(event.accuracy)));
     if (std::isfinite(event.validationLoss)) {
-        line += "  validation " + metrics(event.validationLoss, event.validationAccuracy);
+        line += "  validation " + metrics(event.validationLoss, event.validationAccuracy) +
+                headline(event);
     }
     if (event.isBest) line += "  best";
     return line + scaleText(event);

@@ -9,6 +9,7 @@
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
 #include "engine/base/strict_json.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/runs/line_file.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
@@ -165,6 +166,15 @@ void recordExtension(const RunFolder& run,
     writeRecord(run, record, files);
 }
 
+std::vector<std::string> metricKeys(const Project& project, const DataSource& selected) {
+    const auto classes = static_cast<std::int64_t>(selected.outputNames().size());
+    std::vector<std::string> keys;
+    for (const Metric* metric : findTask(project.task).metrics({.classes = classes})) {
+        keys.push_back(metric->description().key);
+    }
+    return keys;
+}
+
 // `last`: the newest event that is no message; nullptr when there is none.
 std::string stateAfter(const TrainingEvent* last, const RunFolder& run) {
     if (RunLock::isHeld(run.path)) return "running";  // also when it had ended and was resumed
@@ -241,8 +251,16 @@ class Summing {
             summary_.epochs = std::max(summary_.epochs, event.epoch);
             summary_.bestAccuracy = std::fmax(summary_.bestAccuracy, event.validationAccuracy);
             summary_.bestLoss = std::fmin(summary_.bestLoss, event.validationLoss);
+            for (const MetricValue& metric : metricsOf(event)) takeMetric(metric);
         }
         if (event.kind != EventKind::Message) last_ = std::move(event);
+    }
+
+    void takeMetric(const MetricValue& now) {
+        auto best = std::ranges::find(summary_.bestMetrics, now.key, &MetricValue::key);
+        if (best == summary_.bestMetrics.end()) return summary_.bestMetrics.push_back(now);
+        const Metric* metric = findMetric(now.key);
+        if (metric && metric->isBetter(now.value, best->value)) best->value = now.value;
     }
 
     RunSummary& summary_;
@@ -281,8 +299,9 @@ TrainingRequest prepareRun(const Project& project,
                            const DataSource& data,
                            const RunFolder& run,
                            FileSystem& files) {
-    auto recorder = std::make_shared<RunRecorder>(run, files);
     const auto selected = selectedImages(project, data);
+    auto recorder =
+        std::make_shared<RunRecorder>(run, files, std::nullopt, metricKeys(project, selected));
     writeRecord(run, recordOf(project, data, selected, run), files);
     TrainingRequest request = requestFor(project, selected, run, files);
     request.observers.push_back(std::move(recorder));
@@ -302,8 +321,9 @@ TrainingRequest prepareResume(const RunFolder& run,
         return newestStateOf(run, file);
     }();
     const std::int64_t step = checkpoint.progress.stepsAttempted;
-    auto recorder = std::make_shared<RunRecorder>(run, files, step);
-    TrainingRequest request = requestFor(project, selectedImages(project, data), run, files);
+    const auto selected = selectedImages(project, data);
+    auto recorder = std::make_shared<RunRecorder>(run, files, step, metricKeys(project, selected));
+    TrainingRequest request = requestFor(project, selected, run, files);
     request.network = checkpoint.network;
     request.preprocessing = checkpoint.preprocessing;
     request.measureNormalisation = false;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runs/run_recorder.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <fstream>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "fmt/format.h"
@@ -18,6 +22,9 @@ constexpr auto kSyncEvery = 30s;
 constexpr const char* kColumns =
     "kind,step,epoch,loss,accuracy,validation_loss,validation_accuracy,learning_rate,"
     "images_per_second,elapsed_s";
+// Accuracy had a column before there were several metrics.
+constexpr const char* kAlreadyThere = "accuracy";
+constexpr std::string_view kMetricColumn = ",validation_";
 
 std::string number(double value) {
     return std::isfinite(value) ? fmt::format("{:.9g}", value) : "";
@@ -26,6 +33,28 @@ std::string number(double value) {
 // A loss that is not finite is the very thing one looks for in this file.
 std::string number(const Measured& measured) {
     return measured.count > 0 ? fmt::format("{:.9g}", measured.mean()) : "";
+}
+
+std::string headingFor(const std::vector<std::string>& metrics) {
+    std::string heading = kColumns;
+    for (const std::string& metric : metrics) heading.append(kMetricColumn).append(metric);
+    return heading;
+}
+
+// Those of a file that is there; nothing when there is none, or it is of another program.
+std::optional<std::vector<std::string>> metricsOfFile(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    std::string heading;
+    if (!std::getline(stream, heading) || !heading.starts_with(kColumns)) return std::nullopt;
+    std::string_view rest = std::string_view(heading).substr(std::string_view(kColumns).size());
+    std::vector<std::string> metrics;
+    while (rest.starts_with(kMetricColumn)) {
+        rest.remove_prefix(kMetricColumn.size());
+        const std::size_t end = std::min(rest.find(','), rest.size());
+        metrics.emplace_back(rest.substr(0, end));
+        rest.remove_prefix(end);
+    }
+    return metrics;
 }
 
 bool eventIsKept(std::string_view line, std::int64_t upToStep) {
@@ -51,35 +80,42 @@ bool isEnd(const TrainingEvent& event) {
 
 }  // namespace
 
-std::string metricsRow(const TrainingEvent& event) {
-    return fmt::format("{},{},{},{},{},{},{},{},{},{}",
-                       event.kind == EventKind::Step ? "step" : "epoch",
-                       event.step,
-                       event.epoch,
-                       number(event.loss),
-                       number(event.accuracy),
-                       number(event.validationLoss),
-                       number(event.validationAccuracy),
-                       number(event.learningRate),
-                       number(event.imagesPerSecond),
-                       number(event.elapsedSeconds));
+std::string metricsRow(const TrainingEvent& event, const std::vector<std::string>& metrics) {
+    std::string row = fmt::format("{},{},{},{},{},{},{},{},{},{}",
+                                  event.kind == EventKind::Step ? "step" : "epoch",
+                                  event.step,
+                                  event.epoch,
+                                  number(event.loss),
+                                  number(event.accuracy),
+                                  number(event.validationLoss),
+                                  number(event.validationAccuracy),
+                                  number(event.learningRate),
+                                  number(event.imagesPerSecond),
+                                  number(event.elapsedSeconds));
+    for (const std::string& metric : metrics) row += ',' + number(metricOf(event, metric));
+    return row;
 }
 
 RunRecorder::RunRecorder(const RunFolder& run,
                          FileSystem& files,
-                         std::optional<std::int64_t> keepUpToStep)
+                         std::optional<std::int64_t> keepUpToStep,
+                         std::vector<std::string> metrics)
     : run_(run),
       files_(files),
       keepUpToStep_(keepUpToStep),
+      columns_(std::move(metrics)),
       lock_(std::in_place, run.path),
       events_(run.events(), files),
-      metrics_(run.metrics(), files) {}
+      metrics_(run.metrics(), files) {
+    std::erase(columns_, kAlreadyThere);
+}
 
 void RunRecorder::begin() {
     events_.begin("", [this](std::string_view line) {
         return keepUpToStep_ && eventIsKept(line, *keepUpToStep_);
     });
-    metrics_.begin(kColumns, [this](std::string_view line) {
+    if (keepUpToStep_) columns_ = metricsOfFile(run_.metrics()).value_or(columns_);
+    metrics_.begin(headingFor(columns_), [this](std::string_view line) {
         return keepUpToStep_ && rowIsKept(line, *keepUpToStep_);
     });
     begun_ = true;
@@ -89,7 +125,7 @@ void RunRecorder::write(const TrainingEvent& event) {
     if (!begun_) begin();
     events_.add(eventToJson(event));
     if (event.kind == EventKind::Step || event.kind == EventKind::Epoch) {
-        metrics_.add(metricsRow(event));
+        metrics_.add(metricsRow(event, columns_));
     }
 }
 

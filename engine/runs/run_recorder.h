@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/base/atomic_file.h"
 #include "engine/runs/line_file.h"
@@ -19,9 +21,11 @@ class RunRecorder final : public TrainingObserver {
   public:
     /// With `keepUpToStep`, a resumed run: what was written of later steps, which will be done
     /// again, is dropped; otherwise both files are new. Nothing is touched before the first event.
+    /// `metrics`: the keys of those that have a column; a resumed run keeps the columns it has.
     RunRecorder(const RunFolder& run,
                 FileSystem& files,
-                std::optional<std::int64_t> keepUpToStep = std::nullopt);
+                std::optional<std::int64_t> keepUpToStep = std::nullopt,
+                std::vector<std::string> metrics = {});
 
     void onEvent(const TrainingEvent& event) override;
     void onNormalisationMeasured(const MeasuredNormalisation& measured) override;
@@ -37,7 +41,8 @@ class RunRecorder final : public TrainingObserver {
     const RunFolder run_;
     FileSystem& files_;
     const std::optional<std::int64_t> keepUpToStep_;
-    std::optional<RunLock> lock_;  ///< until the run has ended
+    std::vector<std::string> columns_;  ///< the metrics at the end of a row
+    std::optional<RunLock> lock_;       ///< until the run has ended
     LineFile events_;
     LineFile metrics_;
     bool begun_ = false;
@@ -46,7 +51,9 @@ class RunRecorder final : public TrainingObserver {
     Clock::time_point synced_ = Clock::now();
 };
 
-/// "step,412,4,0.31,…": a row of metrics.csv for a step or an epoch.
-std::string metricsRow(const TrainingEvent& event);
+/// "step,412,4,0.31,…": a row of metrics.csv for a step or an epoch, with a column for each of
+/// these metrics at its end, which is empty where the metric is undefined or, as in steps, not
+/// measured.
+std::string metricsRow(const TrainingEvent& event, const std::vector<std::string>& metrics = {});
 
 }  // namespace espalier::engine

@@ -12,6 +12,7 @@
 #include "engine/data/loading/data_source.h"
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
+#include "engine/metrics/metric.h"
 #include "kernels/shape.h"
 
 namespace espalier::engine {
@@ -71,6 +72,11 @@ class Task {
     virtual std::string suggestTemplate(const kernels::Shape& input) const = 0;
     /// Those that may be chosen; the first is the usual one.
     virtual std::vector<const Loss*> losses() const = 0;
+
+    // The metrics.
+
+    /// Those that are measured on the validation images; the first one is the headline.
+    virtual std::vector<const Metric*> metrics(const MetricData& data) const = 0;
 
     // The exported model.
 

@@ -125,6 +125,7 @@ TEST(ArchitectureTest, TheWindowSeesNoOpsCompilerRuntimeOrParallel) {
 
 TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
     const std::vector<std::string> order{"base",
+                                         "metrics",
                                          "ops",
                                          "layers",
                                          "losses",

@@ -97,7 +97,7 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
         QTest::qWait(100);
         QWidget* plot = curves.childAt(curves.width() / 2, curves.height() / 4);
         ASSERT_NE(plot, nullptr);
-        const double whole = curves.to() - curves.from();
+        const double whole = curves.range().to() - curves.range().from();
         double narrowest = whole;
         std::vector<double> wall(kFrames, kForever), work(kFrames, kForever);
         std::vector<double> all;
@@ -113,7 +113,7 @@ TEST(CurvesLoadTest, AMillionStepsZoomSmoothlyAtAnyUsualSize) {
                 all.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
                 wall[frame] = std::min(wall[frame], all.back());
                 work[frame] = std::min(work[frame], worked);
-                narrowest = std::min(narrowest, curves.to() - curves.from());
+                narrowest = std::min(narrowest, curves.range().to() - curves.range().from());
                 QTest::qSleep(4);
             }
         }

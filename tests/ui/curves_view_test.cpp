@@ -7,12 +7,14 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QSettings>
 #include <QTest>
 #include <cstdio>
 #include <random>
 
 #include "ui/plots/curves_file.h"
 #include "ui/plots/dense_line.h"
+#include "ui/plots/metric_chooser.h"
 #include "ui/plots/values_line.h"
 #include "window_driver.h"
 
@@ -55,7 +57,7 @@ double computed() {
 }
 
 int countOf(const CurvesView& view, Kind kind) {
-    return static_cast<int>(view.marks(kind).size());
+    return static_cast<int>(view.marks().of(kind).size());
 }
 
 }  // namespace
@@ -83,14 +85,14 @@ TEST(CurvesViewTest, MarksWhatHappenedAndSaysWhich) {
                             Kind::Stop}) {
         EXPECT_EQ(countOf(view, kind), 1) << static_cast<int>(kind);
     }
-    const QString atTen = view.marksAt(10.2, 0.5);
+    const QString atTen = view.marks().at(10.2, 0.5);
     EXPECT_TRUE(atTen.contains("epoch 1")) << atTen.toStdString();
     EXPECT_TRUE(atTen.contains("best so far")) << atTen.toStdString();
     EXPECT_TRUE(atTen.contains("checkpoint")) << atTen.toStdString();
-    EXPECT_TRUE(view.marksAt(11, 0.2).contains("learning rate 0.01, was 0.1"))
-        << view.marksAt(11, 0.2).toStdString();
-    EXPECT_TRUE(view.marksAt(20, 0.2).contains("stopped"));
-    EXPECT_TRUE(view.marksAt(15, 0.5).isEmpty());
+    EXPECT_TRUE(view.marks().at(11, 0.2).contains("learning rate 0.01, was 0.1"))
+        << view.marks().at(11, 0.2).toStdString();
+    EXPECT_TRUE(view.marks().at(20, 0.2).contains("stopped"));
+    EXPECT_TRUE(view.marks().at(15, 0.5).isEmpty());
 }
 
 TEST(CurvesViewTest, ARateThatChangesWithEveryStepHasNoMarks) {
@@ -109,8 +111,80 @@ TEST(CurvesViewTest, OnlyTheBestEpochOfAllIsMarked) {
         view.add({epoch});
     }
     EXPECT_EQ(countOf(view, Kind::Best), 1);
-    EXPECT_TRUE(view.marksAt(30, 1).contains("best so far, epoch 3"));
-    EXPECT_FALSE(view.marksAt(20, 1).contains("best"));
+    EXPECT_TRUE(view.marks().at(30, 1).contains("best so far, epoch 3"));
+    EXPECT_FALSE(view.marks().at(20, 1).contains("best"));
+}
+
+engine::TrainingEvent measured(std::int64_t step, std::vector<engine::MetricValue> metrics) {
+    engine::TrainingEvent end = event(EventKind::Epoch, step);
+    end.validationLoss = 0.5;
+    end.validationMetrics = std::move(metrics);
+    return end;
+}
+
+TEST(CurvesViewTest, AnyMetricOfTheRunMayBeInTheSecondPlot) {
+    CurvesView view;
+    std::vector<std::string> offered;
+    QObject::connect(&view, &CurvesView::metricsChanged, [&](const auto& keys) { offered = keys; });
+    view.resize(900, 600);
+    view.show();
+    auto* values = view.findChildren<ValuesLine*>().back();
+    view.setBaseline(0.2);
+    std::vector<engine::TrainingEvent> events = steps(1, 10, [](int) { return 0.1; });
+    for (engine::TrainingEvent& each : events) each.accuracy.add(0.5);
+    view.add(events);
+    EXPECT_EQ(offered, std::vector<std::string>{"accuracy"});
+    view.add({measured(10, {{"accuracy", 0.5}, {"f1", 0.25}, {"psnr", 21.5}})});
+    EXPECT_EQ(offered, (std::vector<std::string>{"accuracy", "f1", "psnr"}));
+    view.showAll();
+    EXPECT_EQ(values->whole().section(QChar::Nbsp, 0, 0), "Accuracy");
+    EXPECT_TRUE(values->whole().contains("validation 50.0"));
+    EXPECT_TRUE(values->whole().contains("baseline"));
+    view.setMetric("f1");
+    EXPECT_EQ(values->whole().section(QChar::Nbsp, 0, 0), "F1 score");
+    EXPECT_TRUE(values->whole().contains("validation 25.0"));
+    EXPECT_FALSE(values->whole().contains("baseline")) << "it is that of the accuracy";
+    EXPECT_FALSE(values->whole().contains("training")) << "steps have none";
+    view.setMetric("psnr");
+    EXPECT_TRUE(values->whole().contains("validation 21.50 dB"));
+    view.clear();
+    EXPECT_TRUE(offered.empty());
+}
+
+TEST(CurvesViewTest, ARunThatOnlyHasALossShowsOnePlot) {
+    CurvesView view;
+    view.resize(900, 600);
+    view.show();
+    auto* second = view.findChildren<ValuesLine*>().back();
+    EXPECT_TRUE(second->isVisible());
+    view.add(steps(1, 10, [](int) { return 0.1; }));
+    view.showAll();
+    EXPECT_FALSE(second->isVisible());
+}
+
+TEST(MetricChooserTest, OffersTheMetricsOfARunAndRemembersTheChoice) {
+    QSettings().remove("plotted_metric");
+    MetricChooser chooser;
+    std::vector<std::string> chosen;
+    QObject::connect(
+        &chooser, &MetricChooser::metricChanged, [&](const auto& key) { chosen.push_back(key); });
+    chooser.setMetrics({"accuracy"});
+    EXPECT_TRUE(chooser.isHidden()) << "there is nothing to choose";
+    EXPECT_EQ(chooser.metric(), "accuracy");
+    chooser.setMetrics({"accuracy", "balanced_accuracy", "f1"});
+    EXPECT_FALSE(chooser.isHidden());
+    EXPECT_EQ(chooser.itemText(1), "Balanced accuracy");
+    chooser.setCurrentIndex(2);
+    emit chooser.activated(2);
+    EXPECT_EQ(chooser.metric(), "f1");
+    // A run without it shows its headline, the next one with it what was chosen.
+    chooser.setMetrics({"psnr", "ssim"});
+    EXPECT_EQ(chooser.metric(), "psnr");
+    MetricChooser other;
+    other.setMetrics({"accuracy", "f1"});
+    EXPECT_EQ(other.metric(), "f1");
+    EXPECT_EQ(chosen, (std::vector<std::string>{"accuracy", "f1", "psnr"}));
+    QSettings().remove("plotted_metric");
 }
 
 TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
@@ -119,12 +193,12 @@ TEST(CurvesViewTest, ShowsNewStepsSoonAndTurnsAtOnce) {
     view.show();
     view.add(steps(1, 40, [](int) { return 0.1; }));
     QTest::qWait(700);
-    EXPECT_GE(view.to(), 40) << "the curves stand still";
+    EXPECT_GE(view.range().to(), 40) << "the curves stand still";
     view.add(steps(41, 60, [](int) { return 0.1; }));
     view.add({event(EventKind::Paused, 60)});
     QCoreApplication::processEvents();
     QTest::qWait(20);
-    EXPECT_GE(view.to(), 60) << "a pause is seen at once";
+    EXPECT_GE(view.range().to(), 60) << "a pause is seen at once";
 }
 
 TEST(CurvesViewTest, WhatAResumedRunRepeatsIsMarkedOnce) {
@@ -141,7 +215,7 @@ TEST(CurvesViewTest, WhatAResumedRunRepeatsIsMarkedOnce) {
     view.add({events.begin() + 4, events.end()});
     EXPECT_EQ(countOf(view, Kind::Epoch), 5);
     EXPECT_EQ(countOf(view, Kind::Checkpoint), 5);
-    EXPECT_EQ(view.marksAt(30, 1).count(QStringLiteral("end of epoch 3")), 1);
+    EXPECT_EQ(view.marks().at(30, 1).count(QStringLiteral("end of epoch 3")), 1);
 }
 
 // As long a run as anybody trains: a million steps of an epoch each eight.
@@ -179,8 +253,8 @@ TEST(CurvesViewTest, AVeryLongRunIsTakenInAndDrawnInTime) {
     const double drawn = (computed() - before) / 2;
     std::printf("taken in within %.0f ms, drawn within %.1f ms\n", taken, drawn);
     EXPECT_LT(drawn, 100 * slowdown());
-    EXPECT_GE(view.to(), 8.0 * kEpochs);
-    EXPECT_TRUE(view.marksAt(8.0 * 60'001, 2).contains("end of epoch 60001"));
+    EXPECT_GE(view.range().to(), 8.0 * kEpochs);
+    EXPECT_TRUE(view.marks().at(8.0 * 60'001, 2).contains("end of epoch 60001"));
 }
 
 // Against the line as Qt strokes it. A wide pen joins neighbouring peaks, a column keeps to its

@@ -362,7 +362,7 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
     Heartbeat heart;
     run().openRun(past.path);
     auto& curves = *driver_.window().findChild<CurvesView*>();
-    const auto isThere = [&] { return curves.marks(PlotMark::Kind::Epoch).size() == 125'000; };
+    const auto isThere = [&] { return curves.marks().of(PlotMark::Kind::Epoch).size() == 125'000; };
     ASSERT_TRUE(driver_.wait(isThere, 60'000)) << driver_.banner().toStdString();
     QTest::qWait(1000);
     heart.expectSteady("opening a run of a million steps");
@@ -371,7 +371,7 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
     QTest::qWait(500);
     QWidget* plot = curves.childAt(curves.width() / 2, curves.height() / 4);
     ASSERT_NE(plot, nullptr);
-    const double whole = curves.to() - curves.from();
+    const double whole = curves.range().to() - curves.range().from();
     EXPECT_GE(whole, 990'000);
     std::vector<double> wall, work;
     double narrowest = whole;
@@ -389,7 +389,7 @@ TEST_F(LoadTest, AMillionStepsZoomSmoothlyAndTakeLittleMemoryBesideAHundredThous
                          false);
         QApplication::sendEvent(plot, &turn);
         QApplication::processEvents();
-        narrowest = std::min(narrowest, curves.to() - curves.from());
+        narrowest = std::min(narrowest, curves.range().to() - curves.range().from());
         work.push_back(milliseconds(CLOCK_THREAD_CPUTIME_ID) - workBegin);
         wall.push_back(milliseconds(CLOCK_MONOTONIC) - wallBegin);
         QTest::qSleep(4);

@@ -85,6 +85,24 @@ TEST_F(MetricsPanelTest, ThisStepIsTheLastOneAlsoBehindAnEpoch) {
     EXPECT_EQ(metric("Accuracy, this step"), "75.0 %");
 }
 
+TEST_F(MetricsPanelTest, ListsAllThatValidationHasMeasured) {
+    const QString path = writeRun(1, project_);
+    auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
+    epoch.isBest = true;
+    epoch.validationMetrics = {{"psnr", 24.25}, {"ssim", 0.75}};
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
+                                engine::eventToJson(epoch) + "\n");
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("PSNR, validation"), "24.25 dB");
+    EXPECT_EQ(metric("SSIM, validation"), "0.75");
+    EXPECT_EQ(metric("Best"), QStringLiteral("24.25 dB, epoch\u00a04"));
+    ASSERT_NO_FATAL_FAILURE(show(writeRun(2, project_)));
+    EXPECT_EQ(metric("PSNR, validation"), QString());
+    EXPECT_EQ(metric("Accuracy, validation"), "50.0 %");
+}
+
 // As narrow as the panel is beside a scroll bar.
 TEST_F(MetricsPanelTest, TheBestEpochNeedsOneLine) {
     const QString path = writeRun(1, project_);

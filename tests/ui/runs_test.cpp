@@ -6,13 +6,18 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
+#include <QSettings>
 #include <QStandardPaths>
 #include <algorithm>
 
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_note.h"
 #include "runs_on_disk.h"
+#include "ui/plots/metric_chooser.h"
+#include "ui/runs/runs_filter.h"
+#include "ui/runs/runs_table.h"
 
 using namespace espalier;
 using namespace espalier::ui;
@@ -230,6 +235,71 @@ TEST_F(RunsTest, ARunThatHadEndedAndGoesOnElsewhereSaysSo) {
     ASSERT_TRUE(driver_.click("Data") && driver_.click("Runs") && settled());
     EXPECT_EQ(cell(0, RunsModel::State), "stopped");
     EXPECT_TRUE(driver_.button("Resume")->isEnabled());
+}
+
+TEST_F(RunsTest, AMetricHasAColumnThatIsShownOnDemandAndRemembered) {
+    QSettings().remove("runs_metrics");
+    for (const int number : {1, 2}) {
+        writeRun(number, project_);
+        auto epoch = eventOf(engine::EventKind::Epoch, 10, 1);
+        epoch.validationMetrics = {{"accuracy", 0.5}, {"f1", number * 0.125}};
+        engine::writeFileAtomically(toPath(runPath(number) + "/events.jsonl"),
+                                    engine::eventToJson(epoch) + "\n");
+    }
+    writeRun(3, project_);
+    ASSERT_NO_FATAL_FAILURE(open());
+    int column = RunsModel::kColumns;
+    while (RunsModel::metricOf(column) != "f1") ++column;
+    EXPECT_TRUE(table().isColumnHidden(column));
+    QMenu menu;
+    page().table().fillMenu(menu);
+    for (QAction* entry : menu.actions()) {
+        EXPECT_FALSE(entry->isChecked());
+        if (entry->text() == "F1 score") entry->trigger();
+    }
+    EXPECT_FALSE(table().isColumnHidden(column));
+    EXPECT_EQ(cell(1, column), "25.0 %");
+    EXPECT_EQ(cell(0, column), QString(QChar(0x2013))) << "it was not measured";
+    table().sortByColumn(column, Qt::DescendingOrder);
+    EXPECT_EQ(cell(0, column), "25.0 %");
+    EXPECT_EQ(cell(1, column), "12.5 %");
+    RunsModel model;
+    RunsFilter filter;
+    filter.setSourceModel(&model);
+    EXPECT_FALSE(RunsTable(filter).isColumnHidden(column));
+    QSettings().remove("runs_metrics");
+}
+
+TEST_F(RunsTest, AnyMetricOfTheTickedRunsCanBeCompared) {
+    QSettings().remove("plotted_metric");
+    for (const int number : {1, 2}) {
+        writeRun(number, project_);
+        std::string lines;
+        for (const int end : {1, 2}) {
+            auto epoch = eventOf(engine::EventKind::Epoch, 10 * end, end);
+            epoch.validationLoss = 1;
+            epoch.validationMetrics = {{"accuracy", 0.5}, {"f1", end * number * 0.125}};
+            lines += engine::eventToJson(epoch) + "\n";
+        }
+        engine::writeFileAtomically(toPath(runPath(number) + "/events.jsonl"), lines);
+    }
+    ASSERT_NO_FATAL_FAILURE(open());
+    tick(0);
+    tick(1);
+    ComparisonView& comparison = page().comparison();
+    ASSERT_TRUE(driver_.wait([&] { return comparison.drawn() == 2; }));
+    MetricChooser& chooser = comparison.chooser();
+    ASSERT_TRUE(chooser.isVisible());
+    ASSERT_EQ(chooser.count(), 2);
+    EXPECT_TRUE(driver_.shows("Accuracy (thick: validation, thin: training)"));
+    chooser.setCurrentIndex(1);
+    emit chooser.activated(1);
+    EXPECT_TRUE(driver_.shows("F1 score (thick: validation, thin: training)"));
+    const QAbstractItemModel& rows = *comparison.table().model();
+    EXPECT_EQ(rows.index(1, 0).data().toString(), "Best F1 score");
+    EXPECT_EQ(rows.index(1, 1).data().toString(), "25.0 %");
+    EXPECT_EQ(rows.index(1, 2).data().toString(), "50.0 %");
+    QSettings().remove("plotted_metric");
 }
 
 TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {

@@ -16,6 +16,7 @@
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
@@ -152,6 +153,9 @@ TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
         expectFields(what.fields);
     }
     for (const auto& task : engine::allTasks()) expectTexts({task->description().label});
+    for (const auto& metric : engine::allMetrics()) {
+        expectTexts({metric->description().label, metric->description().explanation});
+    }
     for (const engine::TemplateEntry& entry : engine::networkTemplates()) {
         expectTexts({entry.label, entry.summary});
     }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/losses/loss_catalog.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/project/project_fields.h"
 #include "engine/training/options/training_options.h"
 #include "ui/isolated.h"
@@ -55,6 +56,7 @@ constexpr Choice kChoices[] = {
     {"step", QT_TRANSLATE_NOOP("Fields", "in steps")},
     {"tf32", QT_TRANSLATE_NOOP("Fields", "tf32")},
     {"valid", QT_TRANSLATE_NOOP("Fields", "valid")},
+    {"validation_loss", QT_TRANSLATE_NOOP("Fields", "validation loss")},
 };
 
 QString shared(const char* text) {
@@ -72,13 +74,17 @@ const engine::Loss* lossNamed(const std::string& word) {
 
 bool hasChoiceName(const std::string& word) {
     return std::ranges::find(kChoices, word, &Choice::word) != std::end(kChoices) ||
-           lossNamed(word);
+           lossNamed(word) || engine::findMetric(word);
 }
 
 QString choiceText(const std::string& word) {
     const auto* found = std::ranges::find(kChoices, word, &Choice::word);
     if (found != std::end(kChoices)) return shared(found->name);
+    // Losses and metrics bring their own names.
     if (const engine::Loss* loss = lossNamed(word)) return fieldText(loss->description().label);
+    if (const engine::Metric* metric = engine::findMetric(word)) {
+        return fieldText(metric->description().label);
+    }
     constexpr std::string_view kCard = "gpu:";
     if (!word.starts_with(kCard)) return QString::fromStdString(word);
     return shared(QT_TRANSLATE_NOOP("Fields", "GPU %1"))

@@ -2,6 +2,7 @@
 #include "ui/plots/curves_file.h"
 
 #include <QBuffer>
+#include <QImage>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
@@ -16,6 +17,7 @@ namespace {
 constexpr QSize kSize(1200, 800);  // pixels
 constexpr int kResolution = 96;    // of them per inch
 constexpr double kPointsPerInch = 72;
+constexpr int kSharpness = 2;  // pixels of a PNG per pixel of the above
 
 QByteArray asPdf(CurvesView& curves) {
     QBuffer bytes;
@@ -25,7 +27,7 @@ QByteArray asPdf(CurvesView& curves) {
     writer.setPageSize(QPageSize(QSizeF(kSize) * kPointsPerInch / kResolution, QPageSize::Point));
     writer.setPageMargins({});
     QPainter painter(&writer);
-    curves.paintLines(painter, kSize);
+    curves.paint(painter, kSize, true);
     painter.end();
     return bytes.data();
 }
@@ -38,15 +40,20 @@ QByteArray asSvg(CurvesView& curves) {
     writer.setSize(kSize);
     writer.setViewBox(QRect({0, 0}, kSize));
     QPainter painter(&writer);
-    curves.paintLines(painter, kSize);
+    curves.paint(painter, kSize, true);
     painter.end();
     return bytes.data();
 }
 
 QByteArray asPng(CurvesView& curves) {
+    QImage image(kSize * kSharpness, QImage::Format_RGB32);
+    image.setDevicePixelRatio(kSharpness);
+    QPainter painter(&image);
+    curves.paint(painter, kSize, false);
+    painter.end();
     QBuffer bytes;
     bytes.open(QIODevice::WriteOnly);
-    curves.image(kSize.width(), kSize.height()).save(&bytes, "PNG");
+    image.save(&bytes, "PNG");
     return bytes.data();
 }
 

@@ -6,18 +6,18 @@
 #include <vector>
 
 #include "engine/training/loop/training_event.h"
-#include "ui/plots/metric_history.h"
-#include "ui/plots/plot_pane.h"
+#include "ui/plots/run_marks.h"
+#include "ui/plots/run_metrics.h"
 #include "ui/plots/step_range.h"
 
 namespace espalier::ui {
 
-class ValuesLine;
-struct CurveValue;
+class CurvePanel;
 
-/// Loss above, accuracy below, over the same steps with one cursor: wheel zooms, drag pans, double
-/// click shows everything, End follows the newest step, L makes the loss logarithmic. New data are
-/// drawn about twice a second, gestures and turns of the run at once. GUI thread.
+/// Loss above, one of the run's metrics below, over the same steps with one cursor: wheel zooms,
+/// drag pans, double click shows everything, End follows the newest step, L makes the loss
+/// logarithmic. New data are drawn about twice a second, gestures and turns of the run at once. GUI
+/// thread.
 class CurvesView : public QWidget {
     Q_OBJECT
 
@@ -26,31 +26,30 @@ class CurvesView : public QWidget {
 
     void clear();
     void add(const std::vector<engine::TrainingEvent>& events);
+    /// Of the accuracy; NaN = none.
     void setBaseline(double share);
-    bool isEmpty() const { return training_.empty() && validationSteps_.isEmpty(); }
-    /// The image of both plots as they are shown.
-    QImage image(int width, int height);
-    /// The same as lines and letters, for a device that keeps them as such.
-    void paintLines(QPainter& painter, const QSize& size);
-
-    /// The marks so near to a step, in words, a line each; empty when there are none.
-    QString marksAt(double step, double within) const;
-    const std::vector<PlotMark>& marks(PlotMark::Kind kind) const {
-        return marks_[static_cast<std::size_t>(kind)];
-    }
+    bool isEmpty() const { return metrics_.empty(); }
+    const RunMetrics& metrics() const { return metrics_; }
+    const RunMarks& marks() const { return marks_; }
+    /// The steps that are shown.
+    const StepRange& range() const { return range_; }
+    /// The key of the metric in the second plot.
+    const std::string& metric() const;
     bool isLogarithmic() const { return logarithmic_; }
-    bool follows() const { return range_.follows(); }
-    double from() const { return range_.from(); }
-    double to() const { return range_.to(); }
-    /// What the last drawing cost this thread, ms.
+    /// Both plots, on their background; `asLines`: for a device that keeps lines and letters as
+    /// such.
+    void paint(QPainter& painter, const QSize& size, bool asLines);
 
   public slots:
+    void setMetric(const std::string& key);
     void showAll();
     void followEnd();
     void setLogarithmic(bool logarithmic);
 
   signals:
     void logarithmicChanged(bool logarithmic);
+    /// The run has a metric that it did not have before, or is another one.
+    void metricsChanged(const std::vector<std::string>& keys);
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -60,37 +59,18 @@ class CurvesView : public QWidget {
     void showEvent(QShowEvent* event) override;
 
   private:
-    void addStep(const engine::TrainingEvent& event);
-    void addEpoch(const engine::TrainingEvent& event);
-    void addMark(PlotMark::Kind kind, double step, const QString& what);
-    void watchRate(double step, double rate);
-    void connectPane(PlotPane* pane);
-    void zoom(double step, double notches);
-    void pan(double steps);
+    void addOne(const engine::TrainingEvent& event);
+    void connectPanel(CurvePanel* panel);
     void hover(double step);
     void drawSoon();
     void draw();
-    double newest() const;
-    void writeValues(double step);
-    QVector<CurveValue> valuesAt(double step,
-                                 const MetricHistory& training,
-                                 double validation,
-                                 QString (*format)(double)) const;
-    void paintHead(QPainter& painter, const ValuesLine& values, int width) const;
+    void writeValues();
+    double baselineOfMetric() const;
 
-    PlotPane* loss_;
-    PlotPane* accuracy_;
-    ValuesLine* lossValues_;
-    ValuesLine* accuracyValues_;
-    MetricHistory training_;
-    MetricHistory trainingAccuracy_;
-    QVector<double> validationSteps_;
-    QVector<double> validationLoss_;
-    QVector<double> accuracySteps_;
-    QVector<double> validationAccuracy_;
-    PlotMarks marks_;
-    double rate_ = 0;      // of the newest step
-    int steadySteps_ = 0;  // step events that have had this rate
+    CurvePanel* loss_;
+    CurvePanel* second_;
+    RunMetrics metrics_;
+    RunMarks marks_;
     double baseline_;
     double hovered_;  // the step under the pointer; NaN when there is none
     StepRange range_;

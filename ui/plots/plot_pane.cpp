@@ -58,10 +58,16 @@ class StepTicker final : public QCPAxisTicker {
 };
 
 class PercentTicker final : public QCPAxisTicker {
+  public:
+    explicit PercentTicker(int digits) : digits_(digits) {}
+
   protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return percentText(tick, 0);
+        return percentText(tick, digits_);
     }
+
+  private:
+    int digits_;
 };
 
 /// A line, or what lies between it and another, that stays quick to draw however dense it is.
@@ -159,9 +165,6 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.plot->setPlottingHint(QCP::phFastPolylines);  // as one outline, noise takes its time
     p.plot->xAxis->grid()->setVisible(false);
     p.plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new StepTicker));
-    if (upperBound == 1) {
-        p.plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new PercentTicker));
-    }
     p.plot->yAxis2->setRange(0, kMarkRoom);
     p.plot->yAxis2->setVisible(false);
 
@@ -185,12 +188,22 @@ PlotPane::PlotPane(const QString& title, double upperBound, QWidget* parent)
     p.cursor->setVisible(false);
     p.plot->installEventFilter(this);
     p.plot->setMouseTracking(true);
-    p.plot->setAccessibleName(title);
+    setQuantity(title, upperBound, upperBound == 1);
     setStepAxisVisible(true);
     applyTheme();
 }
 
 PlotPane::~PlotPane() = default;
+
+void PlotPane::setQuantity(const QString& title, double upperBound, bool isShare) {
+    Parts& p = *parts_;
+    p.upperBound = upperBound;
+    p.plot->setAccessibleName(title);
+    // Without a bound the axis may be a few per cent long, and its ticks parts of one.
+    const int digits = std::isfinite(upperBound) ? 0 : 1;
+    p.plot->yAxis->setTicker(isShare ? QSharedPointer<QCPAxisTicker>(new PercentTicker(digits))
+                                     : QSharedPointer<QCPAxisTicker>(new QCPAxisTicker));
+}
 
 void PlotPane::applyTheme() {
     Parts& p = *parts_;

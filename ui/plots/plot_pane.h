@@ -30,6 +30,8 @@ class PlotPane : public QWidget {
     PlotPane(const QString& title, double upperBound, QWidget* parent = nullptr);
     ~PlotPane() override;
 
+    /// What is plotted from now on; `isShare`: its axis is in per cent.
+    void setQuantity(const QString& title, double upperBound, bool isShare);
     void setTraining(const std::vector<Bucket>& buckets);
     void setValidation(const QVector<double>& steps, const QVector<double>& values);
     /// NaN removes it.

@@ -42,6 +42,11 @@ ValuesLine::ValuesLine(const QString& title, QWidget* parent) : QLabel(parent), 
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
 
+void ValuesLine::setTitle(const QString& title) {
+    title_ = title;
+    fit();
+}
+
 void ValuesLine::setValues(const QVector<CurveValue>& values) {
     values_ = values;
     fit();

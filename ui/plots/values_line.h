@@ -25,6 +25,7 @@ class ValuesLine : public QLabel {
   public:
     explicit ValuesLine(const QString& title, QWidget* parent = nullptr);
 
+    void setTitle(const QString& title);
     void setValues(const QVector<CurveValue>& values);
     /// What is written where there is so much room, as HTML.
     QString textFor(int width) const;

@@ -24,7 +24,7 @@ QString finishSentence(const TrainingEvent& last) {
             return RunControl::tr("Stopped, saved at step %1.").arg(countText(last.step));
         case engine::FinishReason::Patience:
             return RunControl::tr(
-                       "Stopped early: the validation loss no longer improved. Saved at step %1.")
+                       "Stopped early: validation no longer improved. Saved at step %1.")
                 .arg(countText(last.step));
         case engine::FinishReason::Diverged:
             return last.text.empty() ? RunControl::tr(

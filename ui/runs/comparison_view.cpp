@@ -14,7 +14,9 @@
 
 #include "engine/project/settings.h"
 #include "ui/forms/field_words.h"
+#include "ui/forms/metric_words.h"
 #include "ui/plots/line_look.h"
+#include "ui/plots/metric_chooser.h"
 #include "ui/plots/plot_pane.h"
 #include "ui/runs/runs_model.h"
 #include "ui/style/fonts.h"
@@ -44,6 +46,18 @@ QPixmap swatch(const Theme& theme, int index, qreal ratio) {
     return image;
 }
 
+// Of any of the runs, but the accuracy, which is the best value itself.
+std::vector<std::string> bestMetrics(const QVector<RunRow>& runs) {
+    std::vector<std::string> keys;
+    for (const RunRow& run : runs) {
+        for (const engine::MetricValue& metric : run.bestMetrics) {
+            const bool known = std::ranges::find(keys, metric.key) != keys.end();
+            if (!known && metric.key != kAccuracy) keys.push_back(metric.key);
+        }
+    }
+    return keys;
+}
+
 QStandardItem* cell(const QString& text) {
     auto* item = new QStandardItem(text);
     item->setEditable(false);
@@ -55,6 +69,7 @@ QStandardItem* cell(const QString& text) {
 
 ComparisonView::ComparisonView(QWidget* parent)
     : QWidget(parent),
+      chooser_(new MetricChooser(this)),
       sentence_(sentenceLabel({}, true, this)),
       differences_(new QStandardItemModel(this)),
       table_(new QTableView(this)) {
@@ -74,6 +89,7 @@ ComparisonView::ComparisonView(QWidget* parent)
     drawTimer_.setInterval(30);
     connect(&drawTimer_, &QTimer::timeout, this, &ComparisonView::draw);
     connect(&job_, &Job::failed, this, &ComparisonView::failed);
+    connect(chooser_, &MetricChooser::metricChanged, this, &ComparisonView::setMetric);
 }
 
 QWidget* ComparisonView::makePlots() {
@@ -81,29 +97,36 @@ QWidget* ComparisonView::makePlots() {
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * kGrid);
-    const auto half = [&](const QString& title, double upperBound, PlotPane*& pane) {
-        auto* part = new QWidget(box);
-        auto* column = new QVBoxLayout(part);
-        column->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
-        column->setSpacing(0);
-        auto* name = new ElidedLabel(part);
-        setTextSize(name, TextSize::Small, true);
-        name->setWhole(title);
-        pane = makePane(title, upperBound, part);
-        column->addWidget(name);
-        column->addWidget(pane, 1);
-        row->addWidget(part, 1);
-        cards_.push_back(part);
-        return part;
-    };
-    half(tr("Loss (thick: validation, thin: training)"), kNaN, loss_);
-    accuracyBox_ = half(tr("Accuracy (thick: validation, thin: training)"), 1, accuracy_);
+    auto* lossName = new ElidedLabel(box);
+    lossName->setWhole(tr("Loss (thick: validation, thin: training)"));
+    loss_ = makePane(tr("Loss"), box);
+    row->addWidget(makeHalf(lossName, loss_, box), 1);
+    secondName_ = new ElidedLabel(box);
+    second_ = makePane({}, box);
+    secondBox_ = makeHalf(secondName_, second_, box);
+    row->addWidget(secondBox_, 1);
     box->setMinimumHeight(14 * kGrid);
     return box;
 }
 
-PlotPane* ComparisonView::makePane(const QString& title, double upperBound, QWidget* parent) {
-    auto* pane = new PlotPane(title, upperBound, parent);
+// A plot with its name above it, and beside the second one what chooses its metric.
+QWidget* ComparisonView::makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* parent) {
+    auto* part = new QWidget(parent);
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(kGrid, kGrid / 2, kGrid / 2, kGrid / 2);
+    column->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    setTextSize(name, TextSize::Small, true);
+    head->addWidget(name, 1);
+    if (name == secondName_) head->addWidget(chooser_);
+    column->addLayout(head);
+    column->addWidget(pane, 1);
+    cards_.push_back(part);
+    return part;
+}
+
+PlotPane* ComparisonView::makePane(const QString& title, QWidget* parent) {
+    auto* pane = new PlotPane(title, kNaN, parent);
     connect(pane, &PlotPane::zoomed, this, [this](double step, double notches) {
         range_.zoom(step, notches, newest());
         draw();
@@ -118,7 +141,7 @@ PlotPane* ComparisonView::makePane(const QString& title, double upperBound, QWid
     });
     connect(pane, &PlotPane::hovered, this, [this](double step) {
         loss_->setCursor(step);
-        accuracy_->setCursor(step);
+        second_->setCursor(step);
     });
     return pane;
 }
@@ -139,7 +162,10 @@ void ComparisonView::readCurves() {
     }
     curves_ = kept;
     drawTimer_.start();
-    if (unread.isEmpty()) return job_.cancel();
+    if (unread.isEmpty()) {
+        chooser_->setMetrics(metrics());
+        return job_.cancel();
+    }
     job_.start([this, unread](const Job::Report&, std::stop_token stop) {
         QVector<Curves> read;
         for (const RunRow& run : unread) {
@@ -148,9 +174,29 @@ void ComparisonView::readCurves() {
         }
         return [this, read] {
             for (const Curves& curves : read) curves_.insert(curves->path, curves);
+            chooser_->setMetrics(metrics());
             draw();
         };
     });
+}
+
+// Those that any of the runs has, in the order of the first that has them.
+std::vector<std::string> ComparisonView::metrics() const {
+    std::vector<std::string> all;
+    for (const RunRow& run : runs_) {
+        const Curves curves = curves_.value(run.path);
+        if (!curves) continue;
+        for (const std::string& key : curves->metrics.keys()) {
+            if (std::ranges::find(all, key) == all.end()) all.push_back(key);
+        }
+    }
+    return all;
+}
+
+void ComparisonView::setMetric(const std::string& key) {
+    if (key.empty()) return;
+    metric_ = key;
+    draw();
 }
 
 double ComparisonView::newest() const {
@@ -164,24 +210,29 @@ void ComparisonView::draw() {
     if (!isVisible()) return;
     range_.update(newest());
     const auto most = static_cast<std::size_t>(std::max(200, loss_->width()));
-    std::vector<PlotLine> loss, accuracy;
-    bool hasAccuracy = false;
+    std::vector<PlotLine> loss, second;
+    bool hasMetric = false;
     drawn_ = 0;
     for (int i = 0; i < runs_.size(); ++i) {
         const Curves curves = curves_.value(runs_[i].path, std::make_shared<RunCurves>());
-        const auto lineOf = [&](const RunCurves::Metric& metric) {
-            return PlotLine{.label = QString::number(i + 1),
-                            .training = metric.training.view(range_.from(), range_.to(), most),
-                            .steps = metric.steps,
-                            .values = metric.values};
+        const auto lineOf = [&](const std::string& metric) {
+            const MetricSeries& validation = curves->metrics.validation(metric);
+            return PlotLine{
+                .label = QString::number(i + 1),
+                .training = curves->metrics.training(metric).view(range_.from(), range_.to(), most),
+                .steps = validation.steps,
+                .values = validation.values};
         };
-        loss.push_back(lineOf(curves->loss));
-        accuracy.push_back(lineOf(curves->accuracy));
-        hasAccuracy = hasAccuracy || !curves->accuracy.empty();
-        drawn_ += curves->loss.empty() ? 0 : 1;
+        loss.push_back(lineOf(kLoss));
+        second.push_back(lineOf(metric_));
+        hasMetric = hasMetric || curves->metrics.has(metric_);
+        drawn_ += curves->metrics.has(kLoss) ? 1 : 0;
     }
-    accuracyBox_->setVisible(hasAccuracy);
-    for (const auto& [pane, lines] : {std::pair(loss_, &loss), std::pair(accuracy_, &accuracy)}) {
+    secondBox_->setVisible(hasMetric);
+    secondName_->setWhole(tr("%1 (thick: validation, thin: training)").arg(metricLabel(metric_)));
+    const MetricAxis axis = metricAxis(metric_);
+    second_->setQuantity(metricLabel(metric_), axis.upperBound, axis.isShare);
+    for (const auto& [pane, lines] : {std::pair(loss_, &loss), std::pair(second_, &second)}) {
         pane->setRange(range_.from(), range_.to());
         pane->setLines(*lines);
         pane->redraw();
@@ -204,6 +255,10 @@ void ComparisonView::fillTable() {
             const QString value = settingText(row.name, row.values[static_cast<std::size_t>(i)]);
             return value.isEmpty() ? QString(QChar(0x2013)) : value;
         });
+    }
+    for (const std::string& metric : bestMetrics(runs_)) {
+        add(tr("Best %1").arg(metricLabel(metric)),
+            [&](int i) { return metricText(metric, runs_[i].bestOf(metric)); });
     }
     add(tr("Best loss"), [&](int i) { return numberText(runs_[i].bestLoss); });
     add(tr("Epochs completed"), [&](int i) { return countText(runs_[i].epochs); });

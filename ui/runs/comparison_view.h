@@ -6,6 +6,8 @@
 #include <QVector>
 #include <QWidget>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "ui/jobs/job.h"
 #include "ui/plots/step_range.h"
@@ -18,9 +20,11 @@ class QTableView;
 
 namespace espalier::ui {
 
+class ElidedLabel;
+class MetricChooser;
 class PlotPane;
 
-/// Several runs at once: their curves in one plot each for loss and accuracy, and below them a
+/// Several runs at once: their curves in one plot each for the loss and a metric, and below them a
 /// table of what they reached and of the settings in which they differ. Curves are read off the GUI
 /// thread. GUI thread; owned by RunsPage.
 class ComparisonView : public QWidget {
@@ -35,6 +39,7 @@ class ComparisonView : public QWidget {
     /// Of how many runs the curves are drawn.
     int drawn() const { return drawn_; }
     QTableView& table() { return *table_; }
+    MetricChooser& chooser() { return *chooser_; }
 
   signals:
     void failed(const QString& sentence);
@@ -49,8 +54,11 @@ class ComparisonView : public QWidget {
     using Curves = std::shared_ptr<const RunCurves>;
 
     QWidget* makePlots();
-    PlotPane* makePane(const QString& title, double upperBound, QWidget* parent);
+    PlotPane* makePane(const QString& title, QWidget* parent);
+    QWidget* makeHalf(ElidedLabel* name, PlotPane* pane, QWidget* parent);
     void readCurves();
+    void setMetric(const std::string& key);
+    std::vector<std::string> metrics() const;
     void draw();
     void fillTable();
     void writeHeads();
@@ -59,8 +67,11 @@ class ComparisonView : public QWidget {
     QVector<RunRow> runs_;
     QHash<QString, Curves> curves_;
     PlotPane* loss_;
-    PlotPane* accuracy_;
-    QWidget* accuracyBox_ = nullptr;
+    PlotPane* second_;
+    QWidget* secondBox_ = nullptr;
+    ElidedLabel* secondName_ = nullptr;
+    MetricChooser* chooser_;
+    std::string metric_ = kAccuracy;  ///< in the second plot
     QVector<QWidget*> cards_;
     QLabel* sentence_;
     QStandardItemModel* differences_;

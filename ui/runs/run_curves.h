@@ -2,27 +2,17 @@
 #pragma once
 
 #include <QString>
-#include <QVector>
 #include <memory>
 
-#include "ui/plots/metric_history.h"
+#include "ui/plots/run_metrics.h"
 
 namespace espalier::ui {
 
 /// The curves of one run, to be drawn among those of others. A value.
 struct RunCurves {
-    /// One metric: training by step, validation by epoch.
-    struct Metric {
-        MetricHistory training;
-        QVector<double> steps;
-        QVector<double> values;
-
-        bool empty() const { return training.empty() && steps.isEmpty(); }
-    };
     QString path;
     QString stamp;  ///< of the run's files when they were read
-    Metric loss;
-    Metric accuracy;
+    RunMetrics metrics;
     double lastStep = 0;
 };
 

@@ -61,6 +61,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.steps = summary.steps;
         row.bestAccuracy = summary.bestAccuracy;
         row.bestLoss = summary.bestLoss;
+        row.bestMetrics = summary.bestMetrics;
         row.seconds = summary.seconds;
         row.project = std::make_shared<const engine::Project>(summary.project);
     } catch (const std::exception& problem) {
@@ -120,6 +121,11 @@ void compareInto(RunRow& row, const RunRow* before) {
 }
 
 }  // namespace
+
+double RunRow::bestOf(const std::string& metric) const {
+    const auto found = std::ranges::find(bestMetrics, metric, &engine::MetricValue::key);
+    return found == bestMetrics.end() ? std::numeric_limits<double>::quiet_NaN() : found->value;
+}
 
 QVector<RunRow> readRunRows(const std::filesystem::path& folder,
                             const QHash<QString, RunRow>& known,

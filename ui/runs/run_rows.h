@@ -8,6 +8,8 @@
 #include <limits>
 #include <memory>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_note.h"
@@ -28,6 +30,7 @@ struct RunRow {
     qint64 steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
+    std::vector<engine::MetricValue> bestMetrics;
     double seconds = std::numeric_limits<double>::quiet_NaN();
     QString changed;  ///< against the run before it on the same data, or the defaults
     QString changes;  ///< the same with what it was before, a line each
@@ -36,6 +39,8 @@ struct RunRow {
     std::shared_ptr<const engine::Project> project = {};  ///< nullptr when it cannot be read
     QString stamp;  ///< of its files: the same = nothing was written since
 
+    /// The best value of one of the metrics; NaN when the run has not measured it.
+    double bestOf(const std::string& metric) const;
     bool looksLike(const RunRow& other) const {
         return stamp == other.stamp && state == other.state && changed == other.changed &&
                note == other.note;

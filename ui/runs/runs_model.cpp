@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/metrics/metric_catalog.h"
+#include "ui/forms/metric_words.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
 
@@ -12,10 +14,16 @@ namespace espalier::ui {
 namespace {
 
 bool isNumber(int column) {
-    return column == RunsModel::Best || column == RunsModel::Time;
+    return column == RunsModel::Best || column == RunsModel::Time || column >= RunsModel::kColumns;
 }
 
 }  // namespace
+
+std::string RunsModel::metricOf(int column) {
+    if (column < kColumns) return {};
+    const auto index = static_cast<std::size_t>(column - kColumns);
+    return engine::allMetrics().at(index)->description().key;
+}
 
 void RunsModel::setRows(const QVector<RunRow>& rows) {
     QHash<QString, const RunRow*> read;
@@ -33,7 +41,7 @@ void RunsModel::setRows(const QVector<RunRow>& rows) {
         if (rows_[i].looksLike(now)) continue;
         rows_[i] = now;
         tickedHaveChanged = tickedHaveChanged || ticked_.contains(now.path);
-        emit dataChanged(index(i, 0), index(i, kColumns - 1));
+        emit dataChanged(index(i, 0), index(i, lastColumn()));
     }
     if (!read.isEmpty()) {
         const int first = static_cast<int>(rows_.size());
@@ -61,7 +69,7 @@ void RunsModel::setNote(const QString& path, const engine::RunNote& note) {
     const int row = find(path);
     if (row < 0 || rows_[row].note == note) return;
     rows_[row].note = note;
-    emit dataChanged(index(row, 0), index(row, kColumns - 1));
+    emit dataChanged(index(row, 0), index(row, lastColumn()));
 }
 
 QVector<RunRow> RunsModel::ticked() const {
@@ -78,7 +86,8 @@ int RunsModel::rowCount(const QModelIndex& parent) const {
 }
 
 int RunsModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : kColumns;
+    if (parent.isValid()) return 0;
+    return kColumns + static_cast<int>(engine::allMetrics().size());
 }
 
 Qt::ItemFlags RunsModel::flags(const QModelIndex& index) const {
@@ -110,6 +119,9 @@ QString RunsModel::bestText(const RunRow& row) {
 }
 
 QVariant RunsModel::shown(const RunRow& row, int column) const {
+    if (const std::string metric = metricOf(column); !metric.empty()) {
+        return metricText(metric, row.bestOf(metric));
+    }
     switch (column) {
         case Name:
             return row.name;
@@ -135,6 +147,10 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
 }
 
 QVariant RunsModel::sortable(const RunRow& row, int column) const {
+    if (const std::string metric = metricOf(column); !metric.empty()) {
+        const double best = row.bestOf(metric);
+        return std::isnan(best) ? -1e300 : best;
+    }
     switch (column) {
         case Star:
             return row.note.starred;
@@ -224,6 +240,10 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (orientation != Qt::Horizontal) return {};
     if (role == Qt::TextAlignmentRole) {
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (const std::string metric = metricOf(section); !metric.empty()) {
+        if (role == Qt::DisplayRole) return metricLabel(metric);
+        return role == Qt::ToolTipRole ? metricExplanation(metric) : QVariant();
     }
     const QString names[] = {QString(),
                              tr("Run"),

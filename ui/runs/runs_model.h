@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QSet>
 #include <QVector>
+#include <string>
 
 #include "ui/runs/run_rows.h"
 
@@ -16,11 +17,14 @@ class RunsModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
+    /// Behind them one for each of engine::allMetrics(), in that order.
     enum Column { Star, Name, Data, Changed, Best, Time, Device, State, Note, kColumns };
     enum Role { SortRole = Qt::UserRole, StateRole };
     static constexpr int kMostTicked = 8;
 
     explicit RunsModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+    /// The key of the metric in a column; empty for the columns above.
+    static std::string metricOf(int column);
     void setRows(const QVector<RunRow>& rows);
     const RunRow& at(int row) const { return rows_[row]; }
     /// -1 when there is none.
@@ -48,6 +52,7 @@ class RunsModel : public QAbstractTableModel {
     void tooManyTicked();
 
   private:
+    int lastColumn() const { return columnCount() - 1; }
     QVariant shown(const RunRow& row, int column) const;
     QVariant sortable(const RunRow& row, int column) const;
     QString tipOf(const RunRow& row, int column) const;

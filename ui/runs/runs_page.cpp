@@ -3,10 +3,8 @@
 
 #include <QCheckBox>
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPushButton>
@@ -14,7 +12,6 @@
 #include <QStackedLayout>
 #include <QTableView>
 #include <QToolButton>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -24,18 +21,15 @@
 #include "ui/run/opening_bar.h"
 #include "ui/run/run_control.h"
 #include "ui/runs/comparison_view.h"
-#include "ui/runs/extend_question.h"
+#include "ui/runs/run_actions.h"
 #include "ui/runs/run_deletion.h"
-#include "ui/runs/run_state_delegate.h"
 #include "ui/runs/runs_filter.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
 #include "ui/widgets/buttons.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/heading.h"
-#include "ui/widgets/table.h"
 
 namespace espalier::ui {
 
@@ -97,7 +91,8 @@ QWidget* RunsPage::makeContent() {
     column->addWidget(new OpeningBar(run_, content));
     auto* splitter = new QSplitter(Qt::Vertical, content);
     splitter->setChildrenCollapsible(false);
-    makeTable(splitter);
+    table_ = new RunsTable(*filter_, splitter);
+    table_->installEventFilter(this);
     splitter->addWidget(table_);
     comparison_ = new ComparisonView(splitter);
     splitter->addWidget(comparison_);
@@ -131,38 +126,12 @@ QWidget* RunsPage::makeTools() {
     row->setAlignment(starredOnly_, Qt::AlignTop);
     words_->setMinimumWidth(kLeastFilter);
     starredOnly_->setMinimumHeight(words_->sizeHint().height());  // in the middle beside it
-    auto* actions = new FlowLayout;
     row->addStretch(1);
-    row->addLayout(actions);
-    resume_ = textButton(QStringLiteral("start"), tr("Resume"), bar);
-    extend_ = textButton(QStringLiteral("add"), tr("Extend …"), bar);
-    repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), bar);
-    duplicate_ = textButton(QStringLiteral("copy"), tr("Duplicate"), bar);
-    show_ = iconButton(QStringLiteral("folder"), tr("Show in folder"), bar);
-    delete_ = iconButton(QStringLiteral("remove"), tr("Delete run"), bar);
-    for (QWidget* button :
-         std::initializer_list<QWidget*>{resume_, extend_, repeat_, duplicate_, show_, delete_}) {
-        actions->addWidget(button);
-    }
+    actions_ = new RunActions(run_, *deletion_, bar);
+    row->addWidget(actions_);
     connect(words_, &QLineEdit::textChanged, this, &RunsPage::applyFilter);
     connect(starredOnly_, &QCheckBox::toggled, this, &RunsPage::applyFilter);
-    connect(resume_, &QPushButton::clicked, this, [this] {
-        if (const RunRow* run = chosen()) run_.openRun(toPath(run->path), 0);
-    });
-    connect(extend_, &QPushButton::clicked, this, &RunsPage::extend);
-    connect(repeat_, &QPushButton::clicked, this, &RunsPage::repeat);
-    connect(duplicate_, &QPushButton::clicked, this, [this] {
-        const RunRow* run = chosen();
-        if (run && run->project) emit duplicateAsked(engine::Project(*run->project));
-    });
-    connect(show_, &QToolButton::clicked, this, [this] {
-        if (const RunRow* run = chosen()) {
-            QDesktopServices::openUrl(QUrl::fromLocalFile(run->path));
-        }
-    });
-    connect(delete_, &QToolButton::clicked, this, [this] {
-        if (const RunRow* run = chosen()) deletion_->ask(run->path, run->name);
-    });
+    connect(actions_, &RunActions::duplicateAsked, this, &RunsPage::duplicateAsked);
     return bar;
 }
 
@@ -192,34 +161,6 @@ QWidget* RunsPage::makeNote() {
     return bar;
 }
 
-void RunsPage::makeTable(QWidget* parent) {
-    table_ = new QTableView(parent);
-    table_->setModel(filter_);
-    table_->setSortingEnabled(true);
-    table_->sortByColumn(RunsModel::Name, Qt::DescendingOrder);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setItemDelegateForColumn(RunsModel::State, new RunStateDelegate(table_));
-    table_->setWordWrap(false);
-    prepareTable(*table_);
-    QHeaderView* head = table_->horizontalHeader();
-    head->setMinimumSectionSize(4 * kGrid);
-    const std::pair<int, int> widths[] = {{RunsModel::Star, 4 * kGrid + 4},
-                                          {RunsModel::Name, 30 * kGrid},
-                                          {RunsModel::Data, 10 * kGrid},
-                                          {RunsModel::Best, 9 * kGrid},
-                                          {RunsModel::Time, 11 * kGrid},
-                                          {RunsModel::Device, 11 * kGrid},
-                                          {RunsModel::State, 15 * kGrid}};
-    for (const auto& [column, width] : widths) head->resizeSection(column, width);
-    head->setSectionResizeMode(RunsModel::Star, QHeaderView::Fixed);
-    head->setSectionResizeMode(RunsModel::Changed, QHeaderView::Stretch);
-    head->setSectionResizeMode(RunsModel::Note, QHeaderView::Stretch);
-    table_->setMinimumHeight(17 * kGrid);
-    table_->setAccessibleName(tr("Runs"));
-    table_->installEventFilter(this);
-}
-
 void RunsPage::connectTable() {
     connect(table_, &QTableView::doubleClicked, this, [this] { open_->click(); });
     connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
@@ -245,7 +186,7 @@ bool RunsPage::eventFilter(QObject* watched, QEvent* event) {
             toggleTick();
             return true;
         case Qt::Key_Delete:
-            delete_->click();
+            actions_->deleteRun();
             return true;
         case Qt::Key_F2:
             note_->setFocus(Qt::ShortcutFocusReason);
@@ -318,58 +259,14 @@ const RunRow* RunsPage::chosen() const {
     return index.isValid() ? &model_->at(index.row()) : nullptr;
 }
 
-QString RunsPage::whyNotTrain(const RunRow* run) const {
-    if (!run) return tr("Select a run in the table.");
-    if (run_.isTraining()) return tr("Training is in progress. Stop it first.");
-    if (!run->project) return tr("This run cannot be read: %1").arg(run->problem);
-    if (run->state == QLatin1String("running")) {
-        return tr("This run is being trained in another window or terminal.");
-    }
-    return {};
-}
-
-QString RunsPage::whyNotDelete(const RunRow* run) const {
-    if (!run) return tr("Select a run in the table.");
-    const bool isMine = toPath(run->path) == run_.shown().run.path;
-    if (isMine && run_.isTraining()) return tr("This run is being trained. Stop it first.");
-    if (isMine && run_.state() == RunState::Concluding) {
-        return tr("The model of this run is being exported and tested. Please wait.");
-    }
-    return run->state == QLatin1String("running") ? whyNotTrain(run) : QString();
-}
-
 void RunsPage::showChoice() {
     const RunRow* run = chosen();
-    showActions(run);
-    showNote(run);
-}
-
-void RunsPage::showActions(const RunRow* run) {
     const QString none = run ? QString() : tr("Select a run in the table.");
-    const QString training =
-        run_.isTraining() ? tr("Training is in progress. Stop it first.") : none;
-    const QString unreadable =
-        run && !run->project ? tr("This run cannot be read: %1").arg(run->problem) : none;
-    const QString whyNotTrain = this->whyNotTrain(run);
-    const QString whyNotGoOn = whyNotTrain.isEmpty() && run->steps == 0
-                                   ? tr("This run ended before its first step. Rerun it instead.")
-                                   : whyNotTrain;
-    const bool isDone = run && run->state == QLatin1String("completed");
-    setAvailable(open_, training, tr("Show its curves and results"));
-    setAvailable(resume_,
-                 whyNotGoOn.isEmpty() && isDone
-                     ? tr("This run has completed all epochs. Use Extend to train longer.")
-                     : whyNotGoOn,
-                 tr("Continue exactly where the run stopped"));
-    setAvailable(extend_, whyNotGoOn, tr("Train this run for more epochs than planned"));
-    setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
-    setAvailable(duplicate_,
-                 unreadable,
-                 tr("Copy the settings of this run to the project, to change and start them. If "
-                    "the project uses the same data, Undo reverts this."));
-    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
-    setAvailable(
-        delete_, whyNotDelete(run), tr("Delete this run and free its disk space (Delete)"));
+    setAvailable(open_,
+                 run_.isTraining() ? tr("Training is in progress. Stop it first.") : none,
+                 tr("Show its curves and results"));
+    actions_->setRun(run);
+    showNote(run);
 }
 
 void RunsPage::showNote(const RunRow* run) {
@@ -418,27 +315,12 @@ void RunsPage::compare() {
     table_->scrollTo(table_->currentIndex());
 }
 
-void RunsPage::extend() {
-    const RunRow* run = chosen();
-    if (!run || !run->project) return;
-    auto* question = new ExtendQuestion(*run, this);
-    connect(question, &ExtendQuestion::answered, this, [this, path = run->path](qint64 epochs) {
-        run_.openRun(toPath(path), epochs);
-    });
-    question->open();
-}
-
-// Beside the run that it repeats.
-void RunsPage::repeat() {
-    const RunRow* run = chosen();
-    if (run && run->project) run_.start(*run->project, nullptr, toPath(run->path).parent_path());
-}
-
 void RunsPage::copySelection() {
     const RunRow* run = chosen();
     if (!run) return;
     QStringList cells;
-    for (int column = RunsModel::Name; column < RunsModel::kColumns; ++column) {
+    for (int column = RunsModel::Name; column < table_->model()->columnCount(); ++column) {
+        if (table_->isColumnHidden(column)) continue;
         cells << table_->currentIndex().siblingAtColumn(column).data().toString();
     }
     QGuiApplication::clipboard()->setText(withoutIsolation(cells.join(QLatin1Char('\t'))));

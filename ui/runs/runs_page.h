@@ -6,13 +6,13 @@
 #include "ui/page.h"
 #include "ui/runs/run_notes.h"
 #include "ui/runs/runs_model.h"
+#include "ui/runs/runs_table.h"
 
 class QCheckBox;
 class QHBoxLayout;
 class QLineEdit;
 class QPushButton;
 class QStackedLayout;
-class QTableView;
 class QToolButton;
 
 namespace espalier::ui {
@@ -20,6 +20,7 @@ namespace espalier::ui {
 class ComparisonView;
 class Document;
 class Heading;
+class RunActions;
 class RunControl;
 class RunDeletion;
 class RunsFilter;
@@ -35,7 +36,7 @@ class RunsPage : public Page {
     void activate() override;
     void copySelection() override;
     RunsModel& model() { return *model_; }
-    QTableView& table() { return *table_; }
+    RunsTable& table() { return *table_; }
     ComparisonView& comparison() { return *comparison_; }
     bool isBusy() const { return job_.isRunning(); }
 
@@ -53,7 +54,6 @@ class RunsPage : public Page {
     QWidget* makeContent();
     QWidget* makeTools();
     QWidget* makeNote();
-    void makeTable(QWidget* parent);
     void connectTable();
     void read();
     void take(const QVector<RunRow>& rows, const std::filesystem::path& folder);
@@ -62,16 +62,11 @@ class RunsPage : public Page {
     const RunRow* chosen() const;
     void choose(int row);
     void showChoice();
-    void showActions(const RunRow* run);
     void showNote(const RunRow* run);
     void keepNote(const RunRow& run, const engine::RunNote& note);
     void toggleStar(const RunRow& run);
     void toggleTick();
     void compare();
-    void extend();
-    void repeat();
-    QString whyNotTrain(const RunRow* run) const;
-    QString whyNotDelete(const RunRow* run) const;
 
     Document& document_;
     RunControl& run_;
@@ -81,19 +76,14 @@ class RunsPage : public Page {
     RunsFilter* filter_;
     RunNotes* notes_;
     RunDeletion* deletion_;
-    QTableView* table_ = nullptr;
+    RunsTable* table_ = nullptr;
+    RunActions* actions_ = nullptr;
     ComparisonView* comparison_ = nullptr;
     QLineEdit* words_ = nullptr;
     QCheckBox* starredOnly_ = nullptr;
     QLineEdit* note_ = nullptr;
     QToolButton* star_ = nullptr;
     QPushButton* open_ = nullptr;
-    QPushButton* resume_ = nullptr;
-    QPushButton* extend_ = nullptr;
-    QPushButton* repeat_ = nullptr;
-    QPushButton* duplicate_ = nullptr;
-    QToolButton* show_ = nullptr;
-    QToolButton* delete_ = nullptr;
     QString noted_;   // the path that the note field is about
     QString folder_;  // of the runs that are shown
     Job job_;

@@ -12,6 +12,7 @@
 
 #include "ui/plots/curves_file.h"
 #include "ui/plots/curves_view.h"
+#include "ui/plots/metric_chooser.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -36,6 +37,7 @@ LiveView::LiveView(Document& document, RunControl& run, ImageCache& images, QWid
     : QWidget(parent),
       run_(run),
       curves_(new CurvesView(this)),
+      chooser_(new MetricChooser(this)),
       metrics_(new MetricsPanel(run, this)),
       paused_(new PausedOptions(run, this)),
       wrong_(new WrongNow(document, run, images, this)),
@@ -88,6 +90,7 @@ QWidget* LiveView::makeTools() {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGrid / 2);
     row->addWidget(sentence_, 1);
+    row->addWidget(chooser_);
     logarithmic_ = iconButton(QStringLiteral("logarithm"), tr("Logarithmic loss axis (L)"), bar);
     logarithmic_->setCheckable(true);
     QToolButton* all =
@@ -99,6 +102,8 @@ QWidget* LiveView::makeTools() {
     for (QToolButton* button : {logarithmic_, all, end, table, image}) row->addWidget(button);
     connect(logarithmic_, &QToolButton::toggled, curves_, &CurvesView::setLogarithmic);
     connect(curves_, &CurvesView::logarithmicChanged, logarithmic_, &QToolButton::setChecked);
+    connect(curves_, &CurvesView::metricsChanged, chooser_, &MetricChooser::setMetrics);
+    connect(chooser_, &MetricChooser::metricChanged, curves_, &CurvesView::setMetric);
     connect(all, &QToolButton::clicked, curves_, &CurvesView::showAll);
     connect(end, &QToolButton::clicked, curves_, &CurvesView::followEnd);
     connect(table, &QToolButton::clicked, this, &LiveView::exportTable);

@@ -13,6 +13,7 @@ namespace espalier::ui {
 class CurvesView;
 class Document;
 class ElidedLabel;
+class MetricChooser;
 class MetricsPanel;
 class PausedOptions;
 class ImageCache;
@@ -50,6 +51,7 @@ class LiveView : public QWidget {
 
     RunControl& run_;
     CurvesView* curves_;
+    MetricChooser* chooser_;
     MetricsPanel* metrics_;
     PausedOptions* paused_;
     WrongNow* wrong_;

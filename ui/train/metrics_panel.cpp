@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/forms/field_words.h"
+#include "ui/forms/metric_words.h"
 #include "ui/run/run_control.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
@@ -71,25 +72,30 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     connect(&run, &RunControl::runChanged, this, [this] {
         seen_ = 0;
         best_.clear();
+        validated_.clear();
         showMetrics();
     });
 }
 
 void MetricsPanel::addMetric(Metric metric, const QString& name) {
+    const bool mayWrap =
+        metric == Metric::Best || metric == Metric::Device || metric == Metric::Scale;
+    values_.insert(metric, addRow(rows_->rowCount(), name, mayWrap));
+}
+
+QLabel* MetricsPanel::addRow(int row, const QString& name, bool mayWrap) {
     auto* label = new ElidedLabel(this);
     label->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     label->setMaximumWidth(kMostName);
     setTextSize(label, TextSize::Small, true);
     label->setWhole(name);
-    const bool mayWrap =
-        metric == Metric::Best || metric == Metric::Device || metric == Metric::Scale;
     auto* value = mayWrap ? new QLabel(this) : new ElidedLabel(this);
     value->setTextFormat(Qt::PlainText);
     value->setWordWrap(mayWrap);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setAccessibleName(name);
-    rows_->addRow(label, value);
-    values_.insert(metric, value);
+    rows_->insertRow(row, label, value);
+    return value;
 }
 
 void MetricsPanel::put(Metric metric, const QString& text) {
@@ -108,18 +114,48 @@ void MetricsPanel::fitHeight() {
     setFixedHeight(std::max(kLeastHeight, needed));
 }
 
-void MetricsPanel::findBest() {
+void MetricsPanel::readEpochs() {
     const auto& events = run_.history().events();
     if (seen_ > events.size()) seen_ = 0;  // old ones were merged
     const engine::TrainingEvent* best = nullptr;
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
-        if (event.kind == engine::EventKind::Epoch && event.isBest) best = &event;
+        if (event.kind != engine::EventKind::Epoch) continue;
+        validated_ = engine::metricsOf(event);
+        if (event.isBest) best = &event;
     }
     if (!best) return;
-    best_ = std::isfinite(best->validationAccuracy)
-                ? tr("%1, epoch %2").arg(percentText(best->validationAccuracy)).arg(best->epoch)
-                : tr("loss %1, epoch %2").arg(numberText(best->validationLoss)).arg(best->epoch);
+    const std::vector<engine::MetricValue> metrics = engine::metricsOf(*best);
+    const QString value =
+        std::isfinite(best->validationAccuracy) ? percentText(best->validationAccuracy)
+        : metrics.empty() ? tr("loss %1").arg(numberText(best->validationLoss))
+                          : metricText(metrics.front().key, metrics.front().value);
+    best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
+}
+
+// A row for each that any epoch had, below the best so far.
+void MetricsPanel::showValidated() {
+    const std::size_t before = validatedRows_.size();
+    for (const engine::MetricValue& metric : validated_) {
+        if (validatedRows_.contains(metric.key)) continue;
+        int row = 0;
+        rows_->getWidgetPosition(values_.value(Metric::Best), &row, nullptr);
+        const int behind = row + 1 + static_cast<int>(validatedRows_.size());
+        const QString name = tr("%1, validation").arg(metricLabel(metric.key));
+        auto* value = qobject_cast<ElidedLabel*>(addRow(behind, name, false));
+        value->setHelp(metricExplanation(metric.key));
+        validatedRows_.insert(metric.key, value);
+    }
+    bool changed = before != static_cast<std::size_t>(validatedRows_.size());
+    for (const auto& [key, label] : validatedRows_.asKeyValueRange()) {
+        const auto found = std::ranges::find(validated_, key, &engine::MetricValue::key);
+        const bool isMeasured = found != validated_.end();
+        changed = changed || rows_->isRowVisible(label) != isMeasured;
+        rows_->setRowVisible(label, isMeasured);
+        if (!isMeasured) continue;
+        label->setWhole(metricText(key, found->value));
+    }
+    if (changed) fitHeight();
 }
 
 // In fp16 alone is there one.
@@ -148,7 +184,8 @@ void MetricsPanel::resizeEvent(QResizeEvent* event) {
 
 void MetricsPanel::showMetrics() {
     soon_.stop();
-    findBest();
+    readEpochs();
+    showValidated();
     const engine::TrainingEvent& now = run_.history().latest();
     const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
     const bool known = all > 0;

@@ -2,8 +2,13 @@
 #pragma once
 
 #include <QMap>
+#include <QString>
 #include <QTimer>
 #include <QWidget>
+#include <string>
+#include <vector>
+
+#include "engine/metrics/metric_value.h"
 
 class QFormLayout;
 class QLabel;
@@ -11,10 +16,12 @@ class QProgressBar;
 
 namespace espalier::ui {
 
+class ElidedLabel;
 class RunControl;
 
-/// The metrics beside the curves: epoch, step, times, rate, speed, device, batch, the best so far.
-/// All can be selected and copied. GUI thread; owned by LiveView.
+/// The metrics beside the curves: epoch, step, times, rate, speed, device, batch, the best so far,
+/// and all that the last validation has measured. All can be selected and copied. GUI thread; owned
+/// by LiveView.
 class MetricsPanel : public QWidget {
     Q_OBJECT
 
@@ -49,9 +56,11 @@ class MetricsPanel : public QWidget {
         Batch
     };
     void addMetric(Metric metric, const QString& name);
+    QLabel* addRow(int row, const QString& name, bool mayWrap);
     void put(Metric metric, const QString& text);
     void fitHeight();
-    void findBest();
+    void readEpochs();
+    void showValidated();
     void showScale();
 
     RunControl& run_;
@@ -59,8 +68,10 @@ class MetricsPanel : public QWidget {
     QFormLayout* rows_;
     QMap<Metric, QLabel*> values_;
     QString device_;
-    std::size_t seen_ = 0;  // events that findBest has looked at
+    std::size_t seen_ = 0;  // events that readEpochs has looked at
     QString best_;
+    std::vector<engine::MetricValue> validated_;     // of the last epoch
+    QMap<std::string, ElidedLabel*> validatedRows_;  // by metric
     QTimer soon_;
 };
 

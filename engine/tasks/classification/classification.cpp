@@ -7,6 +7,7 @@
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/data/review/data_review.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/task_factory.h"
@@ -109,6 +110,10 @@ class ClassificationTask final : public Task {
 
     std::vector<const Loss*> losses() const override {
         return {&findLoss("cross_entropy"), &findLoss("focal")};
+    }
+
+    std::vector<const Metric*> metrics(const MetricData& data) const override {
+        return metricsFor(MetricTruth::Labels, data);
     }
 
     std::vector<std::string> outputNames(const std::vector<std::string>& classes) const override {

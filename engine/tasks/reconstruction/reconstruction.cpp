@@ -5,6 +5,7 @@
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/data/review/data_review.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/task_factory.h"
@@ -81,6 +82,10 @@ class ReconstructionTask final : public Task {
     std::vector<const Loss*> losses() const override {
         return {
             &findLoss("mean_squared_error"), &findLoss("mean_absolute_error"), &findLoss("huber")};
+    }
+
+    std::vector<const Metric*> metrics(const MetricData& data) const override {
+        return metricsFor(MetricTruth::Images, data);
     }
 
     std::vector<std::string> outputNames(

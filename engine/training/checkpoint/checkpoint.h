@@ -23,6 +23,7 @@ struct TrainingProgress {
     std::int64_t epoch = 1;         ///< the current one, from 1
     std::int64_t batchInEpoch = 0;  ///< the next batch, from 0
     double bestValidationLoss = 0;
+    double bestMetric = 0;       ///< likewise of TrainingOptions::bestBy, where it is a metric
     std::int64_t bestEpoch = 0;  ///< 0 = none yet
     std::int64_t epochsWithoutBetter = 0;
     double elapsedSeconds = 0;
@@ -67,7 +68,7 @@ struct CheckpointFolder {
     std::filesystem::path previous() const { return path / "previous.safetensors"; }
     /// Between writing and renaming; normally not there.
     std::filesystem::path fresh() const { return path / "new.safetensors"; }
-    /// Parameters and states only, of the epoch with the lowest validation loss.
+    /// Parameters and states only, of the best epoch.
     std::filesystem::path best() const { return path / "best.safetensors"; }
 };
 

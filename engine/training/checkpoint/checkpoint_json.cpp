@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
@@ -39,6 +40,7 @@ constexpr std::array<ProgressField<double>, 5> kNumbers{
 // Of fp16, which checkpoints of older versions know nothing of.
 constexpr std::array<ProgressField<std::int64_t>, 2> kLaterCounts{
     {{"steps_skipped", &P::stepsSkipped}, {"epoch_skipped", &P::epochSkipped}}};
+constexpr const char* kBestMetric = "best_metric";  // where the best epoch is not that of the loss
 constexpr const char* kLossScale = "loss_scale";
 constexpr const char* kSteadySteps = "loss_scale_steady_steps";
 
@@ -49,6 +51,7 @@ json toJson(const TrainingProgress& progress) {
     result[kSteadySteps] = progress.lossScale.steadySteps();
     for (const auto& field : kCounts) result[field.name] = progress.*field.member;
     for (const auto& field : kNumbers) result[field.name] = progress.*field.member;
+    if (progress.bestMetric != 0) result[kBestMetric] = progress.bestMetric;
     return result;
 }
 
@@ -60,6 +63,11 @@ TrainingProgress progressFrom(JsonObject stored) {
         progress.lossScale = LossScale(stored.real(kLossScale), stored.count(kSteadySteps));
     }
     for (const auto& field : kNumbers) progress.*field.member = stored.real(field.name);
+    if (stored.has(kBestMetric)) {
+        // JSON has no infinity, which the PSNR of equal images is.
+        progress.bestMetric =
+            stored.realOrNull(kBestMetric, std::numeric_limits<double>::infinity());
+    }
     return progress;
 }
 

@@ -17,8 +17,8 @@ std::string endingSentence(FinishReason reason,
     }
     if (reason == FinishReason::Patience) {
         return fmt::format(
-            "Stopped early: the validation loss has not improved for {} epochs; the best was epoch "
-            "{}.",
+            "Stopped early: the {} has not improved for {} epochs; the best was epoch {}.",
+            options.bestBy == kValidationLoss ? "validation loss" : "metric " + options.bestBy,
             end.epochsWithoutBetter,
             end.bestEpoch);
     }

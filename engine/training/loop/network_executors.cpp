@@ -156,6 +156,14 @@ StepMetrics NetworkExecutors::finishEvaluation() {
     return metricsOf(evaluation_->readLoss(--evaluationsInFlight_));
 }
 
+void NetworkExecutors::keepEvaluationOutputs() {
+    evaluation_->copyBehindRuns(kOutput);
+}
+
+HostTensor NetworkExecutors::evaluationOutputs() {
+    return evaluation_->readResult(kOutput, evaluationsInFlight_);
+}
+
 std::optional<StepMetrics> NetworkExecutors::evaluate(const Batch& batch, std::stop_token stop) {
     if (!beginEvaluation(batch, std::move(stop))) return std::nullopt;
     return finishEvaluation();

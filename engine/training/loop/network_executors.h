@@ -62,6 +62,11 @@ class NetworkExecutors {
     bool beginEvaluation(const Batch& batch, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
     StepMetrics finishEvaluation();
+    /// From now on what the network answers is kept beside the sums. After prepareEvaluation().
+    void keepEvaluationOutputs();
+    /// Of the evaluation that was finished last: kOutput, of the prepared batch size. Before the
+    /// next one is begun.
+    HostTensor evaluationOutputs();
     int evaluationsInFlight() const { return evaluationsInFlight_; }
     /// Both parts; nothing when it was abandoned.
     std::optional<StepMetrics> evaluate(const Batch& batch, std::stop_token stop);

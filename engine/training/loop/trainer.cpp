@@ -5,20 +5,23 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
-#include <system_error>
 #include <utility>
 
 #include "engine/base/error.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/training/checkpoint/checkpoint_keeper.h"
+#include "engine/training/loop/best_epoch.h"
 #include "engine/training/loop/divergence.h"
 #include "engine/training/loop/ending.h"
+#include "engine/training/loop/image_problems.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/option_changes.h"
+#include "engine/training/loop/progress_book.h"
 #include "engine/training/loop/step_pipeline.h"
 #include "engine/training/loop/training_pace.h"
 #include "engine/training/loop/training_report.h"
-#include "engine/training/loop/unreadable_log.h"
+#include "engine/training/loop/validation_pass.h"
 #include "engine/training/options/learning_rate_schedule.h"
 #include "engine/training/options/run_device.h"
 #include "fmt/format.h"
@@ -57,18 +60,11 @@ class Trainer::Loop {
     void makePlannedChanges();
     void makeAskedChange();
     kernels::StepValues stepValues(double weight, double rate) const;
-    bool mayBeSkipped(const StepMetrics& metrics) const;
     void noteStep(const StepPipeline::Step& step);
-    void noteLossScale(const StepMetrics& metrics);
     void noteRecording(const std::string& reason);
     void skipStep(const Batch& batch);
-    void noteProblems(const Batch& batch);
-    void noteDiskProblem();
-    void checkDataFolder() const;
     std::optional<SplitMetrics> validate();
-    bool noteValidation(const std::optional<SplitMetrics>& metrics);
-    SplitMetrics epochMetrics() const;
-    void beginNextEpoch();
+    bool noteValidation(const SplitMetrics& metrics);
     void save(bool alsoAsBest = false);
     void reportSaved(const std::optional<TrainingProgress>& saved);
     TrainingEvent finish(FinishReason reason);
@@ -84,18 +80,20 @@ class Trainer::Loop {
     StepGate& gate_;
     const std::stop_token stop_;
     TrainingProgress progress_;
+    ProgressBook book_;
+    BestEpoch best_;
+    OptionChanges changes_;
     DataLoader trainingLoader_;
-    std::optional<DataLoader> validationLoader_;
     NetworkExecutors executors_;
+    std::optional<ValidationPass> validation_;
     StepPipeline steps_;
     LearningRateSchedule schedule_;
     CheckpointKeeper keeper_;
     TrainingPace pace_;
     TrainingReport report_;
-    UnreadableLog unreadable_;
+    ImageProblems problems_;
     std::string divergence_;
     bool saidNotRecorded_ = false;
-    bool saidSkipped_ = false;
 };
 
 Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gate)
@@ -104,6 +102,9 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       gate_(gate),
       stop_(gate.stop()),
       progress_(work_.start.progress),
+      book_(progress_, scalesLoss()),
+      best_(work_.start.options.bestBy, progress_),
+      changes_(std::move(work_.changes), progress_.stepsAttempted, work_.asked),
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
       executors_(
           work_.network, work_.device, work_.loss, work_.start.options, plannedPixels(work_)),
@@ -117,9 +118,9 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
                .classifies = work_.loss.description().truth == Truth::Classes,
                .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
               progress_,
-              pace_) {
-    if (hasValidation())
-        validationLoader_.emplace(*work_.validation, validationLoaderOptions(work_));
+              pace_),
+      problems_(work_, report_) {
+    if (hasValidation()) validation_.emplace(work_, executors_);
 }
 
 TrainingEvent Trainer::Loop::run() {
@@ -151,6 +152,7 @@ void Trainer::Loop::prepareExecutors() {
     if (rest > 0) executors_.prepareTraining(rest, stop_);
     if (hasValidation()) {
         executors_.prepareEvaluation(validationLoaderOptions(work_).batchSize, stop_);
+        if (!work_.metrics.empty()) executors_.keepEvaluationOutputs();
     }
     importStart();
     work_.start.tensors = {};
@@ -195,27 +197,17 @@ bool Trainer::Loop::change(const OptionChange& change) {
     return true;
 }
 
-// As a person made them in the run that this one repeats, or in this one before it was interrupted.
 void Trainer::Loop::makePlannedChanges() {
-    std::vector<OptionChange>& changes = work_.changes;
-    while (!changes.empty() && changes.front().afterStep <= progress_.stepsAttempted) {
-        // What was changed before the checkpoint is in its options.
-        if (changes.front().afterStep >= work_.start.progress.stepsAttempted) {
-            change(changes.front());
-        }
-        changes.erase(changes.begin());
-    }
+    while (const auto due = changes_.takeDue(progress_.stepsAttempted)) change(*due);
 }
 
 void Trainer::Loop::makeAskedChange() {
-    std::optional<OptionChange> asked = work_.asked ? work_.asked->take() : std::nullopt;
-    if (!asked) return;
-    asked->afterStep = progress_.stepsAttempted;
-    if (change(*asked)) observer_.onOptionsChanged(*asked);
+    const auto asked = changes_.takeAsked(progress_.stepsAttempted);
+    if (asked && change(*asked)) observer_.onOptionsChanged(*asked);
 }
 
 Ending Trainer::Loop::trainEpoch() {
-    checkDataFolder();
+    problems_.checkFolder();
     steps_.startEpoch(static_cast<std::uint32_t>(progress_.epoch), progress_.batchInEpoch);
     while (true) {
         std::optional<Batch> batch = steps_.next(stop_);
@@ -233,8 +225,7 @@ Ending Trainer::Loop::trainEpoch() {
 // True when what comes before the step, its messages, a change, a checkpoint, comes after the
 // metrics of the one in flight.
 bool Trainer::Loop::needsTheLastStep(const Batch& batch) const {
-    const bool changes = !work_.changes.empty() && work_.changes.front().afterStep <= stepsBegun();
-    return changes || !batch.problems.empty() || !steps_.fitsBehind(batch) ||
+    return changes_.isDue(stepsBegun()) || !batch.problems.empty() || !steps_.fitsBehind(batch) ||
            keeper_.due(stepsBegun());
 }
 
@@ -242,7 +233,7 @@ bool Trainer::Loop::needsTheLastStep(const Batch& batch) const {
 bool Trainer::Loop::finishSteps(std::int64_t left) {
     while (divergence_.empty() && steps_.inFlight() > left) {
         StepPipeline::Step step = steps_.finish();
-        if (!step.metrics.finite && !mayBeSkipped(step.metrics)) {
+        if (!step.metrics.finite && !book_.mayBeSkipped(step.metrics)) {
             const bool placeIsSure = steps_.inFlight() == 0;
             divergence_ = divergenceSentence(progress_.stepsAttempted + 1,
                                              steps_.findNonFinite(step),
@@ -267,7 +258,7 @@ void Trainer::Loop::afterStep(Batch batch) {
 
 // False when the run ends here.
 bool Trainer::Loop::trainBatch(Batch batch) {
-    noteProblems(batch);
+    problems_.note(batch);
     const double weight = sumOf(batch.weights);
     if (weight == 0) {
         if (!finishSteps(0)) return false;
@@ -294,43 +285,12 @@ kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const 
     return values;
 }
 
-// True for a step that changed nothing and may do better with a smaller loss scale.
-bool Trainer::Loop::mayBeSkipped(const StepMetrics& metrics) const {
-    return scalesLoss() && !metrics.updated && !progress_.lossScale.isSmallest();
-}
-
 void Trainer::Loop::noteStep(const StepPipeline::Step& step) {
-    const StepMetrics& metrics = step.metrics;
-    ++progress_.stepsAttempted;
-    if (metrics.updated) ++progress_.stepsApplied;
-    ++progress_.batchInEpoch;
-    if (std::isfinite(metrics.lossSum)) {
-        progress_.epochLossSum += metrics.lossSum;
-        progress_.epochWeightSum += metrics.weightSum;
-        progress_.epochCorrect += metrics.correct;
-    }
-    noteLossScale(metrics);
+    book_.noteStep(step.metrics);
+    if (const std::string text = book_.takeMessage(); !text.empty()) report_.message(text);
     pace_.noteStep(step.batch.size());
-    report_.step(metrics, step.rate);
+    report_.step(step.metrics, step.rate);
     noteRecording(step.whyNotRecorded);
-}
-
-// What the next step is computed with. Its metrics are here before that one is begun, however far
-// reading and copying are ahead, so the scale of a step depends on the steps before it alone.
-void Trainer::Loop::noteLossScale(const StepMetrics& metrics) {
-    if (!scalesLoss()) return;
-    const double before = progress_.lossScale.factor();
-    progress_.lossScale.note(metrics.updated);
-    if (metrics.updated) return;
-    ++progress_.stepsSkipped;
-    ++progress_.epochSkipped;
-    if (std::exchange(saidSkipped_, true)) return;
-    report_.message(fmt::format(
-        "Step {} was skipped: its gradients overflowed fp16 with a loss scale of {}; the scale is "
-        "now {}. A few skipped steps are normal, especially at the start, and do no harm.",
-        progress_.stepsAttempted,
-        before,
-        progress_.lossScale.factor()));
 }
 
 // Once: nothing is wrong with the result.
@@ -342,38 +302,14 @@ void Trainer::Loop::noteRecording(const std::string& reason) {
 }
 
 void Trainer::Loop::skipStep(const Batch& batch) {
-    ++progress_.stepsAttempted;
-    ++progress_.batchInEpoch;
+    book_.noteEmptyStep();
     report_.message(fmt::format("Step {} was skipped: none of its {} images could be read.",
                                 progress_.stepsAttempted,
                                 batch.size()));
 }
 
-void Trainer::Loop::noteProblems(const Batch& batch) {
-    if (batch.problems.empty()) return;
-    checkDataFolder();
-    for (const std::string& sentence : unreadable_.note(batch.problems)) report_.message(sentence);
-}
-
-void Trainer::Loop::noteDiskProblem() {
-    if (!work_.disk) return;
-    const std::string problem = work_.disk->takeProblem();
-    if (!problem.empty()) report_.message(problem);
-}
-
-void Trainer::Loop::checkDataFolder() const {
-    std::error_code ignored;
-    if (work_.dataRoot.empty() || std::filesystem::is_directory(work_.dataRoot, ignored)) {
-        return;
-    }
-    throw Error(
-        fmt::format("The image folder {} no longer exists. It may have been moved or deleted, or "
-                    "its disk removed. Restore it and resume.",
-                    displayPath(work_.dataRoot)));
-}
-
 Ending Trainer::Loop::concludeEpoch() {
-    if (progress_.epochWeightSum == 0 && progress_.epochSkipped == 0) {
+    if (book_.epochIsEmpty()) {
         throw Error(
             fmt::format("None of the {} training images could be read in epoch {}. Check "
                         "the folder and its permissions, then resume.",
@@ -386,10 +322,10 @@ Ending Trainer::Loop::concludeEpoch() {
         if (stop_.stop_requested()) return FinishReason::Stopped;
         pace_.restartWindow();
     }
-    const bool isBest = noteValidation(validation);
-    report_.epoch(epochMetrics(), validation ? &*validation : nullptr, isBest);
-    noteDiskProblem();
-    beginNextEpoch();
+    const bool isBest = validation && noteValidation(*validation);
+    report_.epoch(book_.epochMetrics(), validation ? &*validation : nullptr, isBest);
+    problems_.noteDisk();
+    book_.beginNextEpoch();
     save(isBest);
     const bool patient = options().validationPatience == 0 || !validation ||
                          progress_.epochsWithoutBetter < options().validationPatience;
@@ -399,60 +335,19 @@ Ending Trainer::Loop::concludeEpoch() {
 
 // Nothing when no image could be read, or when asked to stop.
 std::optional<SplitMetrics> Trainer::Loop::validate() {
-    StepMetrics sums;
-    // A device of its own computes one batch while it is given the next.
-    const int ahead = executors_.takesAhead() ? 1 : 0;
-    const auto finishTo = [&](int left) {
-        while (executors_.evaluationsInFlight() > left) {
-            const StepMetrics metrics = executors_.finishEvaluation();
-            sums.lossSum += metrics.lossSum;
-            sums.weightSum += metrics.weightSum;
-            sums.correct += metrics.correct;
-        }
+    const auto before = [this](const Batch& batch) {
+        if (!passGate(true)) return false;
+        problems_.note(batch);
+        return true;
     };
-    validationLoader_->start(1);
-    while (std::optional<Batch> batch = validationLoader_->next(stop_)) {
-        if (!passGate(true)) break;
-        noteProblems(*batch);
-        if (!executors_.beginEvaluation(*batch, stop_)) break;
-        finishTo(ahead);
-        validationLoader_->recycle(std::move(*batch));
-    }
-    finishTo(0);
-    if (stop_.stop_requested() || sums.weightSum == 0) return std::nullopt;
-    return SplitMetrics{sums.lossSum / sums.weightSum, sums.correct / sums.weightSum};
+    return validation_->measure(before, stop_);
 }
 
 // True when this epoch is the best so far.
-bool Trainer::Loop::noteValidation(const std::optional<SplitMetrics>& metrics) {
-    if (!metrics) return false;
-    if (!std::isfinite(metrics->loss)) {
-        report_.message(
-            fmt::format("The validation loss of epoch {} is NaN or infinite; the epoch does not "
-                        "count as an improvement.",
-                        progress_.epoch));
-    } else if (progress_.bestEpoch == 0 || metrics->loss < progress_.bestValidationLoss) {
-        progress_.bestEpoch = progress_.epoch;
-        progress_.bestValidationLoss = metrics->loss;
-        progress_.epochsWithoutBetter = 0;
-        return true;
-    }
-    ++progress_.epochsWithoutBetter;
-    return false;
-}
-
-SplitMetrics Trainer::Loop::epochMetrics() const {
-    return {progress_.epochLossSum / progress_.epochWeightSum,
-            progress_.epochCorrect / progress_.epochWeightSum};
-}
-
-void Trainer::Loop::beginNextEpoch() {
-    ++progress_.epoch;
-    progress_.batchInEpoch = 0;
-    progress_.epochLossSum = 0;
-    progress_.epochWeightSum = 0;
-    progress_.epochCorrect = 0;
-    progress_.epochSkipped = 0;
+bool Trainer::Loop::noteValidation(const SplitMetrics& metrics) {
+    const bool isBest = best_.note(metrics);
+    if (!best_.problem().empty()) report_.message(best_.problem());
+    return isBest;
 }
 
 // Copies now; the file is written while the next steps run.
@@ -476,7 +371,7 @@ TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     gate_.leave();
     if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
     reportSaved(keeper_.wait());
-    if (const std::string left = unreadable_.summary(); !left.empty()) report_.message(left);
+    problems_.summarise();
     const std::string text =
         reason == FinishReason::Diverged
             ? divergence_

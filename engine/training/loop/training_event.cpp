@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/base/json_object.h"
+#include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -45,6 +46,28 @@ Measured measuredOf(JsonObject& stored, const std::string& key) {
             .count = stored.integer(key + "_count")};
 }
 
+void putMetrics(Json& json, const std::vector<MetricValue>& metrics) {
+    Json values;
+    for (const MetricValue& metric : metrics) {
+        putNumber(values, metric.key.c_str(), metric.value);
+    }
+    if (!values.empty()) json["validation_metrics"] = std::move(values);
+}
+
+// A JSON object has no order: the headline comes first, and what this version does not know last.
+std::vector<MetricValue> metricsIn(JsonObject stored) {
+    std::vector<MetricValue> metrics;
+    for (const auto& metric : allMetrics()) {
+        const std::string& key = metric->description().key;
+        if (stored.has(key)) metrics.push_back({key, stored.real(key)});
+    }
+    for (const std::string_view name : stored.names()) {
+        const std::string key(name);
+        if (!findMetric(key)) metrics.push_back({key, stored.real(key)});
+    }
+    return metrics;
+}
+
 TrainingEvent eventOf(JsonObject stored) {
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
     TrainingEvent event;
@@ -58,6 +81,9 @@ TrainingEvent eventOf(JsonObject stored) {
     event.accuracy = measuredOf(stored, "accuracy");
     event.validationLoss = stored.real("validation_loss", kUnknown);
     event.validationAccuracy = stored.real("validation_accuracy", kUnknown);
+    if (stored.has("validation_metrics")) {
+        event.validationMetrics = metricsIn(stored.object("validation_metrics"));
+    }
     event.isBest = stored.boolean("best", false);
     event.learningRate = stored.real("learning_rate", 0);
     event.lossScale = stored.real("loss_scale", 0);
@@ -86,6 +112,20 @@ void Measured::add(const Measured& other) {
     count += other.count;
 }
 
+std::vector<MetricValue> metricsOf(const TrainingEvent& event) {
+    if (!event.validationMetrics.empty() || std::isnan(event.validationAccuracy)) {
+        return event.validationMetrics;
+    }
+    return {{"accuracy", event.validationAccuracy}};
+}
+
+double metricOf(const TrainingEvent& event, const std::string& key) {
+    for (const MetricValue& metric : metricsOf(event)) {
+        if (metric.key == key) return metric.value;
+    }
+    return std::numeric_limits<double>::quiet_NaN();
+}
+
 bool TrainingEventMerge::mergeable(const TrainingEvent& a, const TrainingEvent& b) {
     return a.kind == EventKind::Step && b.kind == EventKind::Step && a.epoch == b.epoch;
 }
@@ -112,6 +152,7 @@ std::string eventToJson(const TrainingEvent& event) {
     putMeasured(json, "accuracy", event.accuracy);
     putNumber(json, "validation_loss", event.validationLoss);
     putNumber(json, "validation_accuracy", event.validationAccuracy);
+    putMetrics(json, event.validationMetrics);
     if (event.isBest) json["best"] = true;
     if (event.learningRate != 0) putNumber(json, "learning_rate", event.learningRate);
     if (event.lossScale != 0) {

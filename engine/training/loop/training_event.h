@@ -9,6 +9,7 @@
 
 #include "engine/base/choice_words.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/metrics/metric_value.h"
 #include "engine/training/options/option_change.h"
 
 namespace espalier::engine {
@@ -75,7 +76,8 @@ struct TrainingEvent {
     Measured accuracy;  ///< training, per step; empty when the task has none
     double validationLoss = std::numeric_limits<double>::quiet_NaN();
     double validationAccuracy = std::numeric_limits<double>::quiet_NaN();
-    bool isBest = false;  ///< Epoch: the lowest validation loss so far
+    std::vector<MetricValue> validationMetrics;  ///< Epoch: all that were measured
+    bool isBest = false;                         ///< Epoch: the best network so far
     double learningRate = 0;
     double lossScale = 0;           ///< of the next step, in fp16; 0 in other precisions
     std::int64_t skippedSteps = 0;  ///< so far, because fp16 could not hold their gradients
@@ -86,6 +88,12 @@ struct TrainingEvent {
     FinishReason reason = FinishReason::Completed;
     std::vector<std::string> files;  ///< Checkpoint, Finished: what was written
 };
+
+/// The metrics of an Epoch event: `validationMetrics`, or of a run of before there were several its
+/// accuracy alone.
+std::vector<MetricValue> metricsOf(const TrainingEvent& event);
+/// One of them; NaN when it was not measured or is undefined.
+double metricOf(const TrainingEvent& event, const std::string& key);
 
 /// Merges neighbouring Step events of one epoch; all others are kept as they are.
 struct TrainingEventMerge {

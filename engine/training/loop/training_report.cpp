@@ -50,7 +50,9 @@ void TrainingReport::started(const std::string& device) {
 void TrainingReport::step(const StepMetrics& metrics, double learningRate) {
     learningRate_ = learningRate;
     TrainingEvent event = make(EventKind::Step);
-    addMetrics(event, {metrics.lossSum / metrics.weightSum, metrics.correct / metrics.weightSum});
+    addMetrics(event,
+               {.loss = metrics.lossSum / metrics.weightSum,
+                .accuracy = metrics.correct / metrics.weightSum});
     observer_.onEvent(event);
 }
 
@@ -69,6 +71,7 @@ void TrainingReport::epoch(const SplitMetrics& training,
     if (validation) {
         event.validationLoss = validation->loss;
         if (extent_.classifies) event.validationAccuracy = validation->accuracy;
+        event.validationMetrics = validation->metrics;
     }
     event.isBest = isBest;
     observer_.onEvent(event);

@@ -6,6 +6,7 @@
 
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/split_metrics.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/loop/training_pace.h"
 
@@ -17,12 +18,6 @@ struct RunExtent {
     std::int64_t stepsPerEpoch = 0;
     bool classifies = true;   ///< steps have an accuracy
     bool scalesLoss = false;  ///< computes in fp16
-};
-
-/// Means over a whole split.
-struct SplitMetrics {
-    double loss = 0;
-    double accuracy = 0;
 };
 
 /// Turns the trainer's actions into events and passes them on. Used by the training thread.

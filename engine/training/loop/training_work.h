@@ -9,6 +9,7 @@
 #include "engine/compiler/compile.h"
 #include "engine/data/cache/disk_image_cache.h"
 #include "engine/data/loading/dataset.h"
+#include "engine/metrics/metric.h"
 #include "engine/network/network.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/options/option_change.h"
@@ -23,6 +24,8 @@ struct TrainingWork {
     const Network& network;
     kernels::Device& device;
     const Loss& loss = usualLoss();
+    std::vector<const Metric*> metrics = {};  ///< measured by validation
+    MetricData metricData = {};
     /// Where to begin, with the options to train by. Without tensors: by the seed.
     Checkpoint start;
     bool keepOptimizerStates = true;         ///< false: the optimizer starts anew

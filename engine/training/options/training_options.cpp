@@ -8,6 +8,7 @@
 #include "engine/losses/loss_catalog.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
+#include "engine/metrics/metric_catalog.h"
 
 namespace espalier::engine {
 
@@ -228,6 +229,24 @@ Rows scheduleRows() {
                   .onlyWithValues = wordsOf({RateSchedule::Step})})};
 }
 
+// The metrics are a list of their own, so the words of this choice are known when the program runs.
+FieldRow<O> bestByRow() {
+    FieldRow<O> row = fieldRow(
+        &O::bestBy,
+        {.name = "best_by",
+         .label = translatable("Fields", "Best epoch by"),
+         .help = translatable("Fields",
+                              "What decides which epoch is the best, for the network to keep and "
+                              "for the validation patience."),
+         .expert = true});
+    row.field.kind = FieldKind::Choice;
+    row.field.choices = {kValidationLoss};
+    for (const auto& metric : allMetrics()) {
+        row.field.choices.push_back(metric->description().key);
+    }
+    return row;
+}
+
 Rows resultRows() {
     return {
         fieldRow(&O::validationPatience,
@@ -236,13 +255,12 @@ Rows resultRows() {
                   .maximum = 1e6,
                   .unit = translatable("Fields", "epochs"),
                   .help = translatable(
-                      "Fields",
-                      "Stops after this many epochs without a better validation loss; 0: never.")}),
+                      "Fields", "Stops after this many epochs without a better one; 0: never.")}),
+        bestByRow(),
         fieldRow(&O::outputNetwork,
                  {.name = "output_network",
                   .label = translatable("Fields", "Network to keep"),
-                  .help = translatable("Fields",
-                                       "The one with the lowest validation loss, or the last.")}),
+                  .help = translatable("Fields", "The one of the best epoch, or the last.")}),
         fieldRow(&O::seed,
                  {.name = "seed",
                   .label = translatable("Fields", "Seed"),

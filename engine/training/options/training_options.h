@@ -36,13 +36,16 @@ inline constexpr std::array kChoiceWords<RateSchedule>{
     ChoiceWord{RateSchedule::OneCycle, "one-cycle"},
 };
 
-/// Which of a run's networks is exported: that of the lowest validation loss, or of the last step.
+/// Which of a run's networks is exported: that of the best epoch, or of the last step.
 enum class OutputNetwork : std::uint8_t { Best, Last };
 template <>
 inline constexpr std::array kChoiceWords<OutputNetwork>{
     ChoiceWord{OutputNetwork::Best, "best"},
     ChoiceWord{OutputNetwork::Last, "last"},
 };
+
+/// TrainingOptions::bestBy: the lowest validation loss.
+inline constexpr const char* kValidationLoss = "validation_loss";
 
 /// What a step computes with. TensorFloat32 keeps fp32 and lets a GPU round what it multiplies.
 enum class Precision : std::uint8_t { Float32, TensorFloat32, BFloat16, Float16 };
@@ -86,9 +89,10 @@ struct TrainingOptions {
     double labelSmoothing = 0;
     RateSchedule schedule = RateSchedule::Constant;
     double warmupEpochs = 0;
-    std::int64_t stepEpochs = 10;         ///< schedule step: every so many epochs …
-    double stepFactor = 0.1;              ///< … times this
-    std::int64_t validationPatience = 8;  ///< epochs without a better validation loss; 0 = never
+    std::int64_t stepEpochs = 10;          ///< schedule step: every so many epochs …
+    double stepFactor = 0.1;               ///< … times this
+    std::int64_t validationPatience = 8;   ///< epochs without a better one; 0 = never
+    std::string bestBy = kValidationLoss;  ///< what the best epoch is best by; or a metric's key
     OutputNetwork outputNetwork = OutputNetwork::Best;
     std::uint64_t seed = 1;
     Precision precision = Precision::Float32;

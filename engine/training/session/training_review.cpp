@@ -38,6 +38,23 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
     return validation.diagnostics;
 }
 
+Diagnostics reviewBestBy(const TrainingRequest& request) {
+    const std::string& bestBy = request.options.bestBy;
+    const auto classes = static_cast<std::int64_t>(request.data.classes().size());
+    const auto isMeasured = [&](const Metric* metric) {
+        return metric->description().key == bestBy;
+    };
+    const auto metrics = findTask(request.task).metrics({.classes = classes});
+    if (bestBy == kValidationLoss || std::ranges::any_of(metrics, isMeasured)) return {};
+    Diagnostic wrong =
+        problem("training.best_by",
+                translatable("Diagnostics",
+                             "The best epoch cannot be chosen by {0}: it is not measured for this "
+                             "task and data. Choose the validation loss or another metric."));
+    wrong.arguments = {bestBy};
+    return {wrong};
+}
+
 }  // namespace
 
 DataInterface dataInterface(const TrainingRequest& request) {
@@ -72,6 +89,7 @@ Diagnostics reviewTrainingRequest(const TrainingRequest& request) {
     append(found, reviewLoss(findTask(request.task), request.options.loss));
     append(found, reviewTrainingImages(request));
     append(found, reviewNetwork(request));
+    append(found, reviewBestBy(request));
     return found;
 }
 

@@ -201,11 +201,16 @@ void TrainingSetup::resume(Checkpoint stored) {
 }
 
 TrainingWork TrainingSetup::takeWork() {
+    const MetricData metricData{.classes = static_cast<std::int64_t>(start_.classes.size()),
+                                .mean = start_.preprocessing.mean,
+                                .standardDeviation = start_.preprocessing.standardDeviation};
     return {.training = *training_,
             .validation = validation_.get(),
             .network = network_,
             .device = *device_,
             .loss = chosenLoss(task_, start_.options.loss),
+            .metrics = task_.metrics(metricData),
+            .metricData = metricData,
             .start = std::move(start_),
             .keepOptimizerStates = keepOptimizerStates_,
             .changes = request_.changes,

@@ -149,6 +149,32 @@ TEST(RunRecordTest, KnowsHowARunEnded) {
     EXPECT_FALSE(readRun(prepared.run.path).finished);
 }
 
+TEST(RunRecordTest, SummarisesTheBestOfEachMetric) {
+    const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    std::vector<TrainingEvent> epochs(3, event(EventKind::Epoch));
+    // As version 0.1 wrote it; then a metric that is undefined once, and one that is to be small.
+    epochs[0].validationAccuracy = 0.9;
+    epochs[1].validationMetrics = {{"accuracy", 0.5}, {"f1", std::nan("")}};
+    epochs[2].validationMetrics = {{"accuracy", 0.7}, {"f1", 0.4}, {"mean_absolute_error", 0.2}};
+    epochs.push_back(epochs[2]);
+    epochs[3].validationMetrics = {{"f1", 0.3}, {"mean_absolute_error", 0.1}};
+    prepared.writeEvents(epochs);
+    EXPECT_THAT(summariseRun(prepared.run.path).bestMetrics,
+                testing::UnorderedElementsAre(MetricValue{"accuracy", 0.9},
+                                              MetricValue{"f1", 0.4},
+                                              MetricValue{"mean_absolute_error", 0.1}));
+}
+
+TEST(RunRecordTest, AFreshTableHasAColumnForEachMetricOfTheTask) {
+    const PreparedRun prepared;
+    const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);
+    request.observers.front()->onEvent(event(EventKind::Step));
+    request.observers.front()->onEvent(event(EventKind::Finished));
+    EXPECT_THAT(contentOf(prepared.run.metrics()),
+                testing::HasSubstr(",elapsed_s,validation_balanced_accuracy,validation_f1\n"));
+}
+
 TEST(RunRecordTest, IsRunningWhileItIsTrained) {
     const PreparedRun prepared;
     const TrainingRequest request = prepareRun(prepared.project, prepared.images, prepared.run);

@@ -69,6 +69,48 @@ TEST(RunRecorderTest, WritesEveryStepAndEpoch) {
     EXPECT_EQ(eventFromJson(events[11]).kind, EventKind::Finished);
 }
 
+TEST(RunRecorderTest, MetricsBeyondTheAccuracyHaveColumnsAtTheEnd) {
+    const TemporaryFolder folder;
+    RunRecorder recorder(
+        {folder.path()}, realFileSystem(), std::nullopt, {"accuracy", "balanced_accuracy", "f1"});
+    record(recorder, 1, 1);
+    TrainingEvent epoch = step(1);
+    epoch.kind = EventKind::Epoch;
+    epoch.validationAccuracy = 0.75;
+    epoch.validationMetrics = {{"accuracy", 0.75}, {"balanced_accuracy", 0.5}};
+    recorder.onEvent(epoch);
+    recorder.onEvent(ending(EventKind::Finished, 1));
+    const auto rows = linesOf(folder / "metrics.csv");
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_THAT(rows[0],
+                testing::EndsWith(",elapsed_s,validation_balanced_accuracy,validation_f1"));
+    EXPECT_THAT(rows[1], testing::EndsWith(",,"));
+    EXPECT_THAT(rows[2], testing::EndsWith(",0.5,"));
+    for (const std::string& row : rows) EXPECT_EQ(std::ranges::count(row, ','), 11) << row;
+}
+
+TEST(RunRecorderTest, AResumedRunKeepsTheColumnsItHas) {
+    const TemporaryFolder old, fresh;
+    for (const TemporaryFolder* folder : {&old, &fresh}) {
+        std::vector<std::string> metrics;
+        if (folder == &fresh) metrics = {"accuracy", "f1"};
+        RunRecorder recorder({folder->path()}, realFileSystem(), std::nullopt, metrics);
+        record(recorder, 1, 5);
+    }
+    for (const TemporaryFolder* folder : {&old, &fresh}) {
+        RunRecorder recorder(
+            {folder->path()}, realFileSystem(), 3, {"accuracy", "f1", "balanced_accuracy"});
+        record(recorder, 4, 6);
+    }
+    for (const std::string& row : linesOf(old / "metrics.csv")) {
+        EXPECT_EQ(std::ranges::count(row, ','), 9) << row;
+    }
+    EXPECT_EQ(linesOf(old / "metrics.csv").size(), 7u);
+    for (const std::string& row : linesOf(fresh / "metrics.csv")) {
+        EXPECT_EQ(std::ranges::count(row, ','), 10) << row;
+    }
+}
+
 TEST(RunRecorderTest, ShowsALossThatIsNoNumber) {
     TrainingEvent broken = step(3);
     broken.loss = {};

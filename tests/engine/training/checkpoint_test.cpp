@@ -25,6 +25,7 @@ Checkpoint smallCheckpoint(std::int64_t step) {
                            .epoch = 3,
                            .batchInEpoch = 4,
                            .bestValidationLoss = 1.0 / 3,
+                           .bestMetric = 0.1 + 0.7,
                            .bestEpoch = 2,
                            .epochsWithoutBetter = 1,
                            .elapsedSeconds = 12.5,

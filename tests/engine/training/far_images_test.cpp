@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "engine/data/loading/image_dataset.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/network/drawing.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/loop/loader_options.h"
@@ -81,10 +82,18 @@ class ImageTraining {
                 .device = *device_,
                 .loss = subject_.reconstruct ? findLoss("mean_squared_error")
                                              : findLoss("cross_entropy"),
+                .metrics = metricsFor(
+                    subject_.reconstruct ? MetricTruth::Images : MetricTruth::Labels, metricData()),
+                .metricData = metricData(),
                 .start = std::move(start),
                 .dataRoot = {},
                 .checkpointFolder = folder_.path(),
                 .files = realFileSystem()};
+    }
+    MetricData metricData() const {
+        return {.classes = subject_.reconstruct ? 0 : 3,
+                .mean = subject_.recipe.mean,
+                .standardDeviation = subject_.recipe.standardDeviation};
     }
     TrainingEvent train(std::stop_token stop = {}) {
         StepGate gate(1, std::move(stop));
@@ -129,6 +138,8 @@ void expectSameHistory(const ImageTraining& a, const ImageTraining& b) {
             EXPECT_EQ(x[i].loss.mean(), y[i].loss.mean()) << x[i].step;
             if (kind == EventKind::Step) continue;
             EXPECT_EQ(x[i].validationLoss, y[i].validationLoss) << x[i].step;
+            EXPECT_EQ(x[i].validationMetrics, y[i].validationMetrics) << x[i].step;
+            EXPECT_EQ(x[i].validationMetrics.size(), 3u);
         }
     }
 }

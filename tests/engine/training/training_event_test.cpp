@@ -45,6 +45,28 @@ void expectSame(const TrainingEvent& a, const TrainingEvent& b) {
     EXPECT_EQ(a.firstStep, b.firstStep);
 }
 
+TEST(TrainingEventTest, KeepsTheMetricsOfAnEpochInTheirOrder) {
+    TrainingEvent epoch = rareEvent(EventKind::Epoch, 20);
+    epoch.validationMetrics = {
+        {"psnr", 1.0 / 3}, {"mean_absolute_error", 0.75}, {"of_a_newer_version", 0.5}};
+    const TrainingEvent read = eventFromJson(eventToJson(epoch));
+    EXPECT_EQ(read.validationMetrics, epoch.validationMetrics);
+    EXPECT_EQ(metricOf(read, "psnr"), 1.0 / 3);
+    EXPECT_TRUE(std::isnan(metricOf(read, "ssim")));
+    // One that is undefined is left out of the line.
+    epoch.validationMetrics = {{"f1", std::nan("")}};
+    EXPECT_EQ(eventToJson(epoch).find("f1"), std::string::npos);
+}
+
+TEST(TrainingEventTest, AnEpochOfBeforeThereWereSeveralMetricsHasItsAccuracy) {
+    const TrainingEvent old = eventFromJson(
+        R"({"event":"epoch","step":20,"epoch":2,"validation_loss":0.5,"validation_accuracy":0.75})");
+    EXPECT_THAT(metricsOf(old), testing::ElementsAre(MetricValue{"accuracy", 0.75}));
+    const TrainingEvent reconstructs =
+        eventFromJson(R"({"event":"epoch","step":20,"epoch":2,"validation_loss":0.5})");
+    EXPECT_THAT(metricsOf(reconstructs), testing::IsEmpty());
+}
+
 TEST(TrainingEventTest, ReadsBackWhatItWrites) {
     TrainingEvent event = stepEvent(12, 0.1 + 0.2);
     event.epochs = 30;

@@ -53,7 +53,9 @@ TEST(TrainingOptionsTest, TheTableHasEveryMember) {
     std::size_t bytes = 0;
     for (const Field& field : trainingFields()) {
         const auto size = [](const auto& held) { return sizeof held; };
-        const bool isEnum = field.kind == FieldKind::Choice && field.name != "loss";
+        // The choices of these are lists of their own, so they are held as text.
+        const bool isText = field.name == "loss" || field.name == "best_by";
+        const bool isEnum = field.kind == FieldKind::Choice && !isText;
         bytes += isEnum ? sizeof(Optimizer) : std::visit(size, values.at(field.name));
     }
     const std::size_t padding = sizeof(TrainingOptions) - bytes;

@@ -270,6 +270,19 @@ TEST(TrainingSessionTest, EndsWhenTheFolderIsLost) {
     }
 }
 
+TEST(TrainingSessionTest, MeasuresTheMetricsOfItsTask) {
+    ImageRun run;
+    run.options.epochs = 1;
+    run.options.bestBy = "balanced_accuracy";
+    const auto events = trainToTheEnd(run.request());
+    const auto epoch = std::ranges::find(events, EventKind::Epoch, &TrainingEvent::kind);
+    ASSERT_NE(epoch, events.end());
+    EXPECT_EQ(metricOf(*epoch, "accuracy"), epoch->validationAccuracy);
+    EXPECT_TRUE(std::isfinite(metricOf(*epoch, "balanced_accuracy")));
+    EXPECT_TRUE(std::isfinite(metricOf(*epoch, "f1")));
+    EXPECT_TRUE(epoch->isBest);
+}
+
 TEST(TrainingSessionTest, StopsWhenItIsDestroyed) {
     ImageRun run;
     run.options.epochs = 100'000;
@@ -297,6 +310,12 @@ TEST(TrainingSessionTest, RefusesWrongRequestsInWords) {
     EXPECT_THAT(failureOf(request), HasSubstr("Learning rate"));
     EXPECT_THAT(failureOf(request), HasSubstr("2 workers"));
     EXPECT_FALSE(std::filesystem::exists(run.checkpoints()));
+
+    request = run.request();
+    request.options.bestBy = "ssim";
+    EXPECT_THAT(failureOf(request), HasSubstr("cannot be chosen by ssim"));
+    request.options.bestBy = "top_5_accuracy";  // three classes
+    EXPECT_THAT(failureOf(request), HasSubstr("cannot be chosen by top_5_accuracy"));
 
     request = run.request();
     request.network.nodes.pop_back();

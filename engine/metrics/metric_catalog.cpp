@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/metrics/metric_catalog.h"
+
+#include "engine/metrics/metric_list.h"
+
+namespace espalier::engine {
+
+const std::vector<std::unique_ptr<Metric>>& allMetrics() {
+    static const std::vector<std::unique_ptr<Metric>> metrics = makeAllMetrics();
+    return metrics;
+}
+
+const Metric* findMetric(const std::string& key) {
+    for (const auto& metric : allMetrics()) {
+        if (metric->description().key == key) return metric.get();
+    }
+    return nullptr;
+}
+
+std::vector<const Metric*> metricsFor(MetricTruth truth, const MetricData& data) {
+    std::vector<const Metric*> metrics;
+    for (const auto& metric : allMetrics()) {
+        const bool fits = metric->description().truth == truth && metric->appliesTo(data);
+        if (fits) metrics.push_back(metric.get());
+    }
+    return metrics;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/training/options/option_change.h"
+
+namespace espalier::engine {
+
+/// The changes of a run's options on the way: those planned, as a person made them in the run that
+/// this one repeats or in this one before it was interrupted, and those asked for while it is
+/// paused. Used by one thread.
+class OptionChanges {
+  public:
+    /// `planned` in the order of their steps; those before `firstStep` are in the options already.
+    /// `asked`, which may be nullptr, outlives it.
+    OptionChanges(std::vector<OptionChange> planned, std::int64_t firstStep, ChangeBox* asked);
+
+    /// Whether a planned change is valid from the step after this one on.
+    bool isDue(std::int64_t step) const;
+    /// The next of those that are due; nothing when there is none.
+    std::optional<OptionChange> takeDue(std::int64_t step);
+    /// What a person has asked for since the last time, from the step after this one on.
+    std::optional<OptionChange> takeAsked(std::int64_t step);
+
+  private:
+    std::vector<OptionChange> planned_;
+    const std::int64_t firstStep_;
+    ChangeBox* const asked_;
+};
+
+}  // namespace espalier::engine

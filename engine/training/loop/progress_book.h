@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/network_executors.h"
+#include "engine/training/loop/split_metrics.h"
+
+namespace espalier::engine {
+
+/// Counts steps and adds up the metrics of the current epoch in a run's progress, and sets the loss
+/// scale in fp16. Used by the training thread; the progress outlives it.
+class ProgressBook {
+  public:
+    ProgressBook(TrainingProgress& progress, bool scalesLoss)
+        : progress_(progress), scalesLoss_(scalesLoss) {}
+
+    void noteStep(const StepMetrics& metrics);
+    /// Of a step none of whose images could be read.
+    void noteEmptyStep();
+    /// True for a step that changed nothing and may do better with a smaller loss scale.
+    bool mayBeSkipped(const StepMetrics& metrics) const;
+    /// What there is to say of the last step, once in a run; else empty.
+    std::string takeMessage();
+
+    /// No step of it has counted, nor may one with a smaller loss scale.
+    bool epochIsEmpty() const;
+    SplitMetrics epochMetrics() const;
+    void beginNextEpoch();
+
+  private:
+    void noteLossScale(const StepMetrics& metrics);
+
+    TrainingProgress& progress_;
+    const bool scalesLoss_;
+    bool saidSkipped_ = false;
+    std::string message_;
+};
+
+}  // namespace espalier::engine

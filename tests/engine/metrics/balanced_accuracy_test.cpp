@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "metric_probe.h"
+
+namespace espalier::engine::test {
+
+TEST(BalancedAccuracyMetricTest, EqualsScikitLearn) {
+    EXPECT_NEAR(measured("balanced_accuracy", fixtureClasses()),
+                fixture()["classification"]["balanced_accuracy"].get<double>(),
+                1e-15);
+}
+
+TEST(BalancedAccuracyMetricTest, ASmallClassCountsAsMuchAsALargeOne) {
+    // Three of the first class, all right; one of the second, wrong; none of the third.
+    const std::vector<float> first{1, 0, 0};
+    const MetricSamples samples = classSamples({first, first, first, first}, {0, 0, 0, 1});
+    EXPECT_EQ(measured("accuracy", samples), 0.75);
+    EXPECT_EQ(measured("balanced_accuracy", samples), 0.5);
+}
+
+TEST(BalancedAccuracyMetricTest, IsUndefinedWithoutSamples) {
+    EXPECT_TRUE(std::isnan(measured("balanced_accuracy", classSamples({{1, 0}}, {0}, {0}))));
+}
+
+}  // namespace espalier::engine::test

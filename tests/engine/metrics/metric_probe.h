@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/metrics/metric.h"
+#include "nlohmann/json.hpp"
+
+namespace espalier::engine::test {
+
+/// Samples for a metric, owned.
+struct MetricSamples {
+    HostTensor outputs;
+    std::vector<std::int32_t> labels;
+    std::vector<float> targets;
+    std::vector<float> weights;
+    MetricData data;
+
+    MetricBatch batch() const;
+    /// Samples `first` … `first + count - 1`, with `unused` more outputs behind them.
+    MetricSamples part(std::size_t first, std::size_t count, std::size_t unused = 0) const;
+};
+
+MetricSamples classSamples(const std::vector<std::vector<float>>& scores,
+                           const std::vector<std::int32_t>& labels,
+                           std::vector<float> weights = {});
+MetricSamples imageSamples(const kernels::Shape& shape,
+                           std::vector<float> outputs,
+                           std::vector<float> targets,
+                           std::vector<float> weights = {});
+
+/// What that metric says of the samples.
+double measured(const std::string& key, const MetricSamples& samples);
+
+/// fixtures/metrics.json: what scikit-learn and scikit-image say of the same samples.
+const nlohmann::json& fixture();
+MetricSamples fixtureClasses();
+MetricSamples fixtureImages();
+
+}  // namespace espalier::engine::test

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/forms/metric_words.h"
+
+#include <QCoreApplication>
+#include <cmath>
+#include <limits>
+
+#include "engine/metrics/metric_catalog.h"
+#include "ui/forms/field_words.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+struct MetricTexts {
+    Q_DECLARE_TR_FUNCTIONS(MetricTexts)
+};
+
+}  // namespace
+
+QString metricLabel(const std::string& key) {
+    const engine::Metric* metric = engine::findMetric(key);
+    return metric ? fieldText(metric->description().label) : fromUtf8(key);
+}
+
+QString metricExplanation(const std::string& key) {
+    const engine::Metric* metric = engine::findMetric(key);
+    return metric ? fieldText(metric->description().explanation) : QString();
+}
+
+QString metricText(const std::string& key, double value) {
+    const engine::Metric* metric = engine::findMetric(key);
+    if (!metric || !std::isfinite(value)) return numberText(value);
+    switch (metric->description().unit) {
+        case engine::MetricUnit::Fraction:
+            return percentText(value);
+        case engine::MetricUnit::Decibel:
+            return MetricTexts::tr("%1 dB").arg(value, 0, 'f', 2);
+        case engine::MetricUnit::Plain:
+            break;
+    }
+    return numberText(value);
+}
+
+MetricAxis metricAxis(const std::string& key) {
+    const engine::Metric* metric = engine::findMetric(key);
+    if (!metric) return {.upperBound = std::numeric_limits<double>::quiet_NaN()};
+    return {.upperBound = metric->description().upperBound,
+            .isShare = metric->description().unit == engine::MetricUnit::Fraction};
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <string>
+
+namespace espalier::ui {
+
+/// What a person calls a metric: "Balanced accuracy" for "balanced_accuracy". One that this version
+/// does not know, as in a run of a newer one, keeps its key.
+QString metricLabel(const std::string& key);
+/// One sentence on what it says; empty for one that is not known.
+QString metricExplanation(const std::string& key);
+/// "92.4 %", "24.10 dB" or "0.8213"; "–" when not a number.
+QString metricText(const std::string& key, double value);
+
+/// The axis of its plot.
+struct MetricAxis {
+    double upperBound;     ///< NaN = as the data want
+    bool isShare = false;  ///< in per cent
+};
+MetricAxis metricAxis(const std::string& key);
+
+}  // namespace espalier::ui

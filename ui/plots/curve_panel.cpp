@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curve_panel.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QPainter>
+#include <QTextDocument>
+#include <QVBoxLayout>
+#include <cmath>
+#include <limits>
+
+#include "ui/forms/metric_words.h"
+#include "ui/plots/plot_pane.h"
+#include "ui/plots/values_line.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr int kHead = 3 * kGrid;  // above each plot in an image
+
+}  // namespace
+
+CurvePanel::CurvePanel(const std::string& metric, QWidget* parent)
+    : QWidget(parent), metric_(metric) {
+    values_ = new ValuesLine(title(), this);
+    pane_ = new PlotPane({}, kNaN, this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(kGrid / 2);
+    column->addWidget(values_);
+    column->addWidget(pane_, 1);
+    setMetric(metric);
+}
+
+QString CurvePanel::title() const {
+    return metric_ == kLoss ? tr("Loss") : metricLabel(metric_);
+}
+
+void CurvePanel::setMetric(const std::string& key) {
+    metric_ = key;
+    const MetricAxis axis = metricAxis(key);
+    values_->setTitle(title());
+    pane_->setQuantity(title(), axis.upperBound, axis.isShare);
+}
+
+void CurvePanel::setCurves(const RunMetrics& run, double from, double to, std::size_t most) {
+    const MetricSeries& validation = run.validation(metric_);
+    pane_->setTraining(run.training(metric_).view(from, to, most));
+    pane_->setValidation(validation.steps, validation.values);
+}
+
+void CurvePanel::setValues(const RunMetrics& run, double step, bool isHovered, double baseline) {
+    const Theme& theme = themeOf(this);
+    QVector<CurveValue> values;
+    // A metric that only validation measures has no line of training.
+    const bool isValidatedOnly = metric_ != kLoss && metric_ != kAccuracy;
+    if (!isValidatedOnly) {
+        const Bucket* bucket = run.training(metric_).at(step);
+        const QString smooth = metricText(metric_, bucket ? bucket->smooth : kNaN);
+        values << CurveValue{QStringLiteral("━"),
+                             theme.seriesColor(0),
+                             tr("training, smoothed %1").arg(smooth),
+                             tr("training %1").arg(smooth),
+                             smooth};
+    }
+    const QString validated = metricText(metric_, run.validation(metric_).at(step));
+    values << CurveValue{QStringLiteral("●"),
+                         theme.seriesColor(1),
+                         tr("validation %1").arg(validated),
+                         tr("validation %1").arg(validated),
+                         validated};
+    if (isHovered) {
+        const QString number = countText(std::llround(step));
+        values << CurveValue{{}, {}, tr("at step %1").arg(number), tr("step %1").arg(number), {}};
+    }
+    if (std::isfinite(baseline)) {
+        const QString share = percentText(baseline, 0);
+        values << CurveValue{QStringLiteral("╌╌"),
+                             theme.baseline,
+                             tr("baseline, always the largest class %1").arg(share),
+                             tr("baseline %1").arg(share),
+                             share};
+    }
+    values_->setValues(values);
+}
+
+int CurvePanel::headHeight() {
+    return kHead;
+}
+
+void CurvePanel::paint(QPainter& painter, const QSize& size, bool asLines) {
+    paintHead(painter, size.width());
+    if (asLines) {
+        pane_->paintLines(painter, size);
+    } else {
+        pane_->paintInto(painter, size);
+    }
+    painter.translate(0, size.height());
+}
+
+// As wide as the image, not as the window.
+void CurvePanel::paintHead(QPainter& painter, int width) const {
+    QTextDocument text;
+    text.setDefaultFont(values_->font());
+    text.setHtml(values_->textFor(width - 2 * static_cast<int>(text.documentMargin())));
+    QAbstractTextDocumentLayout::PaintContext colours;
+    colours.palette.setColor(QPalette::Text, themeOf(this).text);
+    text.documentLayout()->draw(&painter, colours);
+    painter.translate(0, kHead);
+}
+
+}  // namespace espalier::ui

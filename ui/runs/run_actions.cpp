@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/run_actions.h"
+
+#include <QDesktopServices>
+#include <QPushButton>
+#include <QToolButton>
+#include <QUrl>
+
+#include "ui/run/run_control.h"
+#include "ui/runs/extend_question.h"
+#include "ui/runs/run_deletion.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/flow_layout.h"
+
+namespace espalier::ui {
+
+RunActions::RunActions(RunControl& control, RunDeletion& deletion, QWidget* parent)
+    : QWidget(parent), control_(control), deletion_(deletion) {
+    auto* row = new FlowLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    setLayout(row);
+    resume_ = textButton(QStringLiteral("start"), tr("Resume"), this);
+    extend_ = textButton(QStringLiteral("add"), tr("Extend …"), this);
+    repeat_ = textButton(QStringLiteral("redo"), tr("Rerun"), this);
+    duplicate_ = textButton(QStringLiteral("copy"), tr("Duplicate"), this);
+    show_ = iconButton(QStringLiteral("folder"), tr("Show in folder"), this);
+    delete_ = iconButton(QStringLiteral("remove"), tr("Delete run"), this);
+    for (QWidget* button :
+         std::initializer_list<QWidget*>{resume_, extend_, repeat_, duplicate_, show_, delete_}) {
+        row->addWidget(button);
+    }
+    connectButtons();
+}
+
+void RunActions::connectButtons() {
+    connect(resume_, &QPushButton::clicked, this, [this] {
+        if (run_) control_.openRun(toPath(run_->path), 0);
+    });
+    connect(extend_, &QPushButton::clicked, this, &RunActions::extend);
+    connect(repeat_, &QPushButton::clicked, this, &RunActions::repeat);
+    connect(duplicate_, &QPushButton::clicked, this, [this] {
+        if (run_ && run_->project) emit duplicateAsked(engine::Project(*run_->project));
+    });
+    connect(show_, &QToolButton::clicked, this, [this] {
+        if (run_) QDesktopServices::openUrl(QUrl::fromLocalFile(run_->path));
+    });
+    connect(delete_, &QToolButton::clicked, this, [this] {
+        if (run_) deletion_.ask(run_->path, run_->name);
+    });
+}
+
+void RunActions::deleteRun() {
+    delete_->click();
+}
+
+QString RunActions::whyNotTrain() const {
+    if (!run_) return tr("Select a run in the table.");
+    if (control_.isTraining()) return tr("Training is in progress. Stop it first.");
+    if (!run_->project) return tr("This run cannot be read: %1").arg(run_->problem);
+    if (run_->state == QLatin1String("running")) {
+        return tr("This run is being trained in another window or terminal.");
+    }
+    return {};
+}
+
+QString RunActions::whyNotDelete() const {
+    if (!run_) return tr("Select a run in the table.");
+    const bool isMine = toPath(run_->path) == control_.shown().run.path;
+    if (isMine && control_.isTraining()) return tr("This run is being trained. Stop it first.");
+    if (isMine && control_.state() == RunState::Concluding) {
+        return tr("The model of this run is being exported and tested. Please wait.");
+    }
+    return run_->state == QLatin1String("running") ? whyNotTrain() : QString();
+}
+
+void RunActions::setRun(const RunRow* run) {
+    run_ = run ? std::optional(*run) : std::nullopt;
+    const QString none = run ? QString() : tr("Select a run in the table.");
+    const QString unreadable =
+        run && !run->project ? tr("This run cannot be read: %1").arg(run->problem) : none;
+    const QString whyNotTrain = this->whyNotTrain();
+    const QString whyNotGoOn = whyNotTrain.isEmpty() && run->steps == 0
+                                   ? tr("This run ended before its first step. Rerun it instead.")
+                                   : whyNotTrain;
+    const bool isDone = run && run->state == QLatin1String("completed");
+    setAvailable(resume_,
+                 whyNotGoOn.isEmpty() && isDone
+                     ? tr("This run has completed all epochs. Use Extend to train longer.")
+                     : whyNotGoOn,
+                 tr("Continue exactly where the run stopped"));
+    setAvailable(extend_, whyNotGoOn, tr("Train this run for more epochs than planned"));
+    setAvailable(repeat_, whyNotTrain, tr("Start a new run with the same data and settings"));
+    setAvailable(duplicate_,
+                 unreadable,
+                 tr("Copy the settings of this run to the project, to change and start them. If "
+                    "the project uses the same data, Undo reverts this."));
+    setAvailable(show_, none, run ? tr("Show %1 in the file manager").arg(run->path) : QString());
+    setAvailable(delete_, whyNotDelete(), tr("Delete this run and free its disk space (Delete)"));
+}
+
+void RunActions::extend() {
+    if (!run_ || !run_->project) return;
+    auto* question = new ExtendQuestion(*run_, this);
+    connect(question, &ExtendQuestion::answered, this, [this, path = run_->path](qint64 epochs) {
+        control_.openRun(toPath(path), epochs);
+    });
+    question->open();
+}
+
+// Beside the run that it repeats.
+void RunActions::repeat() {
+    if (!run_ || !run_->project) return;
+    control_.start(*run_->project, nullptr, toPath(run_->path).parent_path());
+}
+
+}  // namespace espalier::ui

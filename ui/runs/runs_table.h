@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+class QMenu;
+
+namespace espalier::ui {
+
+class RunsFilter;
+
+/// The table of runs. A metric has a column that is hidden until a person asks for it in the menu
+/// of the heading; which ones are shown is remembered. GUI thread; owned by RunsPage.
+class RunsTable : public QTableView {
+    Q_OBJECT
+
+  public:
+    explicit RunsTable(RunsFilter& runs, QWidget* parent = nullptr);
+
+    void setMetricShown(const std::string& key, bool shown);
+    /// The entries of the menu, one for each metric.
+    void fillMenu(QMenu& menu);
+
+  private:
+    void sizeColumns();
+    void restoreMetrics();
+    void storeMetrics() const;
+    void openMenu(const QPoint& where);
+};
+
+}  // namespace espalier::ui
