@@ -125,8 +125,8 @@ class EvaluateCommand final : public Command {
                 "No images to evaluate on. Name their folder: --data FOLDER.");
         }
         if (!labels_.empty()) {
-            project.dataChoices =
-                engine::withAnnotationsOf(project.dataChoices, engine::withAnnotationRule({}, labels_));
+            project.dataChoices = engine::withAnnotationsOf(
+                project.dataChoices, engine::withAnnotationRule({}, labels_));
         }
         const engine::DataSource images = scanProject(project, display, interrupt);
         return {engine::selectedImages(project, images), images.fingerprint() == fingerprint};
