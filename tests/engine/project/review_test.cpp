@@ -101,12 +101,15 @@ TEST(ProjectReviewTest, SaysWhyTheDeviceCannotBeHad) {
     gpu.project.options.device = "gpu:7";
     const ReviewQuestion question =
         reviewQuestion(gpu.project, std::make_shared<const ImageFolder>(gpu.folder));
-    const RunDevice none{.device = {}, .reason = "There is no GPU 7."};
+    RunDevice none;
+    none.reason = "There is no GPU 7.";
     const Diagnostics problems = reviewProject(question, &none).problems;
     const auto found = std::ranges::find(problems, "training.device", &Diagnostic::code);
     ASSERT_NE(found, problems.end());
     EXPECT_THAT(englishSentence(*found), HasSubstr("There is no GPU 7."));
-    const RunDevice there{.device = {.kind = kernels::DeviceKind::Cuda, .index = 7}, .reason = {}};
+    RunDevice there;
+    there.device.kind = kernels::DeviceKind::Cuda;
+    there.device.index = 7;
     EXPECT_FALSE(hasErrors(reviewProject(question, &there).problems)) << "nothing else is asked";
 }
 
