@@ -46,7 +46,7 @@ std::vector<const ImageEntry*> heldOut(const ImageFolder& folder, const Task& ta
     return images;
 }
 
-// `count` of them, spread evenly, so that every class has its share.
+// `count` of them, spread evenly, so that every kind of image has its share.
 template <typename T>
 std::vector<T> spread(const std::vector<T>& all, std::int64_t count) {
     const auto size = static_cast<std::int64_t>(all.size());
@@ -142,7 +142,7 @@ class Comparison {
         const double difference = largestDifference(ours, theirs);
         check_.largestDifference = std::max(check_.largestDifference, difference);
         ++check_.checkedImages;
-        check_.labelsEqual += task_.isSameAnswer(ours, theirs, difference) ? 1 : 0;
+        check_.equalAnswers += task_.isSameAnswer(ours, theirs, difference) ? 1 : 0;
     }
 
     TrainedNetwork& ours_;
@@ -176,7 +176,7 @@ ModelRecord recordOf(const Checkpoint& checkpoint, const Project& project, const
         {"seed", checkpoint.options.seed},
         {"data_fingerprint", checkpoint.dataFingerprint}};
     return {.name = checkpoint.network.name,
-            .classes = findTask(project.task).outputNames(checkpoint.classes),
+            .outputNames = findTask(project.task).outputNames(checkpoint.outputNames),
             .preprocessing = preprocessingToJson(checkpoint.preprocessing),
             .run = writeJson(origin, -1)};
 }
@@ -207,6 +207,7 @@ class ModelExport {
         const ModelRecord record = recordOf(checkpoint_, project_, run_);
         OnnxExport model{
             .network = network_.network(), .tensors = checkpoint_.tensors, .record = record};
+        model.loss = task_.loss();
         if (takesPixels) model.pixels = pixelInput(checkpoint_.preprocessing);
         exportOnnx(file, model, files_);
     }
@@ -293,7 +294,7 @@ void exportWeights(const RunFolder& run, const std::filesystem::path& file, File
     const ModelRecord record = recordOf(checkpoint, project, run);
     content.metadata = {{"espalier.run", record.run},
                         {"espalier.preprocessing", record.preprocessing},
-                        {"espalier.classes", nlohmann::json(record.classes).dump()}};
+                        {"espalier.classes", nlohmann::json(record.outputNames).dump()}};
     content.tensors = network.weights();
     writeTensorFile(file, content, files);
 }
@@ -320,7 +321,7 @@ ExportCheck exportRun(const RunFolder& run,
     } else if (ending == ".onnx") {
         check.format = "onnx";
         ModelExport model(run, files);
-        check.hasLabels = model.task().description().hasAccuracy;
+        check.task = model.task().description().key;
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
         model.check(unchecked.path(), folder, check, progress, std::move(stop));

@@ -8,8 +8,10 @@
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/project/project.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/trained_network.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/options/run_device.h"
@@ -18,11 +20,11 @@ namespace espalier::engine {
 
 namespace {
 
-// Every n-th of the validation images: they are ordered by class.
-ImageFolder someOfValidation(const ImageFolder& folder, std::size_t most) {
+// Every n-th of the validation images, ordered by what they are.
+ImageFolder someOfValidation(const ImageFolder& folder, const Task& task, std::size_t most) {
     std::vector<const ImageEntry*> all;
     for (const ImageEntry& image : folder.images) {
-        if (image.split == Split::Validation && !image.excluded && image.label >= 0) {
+        if (image.split == Split::Validation && !image.excluded && task.isUsable(image)) {
             all.push_back(&image);
         }
     }
@@ -37,6 +39,12 @@ ImageFolder someOfValidation(const ImageFolder& folder, std::size_t most) {
     return some;
 }
 
+/// Some of the samples, one behind the other.
+struct Part {
+    std::size_t first = 0;
+    std::size_t size = 0;
+};
+
 /// One batch of images as the network takes them.
 class ReadBatch {
   public:
@@ -45,97 +53,124 @@ class ReadBatch {
             std::vector<std::int64_t> sizes{TrainedNetwork::kBatch};
             sizes.insert(sizes.end(), field.shape.sizes().begin(), field.shape.sizes().end());
             tensors_.push_back(HostTensor::make(field.name, field.type, kernels::Shape(sizes)));
+            inputs_ += field.role == SampleRole::Input ? 1 : 0;
         }
     }
 
-    /// From `first` on, as many as fit; the rest of the tensors stays what it was.
-    void read(std::size_t first, std::span<Prediction> into) {
-        for (std::size_t i = 0; i < into.size(); ++i) {
+    /// The samples of the part, which fit; the rest of the tensors stays what it was.
+    void read(const Part& part) {
+        problems_.clear();
+        for (std::size_t i = 0; i < part.size; ++i) {
             SampleSlot slot;
             for (HostTensor& tensor : tensors_) {
                 const std::size_t each = tensor.bytes.size() / std::size_t{TrainedNetwork::kBatch};
                 slot.fields.push_back(tensor.bytes.data() + i * each);
             }
-            dataset_.load({.index = first + i}, slot);
-            into[i].error = slot.problem;
+            dataset_.load({.index = part.first + i}, slot);
+            problems_.push_back(slot.problem);
         }
     }
-    /// All but the labels, which are known.
-    std::span<const HostTensor> images() const {
-        return std::span(tensors_).first(tensors_.size() - 1);
-    }
+    /// Why the samples of the part could not be read; empty where they could.
+    const std::vector<std::string>& problems() const { return problems_; }
+    /// Without the truths, which only a training needs.
+    std::span<const HostTensor> inputs() const { return std::span(tensors_).first(inputs_); }
 
   private:
     const Dataset& dataset_;
     std::vector<HostTensor> tensors_;
+    std::size_t inputs_ = 0;  ///< the first of the tensors
+    std::vector<std::string> problems_;
 };
 
-void takeScores(std::span<const float> scores, Prediction& prediction) {
-    prediction.scores.assign(scores.begin(), scores.end());
-    const auto best = std::ranges::max_element(scores);
-    prediction.label = static_cast<int>(best - scores.begin());
-    prediction.score = *best;
+std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
+    const std::size_t each = tensor.floats().size() / std::size_t{TrainedNetwork::kBatch};
+    return tensor.floats().subspan(index * each, each);
 }
 
-void takeScores(const HostTensor& answer, std::span<Prediction> predictions) {
-    const std::size_t classes = answer.floats().size() / std::size_t{TrainedNetwork::kBatch};
-    for (std::size_t i = 0; i < predictions.size(); ++i) {
-        if (!predictions[i].error.empty()) continue;
-        takeScores(answer.floats().subspan(i * classes, classes), predictions[i]);
+/// A batch in flight, as far as the evaluation needs it.
+struct InFlight {
+    Part part;
+    std::vector<std::string> problems;
+    HostTensor input;  ///< only where it is compared with
+};
+
+void note(const InFlight& batch, const HostTensor& outputs, Evaluation& evaluation) {
+    for (std::size_t i = 0; i < batch.part.size; ++i) {
+        const std::size_t index = batch.part.first + i;
+        if (!batch.problems[i].empty()) {
+            evaluation.skip(index, batch.problems[i]);
+            continue;
+        }
+        ModelOutput output{.input = {}, .values = sampleOf(outputs, i)};
+        if (evaluation.readsInput()) output.input = sampleOf(batch.input, i);
+        evaluation.take(index, output);
     }
+}
+
+std::unique_ptr<Evaluation> withTruths(const Checkpoint& checkpoint,
+                                       const Task& task,
+                                       const ImageFolder& folder) {
+    auto evaluation = task.makeEvaluation({.outputNames = task.outputNames(checkpoint.outputNames),
+                                           .preprocessing = checkpoint.preprocessing});
+    std::vector<const ImageEntry*> images;
+    for (const ImageEntry& image : folder.images) images.push_back(&image);
+    evaluation->addImages(folder, images);
+    return evaluation;
 }
 
 }  // namespace
 
-std::vector<Prediction> lookAtValidation(const RunFolder& run,
-                                         const ImageFolder& folder,
-                                         std::size_t most,
-                                         std::stop_token stop) {
-    if (someOfValidation(folder, most).images.empty()) return {};
+std::unique_ptr<Evaluation> lookAtValidation(const RunFolder& run,
+                                             const ImageFolder& folder,
+                                             std::size_t most,
+                                             std::stop_token stop) {
+    const Task& task = findTask(loadProject(run.record()).task);
+    if (someOfValidation(folder, task, most).images.empty()) return task.makeEvaluation({});
     const Checkpoint checkpoint = loadCheckpoint(newestCheckpoint(run.checkpoints()));
     // A training needs the GPU's memory for itself, and nearly all of the CPU.
     const bool isTrained = RunLock::isHeld(run.path);
     const auto device = openRunDevice(
         isTrained ? "cpu" : optionsHere(checkpoint.options).options.device, {.threads = 1});
-    return lookAtValidation(checkpoint, folder, most, *device, stop);
+    return lookAtValidation(checkpoint, task, folder, most, *device, stop);
 }
 
-std::vector<Prediction> lookAtValidation(const Checkpoint& checkpoint,
-                                         const ImageFolder& folder,
-                                         std::size_t most,
-                                         kernels::Device& device,
-                                         const std::stop_token& stop) {
-    const ImageFolder some = someOfValidation(folder, most);
-    std::vector<Prediction> predictions;
-    for (const ImageEntry& image : some.images) {
-        Prediction& prediction = predictions.emplace_back();
-        prediction.file = image.path;
-        prediction.truth = image.label;
-    }
-    if (predictions.empty()) return predictions;
-    const bool asBytes = pixelsFor(device.description()).has_value();
-    TrainedNetwork network(checkpoint, findTask(usualTask()), device, asBytes);
-    const auto dataset = makeImageDataset(some,
+std::unique_ptr<Evaluation> lookAtValidation(const Checkpoint& checkpoint,
+                                             const Task& task,
+                                             const ImageFolder& folder,
+                                             std::size_t most,
+                                             kernels::Device& device,
+                                             const std::stop_token& stop) {
+    const auto some = std::make_shared<ImageFolder>(someOfValidation(folder, task, most));
+    auto evaluation = withTruths(checkpoint, task, *some);
+    const std::size_t images = evaluation->size();
+    if (images == 0) return evaluation;
+    // What is compared with its input needs it as floats.
+    const bool asBytes = pixelsFor(device.description()).has_value() && !evaluation->readsInput();
+    TrainedNetwork network(checkpoint, task, device, asBytes);
+    const auto dataset = task.openDataset({some},
                                           {.split = Split::Validation,
                                            .preprocessing = checkpoint.preprocessing,
                                            .asBytes = asBytes});
     ReadBatch batch(*dataset);
     constexpr auto kBatch = static_cast<std::size_t>(TrainedNetwork::kBatch);
-    std::deque<std::span<Prediction>> begun;
+    std::deque<InFlight> begun;
     const auto finishTo = [&](std::size_t left) {
-        for (; begun.size() > left; begun.pop_front()) takeScores(network.finish(), begun.front());
+        for (; begun.size() > left; begun.pop_front()) {
+            note(begun.front(), network.finish(), *evaluation);
+        }
     };
-    for (std::size_t first = 0; first < predictions.size(); first += kBatch) {
+    for (std::size_t first = 0; first < images; first += kBatch) {
         if (stop.stop_requested()) throw Stopped();
-        begun.push_back(
-            std::span(predictions).subspan(first, std::min(kBatch, predictions.size() - first)));
-        batch.read(first, begun.back());
-        network.begin(batch.images());
+        const Part part{.first = first, .size = std::min(kBatch, images - first)};
+        batch.read(part);
+        const bool copies = evaluation->readsInput();
+        begun.push_back({part, batch.problems(), copies ? batch.inputs().front() : HostTensor()});
+        network.begin(batch.inputs());
         // A device of its own computes one batch while the next is read.
         finishTo(network.takesAhead() ? 1 : 0);
     }
     finishTo(0);
-    return predictions;
+    return evaluation;
 }
 
 }  // namespace espalier::engine

@@ -134,8 +134,8 @@ TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
                                          "data",
                                          "sample",
                                          "parallel",
-                                         "evaluation",
                                          "tasks",
+                                         "evaluation",
                                          "training",
                                          "project",
                                          "runs"};

@@ -114,7 +114,7 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     }
     start_.options = request.options;
     start_.network = request.network;
-    start_.classes = request.data.classes();
+    start_.outputNames = request.data.classes();
     start_.dataFingerprint = request.data.fingerprint();
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureStatistics(request, stop);

@@ -27,13 +27,13 @@ class CompilerFixture : public testing::Test {
     }
     engine::Network network(const std::string& name) {
         const SmallDrawing small = drawing(name);
-        return validNetwork(small.network, catalog, {small.input, small.classes});
+        return validNetwork(small.network, catalog, {small.input, small.outputWidth});
     }
     static engine::CompileOptions optionsFor(const std::string& name,
                                              engine::Mode mode = engine::Mode::Train) {
         engine::CompileOptions options = trainOptions();
         options.mode = mode;
-        if (drawing(name).classes == 0) options.loss = engine::LossKind::MeanSquaredError;
+        if (drawing(name).outputWidth == 0) options.loss = engine::LossKind::MeanSquaredError;
         return options;
     }
     engine::OpGraph trained(const std::string& name) {
