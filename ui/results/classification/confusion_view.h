@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/tasks/classification/confusion.h"
+#include "ui/results/classification/confusion_geometry.h"
 
 namespace espalier::ui {
 
@@ -17,16 +18,11 @@ class ConfusionView : public QAbstractScrollArea {
     Q_OBJECT
 
   public:
-    struct Cell {
-        int truth = 0;
-        int answer = 0;
-    };
-
     explicit ConfusionView(QWidget* parent = nullptr);
     void setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes);
     /// Counts, or fractions of the true class.
     void setFractions(bool fractions);
-    std::optional<Cell> current() const { return current_; }
+    std::optional<ConfusionCell> current() const { return current_; }
     void zoomIn();
     void zoomOut();
     /// The whole matrix, however small its cells.
@@ -35,8 +31,8 @@ class ConfusionView : public QAbstractScrollArea {
     QString whyNotIn() const;
     QString whyNotOut() const;
     /// Of a cell, in pixels of the viewport.
-    double side() const { return side_; }
-    QRectF cellRect(int truth, int answer) const;
+    double side() const { return place_.side; }
+    QRectF cellRect(int truth, int answer) const { return placed().cellRect({truth, answer}); }
     /// What the pointer is told at this point of the viewport.
     QString wordsAt(const QPointF& point) const;
     /// The matrix as a table for the clipboard, columns apart by tabs.
@@ -58,30 +54,21 @@ class ConfusionView : public QAbstractScrollArea {
 
   private:
     void arrange();
-    double wholeSide() const;
+    /// As it is scrolled now.
+    ConfusionGeometry placed() const;
     void zoomTo(double side, const QPointF& around);
     bool zoomByKey(int key);
     QPointF middle() const;
-    void moveTo(const Cell& cell);
-    int namesApart(double height) const;
-    bool showsName(int index, int apart, int current) const;
-    std::optional<int> nameAt(const QPointF& point, bool& isColumn) const;
-    QString describeClass(int index, bool isColumn) const;
-    std::optional<Cell> cellAt(const QPointF& point) const;
-    QString describe(const Cell& cell) const;
-    void paintCell(QPainter& painter, int truth, int answer);
-    void paintNames(QPainter& painter);
-    void paintColumnName(QPainter& painter, int column, const QString& name);
+    void moveTo(const ConfusionCell& cell);
+    std::optional<ConfusionCell> cellFor(const QKeyEvent& event) const;
 
     engine::ConfusionMatrix matrix_;
     std::vector<qint64> ofClass_;  ///< images per true class
     QStringList classes_;
     bool fractions_ = false;
-    double side_ = 40;
     std::optional<double> wantedSide_;  ///< by zooming
-    int nameWidth_ = 80;
-    int headHeight_ = 24;
-    std::optional<Cell> current_;
+    ConfusionGeometry place_;           ///< not scrolled
+    std::optional<ConfusionCell> current_;
 };
 
 }  // namespace espalier::ui
