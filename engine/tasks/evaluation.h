@@ -57,6 +57,9 @@ class Evaluation {
     /// wrong.
     virtual double accuracy() const { return std::numeric_limits<double>::quiet_NaN(); }
 
+    /// What is reached on these images without having learnt anything, in the unit of accuracy().
+    virtual double baseline() const { return std::numeric_limits<double>::quiet_NaN(); }
+
     // Filling it.
 
     /// Images of a folder, whose truth is known. Throws RequestError when the model cannot be

@@ -27,6 +27,8 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
     ConfusionMatrix confusion;
 
     double accuracy() const override { return confusion.accuracy(); }
+    /// Of always answering the most frequent class.
+    double baseline() const override { return confusion.baseline(); }
     ResultTable table() const override;
     std::string imageText(std::size_t index) const override;
     nlohmann::ordered_json summaryJson() const override;
