@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "engine/evaluation/evaluator.h"
-#include "engine/evaluation/reconstruct.h"
 #include "engine/layers/layer.h"
 #include "engine/network/network_description.h"
 #include "engine/project/project_review.h"
@@ -72,11 +71,6 @@ struct PredictRequest {
     std::vector<std::filesystem::path> paths;
 };
 
-struct PredictAnswer {
-    std::vector<std::string> classes;
-    std::vector<engine::Prediction> predictions;
-};
-
 /// What the window needs of devices, which it does not know: given by the program that composes it.
 /// The functions may take long and are called off the GUI thread.
 struct EngineAccess {
@@ -88,15 +82,10 @@ struct EngineAccess {
     std::function<engine::DeviceMemory(const MemoryRequest&, std::stop_token)> forecastMemory;
     std::function<engine::TrainingTime(const engine::TrainingRequest&, std::stop_token)>
         measureTime;
-    std::function<PredictAnswer(
+    /// What the model says of the files, with the images that it gives back.
+    std::function<std::shared_ptr<const engine::Evaluation>(
         const PredictRequest&, const engine::CountProgress&, std::stop_token)>
         predict;
-    /// Before and after of each file, through a model that rebuilds images.
-    std::function<std::vector<engine::Reconstruction>(const std::filesystem::path& model,
-                                                      const std::vector<std::filesystem::path>&,
-                                                      const engine::CountProgress&,
-                                                      std::stop_token)>
-        reconstruct;
 };
 
 }  // namespace espalier::ui

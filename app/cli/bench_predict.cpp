@@ -99,8 +99,8 @@ int PredictBench::run(const Surroundings& around) const {
         const auto begin = Clock::now();
         const auto predictions = engine::predictFiles(
             *model, images_, [](std::int64_t, std::int64_t) {}, around.interrupt.token());
-        result["files"] = predictions.size();
-        result["files_per_second"] = static_cast<double>(predictions.size()) / secondsSince(begin);
+        result["files"] = predictions->size();
+        result["files_per_second"] = static_cast<double>(predictions->size()) / secondsSince(begin);
     }
     if (json_) {
         sayJson(result);

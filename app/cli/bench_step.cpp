@@ -52,7 +52,7 @@ int StepBench::run() const {
     options.network = choice_.name();
     options.loss = &plan_.loss(network.output().shape.output == data.input);
     options.batch = batch_;
-    options.classes = data.classes;
+    options.outputWidth = data.outputWidth;
     options.warmup = warmup_;
     options.steps = steps_;
     options.precision = plan_.precision();

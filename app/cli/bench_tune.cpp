@@ -123,7 +123,7 @@ int TuneBench::run() const {
     options.network = choice_.name();
     options.loss = &plan_.loss(network.output().shape.output == data.input);
     options.batch = batch_;
-    options.classes = data.classes;
+    options.outputWidth = data.outputWidth;
     options.warmup = 1;
     options.steps = steps_;
     options.precision = plan_.precision();

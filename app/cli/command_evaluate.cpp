@@ -16,45 +16,28 @@ namespace espalier::cli {
 
 namespace {
 
-using engine::Evaluation;
+using engine::ResultTable;
 using engine::Split;
 
 constexpr std::array kAllSplits{Split::Training, Split::Validation, Split::Test};
 
-Json toJson(const Evaluation& evaluation) {
-    const engine::ConfusionMatrix& confusion = evaluation.confusion;
-    Json classes = Json::array();
-    Json rows = Json::array();
-    for (int truth = 0; truth < confusion.classes(); ++truth) {
-        classes.push_back({{"name", evaluation.classes[static_cast<std::size_t>(truth)]},
-                           {"precision", numberOrNull(confusion.precision(truth))},
-                           {"recall", numberOrNull(confusion.recall(truth))},
-                           {"images", confusion.ofClass(truth)}});
-        Json row = Json::array();
-        for (int predicted = 0; predicted < confusion.classes(); ++predicted) {
-            row.push_back(confusion.at(truth, predicted));
-        }
-        rows.push_back(std::move(row));
-    }
-    const bool classifies = confusion.classes() > 0;
-    return {{"images", evaluation.images},
-            {"accuracy", classifies ? Json(confusion.accuracy()) : Json()},
-            {"loss", numberOrNull(evaluation.loss)},
-            {"balanced_accuracy", classifies ? Json(confusion.balancedAccuracy()) : Json()},
-            {"chance", classifies ? Json(confusion.baseline()) : Json()},
-            {"classes", classes},
-            {"confusion", rows},
-            {"unreadable", evaluation.unreadable}};
+std::string textOf(const ResultTable::Cell& cell) {
+    if (const auto* count = std::get_if<std::int64_t>(&cell)) return grouped(*count);
+    if (const auto* share = std::get_if<double>(&cell)) return percent(*share);
+    return std::get<std::string>(cell);
 }
 
-void showClasses(const Evaluation& evaluation) {
-    const engine::ConfusionMatrix& confusion = evaluation.confusion;
-    TextTable table({"class", "images", "precision", "recall"}, {false, true, true, true});
-    for (int c = 0; c < confusion.classes(); ++c) {
-        table.add({evaluation.classes[static_cast<std::size_t>(c)],
-                   grouped(confusion.ofClass(c)),
-                   percent(confusion.precision(c)),
-                   percent(confusion.recall(c))});
+void show(const ResultTable& result) {
+    if (result.rows.empty()) return;
+    std::vector<bool> areNumbers;
+    for (const ResultTable::Cell& cell : result.rows.front()) {
+        areNumbers.push_back(!std::holds_alternative<std::string>(cell));
+    }
+    TextTable table(result.columns, areNumbers);
+    for (const auto& row : result.rows) {
+        std::vector<std::string> cells;
+        for (const ResultTable::Cell& cell : row) cells.push_back(textOf(cell));
+        table.add(std::move(cells));
     }
     say(table.text());
 }
@@ -87,12 +70,12 @@ class EvaluateCommand final : public Command {
         const auto progress = [&](std::int64_t done, std::int64_t of) {
             display->working("evaluating", static_cast<double>(done) / static_cast<double>(of));
         };
-        const Evaluation evaluation =
+        const auto evaluation =
             engine::evaluate(*open.model, data.images, splits, progress, around.interrupt.token());
-        if (json_) sayJson(toJson(evaluation));
+        if (json_) sayJson(evaluation->summaryJson());
         if (json_) return kExitDone;
-        display->result(engine::resultSentence(evaluation));
-        if (evaluation.confusion.classes() > 0) showClasses(evaluation);
+        display->result(evaluation->sentence());
+        show(evaluation->table());
         return kExitDone;
     }
 

@@ -17,7 +17,7 @@ Json toJson(const engine::ExportCheck& check) {
             {"format", check.format},
             {"checked_images", check.checkedImages},
             {"largest_difference", check.largestDifference},
-            {"labels_equal", check.labelsEqual},
+            {"labels_equal", check.equalAnswers},
             {"verifier", check.verifier},
             {"not_verified_reason", check.notVerifiedReason},
             {"bytes", check.bytes},

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/progress_display.h"
+
+#include <cmath>
+
 #include "engine/base/json.h"
 
 namespace espalier::cli {
@@ -37,15 +40,14 @@ class JsonDisplay final : public ProgressDisplay {
         line["export"] = {{"file", check.file},
                           {"checked_images", check.checkedImages},
                           {"largest_difference", check.largestDifference},
-                          {"labels_equal", check.labelsEqual},
+                          {"labels_equal", check.equalAnswers},
                           {"verifier", check.verifier}};
         if (!results.test) return;
-        line["test_images"] = results.test->images;
-        line["test_loss"] = results.test->loss;
-        if (results.test->confusion.classes() > 0) {
-            line["test_accuracy"] = results.test->confusion.accuracy();
-        }
-        line["text"] = engine::resultSentence(*results.test);
+        line["test_images"] = results.test->totals.images;
+        line["test_loss"] = results.test->totals.loss;
+        const double accuracy = results.test->accuracy();
+        if (std::isfinite(accuracy)) line["test_accuracy"] = accuracy;
+        line["text"] = results.test->sentence();
     }
 };
 

@@ -14,21 +14,22 @@ void NetworkChoice::declare(CLI::App& app, bool isOption) {
     app.add_option(
            "--input", input_, "Input size (default: 28x28x1 for seed-cnn, otherwise 96x96x3)")
         ->type_name("HxWxC");
-    app.add_option("--classes", classes_, "Number of classes (default: 10)")->type_name("N");
+    app.add_option("--classes", outputs_, "Number of classes (default: 10)")->type_name("N");
     app.add_flag("--bias", bias_, "Use a bias in a template's convolutions before BatchNorm");
 }
 
 engine::DataInterface NetworkChoice::data() const {
-    if (classes_ < 1 || classes_ > 1'000'000) {
-        throw engine::RequestError(fmt::format("--classes {}: must be 1 to 1,000,000.", classes_));
+    if (outputs_ < 1 || outputs_ > 1'000'000) {
+        throw engine::RequestError(fmt::format("--classes {}: must be 1 to 1,000,000.", outputs_));
     }
     const std::string usual = name_ == "seed-cnn" ? "28x28x1" : "96x96x3";
     engine::Preprocessing sizes = sizesFromText(input_.empty() ? usual : input_);
     if (sizes.channels == 0) sizes.channels = 3;
-    // What rebuilds its input has no classes, and its last layer as many channels as the input.
+    // What rebuilds its input has no outputs of its own, and its last layer as many channels as the
+    // input.
     const bool rebuilds = name_ == "autoencoder";
     return {.input = {sizes.channels, sizes.height, sizes.width},
-            .classes = rebuilds ? 0 : classes_};
+            .outputWidth = rebuilds ? 0 : outputs_};
 }
 
 engine::Network NetworkChoice::network(const engine::LayerCatalog& catalog) const {

@@ -24,7 +24,7 @@ class NetworkChoice {
   private:
     std::string name_;
     std::string input_;
-    std::int64_t classes_ = 10;
+    std::int64_t outputs_ = 10;
     bool bias_ = false;
 };
 

@@ -2,6 +2,7 @@
 #include "app/cli/result_text.h"
 
 #include "app/cli/text_format.h"
+#include "engine/tasks/task_catalog.h"
 #include "fmt/format.h"
 
 namespace espalier::cli {
@@ -9,7 +10,7 @@ namespace espalier::cli {
 std::vector<std::string> resultSentences(const engine::RunFolder& run,
                                          const engine::RunResults& results) {
     std::vector<std::string> sentences;
-    if (results.test) sentences.push_back(engine::resultSentence(*results.test));
+    if (results.test) sentences.push_back(results.test->sentence());
     sentences.push_back(exportSentence(results.exportCheck));
     sentences.push_back(fmt::format("Run {}", engine::displayPath(run.path)));
     return sentences;
@@ -24,9 +25,9 @@ std::string exportSentence(const engine::ExportCheck& check) {
     }
     return fmt::format("Model {}: {} of {} {}, largest difference {:.2g}, checked with {}.",
                        file,
-                       check.labelsEqual,
+                       check.equalAnswers,
                        check.checkedImages,
-                       check.hasLabels ? "labels equal" : "images reconstructed alike",
+                       engine::findTask(check.task).description().agreement,
                        check.largestDifference,
                        check.verifier);
 }

@@ -121,22 +121,12 @@ engine::DeviceMemory forecastMemory(const ui::MemoryRequest& request, std::stop_
                                 std::move(stop));
 }
 
-ui::PredictAnswer predict(const ui::PredictRequest& request,
-                          const engine::CountProgress& progress,
-                          std::stop_token stop) {
+std::shared_ptr<const engine::Evaluation> predict(const ui::PredictRequest& request,
+                                                  const engine::CountProgress& progress,
+                                                  std::stop_token stop) {
     const auto device = engine::openRunDevice("auto");
     const auto model = engine::Model::load(request.model, *device);
-    return {.classes = model->classes(),
-            .predictions = engine::predictFiles(*model, request.paths, progress, stop)};
-}
-
-std::vector<engine::Reconstruction> reconstruct(const std::filesystem::path& file,
-                                                const std::vector<std::filesystem::path>& images,
-                                                const engine::CountProgress& progress,
-                                                std::stop_token stop) {
-    const auto device = engine::openRunDevice("auto");
-    const auto model = engine::Model::load(file, *device);
-    return engine::reconstructFiles(*model, images, progress, stop);
+    return engine::predictFiles(*model, request.paths, progress, std::move(stop), true);
 }
 
 }  // namespace
@@ -148,8 +138,7 @@ ui::EngineAccess engineAccess() {
             .review = review,
             .forecastMemory = forecastMemory,
             .measureTime = engine::measureTrainingTime,
-            .predict = predict,
-            .reconstruct = reconstruct};
+            .predict = predict};
 }
 
 }  // namespace espalier::studio

@@ -25,8 +25,10 @@ int readingThreads() {
     return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 8);
 }
 
-FileRunner::FileRunner(Model& model, std::vector<std::filesystem::path> files)
-    : model_(model), dataset_(std::move(files), model.preprocessing(), model.prefersPixels()) {}
+FileRunner::FileRunner(Model& model, std::vector<std::filesystem::path> files, bool readsInput)
+    : model_(model),
+      readsInput_(readsInput),
+      dataset_(std::move(files), model.preprocessing(), model.prefersPixels()) {}
 
 void FileRunner::run(const Readable& readable,
                      const Unreadable& unreadable,
@@ -73,8 +75,8 @@ Batch FileRunner::take(const Readable& readable, const Unreadable& unreadable) {
             unreadable(batch.samples[i], batch.problems.at(problem++));
             continue;
         }
-        readable({batch.samples[i],
-                  inputOf(batch, i),
+        readable(batch.samples[i],
+                 {inputOf(batch, i),
                   sampleOf(outputs, i),
                   time.count() / static_cast<double>(batch.size())});
     }
@@ -83,9 +85,9 @@ Batch FileRunner::take(const Readable& readable, const Unreadable& unreadable) {
 
 // The network's input, where the caller compares with it.
 std::span<const float> FileRunner::inputOf(const Batch& batch, std::size_t index) {
+    if (!readsInput_) return {};
     const HostTensor& images = batch.tensors[0];
     if (!model_.prefersPixels()) return sampleOf(images, index);
-    if (!model_.classes().empty()) return {};
     const Preprocessing& recipe = model_.preprocessing();
     const auto each = static_cast<std::size_t>(images.shape.elementsPerSample());
     const auto bytes = images.as<std::uint8_t>().subspan(index * each, each);

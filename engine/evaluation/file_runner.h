@@ -15,29 +15,23 @@
 #include "engine/data/loading/data_loader.h"
 #include "engine/evaluation/file_dataset.h"
 #include "engine/evaluation/model.h"
+#include "engine/tasks/evaluation.h"
 
 namespace espalier::engine {
 
 /// Threads that read images for a model: one per processor that the system has, at most 8.
 int readingThreads();
 
-/// The network's output for one readable file.
-struct FileOutput {
-    std::size_t file = 0;
-    std::span<const float> input;  ///< of a model that gives back images
-    std::span<const float> values;
-    double milliseconds = 0;  ///< Prediction::milliseconds
-};
-
 /// Runs files through a model in order: other threads prefetch, and a GPU receives
 /// the next batch while it computes one.
 class FileRunner {
   public:
-    using Readable = std::function<void(const FileOutput&)>;
+    using Readable = std::function<void(std::size_t file, const ModelOutput&)>;
     using Unreadable = std::function<void(std::size_t file, const std::string& why)>;
     using Progress = std::function<void(std::int64_t done, std::int64_t of)>;
 
-    FileRunner(Model& model, std::vector<std::filesystem::path> files);
+    /// With `readsInput` ModelOutput::input is given.
+    FileRunner(Model& model, std::vector<std::filesystem::path> files, bool readsInput);
     ~FileRunner() { model_.abandon(); }
     FileRunner(const FileRunner&) = delete;
     FileRunner& operator=(const FileRunner&) = delete;
@@ -61,6 +55,7 @@ class FileRunner {
     std::span<const float> inputOf(const Batch& batch, std::size_t index);
 
     Model& model_;
+    const bool readsInput_;
     FileDataset dataset_;
     std::deque<InFlight> inFlight_;
     std::vector<float> input_;  ///< of the sample being reported

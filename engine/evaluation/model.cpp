@@ -14,6 +14,7 @@
 #include "engine/formats/onnx_import.h"
 #include "engine/runtime/executor.h"
 #include "engine/runtime/parameter_store.h"
+#include "engine/tasks/model_task.h"
 
 namespace espalier::engine {
 
@@ -56,6 +57,7 @@ struct Model::Parts {
     Parts(ImportedModel model, kernels::Device& onDevice, const ModelOptions& given)
         : imported(std::move(model)),
           recipe(preprocessingFromJson(imported.record.preprocessing)),
+          task(taskOf(imported.record)),
           how(given),
           device(onDevice),
           store(onDevice) {}
@@ -181,6 +183,7 @@ struct Model::Parts {
 
     ImportedModel imported;
     Preprocessing recipe;
+    const Task& task;
     ModelOptions how;
     kernels::Device& device;
     ParameterStore store;
@@ -211,6 +214,10 @@ std::unique_ptr<Model> Model::load(const std::filesystem::path& file,
             "The model's preprocessing does not match its network's input. Export the model again "
             "from its run.");
     }
+    if (model->task().description().result != model->parts_->imported.resultName()) {
+        throw RequestError(
+            "The model's task does not match its output. Export the model again from its run.");
+    }
     return model;
 }
 
@@ -218,8 +225,12 @@ const Preprocessing& Model::preprocessing() const {
     return parts_->recipe;
 }
 
-const std::vector<std::string>& Model::classes() const {
-    return parts_->imported.record.classes;
+const Task& Model::task() const {
+    return parts_->task;
+}
+
+const std::vector<std::string>& Model::outputNames() const {
+    return parts_->imported.record.outputNames;
 }
 
 std::vector<std::vector<float>> Model::predict(std::span<const Image> images) {

@@ -12,6 +12,7 @@
 #include "engine/base/host_tensor.h"
 #include "engine/data/codecs/image.h"
 #include "engine/data/preprocessing/preprocessing.h"
+#include "engine/tasks/task.h"
 #include "kernels/device.h"
 
 namespace espalier::engine {
@@ -36,8 +37,10 @@ class Model {
     ~Model();
 
     const Preprocessing& preprocessing() const;
-    const std::vector<std::string>& classes() const;  ///< empty for a reconstruction
-    /// Per image the scores per class (summing to 1), or the reconstructed image's values [C,H,W].
+    /// What it was trained for.
+    const Task& task() const;
+    const std::vector<std::string>& outputNames() const;  ///< Task::outputNames()
+    /// Per image the values of the result: the scores, summing to 1, or an image's [C,H,W].
     std::vector<std::vector<float>> predict(std::span<const Image> images);
     /// Likewise from tensors of any number of images: ready ones, "image" fp32 [N,C,H,W], or
     /// resized ones as "pixels" UInt8 [N,H,W,C] with their kernels::ImageRecords, "records", which

@@ -49,7 +49,7 @@ OpGraph predictionGraph(const OnnxExport& model) {
     CompileOptions options;
     options.mode = Mode::Predict;
     options.batch = 1;
-    options.loss = model.record.classes.empty() ? nullptr : &usualLoss(Truth::Classes);
+    options.loss = model.loss;
     return removeUnused(lower(model.network, options));
 }
 
@@ -136,7 +136,7 @@ void addValues(const OpGraph& graph,
     }
 }
 
-/// Of a classifier the scores, else the output.
+/// The scores where there are some, else the output.
 ValueId resultOf(const OpGraph& graph) {
     const ValueId scores = graph.find(kScores);
     return scores != kNoValue ? scores : graph.find(kOutput);
@@ -156,9 +156,9 @@ void addRecord(onnx::ModelProto& proto, const ModelRecord& record, OnnxBuilder& 
     proto.set_producer_name(kOnnxProducer);
     proto.set_producer_version(ESPALIER_VERSION);
     proto.mutable_graph()->set_name(record.name.empty() ? "network" : record.name);
-    const nlohmann::json classes = record.classes;
-    builder.addMetadata(kOnnxClasses,
-                        classes.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    const nlohmann::json names = record.outputNames;
+    builder.addMetadata(kOnnxOutputNames,
+                        names.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     builder.addMetadata(kOnnxPreprocessing, record.preprocessing);
     builder.addMetadata(kOnnxRun, record.run);
     builder.addMetadata(kOnnxChecksum, modelChecksum(proto));

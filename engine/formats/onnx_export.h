@@ -8,6 +8,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/host_tensor.h"
+#include "engine/compiler/compile.h"
 #include "engine/formats/model_record.h"
 #include "engine/network/network.h"
 #include "engine/ops/op_graph.h"
@@ -24,8 +25,10 @@ struct PixelInput {
 struct OnnxExport {
     const Network& network;
     std::span<const HostTensor> tensors;  ///< parameters and states, by name; others are ignored
-    const ModelRecord& record;            ///< with classes: the output is "scores", summing to 1
+    const ModelRecord& record;
     std::optional<PixelInput> pixels = std::nullopt;
+    /// One that compares classes: the output is "scores", summing to 1. nullptr: the values.
+    const Loss* loss = nullptr;
 };
 
 /// Writes a model with input "image" [N,C,H,W] and output "scores" or "output", any batch size, in

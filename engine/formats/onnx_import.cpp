@@ -53,7 +53,7 @@ std::string metadata(const onnx::ModelProto& proto, const char* key) {
     throw OnnxRefusal("it is damaged (its description is not complete)");
 }
 
-std::vector<std::string> classesFrom(const std::string& text) {
+std::vector<std::string> namesFrom(const std::string& text) {
     try {
         return textsFrom(parseStrictJson(text, "The list of classes"), "list of classes");
     } catch (const Error&) {
@@ -69,7 +69,7 @@ ModelRecord recordFrom(const onnx::ModelProto& proto) {
                         proto.producer_name().empty() ? "unnamed" : proto.producer_name()));
     }
     ModelRecord record{.name = proto.graph().name(),
-                       .classes = classesFrom(metadata(proto, kOnnxClasses)),
+                       .outputNames = namesFrom(metadata(proto, kOnnxOutputNames)),
                        .preprocessing = metadata(proto, kOnnxPreprocessing),
                        .run = metadata(proto, kOnnxRun)};
     if (metadata(proto, kOnnxChecksum) != modelChecksum(proto)) {
@@ -179,10 +179,11 @@ class Importer {
     OnnxOpReader reader_;
 };
 
-void checkClasses(const ImportedModel& model) {
+void checkNames(const ImportedModel& model) {
     const bool hasScores = model.resultName() == kScores;
-    const auto count = static_cast<std::int64_t>(model.record.classes.size());
-    if (hasScores != (count > 0) || (hasScores && model.outputShape()[0] != count)) {
+    const auto count = static_cast<std::int64_t>(model.record.outputNames.size());
+    const bool hasNames = hasScores || count > 0;
+    if (hasNames && (count == 0 || model.outputShape()[0] != count)) {
         throw OnnxRefusal("its number of classes differs from its number of scores");
     }
 }
@@ -195,7 +196,7 @@ ImportedModel read(const std::filesystem::path& path) {
     model.graph = importer.run();
     model.takesPixels = importer.takesPixels();
     model.tensors = importer.tensors(model.graph);
-    checkClasses(model);
+    checkNames(model);
     return model;
 }
 

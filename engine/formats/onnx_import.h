@@ -20,8 +20,8 @@ struct ImportedModel {
     bool takesPixels = false;  ///< as stored; the graph does not
 
     kernels::Shape imageShape() const;   ///< [C,H,W]
-    kernels::Shape outputShape() const;  ///< [classes] or [C,H,W]
-    /// kScores of a classifier, else kOutput.
+    kernels::Shape outputShape() const;  ///< [values] or [C,H,W]
+    /// kScores where the values are shares that sum to 1, else kOutput.
     const std::string& resultName() const;
 };
 

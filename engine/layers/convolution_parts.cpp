@@ -84,7 +84,7 @@ std::vector<Field> convolutionFields(std::int64_t kernel,
 std::int64_t filterCount(const FieldValues& attributes, const DataInterface& data) {
     const std::int64_t filters = integer(attributes, "filters");
     if (filters > 0) return filters;
-    if (data.classes > 0) return data.classes;
+    if (data.outputWidth > 0) return data.outputWidth;
     return data.input.rank() == 3 ? data.input[0] : 0;
 }
 

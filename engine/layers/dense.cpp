@@ -12,7 +12,7 @@ class DenseLayer final : public Layer {
 
     LayerShape shape(const ShapeRequest& request) const override {
         const std::int64_t set = integer(request.attributes, "units");
-        const std::int64_t units = set > 0 ? set : request.data.classes;
+        const std::int64_t units = set > 0 ? set : request.data.outputWidth;
         if (units == 0) {
             return refuse(
                 request,

@@ -56,10 +56,10 @@ struct LayerShape {
     Diagnostics diagnostics = {};   ///< with errors, the rest is meaningless
 };
 
-/// What the data require of a network: its input and, for classifiers, the number of classes.
+/// What the data require of a network: its input and, where they say it, how many values it gives.
 struct DataInterface {
     kernels::Shape input;  ///< [C,H,W]; empty when no data are known yet
-    std::int64_t classes = 0;
+    std::int64_t outputWidth = 0;  ///< units of a last Dense; 0: as the input
 
     friend bool operator==(const DataInterface&, const DataInterface&) = default;
 };

@@ -7,6 +7,7 @@
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_results_json.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/run_device.h"
 
 namespace espalier::engine {
@@ -28,7 +29,7 @@ bool hasImages(const DataSource& data, Split split) {
     return data.counts().of(split) > 0;
 }
 
-// Every n-th training image, so that all classes have their share.
+// Every n-th training image, so that every kind of image has its share.
 DataSource trainingSample(const DataSource& data) {
     std::vector<std::size_t> images = data.included(Split::Training);
     const std::size_t every = images.size() / kTrainingSample + 1;
@@ -56,13 +57,13 @@ RunResults concludeRun(const RunFolder& run,
         results.test =
             evaluate(*model, data, {results.measuredOn}, progressOf(progress, "testing"), stop);
     }
-    if (!model->classes().empty()) {
+    if (model->task().description().hasAccuracy) {
         results.trainingAccuracy = evaluate(*model,
                                             trainingSample(data),
                                             {Split::Training},
                                             progressOf(progress, "evaluating training images"),
                                             stop)
-                                       .confusion.accuracy();
+                                       ->accuracy();
     }
     writeFileAtomically(run.results(), resultsToJson(results), files);
     return results;
@@ -72,7 +73,8 @@ std::optional<RunResults> readResults(const RunFolder& run) {
     std::error_code ignored;
     if (!std::filesystem::exists(run.results(), ignored)) return std::nullopt;
     try {
-        return resultsFromJson(readFile(run.results(), limits::kJsonBytes));
+        const Task& task = findTask(loadProject(run.record()).task);
+        return resultsFromJson(readFile(run.results(), limits::kJsonBytes), task);
     } catch (const Error&) {
         return std::nullopt;  // they can be computed again
     }

@@ -43,7 +43,7 @@ std::vector<std::size_t> heldOut(const DataSource& data, const Task& task) {
     return images;
 }
 
-// `count` of them, spread evenly, so that every class has its share.
+// `count` of them, spread evenly, so that every kind of image has its share.
 template <typename T>
 std::vector<T> spread(const std::vector<T>& all, std::int64_t count) {
     const auto size = static_cast<std::int64_t>(all.size());
@@ -126,7 +126,7 @@ class Comparison {
         const double difference = largestDifference(ours, theirs);
         check_.largestDifference = std::max(check_.largestDifference, difference);
         ++check_.checkedImages;
-        check_.labelsEqual += task_.isSameAnswer(ours, theirs, difference) ? 1 : 0;
+        check_.equalAnswers += task_.isSameAnswer(ours, theirs, difference) ? 1 : 0;
     }
 
     TrainedNetwork& ours_;
@@ -160,7 +160,7 @@ ModelRecord recordOf(const Checkpoint& checkpoint, const Project& project, const
         {"seed", checkpoint.options.seed},
         {"data_fingerprint", checkpoint.dataFingerprint}};
     return {.name = checkpoint.network.name,
-            .classes = findTask(project.task).outputNames(checkpoint.classes),
+            .outputNames = findTask(project.task).outputNames(checkpoint.outputNames),
             .preprocessing = preprocessingToJson(checkpoint.preprocessing),
             .run = writeJson(origin, -1)};
 }
@@ -191,6 +191,7 @@ class ModelExport {
         const ModelRecord record = recordOf(checkpoint_, project_, run_);
         OnnxExport model{
             .network = network_.network(), .tensors = checkpoint_.tensors, .record = record};
+        model.loss = task_.losses().front();
         if (takesPixels) model.pixels = pixelInput(checkpoint_.preprocessing);
         exportOnnx(file, model, files_);
     }
@@ -277,7 +278,7 @@ void exportWeights(const RunFolder& run, const std::filesystem::path& file, File
     const ModelRecord record = recordOf(checkpoint, project, run);
     content.metadata = {{"espalier.run", record.run},
                         {"espalier.preprocessing", record.preprocessing},
-                        {"espalier.classes", nlohmann::json(record.classes).dump()}};
+                        {"espalier.classes", nlohmann::json(record.outputNames).dump()}};
     content.tensors = network.weights();
     writeTensorFile(file, content, files);
 }
@@ -304,7 +305,7 @@ ExportCheck exportRun(const RunFolder& run,
     } else if (ending == ".onnx") {
         check.format = "onnx";
         ModelExport model(run, files);
-        check.hasLabels = model.task().description().hasAccuracy;
+        check.task = model.task().description().key;
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
         model.check(unchecked.path(), data, check, progress, std::move(stop));

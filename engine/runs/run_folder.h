@@ -115,13 +115,13 @@ struct ExportCheck {
     std::string format;  ///< "onnx" | "safetensors"
     std::int64_t checkedImages = 0;
     double largestDifference = 0;
-    std::int64_t labelsEqual = 0;
+    std::int64_t equalAnswers = 0;
     std::string verifier;  ///< "OpenCV 4.6.0"; empty: not independently verified
     std::string notVerifiedReason;
     std::uintmax_t bytes = 0;
-    bool hasLabels = true;  ///< false for a reconstruction: then images that agree are counted
+    std::string task;  ///< its key: says what equal answers are
     bool passed() const {
-        return !verifier.empty() && labelsEqual == checkedImages && largestDifference <= 1e-4;
+        return !verifier.empty() && equalAnswers == checkedImages && largestDifference <= 1e-4;
     }
 };
 
@@ -143,9 +143,9 @@ ExportCheck exportRun(const RunFolder& run,
 
 struct RunResults {
     ExportCheck exportCheck;
-    std::optional<Evaluation> test;  ///< none when no image was held out
-    Split measuredOn = Split::Test;  ///< Validation when there are no test images
-    double trainingAccuracy = 0;     ///< on a sample of the training images, for the gap
+    std::shared_ptr<const Evaluation> test;  ///< nullptr when no image was held out
+    Split measuredOn = Split::Test;          ///< Validation when there are no test images
+    double trainingAccuracy = 0;             ///< on a sample of the training images, for the gap
 };
 
 /// After training: model.onnx with its check, then the test split; kept in results.json. `data`

@@ -9,7 +9,7 @@ namespace espalier::engine {
 
 /// The form of results.json.
 std::string resultsToJson(const RunResults& results);
-/// Throws Error for anything else.
-RunResults resultsFromJson(const std::string& json);
+/// Of a run with this task. Throws Error for anything else.
+RunResults resultsFromJson(const std::string& json, const Task& task);
 
 }  // namespace espalier::engine

@@ -13,6 +13,7 @@
 #include "engine/formats/safetensors.h"
 #include "engine/project/project.h"
 #include "engine/runs/program_texts.h"
+#include "engine/tasks/model_task.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
 
@@ -42,7 +43,12 @@ class Template {
         return *this;
     }
 
-    /// The rest in one pass: names of files and classes may hold anything.
+    Template& with(const ProgramPieces::Marks& pieces) {
+        for (const auto& [name, value] : pieces) with(name, value);
+        return *this;
+    }
+
+    /// The rest in one pass: names of files and outputs may hold anything.
     std::string finish(const Marks& marks) const {
         std::string result;
         for (std::size_t at = 0; at < text_.size();) {
@@ -99,9 +105,9 @@ std::string cppValues(std::span<const float> values) {
 }
 
 // A list of names, broken where a line would get too long.
-std::string cppList(const std::vector<std::string>& names) {
+std::string cppList(std::string_view variable, const std::vector<std::string>& names) {
     std::string lines;
-    std::string line = "    const char* classes[] = {";
+    std::string line = fmt::format("    const char* {}[] = {{", variable);
     for (std::size_t i = 0; i < names.size(); ++i) {
         const std::string word = quoted(names[i]) + (i + 1 < names.size() ? ", " : "};");
         if (line.size() + word.size() > kMostColumns) {
@@ -121,11 +127,6 @@ void fillSizes(Template& text, const Preprocessing& recipe) {
         .with("values", std::to_string(recipe.width * recipe.height * recipe.channels));
 }
 
-std::string purposeOf(const ExportedFile& file) {
-    return file.classes.empty() ? "Reconstructs each image on its command line"
-                                : "Predicts the class of each image on its command line";
-}
-
 // What a model is asked with: one image, in the order of its input.
 std::string pythonInput(const ExportedFile& file) {
     const bool grey = file.preprocessing.channels == 1;
@@ -137,33 +138,24 @@ std::string pythonInput(const ExportedFile& file) {
 
 std::string pythonFor(const ExportedFile& file) {
     const Preprocessing& recipe = file.preprocessing;
-    const bool classifies = !file.classes.empty();
+    const ProgramPieces& pieces = file.task->programPieces();
     const bool grey = recipe.channels == 1;
     const bool pads = recipe.resize == ResizeRule::Pad;
-    const bool usesMean = !file.takesPixels || !classifies;
+    const bool usesMean = !file.takesPixels || pieces.undoesNormalisation;
     Template text(kPythonModel);
     text.with("normalise", file.takesPixels ? std::string_view() : kPythonNormalise)
-        .with("answer", classifies ? kPythonClassify : kPythonReconstruct)
+        .with(pieces.python)
         .with("frame",
               recipe.resize == ResizeRule::Crop ? kPythonCrop
               : pads                            ? kPythonPad
                                                 : std::string_view())
         .with("pad", pads ? kPythonPadding : std::string_view())
-        .with("purpose", purposeOf(file))
-        .with("modules",
-              classifies ? "cv2, json, numpy, onnxruntime, sys" : "cv2, numpy, onnxruntime, sys")
-        .with("read classes",
-              classifies ? "classes = json.loads("
-                           "model.get_modelmeta().custom_metadata_map[\"espalier.classes\"])"
-                         : "")
+        .with("purpose", pieces.purpose)
         .with("mean",
               usesMean ? fmt::format("mean, deviation = {}, {}",
                                      pythonValues(perChannel(recipe.mean, recipe)),
                                      pythonValues(perChannel(recipe.standardDeviation, recipe)))
                        : "")
-        .with("loop",
-              classifies ? "for file in sys.argv[1:]:"
-                         : "for number, file in enumerate(sys.argv[1:]):")
         .with("mode", grey ? "\"L\"" : "\"RGB\"")
         .with("to width", pads ? "width" : "@width@")
         .with("to height", pads ? "height" : "@height@")
@@ -175,17 +167,16 @@ std::string pythonFor(const ExportedFile& file) {
 
 std::string cppFor(const ExportedFile& file) {
     const Preprocessing& recipe = file.preprocessing;
-    const bool classifies = !file.classes.empty();
+    const ProgramPieces& pieces = file.task->programPieces();
     const bool grey = recipe.channels == 1;
     const bool pads = recipe.resize == ResizeRule::Pad;
     Template text(kCppModel);
-    text.with("answer", classifies ? kCppClassify : kCppReconstruct)
+    text.with(pieces.cpp)
         .with("frame",
               recipe.resize == ResizeRule::Crop ? kCppCrop
               : pads                            ? kCppPad
                                                 : std::string_view())
         .with("pad", pads ? kCppPadding : std::string_view())
-        .with("keep", classifies ? "" : "        const cv::Mat before = image.clone();")
         .with("to width", pads ? "width" : "@width@")
         .with("to height", pads ? "height" : "@height@")
         .with("grey", grey ? "        cv::cvtColor(image, image, cv::COLOR_BGR2GRAY);" : "")
@@ -193,13 +184,13 @@ std::string cppFor(const ExportedFile& file) {
         .with("to red", grey ? "" : ", 1, {}, {}, true")
         .with("to blue",
               grey ? "" : "        cv::cvtColor(rebuilt[0], rebuilt[0], cv::COLOR_RGB2BGR);")
-        .with("purpose", purposeOf(file))
+        .with("purpose", pieces.purpose)
         .with("means", cppValues(perChannel(recipe.mean, recipe)))
         .with("deviations", cppValues(perChannel(recipe.standardDeviation, recipe)));
     fillSizes(text, recipe);
-    if (!classifies) text.with("classes", "");
-    return text.finish(
-        {{"@file@", quoted(absoluteName(file))}, {"@classes@", cppList(file.classes)}});
+    if (file.outputNames.empty()) text.with("names", "");
+    return text.finish({{"@file@", quoted(absoluteName(file))},
+                        {"@names@", cppList(pieces.cppNames, file.outputNames)}});
 }
 
 ExportedFile readWeights(const std::filesystem::path& path) {
@@ -212,7 +203,8 @@ ExportedFile readWeights(const std::filesystem::path& path) {
             .isModel = false,
             .takesPixels = false,
             .preprocessing = preprocessingFromJson(recipe->second),
-            .classes = {}};
+            .task = nullptr,
+            .outputNames = {}};
 }
 
 }  // namespace
@@ -224,7 +216,8 @@ ExportedFile readExportedFile(const std::filesystem::path& path) {
             .isModel = true,
             .takesPixels = model.takesPixels,
             .preprocessing = preprocessingFromJson(model.record.preprocessing),
-            .classes = model.record.classes};
+            .task = &taskOf(model.record),
+            .outputNames = model.record.outputNames};
 }
 
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language) {
@@ -252,7 +245,7 @@ std::string usageProgram(const ExportedFile& file, ProgramLanguage language) {
         case ProgramLanguage::Terminal:
             break;
     }
-    return Template(file.classes.empty() ? kTerminalReconstruct : kTerminalClassify)
+    return Template(file.task->programPieces().terminal)
         .finish({{"@file@", shellQuoted(absoluteName(file))}});
 }
 

@@ -7,16 +7,18 @@
 #include <vector>
 
 #include "engine/data/preprocessing/preprocessing.h"
+#include "engine/tasks/task.h"
 
 namespace espalier::engine {
 
 /// What a program needs to know about an exported file. A value.
 struct ExportedFile {
     std::filesystem::path path;
-    bool isModel = true;               ///< false: weights alone (.safetensors)
-    bool takesPixels = false;          ///< a model of ModelInput::Pixels
-    Preprocessing preprocessing;       ///< how images are prepared for it
-    std::vector<std::string> classes;  ///< empty for a reconstruction
+    bool isModel = true;          ///< false: weights alone (.safetensors)
+    bool takesPixels = false;     ///< a model of ModelInput::Pixels
+    Preprocessing preprocessing;  ///< how images are prepared for it
+    const Task* task = nullptr;   ///< of a model
+    std::vector<std::string> outputNames;
 };
 
 /// Reads it from the file. Throws RequestError, or Error, when Espalier did not write the file.
@@ -31,7 +33,7 @@ inline constexpr ProgramLanguage kProgramLanguages[] = {
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);
 
 /// A complete small program, ready to run, that uses the file: the recipe, the channels and the
-/// classes are those of this model, and its answers equal those of `espalier predict`. Throws
+/// names are those of this model, and its answers equal those of `espalier predict`. Throws
 /// RequestError with whyNoProgram(). As short as it can be: about ten lines for an image, more
 /// only where images are cropped, padded or rebuilt.
 ///

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 #include <deque>
+#include <numeric>
 #include <span>
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
 #include "engine/data/loading/image_dataset.h"
+#include "engine/project/project.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/trained_network.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/forecast/training_memory.h"
 #include "engine/training/options/run_device.h"
@@ -18,21 +21,22 @@ namespace espalier::engine {
 
 namespace {
 
-const Task& lookedAtTask() {
-    return findTask(usualTask());
-}
-
 // Every n-th of the validation images, ordered by what is right for them.
-DataSource someOfValidation(const DataSource& data, std::size_t most) {
+DataSource someOfValidation(const DataSource& data, const Task& task, std::size_t most) {
     std::vector<std::size_t> all = data.included(Split::Validation);
-    std::erase_if(all,
-                  [&](std::size_t place) { return !lookedAtTask().isUsable(data.sample(place)); });
+    std::erase_if(all, [&](std::size_t place) { return !task.isUsable(data.sample(place)); });
     std::ranges::stable_sort(all, {}, [&](std::size_t place) { return data.sample(place).target; });
     std::vector<std::size_t> some;
     const std::size_t count = std::min(most, all.size());
     for (std::size_t i = 0; i < count; ++i) some.push_back(all[i * all.size() / count]);
     return data.select(some);
 }
+
+/// Some of the samples, one behind the other.
+struct Part {
+    std::size_t first = 0;
+    std::size_t size = 0;
+};
 
 /// One batch of images as the network takes them.
 class ReadBatch {
@@ -42,97 +46,124 @@ class ReadBatch {
             std::vector<std::int64_t> sizes{TrainedNetwork::kBatch};
             sizes.insert(sizes.end(), field.shape.sizes().begin(), field.shape.sizes().end());
             tensors_.push_back(HostTensor::make(field.name, field.type, kernels::Shape(sizes)));
+            inputs_ += field.role == SampleRole::Input ? 1 : 0;
         }
     }
 
-    /// From `first` on, as many as fit; the rest of the tensors stays what it was.
-    void read(std::size_t first, std::span<Prediction> into) {
-        for (std::size_t i = 0; i < into.size(); ++i) {
+    /// The samples of the part, which fit; the rest of the tensors stays what it was.
+    void read(const Part& part) {
+        problems_.clear();
+        for (std::size_t i = 0; i < part.size; ++i) {
             SampleSlot slot;
             for (HostTensor& tensor : tensors_) {
                 const std::size_t each = tensor.bytes.size() / std::size_t{TrainedNetwork::kBatch};
                 slot.fields.push_back(tensor.bytes.data() + i * each);
             }
-            dataset_.load({.index = first + i}, slot);
-            into[i].error = slot.problem;
+            dataset_.load({.index = part.first + i}, slot);
+            problems_.push_back(slot.problem);
         }
     }
-    /// All but the labels, which are known.
-    std::span<const HostTensor> images() const {
-        return std::span(tensors_).first(tensors_.size() - 1);
-    }
+    /// Why the samples of the part could not be read; empty where they could.
+    const std::vector<std::string>& problems() const { return problems_; }
+    /// Without the truths, which only a training needs.
+    std::span<const HostTensor> inputs() const { return std::span(tensors_).first(inputs_); }
 
   private:
     const Dataset& dataset_;
     std::vector<HostTensor> tensors_;
+    std::size_t inputs_ = 0;  ///< the first of the tensors
+    std::vector<std::string> problems_;
 };
 
-void takeScores(std::span<const float> scores, Prediction& prediction) {
-    prediction.scores.assign(scores.begin(), scores.end());
-    const auto best = std::ranges::max_element(scores);
-    prediction.label = static_cast<int>(best - scores.begin());
-    prediction.score = *best;
+std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
+    const std::size_t each = tensor.floats().size() / std::size_t{TrainedNetwork::kBatch};
+    return tensor.floats().subspan(index * each, each);
 }
 
-void takeScores(const HostTensor& answer, std::span<Prediction> predictions) {
-    const std::size_t classes = answer.floats().size() / std::size_t{TrainedNetwork::kBatch};
-    for (std::size_t i = 0; i < predictions.size(); ++i) {
-        if (!predictions[i].error.empty()) continue;
-        takeScores(answer.floats().subspan(i * classes, classes), predictions[i]);
+/// A batch in flight, as far as the evaluation needs it.
+struct InFlight {
+    Part part;
+    std::vector<std::string> problems;
+    HostTensor input;  ///< only where it is compared with
+};
+
+void note(const InFlight& batch, const HostTensor& outputs, Evaluation& evaluation) {
+    for (std::size_t i = 0; i < batch.part.size; ++i) {
+        const std::size_t index = batch.part.first + i;
+        if (!batch.problems[i].empty()) {
+            evaluation.skip(index, batch.problems[i]);
+            continue;
+        }
+        ModelOutput output{.input = {}, .values = sampleOf(outputs, i)};
+        if (evaluation.readsInput()) output.input = sampleOf(batch.input, i);
+        evaluation.take(index, output);
     }
+}
+
+std::unique_ptr<Evaluation> withTruths(const Checkpoint& checkpoint,
+                                       const Task& task,
+                                       const DataSource& data) {
+    auto evaluation = task.makeEvaluation({.outputNames = task.outputNames(checkpoint.outputNames),
+                                           .preprocessing = checkpoint.preprocessing});
+    std::vector<std::size_t> all(data.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    evaluation->addImages(data, all);
+    return evaluation;
 }
 
 }  // namespace
 
-std::vector<Prediction> lookAtValidation(const RunFolder& run,
-                                         const DataSource& data,
-                                         std::size_t most,
-                                         std::stop_token stop) {
-    if (someOfValidation(data, most).size() == 0) return {};
+std::unique_ptr<Evaluation> lookAtValidation(const RunFolder& run,
+                                             const DataSource& data,
+                                             std::size_t most,
+                                             std::stop_token stop) {
+    const Task& task = findTask(loadProject(run.record()).task);
+    if (someOfValidation(data, task, most).size() == 0) return task.makeEvaluation({});
     const Checkpoint checkpoint = loadCheckpoint(newestCheckpoint(run.checkpoints()));
     // A training needs the GPU's memory for itself, and nearly all of the CPU.
     const bool isTrained = RunLock::isHeld(run.path);
     const auto device = openRunDevice(
         isTrained ? "cpu" : optionsHere(checkpoint.options).options.device, {.threads = 1});
-    return lookAtValidation(checkpoint, data, most, *device, stop);
+    return lookAtValidation(checkpoint, task, data, most, *device, stop);
 }
 
-std::vector<Prediction> lookAtValidation(const Checkpoint& checkpoint,
-                                         const DataSource& data,
-                                         std::size_t most,
-                                         kernels::Device& device,
-                                         const std::stop_token& stop) {
-    const DataSource some = someOfValidation(data, most);
-    std::vector<Prediction> predictions;
-    for (std::size_t i = 0; i < some.size(); ++i) {
-        Prediction& prediction = predictions.emplace_back();
-        prediction.file = some.sample(i).name;
-        prediction.truth = some.sample(i).target;
-    }
-    if (predictions.empty()) return predictions;
-    const bool asBytes = pixelsFor(device.description()).has_value();
-    TrainedNetwork network(checkpoint, lookedAtTask(), device, asBytes);
-    const auto dataset = lookedAtTask().openDataset(some,
-                                                    {.split = Split::Validation,
-                                                     .preprocessing = checkpoint.preprocessing,
-                                                     .asBytes = asBytes});
+std::unique_ptr<Evaluation> lookAtValidation(const Checkpoint& checkpoint,
+                                             const Task& task,
+                                             const DataSource& data,
+                                             std::size_t most,
+                                             kernels::Device& device,
+                                             const std::stop_token& stop) {
+    const DataSource some = someOfValidation(data, task, most);
+    auto evaluation = withTruths(checkpoint, task, some);
+    const std::size_t images = evaluation->size();
+    if (images == 0) return evaluation;
+    // What is compared with its input needs it as floats.
+    const bool asBytes = pixelsFor(device.description()).has_value() && !evaluation->readsInput();
+    TrainedNetwork network(checkpoint, task, device, asBytes);
+    const auto dataset = task.openDataset(some,
+                                          {.split = Split::Validation,
+                                           .preprocessing = checkpoint.preprocessing,
+                                           .asBytes = asBytes});
     ReadBatch batch(*dataset);
     constexpr auto kBatch = static_cast<std::size_t>(TrainedNetwork::kBatch);
-    std::deque<std::span<Prediction>> begun;
+    std::deque<InFlight> begun;
     const auto finishTo = [&](std::size_t left) {
-        for (; begun.size() > left; begun.pop_front()) takeScores(network.finish(), begun.front());
+        for (; begun.size() > left; begun.pop_front()) {
+            note(begun.front(), network.finish(), *evaluation);
+        }
     };
-    for (std::size_t first = 0; first < predictions.size(); first += kBatch) {
+    for (std::size_t first = 0; first < images; first += kBatch) {
         if (stop.stop_requested()) throw Stopped();
-        begun.push_back(
-            std::span(predictions).subspan(first, std::min(kBatch, predictions.size() - first)));
-        batch.read(first, begun.back());
-        network.begin(batch.images());
+        const Part part{.first = first, .size = std::min(kBatch, images - first)};
+        batch.read(part);
+        const bool copies = evaluation->readsInput();
+        begun.push_back({part, batch.problems(), copies ? batch.inputs().front() : HostTensor()});
+        network.begin(batch.inputs());
         // A device of its own computes one batch while the next is read.
         finishTo(network.takesAhead() ? 1 : 0);
     }
     finishTo(0);
-    return predictions;
+    return evaluation;
 }
 
 }  // namespace espalier::engine

@@ -60,7 +60,7 @@ CompileOptions compileOptions(const StepBenchOptions& options) {
     return compile;
 }
 
-HostTensor randomInput(const Value& value, std::int64_t classes) {
+HostTensor randomInput(const Value& value, std::int64_t outputWidth) {
     const kernels::Shape& shape = value.desc.shape;
     if (value.name == kPixelInput) return benchPixels(shape[0], {shape[3], shape[1], shape[2]});
     if (value.name == kRecordInput) return benchRecords(shape[0]);
@@ -72,7 +72,7 @@ HostTensor randomInput(const Value& value, std::int64_t classes) {
     if (value.desc.type == kernels::DataType::Int32) {
         for (std::int32_t& label : tensor.as<std::int32_t>()) {
             label =
-                static_cast<std::int32_t>(random.nextBelow(static_cast<std::uint32_t>(classes)));
+                static_cast<std::int32_t>(random.nextBelow(static_cast<std::uint32_t>(outputWidth)));
         }
     } else if (value.name == kWeightInput) {
         std::ranges::fill(tensor.floats(), 1.0f);
@@ -92,7 +92,7 @@ class ResidentStep {
           executor_(declared(compiled(network)), store_, device) {
         for (const Value& value : executor_.plan().values) {
             if (value.role != ValueRole::Input) continue;
-            executor_.setInput(value.name, randomInput(value, options.classes));
+            executor_.setInput(value.name, randomInput(value, options.outputWidth));
         }
     }
 

@@ -21,7 +21,7 @@ struct StepBenchOptions {
     std::string network;        ///< its name, for the result
     const Loss* loss = &usualLoss();
     std::int64_t batch = 32;
-    std::int64_t classes = 5;
+    std::int64_t outputWidth = 5;
     int warmup = 3;            ///< steps before those that are timed
     double warmupSeconds = 1;  ///< on a GPU, and at least so long
     int steps = 10;            ///< that are timed; on a GPU the steps of each block

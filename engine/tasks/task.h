@@ -13,12 +13,14 @@
 #include "engine/data/preprocessing/augmentation.h"
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/metrics/metric.h"
+#include "engine/tasks/program_pieces.h"
 #include "kernels/shape.h"
 
 namespace espalier::engine {
 
 // Light, because everybody who names a task includes this.
 class Dataset;
+class Evaluation;
 struct DataInterface;
 struct ImageDatasetOptions;
 struct Network;
@@ -33,6 +35,14 @@ struct TaskDescription {
     bool measuresPixels = true;  ///< usually normalises by the mean and deviation of its images
     std::string result;          ///< name of what the network predicts: kScores, kOutput
     bool hasAccuracy = true;     ///< an answer is right or wrong
+    std::string agreement;       ///< of two programs that say the same: "labels equal"
+};
+
+/// The model whose answers an evaluation takes. A value.
+struct EvaluatedModel {
+    std::vector<std::string> outputNames;  ///< Task::outputNames()
+    Preprocessing preprocessing;
+    bool keepsImages = false;  ///< those that the model gives back are kept, to be looked at
 };
 
 /// What a network is trained for: its data, what it asks of a network, how the result is measured.
@@ -86,6 +96,13 @@ class Task {
     virtual bool isSameAnswer(std::span<const float> ours,
                               std::span<const float> theirs,
                               double difference) const = 0;
+    /// What programs that use the model consist of.
+    virtual const ProgramPieces& programPieces() const = 0;
+
+    // The results.
+
+    /// Without images yet.
+    virtual std::unique_ptr<Evaluation> makeEvaluation(const EvaluatedModel& model) const = 0;
 };
 
 }  // namespace espalier::engine

@@ -2,6 +2,7 @@
 #include "engine/tasks/task_catalog.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/tasks/task_list.h"
@@ -19,11 +20,19 @@ std::string keys() {
     return list;
 }
 
+std::vector<std::unique_ptr<Task>>& tasks() {
+    static std::vector<std::unique_ptr<Task>> list = makeAllTasks();
+    return list;
+}
+
 }  // namespace
 
 const std::vector<std::unique_ptr<Task>>& allTasks() {
-    static const std::vector<std::unique_ptr<Task>> tasks = makeAllTasks();
-    return tasks;
+    return tasks();
+}
+
+void addTask(std::unique_ptr<Task> task) {
+    tasks().push_back(std::move(task));
 }
 
 const Task& findTask(const std::string& key) {

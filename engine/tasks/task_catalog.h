@@ -11,6 +11,9 @@ namespace espalier::engine {
 
 /// In the order in which they are offered.
 const std::vector<std::unique_ptr<Task>>& allTasks();
+/// One more behind them, for a program with tasks of its own, as tests are. To be called before
+/// anybody else asks for tasks: the list is not locked.
+void addTask(std::unique_ptr<Task> task);
 /// Throws RequestError that lists the keys when there is no such task.
 const Task& findTask(const std::string& key);
 /// The key of what is trained when nobody says otherwise.

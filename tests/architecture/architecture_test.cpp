@@ -136,8 +136,8 @@ TEST(ArchitectureTest, EngineFoldersKnowOnlyThoseAboveThem) {
                                          "data",
                                          "sample",
                                          "parallel",
-                                         "evaluation",
                                          "tasks",
+                                         "evaluation",
                                          "training",
                                          "project",
                                          "runs"};

@@ -48,7 +48,7 @@ void expectSameState(const std::filesystem::path& thenFile, const std::filesyste
     const Checkpoint now = engine::loadCheckpoint(nowFile);
     EXPECT_EQ(now.progress.stepsApplied, then.progress.stepsApplied);
     EXPECT_EQ(now.progress.epoch, then.progress.epoch);
-    EXPECT_EQ(now.classes, then.classes);
+    EXPECT_EQ(now.outputNames, then.outputNames);
     EXPECT_EQ(now.dataFingerprint, then.dataFingerprint);
     const auto expected = byName(then);
     const auto found = byName(now);

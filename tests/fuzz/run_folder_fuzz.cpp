@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const ScratchRun kRun;
     kRun.fill({reinterpret_cast<const char*>(data), size});
     if (const auto results = readResults(kRun.folder()); results && results->test) {
-        require(!resultSentence(*results->test).empty());
+        require(!results->test->sentence().empty());
     }
     try {
         const RunRecord record = readRun(kRun.folder().path);

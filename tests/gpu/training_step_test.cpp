@@ -39,12 +39,12 @@ class GpuTrainingStepTest : public testing::Test {
     CompileOptions optionsFor(const SmallDrawing& drawing,
                               kernels::DataType precision = kernels::DataType::Float32) const {
         CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
+        if (drawing.outputWidth == 0) options.loss = &engine::findLoss("mean_squared_error");
         options.precision = precision;
         return options;
     }
     engine::Network networkOf(const SmallDrawing& drawing) {
-        return validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        return validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
     }
     void give(NetworkRun& run, const std::vector<HostTensor>& batch, std::uint32_t step) {
         run.setBatch(batch);
@@ -66,7 +66,7 @@ TEST_F(GpuTrainingStepTest, ComputesWhatTheGraphSaysForEveryLayer) {
         ReferenceEvaluator reference(graph);
         copyInto(reference, graph, run.tensors());
         for (std::uint32_t step = 1; step <= kSteps; ++step) {
-            const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+            const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             give(run, batch, step);
             ASSERT_TRUE(run.executor().run({}));
             copyInto(reference, graph, batch);
@@ -100,7 +100,7 @@ TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
             store.declare(recorded.executor().plan());
             store.initialise(3);
             for (std::uint32_t step = 1; step <= kSteps; ++step) {
-                const auto batch = randomBatch(recorded.executor().plan(), drawing.classes, random);
+                const auto batch = randomBatch(recorded.executor().plan(), drawing.outputWidth, random);
                 // An executor that is new runs its first step as it is.
                 NetworkRun once(compile(network, *device, options), *device, store);
                 for (NetworkRun* run : {&recorded, &once}) {
@@ -119,7 +119,7 @@ TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
 TEST_F(GpuTrainingStepTest, AskedToStopItLeavesEveryBitAsItWas) {
     const SmallDrawing drawing = smallDrawings().front();
     NetworkRun run(compile(networkOf(drawing), *device, optionsFor(drawing)), *device, 3);
-    const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+    const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
     std::stop_source asked;
     asked.request_stop();
     for (std::uint32_t step = 1; step <= kSteps; ++step) {

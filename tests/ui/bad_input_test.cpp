@@ -14,9 +14,9 @@
 #include <QToolTip>
 
 #include "ui/export/export_page.h"
-#include "ui/results/prediction_model.h"
+#include "ui/results/classification/prediction_model.h"
 #include "ui/results/results_page.h"
-#include "ui/results/try_it_panel.h"
+#include "ui/results/classification/try_it_panel.h"
 #include "window_driver.h"
 
 using namespace espalier;

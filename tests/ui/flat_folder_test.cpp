@@ -8,8 +8,8 @@
 #include <QTest>
 
 #include "ui/document.h"
-#include "ui/results/pairs_model.h"
-#include "ui/results/pairs_view.h"
+#include "ui/results/reconstruction/pairs_model.h"
+#include "ui/results/reconstruction/pairs_view.h"
 #include "ui/results/results_page.h"
 #include "window_driver.h"
 
@@ -88,11 +88,11 @@ TEST(FlatFolderTest, WithoutClassesItLearnsToRebuildAndShowsBeforeAndAfter) {
     QTest::qWait(10);
     driver.window().startTraining();
     auto& results = dynamic_cast<ResultsPage&>(driver.window().page(MainWindow::Step::Results));
-    ASSERT_TRUE(driver.wait([&] { return results.pairs().pairs().rowCount() > 0; }, 60'000));
-    const PairsModel& pairs = results.pairs().pairs();
+    PairsView& view = *results.findChild<PairsView*>();
+    const PairsModel& pairs = view.pairs();
+    ASSERT_TRUE(driver.wait([&] { return pairs.rowCount() > 0; }, 60'000));
     EXPECT_EQ(pairs.rowCount(), 4);  // a tenth of 40
-    EXPECT_TRUE(results.pairs().title().contains("worst first"))
-        << results.pairs().title().toStdString();
+    EXPECT_TRUE(view.title().contains("worst first")) << view.title().toStdString();
     for (int row = 0; row < pairs.rowCount(); ++row) {
         const QModelIndex index = pairs.index(row);
         const QImage before = index.data(PairsModel::BeforeRole).value<QImage>();

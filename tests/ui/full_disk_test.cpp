@@ -10,7 +10,7 @@
 
 #include "ui/canvas/page/network_page.h"
 #include "ui/document.h"
-#include "ui/results/try_it_panel.h"
+#include "ui/results/classification/try_it_panel.h"
 #include "ui/train/live_view.h"
 #include "window_driver.h"
 

@@ -10,9 +10,9 @@
 #include "ui/canvas/scene/canvas_scene.h"
 #include "ui/canvas/scene/canvas_view.h"
 #include "ui/plots/curves_view.h"
-#include "ui/results/prediction_model.h"
+#include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_page.h"
-#include "ui/results/try_it_panel.h"
 #include "ui/text.h"
 #include "window_driver.h"
 
@@ -118,14 +118,15 @@ void predict(WindowDriver& driver, const QString& model, const QString& image) {
     ASSERT_TRUE(driver.wait([&] { return answers.rowCount() == 1; }, 30'000))
         << driver.banner().toStdString();
     EXPECT_EQ(driver.window().step(), Step::Results);
-    const engine::Prediction& shown = answers.prediction(0);
+    const engine::ClassPrediction& shown = answers.prediction(0);
     EXPECT_TRUE(shown.error.empty()) << shown.error;
     EXPECT_TRUE(driver.shows(answers.classes().value(shown.label)));
-    const PredictAnswer other =
+    const auto answer =
         studio::engineAccess().predict({.model = toPath(model), .paths = {toPath(image)}}, {}, {});
-    ASSERT_EQ(other.predictions.size(), 1u);
-    EXPECT_EQ(other.predictions[0].label, shown.label);
-    EXPECT_EQ(other.predictions[0].scores, shown.scores);
+    const auto& other = dynamic_cast<const engine::ClassEvaluation&>(*answer).images;
+    ASSERT_EQ(other.size(), 1u);
+    EXPECT_EQ(other[0].label, shown.label);
+    EXPECT_EQ(other[0].scores, shown.scores);
 }
 
 }  // namespace

@@ -190,7 +190,7 @@ TEST_F(NetworkEditsTest, RandomGesturesNeverLeaveADanglingWire) {
             ASSERT_NE(network.find(wire.to), nullptr);
         }
     }
-    engine::validate(network, catalog_, {.input = {3, 64, 64}, .classes = 5});
+    engine::validate(network, catalog_, {.input = {3, 64, 64}, .outputWidth = 5});
     EXPECT_EQ(engine::networkFromJson(engine::networkToJson(network)).nodes.size(),
               network.nodes.size());
 }

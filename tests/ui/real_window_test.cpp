@@ -18,8 +18,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "ui/results/prediction_model.h"
-#include "ui/results/try_it_panel.h"
+#include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/try_it_panel.h"
 #include "window_driver.h"
 
 using namespace espalier;

@@ -22,14 +22,14 @@
 #include "engine/runs/run_folder.h"
 #include "ui/export/export_page.h"
 #include "ui/export/program_panel.h"
-#include "ui/results/confused_list.h"
-#include "ui/results/confusion_view.h"
-#include "ui/results/mistakes_model.h"
-#include "ui/results/mistakes_view.h"
-#include "ui/results/prediction_model.h"
-#include "ui/results/result_advice.h"
+#include "ui/results/classification/class_advice.h"
+#include "ui/results/classification/confused_list.h"
+#include "ui/results/classification/confusion_view.h"
+#include "ui/results/classification/mistakes_model.h"
+#include "ui/results/classification/mistakes_view.h"
+#include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/try_it_panel.h"
 #include "ui/results/results_page.h"
-#include "ui/results/try_it_panel.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -125,8 +125,13 @@ class ResultsTest : public testing::Test {
     Document& document() { return driver_.window().document(); }
     ResultsPage& page() { return dynamic_cast<ResultsPage&>(window().page(Step::Results)); }
     bool isInFront(const QWidget& tab) { return page().tabs().currentWidget() == &tab; }
+    template <typename Part>
+    Part& part() {
+        return *page().findChild<Part*>();
+    }
     const engine::ConfusionMatrix& matrix() {
-        return window().run().shown().results->test->confusion;
+        const auto& test = *window().run().shown().results->test;
+        return dynamic_cast<const engine::ClassEvaluation&>(test).confusion;
     }
     // The cell of the matrix with most wrong images.
     engine::ConfusedPair worst() { return engine::mostConfused(matrix(), 1).at(0); }
@@ -143,13 +148,13 @@ QString ResultsTest::run_;
 
 TEST_F(ResultsTest, AClickOnACellShowsItsImagesAndThePairsDoToo) {
     const engine::ConfusedPair pair = worst();
-    ConfusionView& cells = page().confusion();
+    ConfusionView& cells = part<ConfusionView>();
     ASSERT_TRUE(cells.isVisible());
     clickAt(cells.viewport(), cells.cellRect(pair.truth, pair.predicted).center());
-    EXPECT_TRUE(isInFront(page().mistakes()));
-    QListView& images = page().mistakes().list();
+    EXPECT_TRUE(isInFront(part<MistakesView>()));
+    QListView& images = part<MistakesView>().list();
     EXPECT_EQ(images.model()->rowCount(), pair.count);
-    ConfusedList& pairs = page().mistakes().pairs();
+    ConfusedList& pairs = part<MistakesView>().pairs();
     ASSERT_NE(pairs.currentItem(), nullptr);
     EXPECT_EQ(pairs.currentRow(), 1);
     EXPECT_TRUE(pairs.currentItem()->text().contains(" predicted as "));
@@ -174,7 +179,7 @@ TEST_F(ResultsTest, ARunThatHasDoneAllItsEpochsCannotBeResumedAndSaysWhatElse) {
 }
 
 TEST_F(ResultsTest, TheMatrixIsWalkedWithTheKeyboard) {
-    ConfusionView& cells = page().confusion();
+    ConfusionView& cells = part<ConfusionView>();
     cells.setFocus();
     QTest::keyClick(&cells, Qt::Key_Right);
     ASSERT_TRUE(cells.current());
@@ -188,12 +193,12 @@ TEST_F(ResultsTest, TheMatrixIsWalkedWithTheKeyboard) {
     EXPECT_EQ(cells.current()->answer, matrix().classes() - 1);
     EXPECT_EQ(cells.current()->truth, matrix().classes() - 1);
     QTest::keyClick(&cells, Qt::Key_Return);
-    EXPECT_TRUE(isInFront(page().mistakes()));
+    EXPECT_TRUE(isInFront(part<MistakesView>()));
 }
 
 TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
     const engine::ConfusedPair pair = worst();
-    MistakesView& mistakes = page().mistakes();
+    MistakesView& mistakes = part<MistakesView>();
     page().tabs().setCurrentWidget(&mistakes);
     QTest::qWait(20);
     EXPECT_FALSE(driver_.button("Exclude")->isEnabled());
@@ -228,7 +233,7 @@ TEST_F(ResultsTest, AWrongImageIsExcludedTakenBackAndShownInItsFolder) {
 }
 
 TEST_F(ResultsTest, TheMenuOfAWrongImageDoesTheSame) {
-    MistakesView& mistakes = page().mistakes();
+    MistakesView& mistakes = part<MistakesView>();
     page().tabs().setCurrentWidget(&mistakes);
     QTest::qWait(20);
     QListView& list = mistakes.list();
@@ -249,9 +254,10 @@ TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
     ASSERT_TRUE(other.wait([&] { return other.window().run().shown().results.has_value(); }));
     other.window().show(Step::Results);
     auto& results = dynamic_cast<ResultsPage&>(other.window().page(Step::Results));
-    results.tabs().setCurrentWidget(&results.mistakes());
+    auto& mistakes = *results.findChild<MistakesView*>();
+    results.tabs().setCurrentWidget(&mistakes);
     QTest::qWait(20);
-    QListView& list = results.mistakes().list();
+    QListView& list = mistakes.list();
     clickAt(list.viewport(), list.visualRect(list.model()->index(0, 0)).center());
     QAbstractButton* exclude = other.button("Exclude");
     ASSERT_NE(exclude, nullptr);
@@ -260,7 +266,7 @@ TEST_F(ResultsTest, AnImageOfAnotherProjectCannotBeExcludedAndSaysWhy) {
 }
 
 TEST_F(ResultsTest, ImagesAndFlatFoldersDroppedOverAnyTabAreTried) {
-    TryItPanel& trying = page().tryIt();
+    TryItPanel& trying = part<TryItPanel>();
     ASSERT_FALSE(isInFront(trying));
     driver_.drop({data() + "/rose"});
     ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 12; }, 30'000))
@@ -307,7 +313,7 @@ void expectEnlarged(TryItPanel& trying, const QImage& whole) {
 
 TEST_F(ResultsTest, TheFirstImageTriedIsShownInAWindowFromRightToLeft) {
     QApplication::setLayoutDirection(Qt::RightToLeft);
-    TryItPanel& trying = page().tryIt();
+    TryItPanel& trying = part<TryItPanel>();
     page().tabs().setCurrentWidget(&trying);
     driver_.drop({data() + "/rose/0.png"});
     EXPECT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 1; }, 30'000));
@@ -324,7 +330,7 @@ TEST_F(ResultsTest, TheTableOfTriedImagesIsWalkedAndSaved) {
     ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
     broken.write("no image at all");
     broken.close();
-    TryItPanel& trying = page().tryIt();
+    TryItPanel& trying = part<TryItPanel>();
     page().tabs().setCurrentWidget(&trying);
     driver_.drop({odd, broken.fileName()});
     ASSERT_TRUE(driver_.wait([&] { return trying.answers().rowCount() == 2; }, 30'000));
@@ -346,7 +352,7 @@ TEST_F(ResultsTest, TheTableOfTriedImagesIsWalkedAndSaved) {
     ASSERT_EQ(lines.size(), 3);
     EXPECT_TRUE(lines[0].startsWith("file,label,score,error,\"bluebell\",\"daisy\""));
     EXPECT_TRUE(lines[1].contains("a \"\"quoted\"\", name.png\","));
-    const engine::Prediction& first = trying.answers().prediction(0);
+    const engine::ClassPrediction& first = trying.answers().prediction(0);
     EXPECT_TRUE(lines[1].contains("\"" + trying.answers().classes().value(first.label) + "\","));
     EXPECT_EQ(lines[1].split(',').size() - 1, 4 + 5) << "a comma stands in the name";
     EXPECT_TRUE(lines[2].contains("broken.png\",,,\""));
@@ -416,15 +422,11 @@ TEST(ConfusionViewTest, AHundredClassesAreDrawnQuickly) {
 
 TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
     const auto advice = [](double training, int right, int of) {
-        engine::RunResults results;
-        results.trainingAccuracy = training;
-        results.test.emplace();
-        results.test->classes = {"a", "b"};
-        results.test->images = of;
-        results.test->confusion = engine::ConfusionMatrix(2);
-        results.test->confusion.add(0, 0, right);
-        results.test->confusion.add(0, 1, of - right);
-        return adviceFor(results);
+        engine::ClassEvaluation unseen({"a", "b"});
+        unseen.totals.images = of;
+        unseen.confusion.add(0, 0, right);
+        unseen.confusion.add(0, 1, of - right);
+        return classAdvice(unseen, training);
     };
     EXPECT_TRUE(advice(0.99, 850, 1000).contains("overfitting: more images"));
     EXPECT_TRUE(advice(0.64, 408, 1000).contains("overfitting and underfitting"));
@@ -433,7 +435,7 @@ TEST(ResultAdviceTest, SaysOfEveryGapWhatItMeans) {
     EXPECT_TRUE(advice(0.7, 690, 1000).contains("is underfitting:"));
     EXPECT_FALSE(advice(0.97, 1920, 2000).contains("uncertain"));
     EXPECT_TRUE(advice(1, 30, 30).contains("With only 30 test images"));
-    EXPECT_TRUE(adviceFor({}).isEmpty());
+    EXPECT_TRUE(classAdvice(engine::ClassEvaluation(), 0.9).isEmpty());
 }
 
 #include "results_test.moc"

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include "ui/results/results_view_list.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -40,11 +41,11 @@ QString ProofCard::proofSentence(const engine::ExportCheck& check) {
                                                : tr("Not verified with another program: %1")
                                                      .arg(fromUtf8(check.notVerifiedReason));
     }
+    const ResultsViewKind* kind = resultsViewOf(check.task);
     const QString sentence =
-        check.hasLabels
-            ? tr("%1 of %2 labels equal, largest difference %3, checked with %4")
-            : tr("%1 of %2 reconstructions equal, largest difference %3, checked with %4");
-    return sentence.arg(countText(check.labelsEqual), countText(check.checkedImages))
+        kind ? kind->agreement()
+             : tr("%1 of %2 answers equal, largest difference %3, checked with %4");
+    return sentence.arg(countText(check.equalAnswers), countText(check.checkedImages))
         .arg(check.largestDifference, 0, 'g', 2)
         .arg(fromUtf8(check.verifier));
 }

@@ -75,9 +75,9 @@ void FieldForm::addField(const engine::Field& field) {
 // one there is always room for both.
 void FieldForm::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const auto labels = findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto names = findChildren<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly);
     const int most = width() < kWideForm ? width() : width() * 9 / 20;
-    for (ElidedLabel* label : labels) label->setMaximumWidth(std::max(1, most));
+    for (ElidedLabel* label : names) label->setMaximumWidth(std::max(1, most));
 }
 
 void FieldForm::setValues(const engine::FieldValues& values) {

@@ -1,32 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "ui/engine_access.h"
 #include "ui/page.h"
 
-class QHBoxLayout;
 class QLabel;
-class QLayout;
 class QPushButton;
 class QStackedLayout;
 class QTabWidget;
 
 namespace espalier::ui {
 
-class ClassBars;
-class ConfusionView;
 class Document;
 class EmptyState;
 class Heading;
-class MistakesView;
-class PairsView;
 class ImageActions;
 class ImageCache;
+class ResultsView;
 class RunControl;
-class TryItPanel;
 
-/// Step 4: one sentence first, then matrix and bars, the mistakes, and a place to try images.
-/// Opens by itself after a training. GUI thread; owned by MainWindow.
+/// Step 4: one sentence first, then the tabs of the task's view. Opens by itself after a training.
+/// GUI thread; owned by MainWindow.
 class ResultsPage : public Page {
     Q_OBJECT
 
@@ -43,27 +40,21 @@ class ResultsPage : public Page {
     /// The place to try images is in front: a drop is meant for it.
     bool isTrying() const;
     /// Whole folders can be tried, not images alone.
-    bool triesFolders() const { return !rebuilds(); }
+    bool triesFolders() const;
     QTabWidget& tabs() { return *tabs_; }
-    ConfusionView& confusion() { return *confusion_; }
-    MistakesView& mistakes() { return *mistakes_; }
-    PairsView& pairs() { return *pairs_; }
-    TryItPanel& tryIt() { return *tryIt_; }
     QString sentence() const;
 
   signals:
     void exportAsked();
 
   private:
-    QWidget* makeOverview();
-    QLayout* makeMatrix(QWidget* box);
+    void addHeading(QWidget* content);
+    void addViews(const EngineAccess& engine, ImageCache& images);
     void showResults();
     void showResume();
-    void writeAdvice();
     void showTabs();
-    void shareOverview(int classes);
-    /// The run's task is to rebuild images and not to tell classes apart.
-    bool rebuilds() const;
+    /// Of the run's task; nullptr when there is none.
+    ResultsView* view() const;
 
     RunControl& run_;
     ImageActions* actions_;
@@ -73,12 +64,7 @@ class ResultsPage : public Page {
     QLabel* advice_ = nullptr;
     QPushButton* resume_ = nullptr;
     QTabWidget* tabs_ = nullptr;
-    QHBoxLayout* overview_ = nullptr;
-    ConfusionView* confusion_ = nullptr;
-    ClassBars* bars_ = nullptr;
-    MistakesView* mistakes_ = nullptr;
-    PairsView* pairs_ = nullptr;
-    TryItPanel* tryIt_ = nullptr;
+    std::map<std::string, ResultsView*> views_;  ///< by ResultsViewKind::key
 };
 
 }  // namespace espalier::ui

@@ -239,7 +239,7 @@ void RunControl::show(engine::RunRecord record, std::optional<engine::RunResults
     conclusion_.cancel();
     shown_ = {.run = record.folder, .project = record.project, .baseline = record.baseline};
     if (std::isnan(shown_.baseline) && results && results->test) {  // a run of before
-        shown_.baseline = results->test->confusion.baseline();
+        shown_.baseline = results->test->baseline();
     }
     shown_.results = std::move(results);
     history_.replace(std::move(record.events));

@@ -2,14 +2,15 @@
 #include "ui/train/wrong_now.h"
 
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
 #include "engine/runs/validation_look.h"
 #include "ui/images/image_cache.h"
 #include "ui/images/image_grid.h"
 #include "ui/results/image_actions.h"
-#include "ui/results/mistake_delegate.h"
-#include "ui/results/mistakes_model.h"
+#include "ui/results/results_view_list.h"
+#include "ui/results/wrong_images.h"
 #include "ui/run/run_control.h"
 #include "ui/run/run_data.h"
 #include "ui/style/theme.h"
@@ -30,33 +31,15 @@ constexpr int kLeastCell = 12 * kGrid;  // two beside each other
 WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWidget* parent)
     : QWidget(parent),
       run_(run),
+      images_(images),
       actions_(new ImageActions(document, this)),
-      model_(new MistakesModel(images, *actions_, this)),
-      sentence_(sentenceLabel({}, true, this)),
-      list_(new ImageGrid(kLeastCell, MistakeDelegate::kWords, this)) {
+      sentence_(sentenceLabel({}, true, this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(kGrid);
     addSection(column, tr("Current mistakes"));
     column->addWidget(sentence_);
-    column->addWidget(list_, 1);
-    column->addStretch(0);                // the sentence alone stays below its heading
-    list_->setMinimumHeight(kLeastList);  // a small screen has room for little
-    list_->setModel(model_);
-    list_->setItemDelegate(new MistakeDelegate(list_));
-    list_->setAccessibleName(tr("Validation images currently misclassified"));
-    list_->repaintOnArrival(images, MistakesModel::PathRole);
-    list_->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
-        const QModelIndex index = list_->indexAt(where);
-        if (!index.isValid()) return;
-        const QPoint place = list_->viewport()->mapToGlobal(where);
-        actions_->popUpMenu({index.data(MistakesModel::PathRole).toString()}, place, list_);
-    });
-    connect(list_, &QListView::activated, this, [this](const QModelIndex& index) {
-        actions_->open(index.data(MistakesModel::PathRole).toString());
-    });
-    connect(actions_, &ImageActions::changed, list_->viewport(), qOverload<>(&QWidget::update));
+    column->addStretch(0);  // the sentence alone stays below its heading
     connect(actions_, &ImageActions::failed, sentence_, &QLabel::setText);
     connect(&run, &RunControl::runChanged, this, &WrongNow::forget);
     connect(&run.history(),
@@ -79,6 +62,39 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     forget();
 }
 
+// Of the task of the run that is shown.
+void WrongNow::makeList() {
+    const std::string& task = run_.shown().project.task;
+    if (task == task_) return;
+    task_ = task;
+    delete list_;
+    delete model_;
+    list_ = nullptr;
+    model_ = nullptr;
+    const ResultsViewKind* kind = resultsViewOf(task);
+    if (!kind || !kind->makeWrongImages) return;
+    model_ = kind->makeWrongImages(images_, *actions_, this);
+    list_ = new ImageGrid(kLeastCell, model_->wordsHeight(), this);
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    column->insertWidget(column->indexOf(sentence_) + 1, list_, 1);
+    list_->setMinimumHeight(kLeastList);  // a small screen has room for little
+    list_->setModel(model_);
+    list_->setItemDelegate(model_->makeDelegate(list_));
+    list_->setAccessibleName(tr("Validation images currently misclassified"));
+    list_->repaintOnArrival(images_, WrongImages::PathRole);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+        const QModelIndex index = list_->indexAt(where);
+        if (!index.isValid()) return;
+        const QPoint place = list_->viewport()->mapToGlobal(where);
+        actions_->popUpMenu({index.data(WrongImages::PathRole).toString()}, place, list_);
+    });
+    connect(list_, &QListView::activated, this, [this](const QModelIndex& index) {
+        actions_->open(index.data(WrongImages::PathRole).toString());
+    });
+    connect(actions_, &ImageActions::changed, list_->viewport(), qOverload<>(&QWidget::update));
+}
+
 void WrongNow::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     look();
@@ -88,8 +104,9 @@ void WrongNow::forget() {
     job_.cancel();
     isStale_ = false;
     cost_ = 0;
-    model_->setEvaluation(engine::Evaluation(), {});
-    list_->hide();
+    makeList();
+    if (model_) model_->setEvaluation(nullptr, {});
+    if (list_) list_->hide();
     sentence_->setText(tr("Some validation images are checked after each checkpoint."));
 }
 
@@ -97,7 +114,7 @@ void WrongNow::look() {
     const bool rests = since_.isValid() && since_.elapsed() < kRestFactor * cost_;
     // A run that is resumed does not know its images before it goes on.
     const bool goesOn = run_.state() == RunState::Running && run_.shown().data;
-    if (!isStale_ || rests || !isVisible() || !goesOn || job_.isRunning()) return;
+    if (!isStale_ || rests || !isVisible() || !goesOn || !model_ || job_.isRunning()) return;
     isStale_ = false;
     job_.start(
         [this,
@@ -108,24 +125,20 @@ void WrongNow::look() {
             QElapsedTimer clock;
             clock.start();
             const engine::DataSource selected = engine::selectedImages(project, data);
-            auto seen = engine::lookAtValidation(run, selected, kImages, std::move(stop));
-            return [this, step, cost = clock.elapsed(), seen, classes = selected.outputNames()] {
+            const std::shared_ptr<const engine::Evaluation> seen =
+                engine::lookAtValidation(run, selected, kImages, std::move(stop));
+            return [this, step, cost = clock.elapsed(), seen] {
                 cost_ = cost;
                 since_.start();
-                take(step, seen, classes);
+                take(step, seen);
             };
         });
 }
 
 // The step is said: the next look waits, so that the cores are left to the training, and by then
 // the curves are ahead.
-void WrongNow::take(qint64 step,
-                    std::vector<engine::Prediction> predictions,
-                    const std::vector<std::string>& classes) {
-    const auto images = static_cast<qint64>(predictions.size());
-    engine::Evaluation evaluation;
-    evaluation.classes = classes;
-    evaluation.predictions = std::move(predictions);
+void WrongNow::take(qint64 step, const std::shared_ptr<const engine::Evaluation>& evaluation) {
+    const auto images = static_cast<qint64>(evaluation->size());
     model_->setEvaluation(evaluation, run_.shown().project.dataset);
     const qint64 wrong = model_->rowCount();
     list_->setVisible(wrong > 0);

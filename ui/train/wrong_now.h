@@ -3,9 +3,10 @@
 
 #include <QElapsedTimer>
 #include <QWidget>
-#include <vector>
+#include <memory>
+#include <string>
 
-#include "engine/evaluation/evaluator.h"
+#include "engine/tasks/evaluation.h"
 #include "ui/jobs/job.h"
 
 class QLabel;
@@ -13,11 +14,11 @@ class QLabel;
 namespace espalier::ui {
 
 class Document;
-class MistakesModel;
 class ImageActions;
 class ImageCache;
 class ImageGrid;
 class RunControl;
+class WrongImages;
 
 /// Validation images that the network of the running training gets wrong now, the most confident
 /// first; looked at anew after a checkpoint, off the GUI thread, and so seldom that the training
@@ -38,15 +39,17 @@ class WrongNow : public QWidget {
   private:
     void forget();
     void look();
-    void take(qint64 step,
-              std::vector<engine::Prediction> predictions,
-              const std::vector<std::string>& classes);
+    void take(qint64 step, const std::shared_ptr<const engine::Evaluation>& evaluation);
+    void makeList();
 
     RunControl& run_;
+    ImageCache& images_;
     ImageActions* actions_;
-    MistakesModel* model_;
     QLabel* sentence_;
-    ImageGrid* list_;
+    // Of the run's task; none before there is a run, and for tasks without right and wrong.
+    std::string task_;
+    WrongImages* model_ = nullptr;
+    ImageGrid* list_ = nullptr;
     Job job_;
     bool isStale_ = false;  // there is a newer checkpoint than what is shown
     qint64 step_ = 0;       // of the newest checkpoint

@@ -10,6 +10,8 @@
 #include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
+#include "engine/tasks/classification/class_evaluation.h"
+#include "engine/tasks/program_texts.h"
 #include "engine/tasks/task_factory.h"
 
 namespace espalier::engine {
@@ -38,7 +40,8 @@ class ClassificationTask final : public Task {
             .key = "classify",
             .label = translatable("Fields", "Classify the images"),
             .resultsView = "classes",
-            .result = kScores};
+            .result = kScores,
+            .agreement = "labels equal"};
         return description;
     }
 
@@ -97,11 +100,11 @@ class ClassificationTask final : public Task {
     DataInterface networkInterface(const Preprocessing& recipe,
                                    const std::vector<std::string>& classes) const override {
         return {.input = {recipe.channels, recipe.height, recipe.width},
-                .classes = static_cast<std::int64_t>(classes.size())};
+                .outputWidth = static_cast<std::int64_t>(classes.size())};
     }
 
     Diagnostics checkNetwork(const Network& network, const DataInterface& data) const override {
-        return checkClassifier(network, data.classes);
+        return checkClassifier(network, data.outputWidth);
     }
 
     std::string suggestTemplate(const kernels::Shape& input) const override {
@@ -124,6 +127,25 @@ class ClassificationTask final : public Task {
                       std::span<const float> theirs,
                       double /*difference*/) const override {
         return labelOf(ours) == labelOf(theirs);
+    }
+
+    const ProgramPieces& programPieces() const override {
+        static const ProgramPieces pieces{
+            .purpose = "Predicts the class of each image on its command line",
+            .python = {{"answer", kPythonClassify},
+                       {"modules", "cv2, json, numpy, onnxruntime, sys"},
+                       {"read names",
+                        "classes = json.loads("
+                        "model.get_modelmeta().custom_metadata_map[\"espalier.classes\"])"},
+                       {"loop", "for file in sys.argv[1:]:"}},
+            .cpp = {{"answer", kCppClassify}, {"keep", ""}},
+            .cppNames = "classes",
+            .terminal = kTerminalClassify};
+        return pieces;
+    }
+
+    std::unique_ptr<Evaluation> makeEvaluation(const EvaluatedModel& model) const override {
+        return std::make_unique<ClassEvaluation>(model.outputNames);
     }
 };
 

@@ -8,6 +8,8 @@
 #include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
+#include "engine/tasks/program_texts.h"
+#include "engine/tasks/reconstruction/reconstruction_evaluation.h"
 #include "engine/tasks/task_factory.h"
 
 namespace espalier::engine {
@@ -34,7 +36,8 @@ class ReconstructionTask final : public Task {
             .needsLabels = false,
             .measuresPixels = false,
             .result = kOutput,
-            .hasAccuracy = false};
+            .hasAccuracy = false,
+            .agreement = "images reconstructed alike"};
         return description;
     }
 
@@ -97,6 +100,24 @@ class ReconstructionTask final : public Task {
                       std::span<const float> /*theirs*/,
                       double difference) const override {
         return difference <= kAlike;
+    }
+
+    const ProgramPieces& programPieces() const override {
+        static const ProgramPieces pieces{
+            .purpose = "Reconstructs each image on its command line",
+            .undoesNormalisation = true,
+            .python = {{"answer", kPythonReconstruct},
+                       {"modules", "cv2, numpy, onnxruntime, sys"},
+                       {"read names", ""},
+                       {"loop", "for number, file in enumerate(sys.argv[1:]):"}},
+            .cpp = {{"answer", kCppReconstruct},
+                    {"keep", "        const cv::Mat before = image.clone();"}},
+            .terminal = kTerminalReconstruct};
+        return pieces;
+    }
+
+    std::unique_ptr<Evaluation> makeEvaluation(const EvaluatedModel& model) const override {
+        return std::make_unique<ReconstructionEvaluation>(model.preprocessing, model.keepsImages);
     }
 };
 

@@ -45,7 +45,7 @@ struct Checkpoint {
     TrainingOptions options;
     NetworkDescription network;
     Preprocessing preprocessing;
-    std::vector<std::string> classes;
+    std::vector<std::string> outputNames;
     std::string dataFingerprint;
     std::map<std::string, std::string> producedBy;  ///< version, device, library, compute threads
     std::vector<HostTensor> tensors;  ///< parameters, states, optimizer states, by name

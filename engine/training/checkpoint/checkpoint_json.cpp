@@ -108,7 +108,7 @@ Checkpoint stateFrom(JsonObject stored) {
     checkpoint.options = optionsFrom(stored.object("options"));
     checkpoint.network = networkFromJson(stored.text("network"));
     checkpoint.preprocessing = preprocessingFromJson(stored.text("preprocessing"));
-    checkpoint.classes = stored.texts("classes");
+    checkpoint.outputNames = stored.texts("classes");
     checkpoint.dataFingerprint = stored.text("data_fingerprint");
     checkpoint.producedBy = textsByName(stored.object("produced_by"));
     return checkpoint;
@@ -122,7 +122,7 @@ std::string checkpointStateToJson(const Checkpoint& checkpoint) {
                      {"options", toJson(checkpoint.options)},
                      {"network", networkToJson(checkpoint.network)},
                      {"preprocessing", preprocessingToJson(checkpoint.preprocessing)},
-                     {"classes", checkpoint.classes},
+                     {"classes", checkpoint.outputNames},
                      {"data_fingerprint", checkpoint.dataFingerprint},
                      {"produced_by", checkpoint.producedBy}};
     return state.dump(-1, ' ', false, json::error_handler_t::replace);

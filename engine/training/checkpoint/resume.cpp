@@ -24,12 +24,12 @@ void refuseOtherNetworks(const Checkpoint& stored, const Checkpoint& request) {
             "The network has changed since this checkpoint was written, so its weights do not fit. "
             "Undo the change, or start a new run.");
     }
-    if (stored.classes != request.classes) {
+    if (stored.outputNames != request.outputNames) {
         throw RequestError(
             fmt::format("The {} classes of the checkpoint do not have the same names as the {} of "
                         "these images. Choose the images it was trained on, or start a new run.",
-                        stored.classes.size(),
-                        request.classes.size()));
+                        stored.outputNames.size(),
+                        request.outputNames.size()));
     }
 }
 

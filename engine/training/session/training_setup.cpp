@@ -116,7 +116,7 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
     }
     start_.options = request.options;
     start_.network = request.network;
-    start_.classes = request.data.outputNames();
+    start_.outputNames = request.data.outputNames();
     start_.dataFingerprint = request.data.fingerprint();
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureStatistics(request, stop);

@@ -27,7 +27,7 @@ class CompilerFixture : public testing::Test {
     }
     engine::Network network(const std::string& name) {
         const SmallDrawing small = drawing(name);
-        return validNetwork(small.network, catalog, {small.input, small.classes});
+        return validNetwork(small.network, catalog, {small.input, small.outputWidth});
     }
     static engine::CompileOptions optionsFor(const std::string& name,
                                              engine::Mode mode = engine::Mode::Train) {

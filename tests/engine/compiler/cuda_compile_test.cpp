@@ -113,8 +113,8 @@ class CudaCompileTest : public testing::TestWithParam<kernels::DataType> {
 TEST_P(CudaCompileTest, EveryLayerHasAPlan) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
-        compileAllModes(validNetwork(drawing.network, catalog, {drawing.input, drawing.classes}),
-                        drawing.classes > 0);
+        compileAllModes(validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth}),
+                        drawing.outputWidth > 0);
     }
 }
 

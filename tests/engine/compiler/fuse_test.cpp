@@ -85,7 +85,7 @@ TEST_F(FuseTest, KeepsAValueThatTheHostReads) {
         if (wire.to == "softmax") wire.to = "last";
     }
     CompileOptions options = optionsFor("plain", Mode::Predict);
-    const Network net = validNetwork(small.network, catalog, {small.input, small.classes});
+    const Network net = validNetwork(small.network, catalog, {small.input, small.outputWidth});
     OpGraph graph = lower(net, options);
     const ValueId output = graph.find(kOutput);
     graph = fuse(removeUnused(std::move(graph)), *device);

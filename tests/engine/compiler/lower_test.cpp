@@ -40,7 +40,7 @@ TEST_F(LowerTest, ScoresAClassifierThatWasDrawnWithoutSoftmax) {
     SmallDrawing small = drawing("plain");
     std::erase_if(small.network.nodes, [](const auto& node) { return node.id == "softmax"; });
     std::erase_if(small.network.connections, [](const auto& wire) { return wire.to == "softmax"; });
-    const Network bare = validNetwork(small.network, catalog, {small.input, small.classes});
+    const Network bare = validNetwork(small.network, catalog, {small.input, small.outputWidth});
     const OpGraph graph = lower(bare, optionsFor("plain", Mode::Predict));
     EXPECT_NE(graph.find(kScores), kNoValue);
     EXPECT_NE(graph.find(kOutput), kNoValue);

@@ -52,7 +52,7 @@ TEST_F(TakePixelsTest, AStepIsWhatTheGraphSays) {
         NetworkRun run(compile(network(name), *device, options), *device, 5);
         ReferenceEvaluator reference(graph);
         copyInto(reference, graph, run.tensors());
-        const auto batch = randomBatch(run.executor().plan(), drawing(name).classes, random);
+        const auto batch = randomBatch(run.executor().plan(), drawing(name).outputWidth, random);
         const auto values = stepValues(1, 0.02f, sumOfWeights(batch));
         run.setBatch(batch);
         run.executor().setStepValues(values);

@@ -47,7 +47,8 @@ ColourModel::ColourModel(std::vector<std::string> classes)
     folder_ = ::mkdtemp(name.data());
     const LayerCatalog catalog;
     const Network network =
-        *validate(meanOfChannels(), catalog, {.input = {3, kColourSide, kColourSide}, .classes = 3})
+        *validate(
+             meanOfChannels(), catalog, {.input = {3, kColourSide, kColourSide}, .outputWidth = 3})
              .network;
     Preprocessing recipe;
     recipe.height = recipe.width = kColourSide;
@@ -55,10 +56,12 @@ ColourModel::ColourModel(std::vector<std::string> classes)
     recipe.standardDeviation = {0.5f, 0.25f, 0.5f};
     const std::vector<HostTensor> tensors = weightsOf(network);
     const ModelRecord record{.name = "colours",
-                             .classes = std::move(classes),
+                             .outputNames = std::move(classes),
                              .preprocessing = preprocessingToJson(recipe),
                              .run = ""};
-    exportOnnx(modelFile(), {.network = network, .tensors = tensors, .record = record});
+    exportOnnx(
+        modelFile(),
+        {.network = network, .tensors = tensors, .record = record, .loss = LossKind::CrossEntropy});
     std::filesystem::create_directories(images());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/evaluation/confusion.h"
+#include "engine/tasks/classification/confusion.h"
 
 #include <cmath>
 #include <random>

@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/data/folder/image_folder.h"
 #include "engine/evaluation/model.h"
+#include "engine/tasks/classification/class_evaluation.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "kernels/cpu/cpu_device.h"
@@ -24,6 +25,13 @@ ImageFolder scan(const ColourModel& colours) {
     return scanImageFolder(colours.images(), {}, nullptr, {});
 }
 
+ClassEvaluation evaluated(Model& model,
+                          const ImageFolder& folder,
+                          const std::vector<Split>& splits,
+                          const CountProgress& progress = nullptr) {
+    return dynamic_cast<const ClassEvaluation&>(*evaluate(model, folder, splits, progress, {}));
+}
+
 const std::vector<Split> kAllSplits{Split::Training, Split::Validation, Split::Test};
 
 TEST(EvaluatorTest, ComparesImagesWithTheirFolders) {
@@ -36,30 +44,27 @@ TEST(EvaluatorTest, ComparesImagesWithTheirFolders) {
     }
     const auto model = colours.load();
     std::int64_t lastDone = 0;
-    const Evaluation all = evaluate(*model,
-                                    scan(colours),
-                                    kAllSplits,
-                                    [&](std::int64_t done, std::int64_t of) {
-                                        EXPECT_GT(done, lastDone);
-                                        EXPECT_EQ(of, 120);
-                                        lastDone = done;
-                                    },
-                                    {});
+    const ClassEvaluation all =
+        evaluated(*model, scan(colours), kAllSplits, [&](std::int64_t done, std::int64_t of) {
+            EXPECT_GT(done, lastDone);
+            EXPECT_EQ(of, 120);
+            lastDone = done;
+        });
     EXPECT_EQ(lastDone, 120);
-    EXPECT_EQ(all.images, 120);
-    EXPECT_EQ(all.unreadable, 0);
-    EXPECT_EQ(all.classes, model->classes());
+    EXPECT_EQ(all.totals.images, 120);
+    EXPECT_EQ(all.totals.unreadable, 0);
+    EXPECT_EQ(all.classes, model->outputNames());
     EXPECT_EQ(all.confusion.at(1, 0), 10) << "green taken for red, by the model's numbers";
     EXPECT_EQ(all.confusion.correct(), 110);
     double loss = 0;
-    for (const Prediction& prediction : all.predictions) {
+    for (const ClassPrediction& prediction : all.images) {
         const double score = prediction.scores[static_cast<std::size_t>(prediction.truth)];
         loss -= std::log(score) / 120;
         EXPECT_GT(prediction.milliseconds, 0);
         EXPECT_EQ(prediction.score, prediction.scores[static_cast<std::size_t>(prediction.label)]);
     }
-    EXPECT_NEAR(all.loss, loss, 1e-9);
-    EXPECT_EQ(all.predictions.front().file, "blue/0.png");
+    EXPECT_NEAR(all.totals.loss, loss, 1e-9);
+    EXPECT_EQ(all.images.front().file, "blue/0.png");
 }
 
 TEST(EvaluatorTest, TakesTheSplitsAskedForAndNothingExcluded) {
@@ -73,11 +78,11 @@ TEST(EvaluatorTest, TakesTheSplitsAskedForAndNothingExcluded) {
     const auto model = colours.load();
     std::int64_t total = 0;
     for (const Split split : kAllSplits) {
-        total += evaluate(*model, folder, {split}, nullptr, {}).images;
+        total += evaluated(*model, folder, {split}).totals.images;
     }
     EXPECT_EQ(total, 60);
     for (std::size_t i = 0; i < 7; ++i) folder.images[i].excluded = true;
-    EXPECT_EQ(evaluate(*model, folder, kAllSplits, nullptr, {}).images, 53);
+    EXPECT_EQ(evaluated(*model, folder, kAllSplits).totals.images, 53);
 }
 
 TEST(EvaluatorTest, LeavesOutWhatCannotBeReadAndSaysWhy) {
@@ -90,12 +95,12 @@ TEST(EvaluatorTest, LeavesOutWhatCannotBeReadAndSaysWhy) {
     const ImageFolder folder = scan(colours);
     std::filesystem::remove(colours.images() / "red" / "3.png");
     std::filesystem::resize_file(colours.images() / "green" / "4.png", 60);
-    const Evaluation result = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
-    EXPECT_EQ(result.images, 18);
-    EXPECT_EQ(result.unreadable, 2);
+    const ClassEvaluation result = evaluated(*colours.load(), folder, kAllSplits);
+    EXPECT_EQ(result.totals.images, 18);
+    EXPECT_EQ(result.totals.unreadable, 2);
     EXPECT_EQ(result.confusion.total(), 18);
-    ASSERT_EQ(result.predictions.size(), 20u);
-    for (const Prediction& prediction : result.predictions) {
+    ASSERT_EQ(result.images.size(), 20u);
+    for (const ClassPrediction& prediction : result.images) {
         const bool broken = prediction.file == "red/3.png" || prediction.file == "green/4.png";
         EXPECT_EQ(prediction.error.empty(), !broken) << prediction.file;
         EXPECT_EQ(prediction.scores.empty(), broken);
@@ -121,9 +126,9 @@ TEST(EvaluatorTest, IsEmptyWhereThereIsNothing) {
     colours.addImage("red", "1.png", 0);
     ImageFolder folder = scan(colours);
     folder.images.front().excluded = true;
-    const Evaluation result = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
-    EXPECT_EQ(result.images, 0);
-    EXPECT_EQ(resultSentence(result), "No image could be evaluated.");
+    const ClassEvaluation result = evaluated(*colours.load(), folder, kAllSplits);
+    EXPECT_EQ(result.totals.images, 0);
+    EXPECT_EQ(result.sentence(), "No image could be evaluated.");
 }
 
 TEST(EvaluatorTest, StopsWhenAsked) {
@@ -142,7 +147,8 @@ TEST(EvaluatorTest, StopsWhenAsked) {
 }
 
 /// Everything but the time, which is another one every time.
-void expectSamePredictions(const std::vector<Prediction>& a, const std::vector<Prediction>& b) {
+void expectSamePredictions(const std::vector<ClassPrediction>& a,
+                           const std::vector<ClassPrediction>& b) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
         EXPECT_EQ(a[i].file, b[i].file) << i;
@@ -162,24 +168,23 @@ TEST(EvaluatorTest, AGpuThatIsABatchAheadSaysTheSameOfEveryFile) {
     for (const int broken : {0, 31, 77, 128}) {
         std::filesystem::resize_file(colours.images() / folder.images[broken].path, 60);
     }
-    const Evaluation here = evaluate(*colours.load(), folder, kAllSplits, nullptr, {});
-    EXPECT_EQ(here.unreadable, 4);
+    const ClassEvaluation here = evaluated(*colours.load(), folder, kAllSplits);
+    EXPECT_EQ(here.totals.unreadable, 4);
     for (const std::uint64_t order : {0, 1, 2}) {
         SCOPED_TRACE(order);
         AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}), {.order = order});
         std::int64_t told = 0;
-        const Evaluation there = evaluate(*Model::load(colours.modelFile(), remote),
-                                          folder,
-                                          kAllSplits,
-                                          [&](std::int64_t done, std::int64_t of) {
-                                              EXPECT_EQ(done, std::min(told + 32, of));
-                                              told = done;
-                                          },
-                                          {});
+        const ClassEvaluation there = evaluated(*Model::load(colours.modelFile(), remote),
+                                                folder,
+                                                kAllSplits,
+                                                [&](std::int64_t done, std::int64_t of) {
+                                                    EXPECT_EQ(done, std::min(told + 32, of));
+                                                    told = done;
+                                                });
         EXPECT_EQ(told, 129);
-        expectSamePredictions(there.predictions, here.predictions);
-        EXPECT_EQ(there.loss, here.loss);
-        EXPECT_EQ(there.unreadable, here.unreadable);
+        expectSamePredictions(there.images, here.images);
+        EXPECT_EQ(there.totals.loss, here.totals.loss);
+        EXPECT_EQ(there.totals.unreadable, here.totals.unreadable);
     }
 }
 
@@ -213,8 +218,8 @@ TEST(EvaluatorTest, AGpuStopsWhenAskedAndGoesOnAfterwards) {
     };
     EXPECT_THROW(evaluate(*model, folder, kAllSplits, stopAtOnce, source.get_token()), Stopped);
     EXPECT_EQ(told, 1) << "what is in flight is not told of any more";
-    expectSamePredictions(evaluate(*model, folder, kAllSplits, nullptr, {}).predictions,
-                          evaluate(*colours.load(), folder, kAllSplits, nullptr, {}).predictions);
+    expectSamePredictions(evaluated(*model, folder, kAllSplits).images,
+                          evaluated(*colours.load(), folder, kAllSplits).images);
 }
 
 TEST(PredictFilesTest, TakesFilesAndFoldersInOrder) {
@@ -224,11 +229,12 @@ TEST(PredictFilesTest, TakesFilesAndFoldersInOrder) {
     colours.addImage("many", "1.png", 0);
     std::ofstream(colours.images() / "many" / "notes.txt") << "text";
     std::ofstream(colours.images() / "many" / "broken.png") << "no image";
-    const auto predictions =
+    const auto answers =
         predictFiles(*colours.load(),
                      {single, colours.images() / "many", colours.images() / "missing.png"},
                      nullptr,
                      {});
+    const auto& predictions = dynamic_cast<const ClassEvaluation&>(*answers).images;
     ASSERT_EQ(predictions.size(), 5u);
     EXPECT_EQ(predictions[0].label, 1);
     EXPECT_EQ(predictions[0].truth, -1);

@@ -43,7 +43,8 @@ std::vector<double> expectedScores(const Image& image, const Preprocessing& reci
 TEST(ModelTest, PredictsWithItsStoredRecipe) {
     ColourModel colours;
     const auto model = colours.load();
-    EXPECT_EQ(model->classes(), (std::vector<std::string>{"red", "green", "blue"}));
+    EXPECT_EQ(model->task().description().key, "classify");
+    EXPECT_EQ(model->outputNames(), (std::vector<std::string>{"red", "green", "blue"}));
     EXPECT_EQ(model->preprocessing().height, kColourSide);
     EXPECT_EQ(model->preprocessing().mean[2], 0.125f);
     std::vector<Image> images;

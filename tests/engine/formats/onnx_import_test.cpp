@@ -63,7 +63,7 @@ NetworkDescription everyOp() {
 
 class OnnxImportTest : public testing::Test {
   protected:
-    OnnxImportTest() : probe_(everyOp(), {.input = {2, 6, 4}, .classes = 3}) {
+    OnnxImportTest() : probe_(everyOp(), {.input = {2, 6, 4}, .outputWidth = 3}) {
         probe_.exportTo(file_);
         proto_ = readProto(file_);
     }
@@ -233,7 +233,7 @@ TEST_F(OnnxImportTest, RefusesAnIncompleteOrContradictingDescription) {
     const auto withClasses = [&](const std::string& classes) {
         onnx::ModelProto changed = original;
         for (auto& entry : *changed.mutable_metadata_props()) {
-            if (entry.key() == engine::kOnnxClasses) entry.set_value(classes);
+            if (entry.key() == engine::kOnnxOutputNames) entry.set_value(classes);
         }
         return refusalOf(changed);
     };

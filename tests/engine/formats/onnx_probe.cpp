@@ -59,7 +59,7 @@ ScratchFolder::~ScratchFolder() {
 
 OnnxProbe::OnnxProbe(const engine::NetworkDescription& drawing, const engine::DataInterface& data)
     : network_(validNetwork(drawing, catalog_, data)),
-      classes_(data.classes),
+      classes_(data.outputWidth),
       device_(kernels::openDevice({.kind = kernels::DeviceKind::Cpu})) {
     makeTensors();
     if (classes_ > 0) calmScores();
@@ -93,11 +93,11 @@ void OnnxProbe::calmScores() {
 
 engine::ModelRecord OnnxProbe::record() const {
     engine::ModelRecord record{.name = "probe",
-                               .classes = {},
+                               .outputNames = {},
                                .preprocessing = R"({"color":"rgb"})",
                                .run = R"({"run":"2026-11-20_143015_probe"})"};
     for (std::int64_t i = 0; i < classes_; ++i) {
-        record.classes.push_back("class \"" + std::to_string(i) + "\" 花");
+        record.outputNames.push_back("class \"" + std::to_string(i) + "\" 花");
     }
     return record;
 }
@@ -107,7 +107,11 @@ void OnnxProbe::exportTo(const std::filesystem::path& file,
     const engine::ModelRecord record = this->record();
     engine::exportOnnx(
         file,
-        {.network = network_, .tensors = tensors_, .record = record, .pixels = std::move(pixels)});
+        {.network = network_,
+         .tensors = tensors_,
+         .record = record,
+         .pixels = std::move(pixels),
+         .loss = classes_ > 0 ? engine::LossKind::CrossEntropy : engine::LossKind::None});
 }
 
 HostTensor OnnxProbe::randomImages(std::int64_t count) {

@@ -20,9 +20,9 @@ using Pair = std::vector<std::int64_t>;
 constexpr float kTolerance = 1e-4f;
 
 DataInterface dataFor(const std::string& name) {
-    if (name == "autoencoder") return {.input = {1, 32, 32}, .classes = 0};
-    if (name == "seed-cnn") return {.input = {1, 28, 28}, .classes = 10};
-    return {.input = {3, 32, 32}, .classes = 5};
+    if (name == "autoencoder") return {.input = {1, 32, 32}, .outputWidth = 0};
+    if (name == "seed-cnn") return {.input = {1, 28, 28}, .outputWidth = 10};
+    return {.input = {3, 32, 32}, .outputWidth = 5};
 }
 
 /// input → the layers in a row → GlobalAveragePool where it is an image → Dense → Softmax.
@@ -89,7 +89,7 @@ struct LayerCase {
 class LayerRoundTripTest : public testing::TestWithParam<LayerCase> {};
 
 TEST_P(LayerRoundTripTest, PredictsTheSameInOpenCvAndAfterImport) {
-    OnnxProbe probe(row(GetParam().layers), {.input = {3, 13, 11}, .classes = 4});
+    OnnxProbe probe(row(GetParam().layers), {.input = {3, 13, 11}, .outputWidth = 4});
     expectEqualEverywhere(probe);
 }
 
@@ -97,7 +97,7 @@ const std::pair<std::string, FieldValues> kConv{"Conv2D", {{"filters", 6}}};
 
 // OpenCV 4.6 does not read a Clip whose bounds are inputs, as opsets from 11 on have it.
 TEST(ClipRoundTripTest, IsReadBackByUsAlone) {
-    OnnxProbe probe(row({kConv, {"ReLU6", {}}}), {.input = {3, 13, 11}, .classes = 4});
+    OnnxProbe probe(row({kConv, {"ReLU6", {}}}), {.input = {3, 13, 11}, .outputWidth = 4});
     expectEqualEverywhere(probe, "not independently verified: op Clip");
 }
 
@@ -160,7 +160,7 @@ TEST(OnnxRoundTripTest, RowsOfValues) {
                          {"Dense", {{"units", 6}}},
                          {"Tanh", {}}},
                         false),
-                    {.input = {3, 7, 5}, .classes = 4});
+                    {.input = {3, 7, 5}, .outputWidth = 4});
     expectEqualEverywhere(probe);
 }
 
@@ -191,12 +191,12 @@ NetworkDescription squeezeAndExcite() {
 }
 
 TEST(OnnxRoundTripTest, Joins) {
-    OnnxProbe probe(squeezeAndExcite(), {.input = {3, 13, 11}, .classes = 4});
+    OnnxProbe probe(squeezeAndExcite(), {.input = {3, 13, 11}, .outputWidth = 4});
     expectEqualEverywhere(probe);
 }
 
 TEST(OnnxRoundTripTest, AModelThatTakesPixelsNormalisesThemItself) {
-    OnnxProbe probe(row({kConv}), {.input = {3, 9, 8}, .classes = 4});
+    OnnxProbe probe(row({kConv}), {.input = {3, 9, 8}, .outputWidth = 4});
     const ScratchFolder folder;
     const engine::PixelInput pixels{{0.5f, 0.4f, 0.3f}, {0.2f, 0.3f, 0.25f}};
     probe.exportTo(folder / "model.onnx", pixels);
@@ -211,7 +211,7 @@ TEST(OnnxRoundTripTest, AModelThatTakesPixelsNormalisesThemItself) {
 
 TEST(OnnxRoundTripTest, AnyBatchSize) {
     OnnxProbe probe(row({kConv, {"MaxPool", {}}, {"LayerNorm", {}}}),
-                    {.input = {3, 9, 8}, .classes = 4});
+                    {.input = {3, 9, 8}, .outputWidth = 4});
     const ScratchFolder folder;
     probe.exportTo(folder / "model.onnx");
     const auto imported = engine::importOnnx(folder / "model.onnx");

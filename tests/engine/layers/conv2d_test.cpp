@@ -86,7 +86,7 @@ TEST(Conv2DLayerTest, ZeroFiltersFollowTheClassesElseTheChannels) {
     LayerProbe probe("Conv2D");
     probe.attributes = {{"filters", 0}};
     EXPECT_EQ(probe.shape({{5, 9, 9}}).output[0], 7);
-    probe.data.classes = 0;
+    probe.data.outputWidth = 0;
     EXPECT_EQ(probe.shape({{5, 9, 9}}).output[0], 3);
     probe.data = {};
     EXPECT_THAT(probe.refusal({{5, 9, 9}}), HasSubstr("set its filters"));

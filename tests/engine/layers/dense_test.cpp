@@ -21,7 +21,7 @@ TEST(DenseLayerTest, ZeroUnitsFollowTheClasses) {
 
 TEST(DenseLayerTest, WithoutClassesAsksForThem) {
     LayerProbe probe("Dense");
-    probe.data.classes = 0;
+    probe.data.outputWidth = 0;
     EXPECT_THAT(probe.refusal({{12}}), HasSubstr("set its units"));
 }
 

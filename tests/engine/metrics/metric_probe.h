@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/metrics/metric.h"
-#include "nlohmann/json.hpp"
+#include "engine/base/json.h"
 
 namespace espalier::engine::test {
 

@@ -57,7 +57,7 @@ class RandomEditor {
     }
 
     DataInterface data() {
-        DataInterface data{.input = {}, .classes = static_cast<std::int64_t>(pick(4))};
+        DataInterface data{.input = {}, .outputWidth = static_cast<std::int64_t>(pick(4))};
         if (pick(5)) data.input = {1 + number(4), 1 + number(70), 1 + number(70)};
         return data;
     }

@@ -25,7 +25,7 @@ inline NetworkDescription chain(std::initializer_list<std::string> boxes) {
 }
 
 inline DataInterface photos() {
-    return {.input = {3, 40, 30}, .classes = 5};
+    return {.input = {3, 40, 30}, .outputWidth = 5};
 }
 
 inline Validation check(const NetworkDescription& network, const DataInterface& data = photos()) {
@@ -49,9 +49,9 @@ inline std::vector<std::string> issues(const NetworkDescription& network,
 
 /// Sizes that the template can take.
 inline DataInterface dataFor(const std::string& name) {
-    if (name == "autoencoder") return {.input = {1, 32, 32}, .classes = 0};
-    if (name == "seed-cnn") return {.input = {1, 28, 28}, .classes = 10};
-    return {.input = {3, 64, 64}, .classes = 5};
+    if (name == "autoencoder") return {.input = {1, 32, 32}, .outputWidth = 0};
+    if (name == "seed-cnn") return {.input = {1, 28, 28}, .outputWidth = 10};
+    return {.input = {3, 64, 64}, .outputWidth = 5};
 }
 
 }  // namespace espalier::engine

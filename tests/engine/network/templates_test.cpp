@@ -77,7 +77,7 @@ TEST(TemplatesTest, EveryTemplateIsRightForItsData) {
         ASSERT_TRUE(result.network);
         if (entry.classifies) {
             EXPECT_EQ(result.network->output().layer->description().type, "Softmax");
-            EXPECT_TRUE(checkClassifier(*result.network, data.classes).empty());
+            EXPECT_TRUE(checkClassifier(*result.network, data.outputWidth).empty());
         }
     }
 }

@@ -75,7 +75,7 @@ TEST(SelectedImagesTest, ForgetsClassesThatAreLeftOut) {
         EXPECT_TRUE(image.path.starts_with(name + "/")) << image.path;
         EXPECT_EQ(image.excluded, image.path == "c/0.png");
     }
-    EXPECT_EQ(dataInterface(project, selected).classes, 2);
+    EXPECT_EQ(dataInterface(project, selected).outputWidth, 2);
 }
 
 }  // namespace espalier::engine::tests

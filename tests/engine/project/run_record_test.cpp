@@ -8,6 +8,7 @@
 #include "engine/base/json.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_results_json.h"
+#include "engine/tasks/classification/class_evaluation.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "project_support.h"
 
@@ -54,7 +55,7 @@ Checkpoint checkpointOf(const PreparedRun& prepared, std::int64_t epoch, std::in
     checkpoint.options = prepared.project.options;
     checkpoint.network = prepared.project.network;
     checkpoint.preprocessing = prepared.project.preprocessing;
-    checkpoint.classes = prepared.images->classes;
+    checkpoint.outputNames = prepared.images->classes;
     checkpoint.dataFingerprint = prepared.images->fingerprint;
     return checkpoint;
 }
@@ -301,10 +302,12 @@ TEST(RunResumeTest, SaysWhenThereIsNothingToGoOnWith) {
 
 TEST(RunRecordTest, ResultsThatAskForTooMuchMemoryAreNone) {
     const PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
     RunResults results;
-    results.test.emplace();
     for (const std::size_t classes : {2u, 60'000u}) {
-        results.test->classes.assign(classes, "");
+        auto test = std::make_shared<ClassEvaluation>();
+        test->classes.assign(classes, "");
+        results.test = std::move(test);
         writeText(prepared.run.results(), resultsToJson(results));
         EXPECT_EQ(readResults(prepared.run).has_value(), classes == 2);
     }

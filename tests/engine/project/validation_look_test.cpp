@@ -7,6 +7,8 @@
 #include "engine/base/error.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/network/templates.h"
+#include "engine/tasks/classification/class_evaluation.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/loop/network_executors.h"
 #include "kernels/cpu/cpu_device.h"
 #include "project_support.h"
@@ -30,14 +32,15 @@ class ValidationLookTest : public testing::Test {
         folder.root = files.path();
         for (const ImageEntry& image : folder.images) write(image);
         checkpoint.network = makeTemplate("seed-cnn", {});
-        checkpoint.classes = folder.classes;
+        checkpoint.outputNames = folder.classes;
         checkpoint.preprocessing = {.height = 24,
                                     .width = 24,
                                     .mean = {0.5f, 0.4f, 0.3f},
                                     .standardDeviation = {0.25f, 0.5f, 0.25f}};
         const LayerCatalog catalog;
         const Network network =
-            *validate(checkpoint.network, catalog, {.input = {3, 24, 24}, .classes = 3}).network;
+            *validate(checkpoint.network, catalog, {.input = {3, 24, 24}, .outputWidth = 3})
+                 .network;
         const auto device = processor();
         NetworkExecutors executors(network, *device, findLoss("cross_entropy"), {});
         executors.prepareEvaluation(1, {});
@@ -56,8 +59,10 @@ class ValidationLookTest : public testing::Test {
         writeText(files / image.path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
     }
 
-    std::vector<Prediction> look(kernels::Device& device, std::size_t most = 200) const {
-        return lookAtValidation(checkpoint, folder, most, device, {});
+    std::vector<ClassPrediction> look(kernels::Device& device, std::size_t most = 200) const {
+        const auto seen =
+            lookAtValidation(checkpoint, findTask("classify"), folder, most, device, {});
+        return dynamic_cast<const ClassEvaluation&>(*seen).images;
     }
 
     static constexpr int kPerClass = 170;  // 51 for validation: three batches and three images
@@ -69,16 +74,16 @@ class ValidationLookTest : public testing::Test {
 }  // namespace
 
 TEST_F(ValidationLookTest, AGpuIsGivenBytesABatchAheadAndSaysTheSame) {
-    const std::vector<Prediction> first = look(*processor());
+    const std::vector<ClassPrediction> first = look(*processor());
     ASSERT_EQ(first.size(), 51u);
     EXPECT_NE(first.front().scores, first.back().scores);
     std::filesystem::resize_file(files / first[20].file, 30);
     std::filesystem::remove(files / first[50].file);
-    const std::vector<Prediction> here = look(*processor());
+    const std::vector<ClassPrediction> here = look(*processor());
     for (const std::uint64_t order : {0, 1, 2}) {
         SCOPED_TRACE(order);
         AsynchronousDevice remote(processor(), {.order = order});
-        const std::vector<Prediction> there = look(remote);
+        const std::vector<ClassPrediction> there = look(remote);
         ASSERT_EQ(there.size(), 51u);
         for (std::size_t i = 0; i < here.size(); ++i) {
             EXPECT_EQ(there[i].file, here[i].file);
@@ -105,7 +110,8 @@ TEST_F(ValidationLookTest, SendsAQuarterAndWaitsOnceForAnIdleGpu) {
 TEST_F(ValidationLookTest, StopsWhenAsked) {
     std::stop_source asked;
     asked.request_stop();
-    EXPECT_THROW(lookAtValidation(checkpoint, folder, 20, *processor(), asked.get_token()),
+    EXPECT_THROW(lookAtValidation(
+                     checkpoint, findTask("classify"), folder, 20, *processor(), asked.get_token()),
                  Stopped);
 }
 

@@ -27,11 +27,11 @@ class BFloat16StepTest : public testing::Test {
         CompileOptions options = trainOptions();
         options.batch = 8;
         options.precision = precision;
-        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
+        if (drawing.outputWidth == 0) options.loss = &engine::findLoss("mean_squared_error");
         return options;
     }
     engine::Network networkOf(const SmallDrawing& drawing) {
-        return validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        return validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
     }
 
     void step(NetworkRun& run, const std::vector<HostTensor>& batch, std::uint32_t number) {
@@ -55,7 +55,7 @@ TEST_F(BFloat16StepTest, GradientsAreThoseOfFp32WithinAFifthAndWithoutKinksWithi
             CompileOptions options = optionsFor(drawing, precision);
             options.optimizer = {.kind = kernels::OptimizerKind::SgdMomentum, .momentum = 0};
             NetworkRun run(compile(network, *device, options), *device, 3);
-            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.classes, random);
+            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             before = run.tensors();
             run.setBatch(batch);
             run.executor().setStepValues(stepValues(1, 1.0f, sumOfWeights(batch)));
@@ -89,7 +89,7 @@ TEST_F(BFloat16StepTest, GivesTheSameBitsAgainAndAfterAResume) {
         const engine::Network network = networkOf(drawing);
         const CompileOptions options = optionsFor(drawing, DataType::BFloat16);
         NetworkRun whole(compile(network, *device, options), *device, 3);
-        const auto batch = randomBatch(whole.executor().plan(), drawing.classes, random);
+        const auto batch = randomBatch(whole.executor().plan(), drawing.outputWidth, random);
         NetworkRun first(compile(network, *device, options), *device, 3);
         step(whole, batch, 1);
         step(whole, batch, 2);
@@ -112,7 +112,7 @@ TEST_F(BFloat16StepTest, GivesTheSameBitsWithoutEachPassThatMovesMemory) {
             CompileOptions options = optionsFor(drawing, DataType::BFloat16);
             options.withoutPasses = without;
             NetworkRun run(compile(network, *device, options), *device, 3);
-            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.classes, random);
+            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             step(run, batch, 1);
             if (expected.empty()) expected = run.tensors();
             EXPECT_TRUE(sameBits(run.tensors(), expected));
@@ -136,7 +136,7 @@ TEST_F(BFloat16StepTest, SharesItsWeightsWithEvaluation) {
             options.parameterLayouts = train.store().layouts();
             NetworkRun evaluate(compile(network, *device, options), *device, train.store());
             if (batch.empty())
-                batch = randomBatch(evaluate.executor().plan(), drawing.classes, random);
+                batch = randomBatch(evaluate.executor().plan(), drawing.outputWidth, random);
             evaluate.setBatch(batch);
             evaluate.executor().setStepValues(stepValues(1, 0.0f, 1.0f));
             ASSERT_TRUE(evaluate.executor().run({}));

@@ -29,7 +29,7 @@ class DeterministicTest : public testing::Test {
     Network networkOf(const std::string& name) const {
         for (const SmallDrawing& drawing : smallDrawings()) {
             if (drawing.network.name != name) continue;
-            return validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+            return validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
         }
         throw kernels::Error("There is no drawing " + name);
     }

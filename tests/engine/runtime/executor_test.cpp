@@ -26,9 +26,9 @@ class ExecutorTest : public testing::Test {
 
     /// The residual one: convolutions, BatchNorm, additions.
     const SmallDrawing small = smallDrawings().front();
-    Network network = validNetwork(small.network, catalog, {small.input, small.classes});
+    Network network = validNetwork(small.network, catalog, {small.input, small.outputWidth});
     NetworkRun run{compile(network, device, trainOptions()), device, 11};
-    std::vector<HostTensor> batch = randomBatch(run.executor().plan(), small.classes, random);
+    std::vector<HostTensor> batch = randomBatch(run.executor().plan(), small.outputWidth, random);
 
     void start(float learningRate = 0.1f) {
         run.setBatch(batch);

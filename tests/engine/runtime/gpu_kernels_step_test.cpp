@@ -26,7 +26,7 @@ class GpuKernelsStepTest : public testing::Test {
 
     static CompileOptions optionsFor(const SmallDrawing& drawing) {
         CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
+        if (drawing.outputWidth == 0) options.loss = &engine::findLoss("mean_squared_error");
         return options;
     }
 
@@ -39,7 +39,7 @@ class GpuKernelsStepTest : public testing::Test {
                          const std::optional<kernels::PrepareImages>& pixels = {}) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network =
-            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
         CompileOptions options = optionsFor(drawing);
         options.pixels = pixels;
         const engine::OpGraph graph = referenceGraph(network, options);
@@ -48,7 +48,7 @@ class GpuKernelsStepTest : public testing::Test {
         ReferenceEvaluator reference(graph);
         copyInto(reference, graph, run.tensors());
         for (std::uint32_t step = 1; step <= 3; ++step) {
-            const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+            const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             const auto values = stepValues(step, 0.02f, sumOfWeights(batch));
             run.setBatch(batch);
             run.executor().setStepValues(values);
@@ -102,7 +102,7 @@ TEST_F(GpuKernelsStepTest, ABatchNormInsideConvolutionsLearnsTheSame) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network =
-            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
         CompileOptions options = optionsFor(drawing);
         const engine::OpGraph graph = referenceGraph(network, options);
         options.precision = kernels::DataType::Float16;
@@ -112,7 +112,7 @@ TEST_F(GpuKernelsStepTest, ABatchNormInsideConvolutionsLearnsTheSame) {
             options.withoutPasses = withoutPasses;
             NetworkRun run(compile(network, device, options), device, 7);
             if (batch.empty()) {
-                batch = randomBatch(run.executor().plan(), drawing.classes, random);
+                batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
                 copyInto(reference, graph, run.tensors());
                 copyInto(reference, graph, batch);
                 reference.setStepValues(stepValues(1, 0.02f, sumOfWeights(batch)));
@@ -138,11 +138,11 @@ TEST_F(GpuKernelsStepTest, AStepWhoseGradientsOverflowFp16ChangesNothing) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network =
-            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
         CompileOptions options = optionsFor(drawing);
         options.precision = kernels::DataType::Float16;
         NetworkRun run(compile(network, device, options), device, 3);
-        const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+        const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
         const auto step = [&](float scale) {
             kernels::StepValues values = stepValues(1, 0.02f, sumOfWeights(batch));
             values.lossScale *= scale;

@@ -22,7 +22,7 @@ class ParameterStoreTest : public testing::Test {
     LayerCatalog catalog;
     std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 1});
     const SmallDrawing small = smallDrawings().front();
-    Network network = validNetwork(small.network, catalog, {small.input, small.classes});
+    Network network = validNetwork(small.network, catalog, {small.input, small.outputWidth});
     CompiledPlan plan = compile(network, *device, trainOptions());
     ParameterStore store{*device};
     std::unique_ptr<kernels::Stream> stream = device->createStream();

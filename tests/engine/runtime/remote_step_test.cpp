@@ -46,12 +46,12 @@ class RemoteStepTest : public testing::TestWithParam<kernels::DataType> {
 
     CompileOptions optionsFor(const SmallDrawing& drawing) const {
         CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = &findLoss("mean_squared_error");
+        if (drawing.outputWidth == 0) options.loss = &findLoss("mean_squared_error");
         options.precision = GetParam();
         return options;
     }
     Network networkOf(const SmallDrawing& drawing) {
-        return validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        return validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
     }
     void give(NetworkRun& run, const std::vector<HostTensor>& batch, std::uint32_t step) {
         run.setBatch(batch);
@@ -77,7 +77,7 @@ TEST_P(RemoteStepTest, EveryLayerGivesTheSameBitsFarAway) {
             NetworkRun there(compile(network, remote, options), remote, 3);
             ASSERT_TRUE(sameBits(there.tensors(), here.tensors())) << "first values";
             for (std::uint32_t step = 1; step <= 4; ++step) {
-                const auto batch = randomBatch(here.executor().plan(), drawing.classes, random);
+                const auto batch = randomBatch(here.executor().plan(), drawing.outputWidth, random);
                 for (NetworkRun* run : {&here, &there}) {
                     give(*run, batch, step);
                     ASSERT_TRUE(run->executor().run({}));
@@ -100,7 +100,7 @@ TEST_P(RemoteStepTest, TheNextBatchIsGivenWhileAStepIsComputed) {
         NetworkRun there(compile(network, remote, optionsFor(small)), remote, 3);
         std::vector<std::vector<HostTensor>> batches;
         for (int i = 0; i < 6; ++i) {
-            batches.push_back(randomBatch(here.executor().plan(), small.classes, random));
+            batches.push_back(randomBatch(here.executor().plan(), small.outputWidth, random));
         }
         give(there, batches.front(), 1);
         for (std::uint32_t step = 1; step <= batches.size(); ++step) {
@@ -122,7 +122,7 @@ TEST_P(RemoteStepTest, ManyStepsAreBegunBeforeAnythingIsRead) {
         NetworkRun here(compile(network, *near, optionsFor(small)), *near, 3);
         NetworkRun there(compile(network, remote, optionsFor(small)), remote, 3);
         for (std::uint32_t step = 1; step <= 6; ++step) {
-            const auto batch = randomBatch(here.executor().plan(), small.classes, random);
+            const auto batch = randomBatch(here.executor().plan(), small.outputWidth, random);
             for (NetworkRun* run : {&here, &there}) {
                 give(*run, batch, step);
                 ASSERT_TRUE(run->executor().run({}));
@@ -140,7 +140,7 @@ TEST_P(RemoteStepTest, AStepAllocatesNothingAndStartsOnce) {
         NetworkRun run(compile(networkOf(drawing), remote, optionsFor(drawing)),
                        remote,
                        random.between(1, 1000));
-        const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+        const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
         const auto step = [&] {
             give(run, batch, 1);
             ASSERT_TRUE(run.executor().run({}));
@@ -165,7 +165,7 @@ TEST_P(RemoteStepTest, WhatIsNotGivenAgainStays) {
     AsynchronousDevice remote(processor());
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
     NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
-    const auto batch = randomBatch(here.executor().plan(), small.classes, random);
+    const auto batch = randomBatch(here.executor().plan(), small.outputWidth, random);
     for (NetworkRun* run : {&here, &there}) {
         give(*run, batch, 1);
         for (std::uint32_t step = 1; step <= 4; ++step) {
@@ -181,8 +181,8 @@ TEST_P(RemoteStepTest, GivenTwiceTheSecondCounts) {
     AsynchronousDevice remote(processor());
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
     NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
-    const auto first = randomBatch(here.executor().plan(), small.classes, random);
-    const auto second = randomBatch(here.executor().plan(), small.classes, random);
+    const auto first = randomBatch(here.executor().plan(), small.outputWidth, random);
+    const auto second = randomBatch(here.executor().plan(), small.outputWidth, random);
     for (NetworkRun* run : {&here, &there}) {
         give(*run, first, 1);
         give(*run, second, 1);
@@ -199,7 +199,7 @@ TEST_P(RemoteStepTest, MicroBatchesAreRecordedByTheirPart) {
     NetworkRun there(compile(networkOf(small), remote, options), remote, 3);
     for (std::uint32_t step = 1; step <= 4; ++step) {
         for (int part = 0; part < 3; ++part) {
-            const auto batch = randomBatch(here.executor().plan(), small.classes, random);
+            const auto batch = randomBatch(here.executor().plan(), small.outputWidth, random);
             for (NetworkRun* run : {&here, &there}) {
                 give(*run, batch, step);
                 ASSERT_TRUE(run->executor().run({}, {.first = part == 0, .last = part == 2}));
@@ -216,7 +216,7 @@ TEST_P(RemoteStepTest, ADeviceThatCannotRecordStillTrains) {
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
     NetworkRun there(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     for (std::uint32_t step = 1; step <= 4; ++step) {
-        const auto batch = randomBatch(here.executor().plan(), small.classes, random);
+        const auto batch = randomBatch(here.executor().plan(), small.outputWidth, random);
         for (NetworkRun* run : {&here, &there}) {
             give(*run, batch, step);
             ASSERT_TRUE(run->executor().run({}));
@@ -231,7 +231,7 @@ TEST_P(RemoteStepTest, ADeviceThatCannotRecordStillTrains) {
 TEST_P(RemoteStepTest, AskedToStopItLeavesEveryBitAsItWas) {
     AsynchronousDevice remote(processor());
     NetworkRun run(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
-    const auto batch = randomBatch(run.executor().plan(), small.classes, random);
+    const auto batch = randomBatch(run.executor().plan(), small.outputWidth, random);
     const auto before = run.tensors();
     std::stop_source asked;
     asked.request_stop();
@@ -250,7 +250,7 @@ TEST_P(RemoteStepTest, AskedToStopItLeavesEveryBitAsItWas) {
 TEST_P(RemoteStepTest, FindsTheFirstValueThatIsNotFinite) {
     AsynchronousDevice remote(processor());
     NetworkRun run(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
-    auto batch = randomBatch(run.executor().plan(), small.classes, random);
+    auto batch = randomBatch(run.executor().plan(), small.outputWidth, random);
     for (std::uint32_t step = 1; step <= 3; ++step) {
         give(run, batch, step);
         ASSERT_TRUE(run.executor().run({}));
@@ -276,7 +276,7 @@ TEST_P(RemoteStepTest, TimesEveryOperation) {
     AsynchronousDevice remote(processor());
     NetworkRun run(compile(networkOf(small), remote, optionsFor(small)), remote, 3);
     NetworkRun here(compile(networkOf(small), *near, optionsFor(small)), *near, 3);
-    const auto batch = randomBatch(run.executor().plan(), small.classes, random);
+    const auto batch = randomBatch(run.executor().plan(), small.outputWidth, random);
     give(run, batch, 1);
     give(here, batch, 1);
     EXPECT_EQ(run.executor().runTimed().size(), run.executor().plan().steps.size());

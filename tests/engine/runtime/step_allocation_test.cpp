@@ -112,12 +112,12 @@ class StepAllocationTest : public testing::TestWithParam<kernels::DataType>, pro
   protected:
     void countInTenSteps(const SmallDrawing& drawing) {
         engine::CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
+        if (drawing.outputWidth == 0) options.loss = &engine::findLoss("mean_squared_error");
         options.precision = GetParam();
         const engine::Network network =
-            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
         NetworkRun run(compile(network, *device, options), *device, 1);
-        const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+        const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
         const auto values = stepValues(1, 0.01f, sumOfWeights(batch));
         const auto step = [&] {
             run.setBatch(batch);
@@ -162,13 +162,13 @@ TEST_F(TrainingAllocationTest, ABatchIsGivenToItsStepWithoutACopy) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
         const engine::Network network =
-            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
-        const auto& loss = drawing.classes == 0 ? engine::findLoss("mean_squared_error")
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
+        const auto& loss = drawing.outputWidth == 0 ? engine::findLoss("mean_squared_error")
                                                 : engine::findLoss("cross_entropy");
         engine::CompileOptions options = trainOptions();
         options.loss = &loss;
         const engine::Batch batch =
-            batchOf(randomBatch(compile(network, *device, options).plan, drawing.classes, random));
+            batchOf(randomBatch(compile(network, *device, options).plan, drawing.outputWidth, random));
         engine::NetworkExecutors executors(network, *device, loss, {});
         executors.prepareTraining(batch.size(), {});
         executors.prepareEvaluation(batch.size(), {});

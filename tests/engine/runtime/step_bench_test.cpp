@@ -23,10 +23,10 @@ class StepBenchTest : public testing::Test {
     LayerCatalog catalog;
     std::unique_ptr<kernels::Device> device = kernels::cpu::createCpuDevice({.threads = 1});
     const SmallDrawing small = smallDrawings().front();
-    Network network = validNetwork(small.network, catalog, {small.input, small.classes});
+    Network network = validNetwork(small.network, catalog, {small.input, small.outputWidth});
     StepBenchOptions options{.network = "residual",
                              .batch = 4,
-                             .classes = 5,
+                             .outputWidth = 5,
                              .warmup = 1,
                              .warmupSeconds = 0,
                              .steps = 5};
@@ -103,8 +103,8 @@ TEST_F(StepBenchTest, AGpuComputesTheSameImagesFromTheirBytes) {
         if (drawing.input.rank() != 3 || drawing.input[0] != 3) continue;
         SCOPED_TRACE(drawing.network.name);
         const Network images =
-            validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
-        const bool reconstructs = drawing.classes == 0;
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
+        const bool reconstructs = drawing.outputWidth == 0;
         options.loss = &usualLoss(reconstructs ? Truth::Values : Truth::Classes);
         rebuilt += reconstructs ? 1 : 0;
         const auto uploadedFor = [&](std::int64_t batch) {
@@ -134,7 +134,7 @@ TEST_F(StepBenchTest, PreparingThemIsAnOperationOfTheStep) {
 // A network that is no image's is measured as it is.
 TEST_F(StepBenchTest, WhatIsNoImageIsGivenReady) {
     kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
-    const Network fiveChannels = validNetwork(small.network, catalog, {{5, 9, 7}, small.classes});
+    const Network fiveChannels = validNetwork(small.network, catalog, {{5, 9, 7}, small.outputWidth});
     EXPECT_EQ(benchStep(fiveChannels, remote, options).weights,
               benchStep(fiveChannels, *device, options).weights);
     const auto times = benchOps(fiveChannels, remote, options);

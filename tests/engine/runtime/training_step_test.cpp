@@ -19,11 +19,11 @@ class TrainingStepTest : public testing::Test {
 
     CompileOptions optionsFor(const SmallDrawing& drawing) {
         CompileOptions options = trainOptions();
-        if (drawing.classes == 0) options.loss = &engine::findLoss("mean_squared_error");
+        if (drawing.outputWidth == 0) options.loss = &engine::findLoss("mean_squared_error");
         return options;
     }
     engine::Network networkOf(const SmallDrawing& drawing) {
-        return validNetwork(drawing.network, catalog, {drawing.input, drawing.classes});
+        return validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
     }
 
     /// Steps on the device and in double precision from the same values, and compares everything.
@@ -35,7 +35,7 @@ class TrainingStepTest : public testing::Test {
         ReferenceEvaluator reference(graph);
         copyInto(reference, graph, run.tensors());
         for (int step = 1; step <= steps; ++step) {
-            const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+            const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             const auto values =
                 stepValues(static_cast<std::uint32_t>(step), 0.05f, sumOfWeights(batch));
             run.setBatch(batch);
@@ -135,7 +135,7 @@ TEST_F(TrainingStepTest, GivesTheSameBitsHoweverMemoryIsPlanned) {
             CompileOptions options = optionsFor(drawing);
             options.withoutPasses = without;
             NetworkRun run(compile(network, *device, options), *device, 3);
-            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.classes, random);
+            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             run.setBatch(batch);
             run.executor().setStepValues(stepValues(1, 0.1f, sumOfWeights(batch)));
             ASSERT_TRUE(run.executor().run({}));
@@ -157,7 +157,7 @@ TEST_F(TrainingStepTest, AddsUpMicroBatchesToOneStep) {
     micro.accumulate = true;
     NetworkRun one(compile(network, *device, whole), *device, 3);
     NetworkRun three(compile(network, *device, micro), *device, 3);
-    const auto batch = randomBatch(one.executor().plan(), drawing.classes, random);
+    const auto batch = randomBatch(one.executor().plan(), drawing.outputWidth, random);
     one.setBatch(batch);
     for (int step = 1; step <= 2; ++step) {
         const auto values = stepValues(static_cast<std::uint32_t>(step), 0.1f, sumOfWeights(batch));
@@ -196,7 +196,7 @@ TEST_F(TrainingStepTest, StagesRunningStatisticsOverMicroBatches) {
     copyInto(reference, graph, run.tensors());
     const auto before = run.tensors();
     for (const bool first : {true, false}) {
-        const auto batch = randomBatch(run.executor().plan(), drawing.classes, random);
+        const auto batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
         const auto values = stepValues(1, 0.1f, 2 * sumOfWeights(batch));
         run.setBatch(batch);
         run.executor().setStepValues(values);

@@ -43,7 +43,7 @@ Checkpoint smallCheckpoint(std::int64_t step) {
                                 .channels = 3,
                                 .mean = {0.1f, 0.2f, 0.3f},
                                 .standardDeviation = {0.4f, 0.5f, 0.6f}};
-    checkpoint.classes = {"バラ", "tulip \"red\""};
+    checkpoint.outputNames = {"バラ", "tulip \"red\""};
     checkpoint.dataFingerprint = "abc";
     checkpoint.producedBy = {{"version", "1"}, {"device", "a test"}};
     HostTensor weight = HostTensor::make("conv.weight", kernels::DataType::Float32, {3, 5});
@@ -57,7 +57,7 @@ void expectSame(const Checkpoint& a, const Checkpoint& b) {
     EXPECT_EQ(a.options, b.options);
     EXPECT_EQ(a.network, b.network);
     EXPECT_EQ(a.preprocessing, b.preprocessing);
-    EXPECT_EQ(a.classes, b.classes);
+    EXPECT_EQ(a.outputNames, b.outputNames);
     EXPECT_EQ(a.dataFingerprint, b.dataFingerprint);
     EXPECT_EQ(a.producedBy, b.producedBy);
     EXPECT_EQ(differenceOf(a.tensors, b.tensors), "");

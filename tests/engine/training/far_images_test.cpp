@@ -63,7 +63,7 @@ class ImageTraining {
         description_ = subject.reconstruct ? rebuildingNetwork() : request.network;
         DataInterface data{
             .input = {subject.recipe.channels, subject.recipe.height, subject.recipe.width}};
-        if (!subject.reconstruct) data.classes = 3;
+        if (!subject.reconstruct) data.outputWidth = 3;
         network_ = *validate(description_, catalog_, data).network;
         options = request.options;
         options.batch = 20;

@@ -16,7 +16,7 @@ using testing::IsEmpty;
 Checkpoint requestOf() {
     Checkpoint request;
     request.network = toyNetwork();
-    request.classes = {"a", "b"};
+    request.outputNames = {"a", "b"};
     request.dataFingerprint = "print";
     request.producedBy = {{kProducedByVersion, "1"}, {kProducedByImages, "90"}};
     return request;
@@ -56,7 +56,7 @@ TEST(ResumeTest, RefusesAnotherNetworkOrOtherClasses) {
     request.network.find("conv")->attributes["filters"] = std::int64_t{9};
     EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
     request = requestOf();
-    request.classes = {"a", "c"};
+    request.outputNames = {"a", "c"};
     EXPECT_THROW(resumeRun(storedOf(), request), RequestError);
 }
 

@@ -134,7 +134,7 @@ ToyRun::ToyRun() : device(kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1}))
     options.checkpointMinutes = 0;
     options.loaderThreads = 2;
     network =
-        *validate(description, catalog, {.input = {1, kSide, kSide}, .classes = kFormulaClasses})
+        *validate(description, catalog, {.input = {1, kSide, kSide}, .outputWidth = kFormulaClasses})
              .network;
 }
 
@@ -145,7 +145,7 @@ TrainingWork ToyRun::work() {
     start.network = description;
     start.preprocessing.height = start.preprocessing.width = kSide;
     start.preprocessing.channels = 1;
-    start.classes = {"a", "b", "c", "d"};
+    start.outputNames = {"a", "b", "c", "d"};
     return {.training = training,
             .validation = &validation,
             .network = network,

@@ -60,7 +60,7 @@ TEST(TrainingSessionTest, TrainsOnAFolderOfImages) {
     ASSERT_NE(lastEpoch, events.rend());
     EXPECT_GT(lastEpoch->validationAccuracy, 0.9);
     const Checkpoint saved = loadCheckpoint(newestCheckpoint(run.checkpoints()));
-    EXPECT_EQ(saved.classes, (std::vector<std::string>{"blue", "green", "red"}));
+    EXPECT_EQ(saved.outputNames, (std::vector<std::string>{"blue", "green", "red"}));
     EXPECT_NE(saved.preprocessing.mean[0], 0) << "the normalisation was not measured";
     EXPECT_EQ(saved.producedBy.at("compute_threads"), "1");
 }

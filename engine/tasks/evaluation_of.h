@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/tasks/evaluation.h"
+
+namespace espalier::engine {
+
+/// An evaluation with what a task keeps of each image, a struct derived from ImageResult.
+template <typename Result>
+class EvaluationOf : public Evaluation {
+  public:
+    std::vector<Result> images;  ///< in the order in which they were added
+
+    std::size_t size() const override { return images.size(); }
+    const ImageResult& image(std::size_t index) const override { return images[index]; }
+
+  protected:
+    ImageResult& addImage() override { return images.emplace_back(); }
+    ImageResult& changeableImage(std::size_t index) override { return images[index]; }
+};
+
+}  // namespace espalier::engine

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/tasks/model_task.h"
+
+#include "engine/base/error.h"
+#include "engine/base/json_object.h"
+#include "engine/base/strict_json.h"
+#include "engine/tasks/task_catalog.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// Empty where it does not say: the origin may be any text.
+std::string storedTask(const std::string& origin) {
+    try {
+        const nlohmann::json stored = parseStrictJson(origin, "The model's origin");
+        return JsonObject(stored, "model's origin").text("task", "");
+    } catch (const Error&) {
+        return "";
+    }
+}
+
+}  // namespace
+
+const Task& taskOf(const ModelRecord& record) {
+    const std::string stored = storedTask(record.run);
+    return findTask(stored.empty() ? taskForLabels(!record.outputNames.empty()) : stored);
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "engine/tasks/evaluation_of.h"
+#include "engine/tasks/task.h"
+
+namespace espalier::engine::test {
+
+inline constexpr const char* kToyTask = "brightness";
+
+struct MeasuredBrightness : ImageResult {
+    double truth = 0;   ///< mean of the image's normalised values
+    double answer = 0;  ///< what the model says
+};
+
+/// How far a model is off; the loss is the squared error.
+class BrightnessEvaluation final : public EvaluationOf<MeasuredBrightness> {
+  public:
+    bool readsInput() const override { return true; }
+    std::string imageText(std::size_t index) const override;
+    nlohmann::ordered_json imageJson(std::size_t index) const override;
+
+  protected:
+    void setTruths(const DataSource& data, std::span<const std::size_t> places) override;
+    std::optional<double> judge(std::size_t index, const ModelOutput& output) override;
+    std::string metricsText() const override;
+    void writeDetails(nlohmann::ordered_json& json) const override;
+    void readDetails(JsonObject& stored) override;
+};
+
+/// A task of tests alone: measures how bright an image is. It is in no list of the product, which
+/// has nothing like it: one number, no labels, no view.
+std::unique_ptr<Task> makeToyTask();
+
+}  // namespace espalier::engine::test

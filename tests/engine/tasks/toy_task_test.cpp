@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// A task that the product does not know is trained, resumed, exported, checked, tested and asked.
+#include "toy_task.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "engine/data/codecs/png_writer.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/evaluation/evaluator.h"
+#include "engine/evaluation/model.h"
+#include "engine/network/drawing.h"
+#include "engine/runs/run_folder.h"
+#include "engine/runs/usage_program.h"
+#include "engine/runs/validation_look.h"
+#include "engine/tasks/task_catalog.h"
+#include "kernels/devices/device_list.h"
+#include "engine/base/json.h"
+
+namespace espalier::engine::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr int kSide = 8;
+constexpr int kImages = 60;
+
+/// A folder of grey images of many brightnesses, gone with the test.
+class ImagesOnDisk {
+  public:
+    ImagesOnDisk() {
+        path_ = fs::path(testing::TempDir()) / ("toy task " + std::to_string(::getpid()));
+        fs::create_directories(path_ / "images");
+        for (int i = 0; i < kImages; ++i) write(i);
+    }
+    ~ImagesOnDisk() { fs::remove_all(path_); }
+    ImagesOnDisk(const ImagesOnDisk&) = delete;
+    ImagesOnDisk& operator=(const ImagesOnDisk&) = delete;
+
+    fs::path images() const { return path_ / "images"; }
+    fs::path file(int number) const { return images() / (std::to_string(number) + ".png"); }
+    RunFolder run() const { return {path_ / "run"}; }
+
+  private:
+    void write(int number) const {
+        Image image{.width = kSide, .height = kSide, .channels = 3, .pixels = {}};
+        const int grey = 4 * number;
+        for (int i = 0; i < kSide * kSide * 3; ++i) {
+            image.pixels.push_back(static_cast<std::uint8_t>(grey + (7 * i) % 20));
+        }
+        const std::vector<std::byte> bytes = encodePng(image);
+        std::ofstream(file(number), std::ios::binary)
+            .write(reinterpret_cast<const char*>(bytes.data()),
+                   static_cast<std::streamsize>(bytes.size()));
+    }
+
+    fs::path path_;
+};
+
+NetworkDescription meanNetwork() {
+    Drawing drawing("mean");
+    drawing.add("average", "GlobalAveragePool");
+    drawing.add("dense", "Dense");
+    return drawing.finish();
+}
+
+Project toyProject(const ImagesOnDisk& disk) {
+    Project project;
+    project.task = kToyTask;
+    project.dataset = disk.images();
+    project.dataChoices.labelRule = LabelRule::NoLabels;
+    project.normaliseByData = false;
+    project.preprocessing.height = project.preprocessing.width = kSide;
+    project.preprocessing.channels = 3;
+    project.network = meanNetwork();
+    project.options.epochs = 30;
+    project.options.batch = 8;
+    project.options.learningRate = 0.05;
+    project.options.validationPatience = 0;
+    project.options.device = "cpu";
+    project.options.computeThreads = 1;
+    project.options.loaderThreads = 1;
+    return project;
+}
+
+FinishReason train(const TrainingRequest& request) {
+    TrainingSession session(request);
+    std::vector<TrainingEvent> events;
+    while (true) {
+        const bool ended = session.state() == SessionState::Ended;
+        for (TrainingEvent& event : session.waitForEvents(std::chrono::milliseconds(20))) {
+            EXPECT_NE(event.kind, EventKind::Failed) << event.text;
+            events.push_back(std::move(event));
+        }
+        if (ended) return events.back().reason;
+    }
+}
+
+}  // namespace
+
+class ToyTaskTest : public testing::Test {
+  protected:
+    static void SetUpTestSuite() { addTask(makeToyTask()); }
+
+    void SetUp() override {
+        DataChoices choices;
+        choices.labelRule = LabelRule::NoLabels;
+        data = scanData(disk.images(), choices, nullptr, {});
+        fs::create_directories(disk.run().path);
+    }
+
+    void trainToTheEnd() {
+        ASSERT_EQ(train(prepareRun(toyProject(disk), data, disk.run())), FinishReason::Completed);
+    }
+
+    const ImagesOnDisk disk;
+    DataSource data;
+};
+
+TEST_F(ToyTaskTest, IsTrainedResumedExportedAndTested) {
+    ASSERT_NO_FATAL_FAILURE(trainToTheEnd());
+    ASSERT_EQ(train(prepareResume(disk.run(), data, 10)), FinishReason::Completed);
+    EXPECT_EQ(loadProject(disk.run().record()).options.epochs, 40);
+
+    const RunResults results = concludeRun(disk.run(), data, nullptr, {});
+    EXPECT_TRUE(results.exportCheck.passed()) << results.exportCheck.notVerifiedReason;
+    EXPECT_EQ(results.exportCheck.task, kToyTask);
+    ASSERT_NE(results.test, nullptr);
+    EXPECT_THAT(results.test->sentence(), HasSubstr("Brightness off by "));
+    EXPECT_LT(std::sqrt(results.test->totals.loss), 0.1) << "of values from -2 to 2 or so";
+    EXPECT_TRUE(std::isnan(results.test->accuracy()));
+
+    const auto read = readResults(disk.run());
+    ASSERT_TRUE(read && read->test);
+    EXPECT_EQ(read->test->sentence(), results.test->sentence());
+    EXPECT_EQ(read->test->toJson().dump(), results.test->toJson().dump());
+}
+
+TEST_F(ToyTaskTest, ItsModelKnowsWhatItIsAndIsAsked) {
+    ASSERT_NO_FATAL_FAILURE(trainToTheEnd());
+    const fs::path file = disk.run().model();
+    EXPECT_TRUE(exportRun(disk.run(), data, file, nullptr, {}).passed());
+    const auto device = kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1});
+    const auto model = Model::load(file, *device);
+    EXPECT_EQ(&model->task(), &findTask(kToyTask));
+    EXPECT_EQ(model->outputNames(), std::vector<std::string>{"brightness"});
+    const auto answers = predictFiles(*model, {disk.file(5), disk.file(50)}, nullptr, {});
+    const auto& measured = dynamic_cast<const BrightnessEvaluation&>(*answers).images;
+    ASSERT_EQ(measured.size(), 2u);
+    for (const MeasuredBrightness& image : measured) EXPECT_NEAR(image.answer, image.truth, 0.2);
+    EXPECT_LT(measured[0].answer, measured[1].answer);
+    EXPECT_THAT(answers->imageText(0), HasSubstr("brightness"));
+    const ExportedFile exported = readExportedFile(file);
+    EXPECT_THAT(usageProgram(exported, ProgramLanguage::Python),
+                HasSubstr("Measures the brightness of each image"));
+    EXPECT_THAT(usageProgram(exported, ProgramLanguage::Cpp), HasSubstr("{\"brightness\"}"));
+}
+
+TEST_F(ToyTaskTest, ItsValidationImagesAreLookedAtWhileItTrains) {
+    ASSERT_NO_FATAL_FAILURE(trainToTheEnd());
+    const auto seen = lookAtValidation(disk.run(), data, 4, {});
+    EXPECT_EQ(seen->size(), 4u);
+    EXPECT_EQ(seen->totals.images, 4);
+    EXPECT_LT(seen->totals.loss, 0.1);
+}
+
+}  // namespace espalier::engine::test

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A task that the product does not know is offered, trained and tested in the window. It has no
+// view of its own, and the window says its sentence all the same.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QTabWidget>
+
+#include "engine/tasks/task_catalog.h"
+#include "tests/engine/tasks/toy_task.h"
+#include "ui/document.h"
+#include "ui/results/results_page.h"
+#include "window_driver.h"
+
+using namespace espalier;
+using namespace espalier::ui;
+using namespace espalier::ui::test;
+
+namespace {
+
+QComboBox* listOfTasks(WindowDriver& driver) {
+    for (auto* choice : driver.window().findChildren<QComboBox*>()) {
+        if (choice->accessibleName() == QLatin1String("Task")) return choice;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
+    engine::addTask(engine::test::makeToyTask());
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    QComboBox* tasks = listOfTasks(driver);
+    ASSERT_NE(tasks, nullptr);
+    const int index = tasks->findData(QLatin1String(engine::test::kToyTask));
+    ASSERT_GE(index, 0);
+    EXPECT_EQ(tasks->itemText(index), "Measure the brightness");
+    tasks->setCurrentIndex(index);
+    emit tasks->activated(index);
+    Document& document = driver.window().document();
+    ASSERT_TRUE(driver.wait([&] {
+        return document.project().task == engine::test::kToyTask &&
+               !driver.window().workspace().isBusy();
+    })) << driver.banner().toStdString();
+
+    engine::TrainingOptions options = document.project().options;
+    options.epochs = 1;
+    document.change(&engine::Project::options, options, Area::Training, QStringLiteral("epochs"));
+    driver.window().startTraining();
+    RunControl& run = driver.window().run();
+    ASSERT_TRUE(driver.wait([&] { return run.shown().results.has_value(); }, 120'000))
+        << driver.banner().toStdString();
+    auto& page = dynamic_cast<ResultsPage&>(driver.window().page(MainWindow::Step::Results));
+    EXPECT_TRUE(page.sentence().startsWith("Brightness off by ")) << page.sentence().toStdString();
+    EXPECT_FALSE(page.tabs().isVisible()) << "there is nothing to see on them";
+    EXPECT_TRUE(run.shown().results->exportCheck.passed());
+}

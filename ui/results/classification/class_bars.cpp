@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/classification/class_bars.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <cmath>
+
+#include "ui/style/fonts.h"
+#include "ui/style/mirror.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kRow = 5 * kGrid + 4;
+constexpr int kHead = 3 * kGrid;
+
+void paintHead(QPainter& painter, const QRectF& box, const QString& words) {
+    const QString fitting =
+        painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(box.width()));
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, fitting);
+}
+
+}  // namespace
+
+ClassBars::ClassBars(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Precision and recall per class"));
+}
+
+void ClassBars::setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes) {
+    matrix_ = matrix;
+    classes_ = classes;
+    QString all;
+    for (int i = 0; i < matrix.classes(); ++i) {
+        all += tr("%1: precision %2, recall %3. ")
+                   .arg(classes.value(i),
+                        percentText(matrix.precision(i)),
+                        percentText(matrix.recall(i)));
+    }
+    setAccessibleDescription(all);
+    updateGeometry();
+    update();
+}
+
+QSize ClassBars::sizeHint() const {
+    return {40 * kGrid, kHead + kRow * matrix_.classes()};
+}
+
+void ClassBars::paintBar(QPainter& painter, const QRectF& box, double share, const QColor& color) {
+    const Theme& theme = themeOf(this);
+    const double numbers = 60;
+    const QRectF whole(box.left(), box.center().y() - 4, box.width() - numbers, 8);
+    QRectF groove = mirrored(layoutDirection(), box, whole);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.hover);
+    painter.drawRoundedRect(groove, 4, 4);
+    if (std::isfinite(share) && share > 0) {
+        const QRectF part(groove.topLeft(), QSizeF(std::max(8.0, groove.width() * share), 8));
+        groove = mirrored(layoutDirection(), groove, part);
+        painter.setBrush(color);
+        painter.drawRoundedRect(groove, 4, 4);
+    }
+    painter.setPen(theme.text);
+    painter.setFont(textFont(TextSize::Small));
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, percentText(share));
+}
+
+void ClassBars::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double names = std::min(width() * 0.3, 20.0 * kGrid);
+    const double bar = (width() - names) / 2 - kGrid;
+    const auto placed = [this](const QRectF& box) {
+        return mirrored(layoutDirection(), QRectF(rect()), box);
+    };
+    const QRectF precision = placed({names, 0, bar, kHead});
+    const QRectF recall = placed({names + bar + 2 * kGrid, 0, bar, kHead});
+    painter.setFont(textFont(TextSize::Small));
+    painter.setPen(theme.quietText);
+    paintHead(painter, precision, tr("Precision"));
+    paintHead(painter, recall, tr("Recall"));
+    for (int i = 0; i < matrix_.classes(); ++i) {
+        const double top = kHead + i * kRow;
+        painter.setFont(textFont(TextSize::Normal));
+        painter.setPen(theme.text);
+        const QString name = painter.fontMetrics().elidedText(
+            classes_.value(i), Qt::ElideMiddle, static_cast<int>(names) - kGrid);
+        painter.drawText(placed({0, top, names, kRow}), Qt::AlignVCenter, name);
+        paintBar(painter,
+                 QRectF(precision.left(), top, bar, kRow),
+                 matrix_.precision(i),
+                 theme.seriesColor(0));
+        paintBar(painter,
+                 QRectF(recall.left(), top, bar, kRow),
+                 matrix_.recall(i),
+                 theme.seriesColor(2));
+    }
+}
+
+bool ClassBars::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int row = (help->pos().y() - kHead) / kRow;
+    QString text;
+    if (help->pos().y() > kHead && row < matrix_.classes()) {
+        text = tr("%1\nPrecision: %2 of the images predicted as %1 are %1.\nRecall: %3 of the "
+                  "images of %1 are predicted as %1.")
+                   .arg(classes_.value(row),
+                        percentText(matrix_.precision(row)),
+                        percentText(matrix_.recall(row)));
+    }
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+}  // namespace espalier::ui

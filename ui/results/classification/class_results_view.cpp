@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/classification/class_results_view.h"
+
+#include "engine/tasks/classification/class_evaluation.h"
+#include "ui/results/classification/class_advice.h"
+#include "ui/results/classification/class_overview.h"
+#include "ui/results/classification/mistakes_model.h"
+#include "ui/results/classification/mistakes_view.h"
+#include "ui/results/classification/try_it_panel.h"
+#include "ui/results/results_view_factory.h"
+#include "ui/run/shown_run.h"
+
+namespace espalier::ui {
+
+namespace {
+
+std::shared_ptr<const engine::ClassEvaluation> testOf(const engine::RunResults& results) {
+    return std::dynamic_pointer_cast<const engine::ClassEvaluation>(results.test);
+}
+
+}  // namespace
+
+ResultsViewKind ClassResultsView::kind() {
+    return {.key = "classes",
+            .make = [](const ResultsSurroundings& around,
+                       QWidget* parent) { return new ClassResultsView(around, parent); },
+            .agreement =
+                [] { return tr("%1 of %2 labels equal, largest difference %3, checked with %4"); },
+            .makeWrongImages =
+                [](ImageCache& images, const ImageActions& actions, QObject* parent) {
+                    return new MistakesModel(images, actions, parent);
+                }};
+}
+
+ClassResultsView::ClassResultsView(const ResultsSurroundings& around, QWidget* parent)
+    : ResultsView(parent),
+      overview_(new ClassOverview(parent)),
+      mistakes_(new MistakesView(around.images, around.actions, parent)),
+      tryIt_(new TryItPanel(around.engine, around.images, around.actions, parent)) {
+    connect(overview_, &ClassOverview::cellChosen, this, [this](int truth, int answer) {
+        mistakes_->showCell(truth, answer);
+        emit tabAsked(mistakes_);
+    });
+    connect(tryIt_, &TryItPanel::noticed, this, &ResultsView::noticed);
+    connect(tryIt_, &TryItPanel::failed, this, &ResultsView::failed);
+}
+
+std::vector<ResultsView::Tab> ClassResultsView::tabs() const {
+    return {{overview_, tr("Classes")}, {mistakes_, tr("Mistakes")}, {tryIt_, tr("Try it")}};
+}
+
+void ClassResultsView::show(const ShownRun& run) {
+    tryIt_->setModel(run.run.model());
+    const auto test = testOf(*run.results);
+    isMeasured_ = test != nullptr;
+    if (!isMeasured_) return;
+    overview_->setEvaluation(*test);
+    mistakes_->setEvaluation(test, run.project.dataset);
+}
+
+std::vector<QWidget*> ClassResultsView::shownTabs() const {
+    if (!isMeasured_) return {tryIt_};
+    return {overview_, mistakes_, tryIt_};
+}
+
+QString ClassResultsView::adviceFor(const engine::RunResults& results) const {
+    const auto test = testOf(results);
+    return test ? classAdvice(*test, results.trainingAccuracy) : QString();
+}
+
+QString ClassResultsView::clipboardText() const {
+    return overview_->asText();
+}
+
+QString ClassResultsView::clipboardNotice() const {
+    return tr("Summary and matrix copied to the clipboard.");
+}
+
+void ClassResultsView::tryOut(const QStringList& paths) {
+    emit tabAsked(tryIt_);
+    tryIt_->tryOut(paths);
+}
+
+QWidget* ClassResultsView::tryTab() const {
+    return tryIt_;
+}
+
+template ResultsViewKind resultsViewKind<ClassResultsView>();
+
+}  // namespace espalier::ui

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QListWidget>
+
+#include "engine/tasks/classification/confusion.h"
+
+namespace espalier::ui {
+
+/// The pairs of classes that are confused most often, "tulip taken for rose, 7 of 60" with a bar.
+/// Choosing one asks for its images; the first row stands for all mistakes.
+class ConfusedList : public QListWidget {
+    Q_OBJECT
+
+  public:
+    static constexpr std::size_t kMost = 100;  ///< pairs in the list
+
+    explicit ConfusedList(QWidget* parent = nullptr);
+    void setMatrix(const engine::ConfusionMatrix& matrix, const QStringList& classes);
+    /// Marks the pair, or all; where it is not in the list, nothing.
+    void choose(int truth, int answer);
+    void chooseAll();
+
+  signals:
+    void pairChosen(int truth, int answer);
+    void allChosen();
+
+  private:
+    void tell(const QListWidgetItem* item);
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/classification/confusion_text.h"
+
+#include <cmath>
+
+#include "ui/results/classification/confusion_view.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+QString confusionCellText(const engine::ConfusionMatrix& matrix,
+                          const QStringList& classes,
+                          const ConfusionCell& cell) {
+    const qint64 count = matrix.at(cell.truth, cell.answer);
+    const qint64 of = matrix.ofClass(cell.truth);
+    const QString fractions = of > 0 ? percentText(double(count) / double(of)) : QString();
+    return cell.truth == cell.answer
+               ? ConfusionView::tr("%1 of %2 images of %3 correct (%4)")
+                     .arg(countText(count), countText(of), classes.value(cell.truth), fractions)
+               : ConfusionView::tr("%1 of %2 images of %3 predicted as %4 (%5)")
+                     .arg(countText(count),
+                          countText(of),
+                          classes.value(cell.truth),
+                          classes.value(cell.answer),
+                          fractions);
+}
+
+QString confusionClassText(const engine::ConfusionMatrix& matrix,
+                           const QStringList& classes,
+                           int index,
+                           bool isColumn) {
+    const QString name = classes.value(index);
+    const double share = isColumn ? matrix.precision(index) : matrix.recall(index);
+    if (!std::isfinite(share)) {
+        return isColumn ? ConfusionView::tr("%1: never predicted").arg(name)
+                        : ConfusionView::tr("%1: no test images").arg(name);
+    }
+    if (isColumn) {
+        return ConfusionView::tr("%1: precision %2").arg(name, percentText(share));
+    }
+    const int count = static_cast<int>(matrix.ofClass(index));
+    return ConfusionView::tr("%1: %2, recall %3")
+        .arg(name, ConfusionView::tr("%n image(s)", nullptr, count), percentText(share));
+}
+
+QString confusionTable(const engine::ConfusionMatrix& matrix, const QStringList& classes) {
+    QString text = QLatin1Char('\t') + classes.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    for (int truth = 0; truth < matrix.classes(); ++truth) {
+        text += classes.value(truth);
+        for (int answer = 0; answer < matrix.classes(); ++answer) {
+            text += QLatin1Char('\t') + QString::number(matrix.at(truth, answer));
+        }
+        text += QLatin1Char('\n');
+    }
+    return text;
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/tasks/classification/class_evaluation.h"
+
+class QLabel;
+class QListView;
+class QPushButton;
+
+namespace espalier::ui {
+
+class ConfusedList;
+class MistakesModel;
+class ImageActions;
+class ImageCache;
+class ImageGrid;
+
+/// The wrong images, the most confidently wrong first, or those of one cell of the matrix; beside
+/// them the pairs of classes that are confused most. Chosen ones can be excluded and shown in their
+/// folder.
+class MistakesView : public QWidget {
+    Q_OBJECT
+
+  public:
+    MistakesView(ImageCache& images, ImageActions& actions, QWidget* parent = nullptr);
+    /// `root`: where the files of the predictions lie.
+    void setEvaluation(const std::shared_ptr<const engine::ClassEvaluation>& evaluation,
+                       const std::filesystem::path& root);
+    void showCell(int truth, int answer);
+    void showAll();
+    QListView& list();
+    ConfusedList& pairs() { return *pairs_; }
+    QString title() const;
+
+  private:
+    void makeLayout();
+    void connectList();
+    QStringList chosen() const;
+    void updateActions();
+    void showMenu(const QPoint& where);
+    void writeTitle();
+
+    ImageActions& actions_;
+    MistakesModel* model_;
+    ConfusedList* pairs_;
+    QLabel* title_;
+    QPushButton* exclude_;
+    QPushButton* folder_;
+    ImageGrid* list_;
+    QStringList classes_;
+    std::optional<std::pair<int, int>> cell_;
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/classification/prediction_model.h"
+
+#include <QFileInfo>
+
+#include "ui/isolated.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+QString quoted(QString text) {
+    return QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) +
+           QLatin1Char('"');
+}
+
+}  // namespace
+
+void PredictionModel::setAnswers(const std::shared_ptr<const engine::Evaluation>& answers) {
+    beginResetModel();
+    answers_ = std::dynamic_pointer_cast<const engine::ClassEvaluation>(answers);
+    classes_.clear();
+    if (answers_) {
+        for (const std::string& name : answers_->classes) classes_ << fromUtf8(name);
+    }
+    endResetModel();
+}
+
+int PredictionModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() || !answers_ ? 0 : static_cast<int>(answers_->images.size());
+}
+
+int PredictionModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : kColumns;
+}
+
+const engine::ClassPrediction& PredictionModel::prediction(int row) const {
+    return answers_->images[static_cast<std::size_t>(row)];
+}
+
+QVariant PredictionModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const engine::ClassPrediction& p = prediction(index.row());
+    const QString file = fromUtf8(p.file);
+    if (role == Qt::ToolTipRole) return p.error.empty() ? file : fromUtf8(p.error);
+    if (role == Qt::TextAlignmentRole && index.column() >= Score) {
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) return {};
+    switch (index.column()) {
+        case File:
+            return QFileInfo(file).fileName();
+        case Class:
+            return p.error.empty() ? classes_.value(p.label) : fromUtf8(p.error);
+        case Score:
+            return p.error.empty() ? percentText(double(p.score)) : QString();
+        case Time:
+            return p.error.empty() ? isolated(tr("%1 ms").arg(p.milliseconds, 0, 'f', 1))
+                                   : QString();
+        default:
+            return {};
+    }
+}
+
+QVariant PredictionModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) {
+        return QVariant((section >= Score ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    const bool isText = role == Qt::DisplayRole || role == Qt::ToolTipRole;
+    if (orientation != Qt::Horizontal || !isText) return {};
+    const QString names[] = {tr("Image"), tr("Prediction"), tr("Score"), tr("Time")};
+    return names[section];
+}
+
+QString PredictionModel::asCsv() const {
+    QString csv = QStringLiteral("file,label,score,error");
+    for (const QString& name : classes_) csv += QLatin1Char(',') + quoted(name);
+    csv += QLatin1Char('\n');
+    if (!answers_) return csv;
+    for (const engine::ClassPrediction& p : answers_->images) {
+        const bool fine = p.error.empty();
+        csv += quoted(fromUtf8(p.file)) + QLatin1Char(',');
+        csv += (fine ? quoted(classes_.value(p.label)) : QString()) + QLatin1Char(',');
+        csv += (fine ? QString::number(p.score) : QString()) + QLatin1Char(',');
+        csv += fine ? QString() : quoted(fromUtf8(p.error));
+        for (const float score : p.scores) csv += QLatin1Char(',') + QString::number(score);
+        csv += QLatin1Char('\n');
+    }
+    return csv;
+}
+
+}  // namespace espalier::ui

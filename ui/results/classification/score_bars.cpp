@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/classification/score_bars.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "ui/style/fonts.h"
+#include "ui/style/mirror.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kRow = 5 * kGrid;
+
+}  // namespace
+
+ScoreBars::ScoreBars(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Class scores"));
+}
+
+void ScoreBars::setScores(const QStringList& classes, const std::vector<float>& scores) {
+    rows_.clear();
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        rows_.push_back({classes.value(static_cast<qsizetype>(i)), double(scores[i])});
+    }
+    std::ranges::stable_sort(rows_, std::greater<>(), &Row::score);
+    if (rows_.size() > kMost) rows_.resize(kMost);
+    QString all;
+    for (const Row& row : std::as_const(rows_))
+        all += row.name + ' ' + percentText(row.score) + ' ';
+    setAccessibleDescription(all);
+    updateGeometry();
+    update();
+}
+
+QSize ScoreBars::sizeHint() const {
+    return {30 * kGrid, static_cast<int>(rows_.size()) * kRow};
+}
+
+void ScoreBars::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (int i = 0; i < rows_.size(); ++i) {
+        const QRectF words(0, i * kRow, width(), 22);
+        painter.setFont(textFont(TextSize::Small));
+        painter.setPen(theme.quietText);
+        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, percentText(rows_[i].score));
+        QFont name = textFont(TextSize::Normal);
+        name.setWeight(i == 0 ? QFont::DemiBold : QFont::Normal);
+        painter.setFont(name);
+        painter.setPen(theme.text);
+        painter.drawText(
+            words,
+            Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(rows_[i].name, Qt::ElideRight, width() - 64));
+        QRectF bar(0, i * kRow + 24, width(), 6);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.hover);
+        painter.drawRoundedRect(bar, 3, 3);
+        QRectF part = bar;
+        part.setWidth(bar.width() * std::clamp(rows_[i].score, 0.0, 1.0));
+        bar = mirrored(layoutDirection(), bar, part);
+        painter.setBrush(i == 0 ? theme.accent : theme.quietText);
+        painter.drawRoundedRect(bar, 3, 3);
+    }
+}
+
+}  // namespace espalier::ui

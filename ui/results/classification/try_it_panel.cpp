@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/classification/try_it_panel.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QShortcut>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/base/atomic_file.h"
+#include "ui/images/image_cache.h"
+#include "ui/results/classification/prediction_model.h"
+#include "ui/results/classification/score_bars.h"
+#include "ui/results/image_actions.h"
+#include "ui/style/icon.h"
+#include "ui/style/theme.h"
+#include "ui/text.h"
+#include "ui/widgets/buttons.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/save_dialog.h"
+#include "ui/widgets/section.h"
+#include "ui/widgets/table.h"
+
+namespace espalier::ui {
+
+namespace {
+
+constexpr int kImageSide = 200;
+
+// Small images grow by a whole factor, so that each of their pixels is one square.
+QPixmap enlarged(const QPixmap& image, int side) {
+    const int longer = std::max(image.width(), image.height());
+    const int times = longer > 0 ? side / longer : 0;
+    return times < 2 ? image : image.scaled(image.size() * times);
+}
+
+}  // namespace
+
+TryItPanel::TryItPanel(const EngineAccess& engine,
+                       ImageCache& images,
+                       ImageActions& actions,
+                       QWidget* parent)
+    : QWidget(parent),
+      engine_(engine),
+      images_(images),
+      actions_(actions),
+      stack_(new QStackedLayout(this)),
+      invitation_(new EmptyState({.icon = QStringLiteral("image"),
+                                  .title = tr("Drop an image here"),
+                                  .sentence = tr("Drop one image, several, or a folder to see the "
+                                                 "predicted class and scores of each."),
+                                  .action = tr("Choose images …")},
+                                 this)),
+      answers_(new PredictionModel(this)) {
+    stack_->addWidget(invitation_);
+    stack_->addWidget(makeTable());
+    connect(invitation_, &EmptyState::actionChosen, this, &TryItPanel::choose);
+    connect(&images, &ImageCache::arrived, this, [this](const QString& path) {
+        if (path == shownPath_) showRow(table_->currentIndex().row());
+    });
+    connect(&job_, &Job::progressed, this, [this](qint64 done, qint64 of) {
+        progress_->setMaximum(static_cast<int>(of));
+        progress_->setValue(static_cast<int>(done));
+    });
+    connect(&actions, &ImageActions::changed, this, &TryItPanel::updateActions);
+    const auto rest = [this] {
+        progress_->hide();
+        cancel_->hide();
+    };
+    connect(&job_, &Job::finished, this, rest);
+    connect(&job_, &Job::cancelled, this, rest);
+    connect(&job_, &Job::failed, this, [this, rest](const QString& sentence) {
+        rest();
+        emit failed(sentence);
+    });
+}
+
+QWidget* TryItPanel::makeTable() {
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 2 * kGrid, 0, 0);
+    row->setSpacing(3 * kGrid);
+    auto* left = new QVBoxLayout;
+    auto* tools = new QHBoxLayout;
+    tools->setSpacing(kGrid);
+    QPushButton* more = textButton(QStringLiteral("add"), tr("Choose other images …"), box);
+    QPushButton* csv = textButton(QStringLiteral("table"), tr("Save as CSV …"), box);
+    progress_ = new QProgressBar(box);
+    progress_->setAccessibleName(tr("Progress"));
+    cancel_ = textButton(QStringLiteral("close"), tr("Cancel"), box);
+    tools->addWidget(more);
+    tools->addWidget(csv);
+    tools->addStretch(1);
+    tools->addWidget(progress_);
+    tools->addWidget(cancel_);
+    left->addLayout(tools);
+    table_ = new QTableView(box);
+    table_->setModel(answers_);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+    table_->setColumnWidth(2, 10 * kGrid);
+    table_->setColumnWidth(3, 10 * kGrid);
+    prepareTable(*table_);
+    table_->setAccessibleName(tr("Predictions"));
+    left->addWidget(table_, 1);
+    row->addLayout(left, 3);
+    row->addWidget(scrolling(makeDetails(), box), 2);
+    connect(more, &QPushButton::clicked, this, &TryItPanel::choose);
+    connect(csv, &QPushButton::clicked, this, &TryItPanel::chooseTable);
+    connect(cancel_, &QPushButton::clicked, &job_, &Job::cancel);
+    connect(table_->selectionModel(),
+            &QItemSelectionModel::currentRowChanged,
+            this,
+            [this](const QModelIndex& current) { showRow(current.row()); });
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {
+        if (chosen().isEmpty()) return;
+        actions_.popUpMenu(chosen(), table_->viewport()->mapToGlobal(where), table_);
+    });
+    connect(table_, &QTableView::activated, this, [this] { actions_.open(shownPath_); });
+    auto* key = new QShortcut(QKeySequence::Delete, table_);
+    key->setContext(Qt::WidgetShortcut);
+    connect(key, &QShortcut::activated, this, [this] { actions_.toggleExcluded(chosen()); });
+    return box;
+}
+
+// The chosen image with its scores, and what can be done with it.
+QWidget* TryItPanel::makeDetails() {
+    auto* box = new QWidget(this);
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, kGrid, 0);
+    column->setSpacing(2 * kGrid);
+    image_ = new QLabel(box);
+    image_->setFixedHeight(kImageSide);
+    image_->setAlignment(Qt::AlignCenter);
+    sentence_ = sentenceLabel({}, false, box);
+    bars_ = new ScoreBars(box);
+    exclude_ = textButton(QStringLiteral("hide"), tr("Exclude"), box);
+    folder_ = textButton(QStringLiteral("folder"), tr("Show in folder"), box);
+    folder_->setToolTip(tr("Show the image in the file manager"));
+    auto* actions = new FlowLayout;
+    actions->addWidget(exclude_);
+    actions->addWidget(folder_);
+    column->addWidget(image_);
+    column->addWidget(sentence_);
+    column->addLayout(actions);
+    column->addWidget(bars_);
+    column->addStretch(1);
+    connect(exclude_, &QPushButton::clicked, this, [this] { actions_.toggleExcluded(chosen()); });
+    connect(folder_, &QPushButton::clicked, this, [this] { actions_.show(shownPath_); });
+    return box;
+}
+
+QStringList TryItPanel::chosen() const {
+    const bool some = table_->currentIndex().isValid() && !shownPath_.isEmpty();
+    return some ? QStringList{shownPath_} : QStringList();
+}
+
+void TryItPanel::updateActions() {
+    const QStringList paths = chosen();
+    const bool back = actions_.areExcluded(paths);
+    exclude_->setText(actions_.excludeText(paths));
+    exclude_->setIcon(icon(back ? QStringLiteral("show") : QStringLiteral("hide")));
+    setAvailable(exclude_,
+                 actions_.whyNotExclude(paths),
+                 back ? tr("Use it again from the next run on (Delete)")
+                      : tr("Do not use it from the next run on; the file is not deleted (Delete)"));
+}
+
+void TryItPanel::choose() {
+    auto* dialog = new QFileDialog(this,
+                                   tr("Choose images to try"),
+                                   {},
+                                   tr("Images (*.jpg *.jpeg *.png *.bmp *.webp *.tif *.tiff "
+                                      "*.gif *.heic *.avif);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, &TryItPanel::tryOut);
+    dialog->open();
+}
+
+void TryItPanel::tryOut(const QStringList& paths) {
+    PredictRequest request{.model = modelFile_, .paths = {}};
+    for (const QString& path : paths) request.paths.push_back(toPath(path));
+    stack_->setCurrentIndex(1);
+    progress_->setMaximum(0);
+    progress_->show();
+    cancel_->show();
+    job_.start([this, request, predict = engine_.predict](const Job::Report& report,
+                                                          std::stop_token stop) {
+        const auto tell = [&](std::int64_t done, std::int64_t of) { report(done, of, {}); };
+        const auto answers = predict(request, tell, stop);
+        return [this, answers] {
+            answers_->setAnswers(answers);
+            // selectRow() finds no column where the first one is at the right edge.
+            if (answers_->rowCount() > 0) table_->setCurrentIndex(answers_->index(0, 0));
+        };
+    });
+}
+
+void TryItPanel::showRow(int row) {
+    if (row < 0 || row >= answers_->rowCount()) return;
+    const engine::ClassPrediction& prediction = answers_->prediction(row);
+    shownPath_ = fromUtf8(prediction.file);
+    const int side = static_cast<int>(kImageSide * devicePixelRatioF());
+    const QPixmap whole = images_.ask(shownPath_, side).image;
+    QPixmap image = enlarged(whole, side);
+    image.setDevicePixelRatio(devicePixelRatioF());
+    image_->setPixmap(image);
+    const QString name = QFileInfo(shownPath_).fileName();
+    QString sentence = prediction.error.empty()
+                           ? tr("%1: %2, in %3 ms")
+                                 .arg(name, answers_->classes().value(prediction.label))
+                                 .arg(prediction.milliseconds, 0, 'f', 1)
+                           : tr("%1 cannot be read: %2").arg(name, fromUtf8(prediction.error));
+    if (image.size() != whole.size()) {  // it is smaller than it looks
+        sentence += QLatin1Char('\n') + tr("%1 × %2 pixels").arg(whole.width()).arg(whole.height());
+    }
+    sentence_->setText(sentence);
+    bars_->setScores(answers_->classes(), prediction.scores);
+    updateActions();
+}
+
+void TryItPanel::chooseTable() {
+    askWhereToSave(this,
+                   {.title = tr("Save predictions"),
+                    .proposal = QStringLiteral("answers.csv"),
+                    .filter = tr("Tables (*.csv)")},
+                   [this](const QString& to) { saveCsv(to); });
+}
+
+void TryItPanel::saveCsv(const QString& file) {
+    try {
+        engine::writeFileAtomically(toPath(file), answers_->asCsv().toStdString());
+        emit noticed(tr("Predictions saved to %1.").arg(file));
+    } catch (const std::exception& problem) {
+        emit failed(fromUtf8(problem.what()));
+    }
+}
+
+}  // namespace espalier::ui

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <string>
+
+class QObject;
+class QWidget;
+
+namespace espalier::ui {
+
+class ImageActions;
+class ImageCache;
+class ResultsView;
+class WrongImages;
+struct EngineAccess;
+
+/// What views of results work with; it outlives them.
+struct ResultsSurroundings {
+    const EngineAccess& engine;
+    ImageCache& images;
+    ImageActions& actions;
+};
+
+/// One way to show results.
+struct ResultsViewKind {
+    std::string key;  ///< TaskDescription::resultsView
+    /// The view, and its tabs below `parent`, which owns both.
+    std::function<ResultsView*(const ResultsSurroundings&, QWidget* parent)> make;
+    /// "%1 of %2 labels equal, largest difference %3, checked with %4"
+    std::function<QString()> agreement;
+    /// Empty for tasks whose answers are neither right nor wrong.
+    std::function<WrongImages*(ImageCache&, const ImageActions&, QObject* parent)> makeWrongImages =
+        {};
+};
+
+}  // namespace espalier::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/results/results_view_list.h"
+
+#include <algorithm>
+
+#include "engine/tasks/task_catalog.h"
+
+namespace espalier::ui {
+
+const std::vector<ResultsViewKind>& allResultsViews() {
+    // One line each.
+    static const std::vector<ResultsViewKind> views{
+        resultsViewKind<class ClassResultsView>(),
+        resultsViewKind<class ReconstructionResultsView>(),
+    };
+    return views;
+}
+
+const ResultsViewKind* resultsViewOf(const std::string& task) {
+    for (const auto& known : engine::allTasks()) {
+        if (known->description().key != task) continue;
+        const auto& views = allResultsViews();
+        const auto view =
+            std::ranges::find(views, known->description().resultsView, &ResultsViewKind::key);
+        return view == views.end() ? nullptr : &*view;
+    }
+    return nullptr;
+}
+
+}  // namespace espalier::ui
