@@ -2,6 +2,7 @@
 // Every loss against PyTorch's double precision (tests/fixtures/losses.json).
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "tests/kernels/support/op_test.h"
 
