@@ -431,7 +431,7 @@ void RunsPage::extend() {
 // Beside the run that it repeats.
 void RunsPage::repeat() {
     const RunRow* run = chosen();
-    if (run && run->project) run_.start(*run->project, nullptr, toPath(run->path).parent_path());
+    if (run && run->project) run_.start(*run->project, {}, toPath(run->path).parent_path());
 }
 
 void RunsPage::copySelection() {
