@@ -141,9 +141,10 @@ void MetricsPanel::showValidated() {
         int row = 0;
         rows_->getWidgetPosition(values_.value(Metric::Best), &row, nullptr);
         const int behind = row + 1 + static_cast<int>(validatedRows_.size());
-        const QString name = tr("%1, validation").arg(metricLabel(metric.key));
+        // No longer than the other names, so that the values keep their room.
+        const QString name = metricLabel(metric.key);
         auto* value = qobject_cast<ElidedLabel*>(addRow(behind, name, false));
-        value->setHelp(metricExplanation(metric.key));
+        value->setHelp(tr("Of the last validation. %1").arg(metricExplanation(metric.key)));
         validatedRows_.insert(metric.key, value);
     }
     bool changed = before != static_cast<std::size_t>(validatedRows_.size());
