@@ -47,9 +47,4 @@ Validation validate(const NetworkDescription& description,
                     const LayerCatalog& catalog,
                     const DataInterface& data);
 
-/// Additional requirements of the task for a valid network: class scores, one per class …
-Diagnostics checkClassifier(const Network& network, std::int64_t classes);
-/// … or an image of the size that went in.
-Diagnostics checkReconstruction(const Network& network);
-
 }  // namespace espalier::engine

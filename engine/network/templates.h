@@ -13,7 +13,7 @@ struct TemplateEntry {
     std::string name;     ///< "resnet18"
     std::string label;    ///< "ResNet-18"
     std::string summary;  ///< one sentence: what it is good for
-    bool classifies = true;
+    bool givesScores = true;  ///< one for each of the outputs
 };
 
 const std::vector<TemplateEntry>& networkTemplates();

@@ -20,11 +20,20 @@ std::string storedTask(const std::string& origin) {
     }
 }
 
+// What older files do not say.
+const Task& taskOfOutputs(bool haveNames) {
+    const auto fits = [haveNames](const Task* task) {
+        return task->description().needsLabels == haveNames;
+    };
+    const auto found = std::ranges::find_if(allTasks(), fits);
+    return found == allTasks().end() ? findTask(usualTask()) : **found;
+}
+
 }  // namespace
 
 const Task& taskOf(const ModelRecord& record) {
     const std::string stored = storedTask(record.run);
-    return findTask(stored.empty() ? taskForLabels(!record.outputNames.empty()) : stored);
+    return stored.empty() ? taskOfOutputs(!record.outputNames.empty()) : findTask(stored);
 }
 
 }  // namespace espalier::engine

@@ -100,7 +100,8 @@ TEST_F(GpuTrainingStepTest, ARecordedStepHasTheBitsOfOneThatWasRun) {
             store.declare(recorded.executor().plan());
             store.initialise(3);
             for (std::uint32_t step = 1; step <= kSteps; ++step) {
-                const auto batch = randomBatch(recorded.executor().plan(), drawing.outputWidth, random);
+                const auto batch =
+                    randomBatch(recorded.executor().plan(), drawing.outputWidth, random);
                 // An executor that is new runs its first step as it is.
                 NetworkRun once(compile(network, *device, options), *device, store);
                 for (NetworkRun* run : {&recorded, &once}) {

@@ -15,8 +15,8 @@
 
 #include "ui/export/export_page.h"
 #include "ui/results/classification/prediction_model.h"
-#include "ui/results/results_page.h"
 #include "ui/results/classification/try_it_panel.h"
+#include "ui/results/results_page.h"
 #include "window_driver.h"
 
 using namespace espalier;

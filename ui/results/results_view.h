@@ -39,7 +39,7 @@ class ResultsView : public QObject {
     virtual QString adviceFor(const engine::RunResults& /*results*/) const { return {}; }
     /// What is copied below the sentence.
     virtual QString clipboardText() const { return {}; }
-    virtual QString clipboardNotice() const { return tr("Summary copied to the clipboard."); }
+    virtual QString clipboardNotice() const;
     /// Images, and whole folders where triesFolders(), through the run's model.
     virtual void tryOut(const QStringList& paths) = 0;
     virtual bool triesFolders() const { return false; }

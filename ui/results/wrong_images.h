@@ -19,7 +19,7 @@ class WrongImages : public QAbstractListModel {
   public:
     enum Role { PathRole = Qt::UserRole, FirstOwnRole };
 
-    using QAbstractListModel::QAbstractListModel;
+    explicit WrongImages(QObject* parent = nullptr);
     /// `root`: where the files lie. nullptr: there are none.
     virtual void setEvaluation(std::shared_ptr<const engine::Evaluation> evaluation,
                                const std::filesystem::path& root) = 0;

@@ -11,6 +11,7 @@
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/classification/class_evaluation.h"
+#include "engine/tasks/classification/classifier_check.h"
 #include "engine/tasks/program_texts.h"
 #include "engine/tasks/task_factory.h"
 

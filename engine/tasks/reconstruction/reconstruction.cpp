@@ -9,6 +9,7 @@
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
 #include "engine/tasks/program_texts.h"
+#include "engine/tasks/reconstruction/reconstruction_check.h"
 #include "engine/tasks/reconstruction/reconstruction_evaluation.h"
 #include "engine/tasks/task_factory.h"
 

@@ -40,7 +40,7 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
 
 Diagnostics reviewBestBy(const TrainingRequest& request) {
     const std::string& bestBy = request.options.bestBy;
-    const auto classes = static_cast<std::int64_t>(request.data.classes().size());
+    const auto classes = static_cast<std::int64_t>(request.data.outputNames().size());
     const auto isMeasured = [&](const Metric* metric) {
         return metric->description().key == bestBy;
     };

@@ -113,15 +113,16 @@ class CudaCompileTest : public testing::TestWithParam<kernels::DataType> {
 TEST_P(CudaCompileTest, EveryLayerHasAPlan) {
     for (const SmallDrawing& drawing : smallDrawings()) {
         SCOPED_TRACE(drawing.network.name);
-        compileAllModes(validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth}),
-                        drawing.outputWidth > 0);
+        compileAllModes(
+            validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth}),
+            drawing.outputWidth > 0);
     }
 }
 
 TEST_P(CudaCompileTest, EveryTemplateHasAPlanThatSeldomMovesValuesAround) {
     for (const TemplateEntry& entry : networkTemplates()) {
         SCOPED_TRACE(entry.name);
-        const bool rebuilds = !entry.classifies;
+        const bool rebuilds = !entry.givesScores;
         for (const std::int64_t channels : {1, 3}) {
             const kernels::Shape input{channels, 64, 64};
             const Network network = validNetwork(
@@ -180,7 +181,7 @@ TEST_P(CudaCompileTest, BatchNormBetweenConvolutionsOfFp16GoesIntoThem) {
 TEST_P(CudaCompileTest, ImagesAsBytesAreMadeAsTheFirstLayerWantsThem) {
     for (const TemplateEntry& entry : networkTemplates()) {
         SCOPED_TRACE(entry.name);
-        const bool rebuilds = !entry.classifies;
+        const bool rebuilds = !entry.givesScores;
         for (const std::int64_t channels : {1, 3}) {
             const kernels::Shape input{channels, 64, 64};
             const Network network = validNetwork(

@@ -13,7 +13,7 @@ namespace espalier::tests {
 struct SmallDrawing {
     engine::NetworkDescription network;
     kernels::Shape input;
-    std::int64_t classes = 0;  ///< 0: reconstructs its input
+    std::int64_t outputWidth = 0;  ///< 0: reconstructs its input
 };
 
 /// Together they use every layer type.

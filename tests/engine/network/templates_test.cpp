@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/network/summary.h"
+#include "engine/tasks/classification/classifier_check.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "small_networks.h"
@@ -75,7 +76,7 @@ TEST(TemplatesTest, EveryTemplateIsRightForItsData) {
         const DataInterface data = dataFor(entry.name);
         const Validation result = check(makeTemplate(entry.name, {.input = data.input}), data);
         ASSERT_TRUE(result.network);
-        if (entry.classifies) {
+        if (entry.givesScores) {
             EXPECT_EQ(result.network->output().layer->description().type, "Softmax");
             EXPECT_TRUE(checkClassifier(*result.network, data.outputWidth).empty());
         }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/tasks/classification/classifier_check.h"
+#include "engine/tasks/reconstruction/reconstruction_check.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "small_networks.h"

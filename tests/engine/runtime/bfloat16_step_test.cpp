@@ -55,7 +55,8 @@ TEST_F(BFloat16StepTest, GradientsAreThoseOfFp32WithinAFifthAndWithoutKinksWithi
             CompileOptions options = optionsFor(drawing, precision);
             options.optimizer = {.kind = kernels::OptimizerKind::SgdMomentum, .momentum = 0};
             NetworkRun run(compile(network, *device, options), *device, 3);
-            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
+            if (batch.empty())
+                batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             before = run.tensors();
             run.setBatch(batch);
             run.executor().setStepValues(stepValues(1, 1.0f, sumOfWeights(batch)));
@@ -112,7 +113,8 @@ TEST_F(BFloat16StepTest, GivesTheSameBitsWithoutEachPassThatMovesMemory) {
             CompileOptions options = optionsFor(drawing, DataType::BFloat16);
             options.withoutPasses = without;
             NetworkRun run(compile(network, *device, options), *device, 3);
-            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
+            if (batch.empty())
+                batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             step(run, batch, 1);
             if (expected.empty()) expected = run.tensors();
             EXPECT_TRUE(sameBits(run.tensors(), expected));

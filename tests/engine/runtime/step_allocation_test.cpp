@@ -164,11 +164,11 @@ TEST_F(TrainingAllocationTest, ABatchIsGivenToItsStepWithoutACopy) {
         const engine::Network network =
             validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
         const auto& loss = drawing.outputWidth == 0 ? engine::findLoss("mean_squared_error")
-                                                : engine::findLoss("cross_entropy");
+                                                    : engine::findLoss("cross_entropy");
         engine::CompileOptions options = trainOptions();
         options.loss = &loss;
-        const engine::Batch batch =
-            batchOf(randomBatch(compile(network, *device, options).plan, drawing.outputWidth, random));
+        const engine::Batch batch = batchOf(
+            randomBatch(compile(network, *device, options).plan, drawing.outputWidth, random));
         engine::NetworkExecutors executors(network, *device, loss, {});
         executors.prepareTraining(batch.size(), {});
         executors.prepareEvaluation(batch.size(), {});

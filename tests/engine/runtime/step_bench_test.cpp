@@ -134,7 +134,8 @@ TEST_F(StepBenchTest, PreparingThemIsAnOperationOfTheStep) {
 // A network that is no image's is measured as it is.
 TEST_F(StepBenchTest, WhatIsNoImageIsGivenReady) {
     kernels::testing::AsynchronousDevice remote(kernels::cpu::createCpuDevice({.threads = 1}));
-    const Network fiveChannels = validNetwork(small.network, catalog, {{5, 9, 7}, small.outputWidth});
+    const Network fiveChannels =
+        validNetwork(small.network, catalog, {{5, 9, 7}, small.outputWidth});
     EXPECT_EQ(benchStep(fiveChannels, remote, options).weights,
               benchStep(fiveChannels, *device, options).weights);
     const auto times = benchOps(fiveChannels, remote, options);

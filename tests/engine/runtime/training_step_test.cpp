@@ -135,7 +135,8 @@ TEST_F(TrainingStepTest, GivesTheSameBitsHoweverMemoryIsPlanned) {
             CompileOptions options = optionsFor(drawing);
             options.withoutPasses = without;
             NetworkRun run(compile(network, *device, options), *device, 3);
-            if (batch.empty()) batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
+            if (batch.empty())
+                batch = randomBatch(run.executor().plan(), drawing.outputWidth, random);
             run.setBatch(batch);
             run.executor().setStepValues(stepValues(1, 0.1f, sumOfWeights(batch)));
             ASSERT_TRUE(run.executor().run({}));

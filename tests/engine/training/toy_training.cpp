@@ -134,7 +134,8 @@ ToyRun::ToyRun() : device(kernels::openDevice({kernels::DeviceKind::Cpu, 0, 1}))
     options.checkpointMinutes = 0;
     options.loaderThreads = 2;
     network =
-        *validate(description, catalog, {.input = {1, kSide, kSide}, .outputWidth = kFormulaClasses})
+        *validate(
+             description, catalog, {.input = {1, kSide, kSide}, .outputWidth = kFormulaClasses})
              .network;
 }
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/tasks/classification/classifier_check.h"
+
+#include <string>
+
+#include "engine/base/translatable.h"
+
+namespace espalier::engine {
+
+namespace {
+
+/// The layer that decides how many values go out: back over layers that only pass them on.
+const NetworkLayer& widthDecider(const Network& network) {
+    const NetworkLayer* layer = &network.output();
+    while (layer->shape.parameters.empty() && layer->sources.size() == 1) {
+        layer = &network.layers[static_cast<std::size_t>(layer->sources.front())];
+    }
+    return *layer;
+}
+
+std::vector<Fix> followTheClasses(const Network& network) {
+    const NetworkLayer& decider = widthDecider(network);
+    const std::string field = decider.attributes.contains("units") ? "units" : "filters";
+    if (!decider.attributes.contains(field)) return {};
+    return {{.code = "set_attribute", .node = decider.id, .arguments = {field, "0"}}};
+}
+
+}  // namespace
+
+Diagnostics checkClassifier(const Network& network, std::int64_t classes) {
+    const NetworkLayer& output = network.output();
+    const kernels::Shape& shape = output.shape.output;
+    if (shape.rank() != 1) {
+        return {{.code = "network.not_a_classifier",
+                 .node = output.id,
+                 .pattern =
+                     translatable("Diagnostics",
+                                  "A classifier must end with one value per class, but the output "
+                                  "of '{0}' is {1}. End the network with Dense and Softmax."),
+                 .arguments = {output.id, shapeText(shape)}}};
+    }
+    if (shape[0] == classes) return {};
+    return {{.code = "network.classes_differ",
+             .node = output.id,
+             .pattern = translatable(
+                 "Diagnostics",
+                 "The network ends with {1} values at '{0}', but the data have {2} classes. Set "
+                 "the units of the last Dense to 0 to match the classes."),
+             .arguments = {output.id, shapeText(shape), std::to_string(classes)},
+             .fixes = followTheClasses(network)}};
+}
+
+}  // namespace espalier::engine
