@@ -22,11 +22,10 @@ std::string storedTask(const std::string& origin) {
 
 // What older files do not say.
 const Task& taskOfOutputs(bool haveNames) {
-    const auto fits = [haveNames](const Task* task) {
-        return task->description().needsLabels == haveNames;
-    };
-    const auto found = std::ranges::find_if(allTasks(), fits);
-    return found == allTasks().end() ? findTask(usualTask()) : **found;
+    for (const auto& task : allTasks()) {
+        if (task->description().needsLabels == haveNames) return *task;
+    }
+    return findTask(usualTask());
 }
 
 }  // namespace
