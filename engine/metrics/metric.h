@@ -33,7 +33,7 @@ struct MetricDescription {
 
 /// What a metric must know of the data, besides the samples.
 struct MetricData {
-    std::int64_t classes = 0;
+    std::int64_t outputWidth = 0;                     ///< classes, where the truth is labels
     std::array<float, 3> mean{0, 0, 0};               ///< of Preprocessing
     std::array<float, 3> standardDeviation{1, 1, 1};  ///< likewise
 };

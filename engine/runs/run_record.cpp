@@ -167,9 +167,9 @@ void recordExtension(const RunFolder& run,
 }
 
 std::vector<std::string> metricKeys(const Project& project, const DataSource& selected) {
-    const auto classes = static_cast<std::int64_t>(selected.outputNames().size());
+    const auto outputs = static_cast<std::int64_t>(selected.outputNames().size());
     std::vector<std::string> keys;
-    for (const Metric* metric : findTask(project.task).metrics({.classes = classes})) {
+    for (const Metric* metric : findTask(project.task).metrics({.outputWidth = outputs})) {
         keys.push_back(metric->description().key);
     }
     return keys;

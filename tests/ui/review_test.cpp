@@ -319,7 +319,7 @@ TEST(CheckedNetworkTest, TwoHundredLayersAreValidatedBetweenTwoFrames) {
     for (int round = 0; round < 5; ++round) {
         const double begin = workMilliseconds();
         const auto checked = engine::checkNetwork(
-            network, {.input = {3, 64, 64}, .classes = 5}, engine::usualTask());
+            network, {.input = {3, 64, 64}, .outputWidth = 5}, engine::usualTask());
         shortest = std::min(shortest, workMilliseconds() - begin);
         EXPECT_TRUE(checked->isValid());
     }

@@ -21,8 +21,9 @@ constexpr qint64 kStale = 30'000;  // ms
 // Without data, or classes where it needs some, a task cannot say yet what a network has to be.
 bool knowsWhatToAsk(const Document& document) {
     if (!document.selected()) return false;
-    const bool needsClasses = engine::findTask(document.project().task).description().needsLabels;
-    return !needsClasses || !document.selected().outputNames().empty();
+    const bool needsNames =
+        engine::findTask(document.project().task).description().needsAnnotations;
+    return !needsNames || !document.selected().outputNames().empty();
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ void MetricsPanel::showValidated() {
         rows_->getWidgetPosition(values_.value(Metric::Best), &row, nullptr);
         const int behind = row + 1 + static_cast<int>(validatedRows_.size());
         // No longer than the other names, so that the values keep their room.
-        const QString name = metricLabel(metric.key);
+        const QString name = metricName(metric.key);
         auto* value = qobject_cast<ElidedLabel*>(addRow(behind, name, false));
         value->setHelp(tr("Of the last validation. %1").arg(metricExplanation(metric.key)));
         validatedRows_.insert(metric.key, value);

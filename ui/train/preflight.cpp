@@ -157,9 +157,9 @@ QVector<IssuesList::Action> Preflight::actionsFor(const std::string& code) const
 void Preflight::addGood() {
     const engine::DataSource& data = document_.selected();
     const QString images = tr("%n image(s)", nullptr, static_cast<int>(data.size()));
-    const auto classes = static_cast<int>(data.outputNames().size());
+    const auto outputs = static_cast<int>(data.outputNames().size());
     list_->add(IssuesList::Sign::Good,
-               classes > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
+               outputs > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, outputs))
                            : tr("%1 to reconstruct").arg(images));
     const auto& summary = reviewer_.review().network->summary;
     if (!summary) return;

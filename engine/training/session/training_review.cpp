@@ -40,11 +40,11 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
 
 Diagnostics reviewBestBy(const TrainingRequest& request) {
     const std::string& bestBy = request.options.bestBy;
-    const auto classes = static_cast<std::int64_t>(request.data.outputNames().size());
+    const auto outputs = static_cast<std::int64_t>(request.data.outputNames().size());
     const auto isMeasured = [&](const Metric* metric) {
         return metric->description().key == bestBy;
     };
-    const auto metrics = findTask(request.task).metrics({.classes = classes});
+    const auto metrics = findTask(request.task).metrics({.outputWidth = outputs});
     if (bestBy == kValidationLoss || std::ranges::any_of(metrics, isMeasured)) return {};
     Diagnostic wrong =
         problem("training.best_by",

@@ -201,7 +201,7 @@ void TrainingSetup::resume(Checkpoint stored) {
 }
 
 TrainingWork TrainingSetup::takeWork() {
-    const MetricData metricData{.classes = static_cast<std::int64_t>(start_.outputNames.size()),
+    const MetricData metricData{.outputWidth = static_cast<std::int64_t>(start_.outputNames.size()),
                                 .mean = start_.preprocessing.mean,
                                 .standardDeviation = start_.preprocessing.standardDeviation};
     return {.training = *training_,

@@ -111,7 +111,7 @@ TEST_F(TrainingStepTest, ComputesWhatTheGraphSaysForEveryLoss) {
     for (const auto& loss : engine::allLosses()) {
         SCOPED_TRACE(loss->description().key);
         for (const SmallDrawing& drawing : smallDrawings()) {
-            const bool classifies = loss->description().truth == engine::Truth::Classes;
+            const bool classifies = loss->description().truth == engine::Truth::Indices;
             if (classifies != (drawing.classes > 0)) continue;
             CompileOptions options = optionsFor(drawing);
             options.loss = loss.get();

@@ -21,7 +21,7 @@ using testing::Field;
 using testing::Not;
 using testing::SizeIs;
 
-constexpr MetricData kData{.classes = kFormulaClasses};
+constexpr MetricData kData{.outputWidth = kFormulaClasses};
 
 /// Trains on the toy's images with the metrics of a classifier.
 template <typename Run>
