@@ -116,6 +116,10 @@ void ProjectReviewer::refresh() {
 void ProjectReviewer::setBusy(bool isBusy) {
     if (std::exchange(isBusy_, isBusy) == isBusy) return;
     if (isBusy && !review_.time) forgetTime();
+    if (!isBusy) {  // what was free was measured beside the training
+        forgetMemory();
+        emit changed();
+    }
     goOn();
 }
 

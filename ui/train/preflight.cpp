@@ -48,6 +48,7 @@ Preflight::Preflight(Document& document, ProjectReviewer& reviewer, QWidget* par
     connect(&checking_, &QTimer::timeout, this, [this] {
         list_->add(IssuesList::Sign::Note, tr("Checking the project"));
     });
+    connect(list_, &IssuesList::chosen, this, &Preflight::choose);
     connect(&reviewer, &ProjectReviewer::changed, this, &Preflight::follow);
     reviewer.addReader(*this, ProjectReviewer::Depth::Time);
     check();
