@@ -109,6 +109,7 @@ void ProjectReviewer::forgetTime() {
 
 void ProjectReviewer::refresh() {
     forgetMemory();
+    if (!review_.timeFailure.empty()) forgetTime();
     outdate();
     afterEdit_.stop();
 }

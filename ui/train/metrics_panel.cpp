@@ -118,12 +118,14 @@ void MetricsPanel::readEpochs() {
     const auto& events = run_.history().events();
     if (seen_ > events.size()) seen_ = 0;  // old ones were merged
     const engine::TrainingEvent* best = nullptr;
+    const engine::TrainingEvent* newest = nullptr;
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
         if (event.kind != engine::EventKind::Epoch) continue;
-        validated_ = engine::metricsOf(event);
+        newest = &event;
         if (event.isBest) best = &event;
     }
+    if (newest) validated_ = engine::metricsOf(*newest);
     if (!best) return;
     const std::vector<engine::MetricValue> metrics = engine::metricsOf(*best);
     const QString value =
