@@ -15,6 +15,7 @@
 
 #include "engine/base/error.h"
 #include "engine/runs/run_folder.h"
+#include "engine/tasks/classification/class_evaluation.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/plots/curves_view.h"
