@@ -147,7 +147,7 @@ TEST_F(ReviewTest, AnEditOfTheNetworkIsValidatedAndPlannedOnce) {
     EXPECT_EQ(reviews_, 1);
     EXPECT_EQ(forecasts_, 1);
     ASSERT_FALSE(work.batches.empty());
-    const std::int64_t images = engine::countTrainingImages(*document().selected());
+    const std::int64_t images = engine::countTrainingImages(document().selected());
     EXPECT_EQ(work.batches.front(), std::min<std::int64_t>(32, images));
     printf("one edit: %zu plans\n", work.batches.size());
     EXPECT_LE(work.batches.size(), 10u);
