@@ -66,7 +66,10 @@ Diagnostics reviewBestBy(const TrainingRequest& request) {
     const auto isMeasured = [&](const Metric* metric) {
         return metric->description().key == bestBy;
     };
-    const auto metrics = findTask(request.task).metrics({.outputWidth = outputs});
+    const auto metrics = findTask(request.task)
+                             .metrics({.outputWidth = outputs,
+                                       .height = request.preprocessing.height,
+                                       .width = request.preprocessing.width});
     if (bestBy == kValidationLoss || std::ranges::any_of(metrics, isMeasured)) return {};
     Diagnostic wrong =
         problem("training.best_by",
