@@ -58,7 +58,7 @@ struct LayerShape {
 
 /// What the data require of a network: its input and, where they say it, how many values it gives.
 struct DataInterface {
-    kernels::Shape input;  ///< [C,H,W]; empty when no data are known yet
+    kernels::Shape input;          ///< [C,H,W]; empty when no data are known yet
     std::int64_t outputWidth = 0;  ///< units of a last Dense; 0: as the input
 
     friend bool operator==(const DataInterface&, const DataInterface&) = default;

@@ -36,6 +36,8 @@ struct MetricData {
     std::int64_t outputWidth = 0;                     ///< classes, where the truth is labels
     std::array<float, 3> mean{0, 0, 0};               ///< of Preprocessing
     std::array<float, 3> standardDeviation{1, 1, 1};  ///< likewise
+    int height = 0;                                   ///< of the network's images; 0: not known
+    int width = 0;
 };
 
 /// One batch as a network has answered it. Only as many samples as there are weights count; the

@@ -169,7 +169,10 @@ void recordExtension(const RunFolder& run,
 std::vector<std::string> metricKeys(const Project& project, const DataSource& selected) {
     const auto outputs = static_cast<std::int64_t>(selected.outputNames().size());
     std::vector<std::string> keys;
-    for (const Metric* metric : findTask(project.task).metrics({.outputWidth = outputs})) {
+    const MetricData data{.outputWidth = outputs,
+                          .height = project.preprocessing.height,
+                          .width = project.preprocessing.width};
+    for (const Metric* metric : findTask(project.task).metrics(data)) {
         keys.push_back(metric->description().key);
     }
     return keys;

@@ -71,8 +71,8 @@ HostTensor randomInput(const Value& value, std::int64_t outputWidth) {
     kernels::math::PhiloxSequence random(1, kernels::math::RandomPurpose::SampleDrawing, 0, 0);
     if (value.desc.type == kernels::DataType::Int32) {
         for (std::int32_t& label : tensor.as<std::int32_t>()) {
-            label =
-                static_cast<std::int32_t>(random.nextBelow(static_cast<std::uint32_t>(outputWidth)));
+            label = static_cast<std::int32_t>(
+                random.nextBelow(static_cast<std::uint32_t>(outputWidth)));
         }
     } else if (value.name == kWeightInput) {
         std::ranges::fill(tensor.floats(), 1.0f);

@@ -18,7 +18,7 @@ namespace espalier::engine {
 /// timed that are queued one behind the other, with one wait per block. In fp16 every step is
 /// waited for, because the next one's loss scale depends on it.
 struct StepBenchOptions {
-    std::string network;        ///< its name, for the result
+    std::string network;  ///< its name, for the result
     const Loss* loss = &usualLoss();
     std::int64_t batch = 32;
     std::int64_t outputWidth = 5;
