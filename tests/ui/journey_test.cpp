@@ -68,7 +68,8 @@ void trainAndStop(WindowDriver& driver, const Sentences& sentences) {
     QElapsedTimer clock;
     clock.start();
     ASSERT_TRUE(driver.wait([&] { return driver.click("Start"); }, 5000));
-    ASSERT_TRUE(run.isTraining()) << driver.banner().toStdString();
+    // Start waits for the review of what was edited last.
+    ASSERT_TRUE(driver.wait([&] { return run.isTraining(); })) << driver.banner().toStdString();
     EXPECT_EQ(driver.window().step(), Step::Train);
     ASSERT_TRUE(driver.wait([&] { return run.history().latest().step >= 1; }, 60'000))
         << sentences.all();

@@ -155,7 +155,7 @@ TEST_F(TrainingTest, StopIsAcknowledgedAtOnceAlsoWhilePaused) {
 TEST_F(TrainingTest, StopRightAfterStartLeavesAWindowThatCanStartAgain) {
     ASSERT_NO_FATAL_FAILURE(open());
     driver_.key(Qt::Key_R, Qt::ControlModifier);
-    ASSERT_TRUE(run().isTraining());
+    ASSERT_TRUE(driver_.wait([&] { return run().isTraining(); }));
     ASSERT_TRUE(driver_.click("Stop"));
     ASSERT_TRUE(ended()) << run().sentence().toStdString();
     EXPECT_TRUE(run().sentence().startsWith("Stopped")) << run().sentence().toStdString();
