@@ -86,7 +86,7 @@ Columns channelColumns(const TensorDesc& desc) {
 inline void checkColumns(TensorCheck& check, TensorRef ref) {
     const Shape& shape = check.at(ref).shape;
     const std::int64_t rows = shape[1] == 0 ? 0 : shape.elementCount() / shape[1];
-    check.require(shape[1] > 0, "needs a channel");
+    check.require(shape[1] > 0, "needs at least one channel");
     check.require(rows <= std::numeric_limits<std::int32_t>::max(),
                   "has too many values per channel; use a smaller batch");
 }

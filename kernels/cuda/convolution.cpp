@@ -27,9 +27,9 @@ void limitConvolution(TensorCheck& check, const Fusion& fusion, const Convolutio
         if (desc.layout.isAny()) desc.layout = Layout::channelsLast();
         TensorDesc wanted = desc;
         wanted.layout = Layout::channelsLast();
-        check.require(canonicalLayout(desc) == canonicalLayout(wanted),
-                      "convolves images and weights that lie channels-last, not " +
-                          kernels::toString(desc.layout));
+        check.require(
+            canonicalLayout(desc) == canonicalLayout(wanted),
+            "needs images and weights to be channels-last, not " + kernels::toString(desc.layout));
     }
 }
 
@@ -175,14 +175,14 @@ void limitFusedBatchNorm(TensorCheck& check,
                          const Fusion& fusion,
                          const ConvolutionTensors& refs) {
     check.require(fusion.between == Activation::ReLU,
-                  "fuses a BatchNorm with a ReLU behind it only");
+                  "fuses a BatchNorm only when a ReLU follows it");
     check.require(geometry.groups == 1 && geometry.dilation == ConvolutionGeometry{}.dilation,
-                  "fuses BatchNorm with convolutions without groups and dilation only");
+                  "fuses BatchNorm only with convolutions without groups and dilation");
     if (!check.ok()) return;
     for (const TensorRef ref : {refs.source, refs.destination}) {
         const TensorDesc& desc = check.at(ref);
         check.require(desc.type == DataType::Float16 && desc.shape[1] % 8 == 0,
-                      "fuses BatchNorm of fp16 with a multiple of 8 channels only");
+                      "fuses BatchNorm only in fp16 with a multiple of 8 channels");
     }
 }
 
@@ -195,11 +195,13 @@ void limit(const ConvolutionForward& op, TensorCheck& check) {
     const Fusion others = withoutBatchNorm(op.fusion);
     limitConvolution(check, others, refs);
     if (!check.ok() || !(op.fusion.statistics || op.fusion.batchNorm)) return;
-    check.require(others == Fusion{}, "fuses the statistics of a bare convolution only");
-    check.require(op.fusion.statistics, "fuses a BatchNorm of the input with statistics only");
+    check.require(others == Fusion{},
+                  "fuses statistics only with a convolution that fuses nothing else");
+    check.require(op.fusion.statistics,
+                  "fuses a BatchNorm of the input only together with statistics");
     check.require(
         check.at(in(0)).type == DataType::Float16 && check.at(out(0)).type == DataType::Float16,
-        "fuses the statistics of fp16 only");
+        "fuses statistics only in fp16");
     if (op.fusion.batchNorm && check.ok()) {
         limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
     }
@@ -210,7 +212,8 @@ void limit(const ConvolutionBackwardData& op, TensorCheck& check) {
     const Fusion others = withoutBatchNorm(op.fusion);
     limitConvolution(check, others, refs);
     if (!check.ok() || !op.fusion.batchNormSums) return;
-    check.require(others == Fusion{}, "fuses the sums of a BatchNorm alone");
+    check.require(others == Fusion{},
+                  "fuses the sums of a BatchNorm only when nothing else is fused");
     limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
 }
 
@@ -219,7 +222,8 @@ void limit(const ConvolutionBackwardWeights& op, TensorCheck& check) {
     const Fusion others = withoutBatchNorm(op.fusion);
     limitConvolution(check, others, refs);
     if (!check.ok() || !op.fusion.batchNorm) return;
-    check.require(others == Fusion{}, "fuses a BatchNorm of the source alone");
+    check.require(others == Fusion{},
+                  "fuses a BatchNorm of the source only when nothing else is fused");
     limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
 }
 

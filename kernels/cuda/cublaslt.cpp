@@ -68,7 +68,7 @@ MatrixLayout layout(DataType type, std::int64_t rows, std::int64_t columns) {
 template <class T>
 void set(const Descriptor& descriptor, cublasLtMatmulDescAttributes_t attribute, const T& value) {
     check(cublasLtMatmulDescSetAttribute(descriptor.get(), attribute, &value, sizeof(value)),
-          "describing a product");
+          "describing a matrix product");
 }
 
 template <class T>
@@ -76,7 +76,7 @@ void set(const Preference& preference,
          cublasLtMatmulPreferenceAttributes_t attribute,
          const T& value) {
     check(cublasLtMatmulPreferenceSetAttribute(preference.get(), attribute, &value, sizeof(value)),
-          "limiting a product");
+          "setting the limits of a matrix product");
 }
 
 cublasLtEpilogue_t epilogue(const ProductProblem& problem) {
@@ -123,7 +123,7 @@ struct Product {
         cublasLtMatmulDesc_t made = nullptr;
         check(cublasLtMatmulDescCreate(
                   &made, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
-              "describing a product");
+              "describing a matrix product");
         descriptor.reset(made);
         set(descriptor, CUBLASLT_MATMUL_DESC_TRANSA, p.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N);
         set(descriptor, CUBLASLT_MATMUL_DESC_TRANSB, p.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N);
@@ -221,7 +221,7 @@ struct CublasLt::State {
     std::optional<cublasLtMatmulHeuristicResult_t> choose(const Product& product,
                                                           const ProductLimits& limits) const {
         cublasLtMatmulPreference_t made = nullptr;
-        check(cublasLtMatmulPreferenceCreate(&made), "limiting a product");
+        check(cublasLtMatmulPreferenceCreate(&made), "setting the limits of a matrix product");
         const Preference preference(made);
         const std::size_t most =
             limits.workspaceLimit > 0 ? limits.workspaceLimit : kUsefulWorkspace;

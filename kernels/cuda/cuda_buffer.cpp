@@ -60,7 +60,7 @@ std::unique_ptr<Buffer> allocateDeviceBuffer(std::size_t bytes) {
         static_cast<void>(cudaGetLastError());
         refuse(bytes);
     }
-    check(status, "taking " + megabytes(bytes) + " of memory");
+    check(status, "allocating " + megabytes(bytes) + " of GPU memory");
     return std::make_unique<DeviceBuffer>(memory, bytes);
 }
 
@@ -74,7 +74,7 @@ std::unique_ptr<Buffer> allocatePinnedBuffer(std::size_t bytes) {
                               "smaller images, or close other programs.",
                           bytes);
     }
-    check(status, "taking " + megabytes(bytes) + " of the computer's memory");
+    check(status, "allocating " + megabytes(bytes) + " of host memory");
     return std::make_unique<PinnedBuffer>(memory, bytes);
 }
 

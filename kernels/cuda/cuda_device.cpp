@@ -105,7 +105,7 @@ class CudaDevice final : public Device {
     }
 
   private:
-    void use() const { check(cudaSetDevice(context_.index), "choosing a GPU"); }
+    void use() const { check(cudaSetDevice(context_.index), "selecting a GPU"); }
 
     CudaContext context_;
 };

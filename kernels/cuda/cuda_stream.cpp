@@ -48,7 +48,7 @@ class GraphRecording final : public Recording {
 }  // namespace
 
 CudaStream::CudaStream(int device) : device_(device) {
-    check(cudaSetDevice(device_), "choosing a GPU");
+    check(cudaSetDevice(device_), "selecting a GPU");
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
 }
 
@@ -57,7 +57,7 @@ CudaStream::~CudaStream() {
 }
 
 cudaStream_t CudaStream::use() {
-    check(cudaSetDevice(device_), "choosing a GPU");
+    check(cudaSetDevice(device_), "selecting a GPU");
     return stream_;
 }
 

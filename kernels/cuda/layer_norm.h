@@ -51,7 +51,7 @@ inline void checkSamples(TensorCheck& check, TensorRef ref) {
     check.require(shape.elementsPerSample() > 0, "needs values in every sample");
     check.require(shape.elementsPerSample() <= std::numeric_limits<std::int32_t>::max() &&
                       shape[0] <= std::numeric_limits<std::int32_t>::max(),
-                  "has samples too large");
+                  "has samples that are too large");
 }
 
 /// a[order.plain(i)] to aTo[i], and likewise b where it is not null.

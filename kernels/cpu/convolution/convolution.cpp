@@ -37,7 +37,7 @@ void limitConvolution(TensorCheck& check,
     if (!check.ok()) return;
     const Layout layout = check.at(refs.weights).layout;
     check.require(geometry.groups == 1 || layout.kind != Layout::Kind::ChannelsLast,
-                  "has no channels-last weights in groups");
+                  "does not support channels-last weights with groups");
 }
 
 /// Backward data, and then the bias and activation of a transposed convolution in place.

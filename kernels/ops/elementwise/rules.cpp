@@ -19,7 +19,7 @@ bool isStretched(const Shape& image, const Shape& scalars) {
 void checkStretched(TensorCheck& check, TensorRef image, TensorRef scalars) {
     if (!check.ok()) return;
     check.require(isStretched(check.at(image).shape, check.at(scalars).shape),
-                  "multiplies tensors of one shape, or the second [N,C,1,1]; not " +
+                  "needs tensors of equal shape, or a second one of [N,C,1,1], not " +
                       check.at(image).shape.toString() + " and " +
                       check.at(scalars).shape.toString());
     check.sameLayout({image, scalars});
@@ -33,7 +33,7 @@ OpTensors Add::tensors() const {
 
 void Add::check(TensorCheck& check) const {
     const std::size_t count = check.inputCount();
-    check.require(count >= 2, "adds two tensors or more").allSameType();
+    check.require(count >= 2, "needs at least two inputs").allSameType();
     for (std::size_t i = 0; i < count && check.ok(); ++i) {
         check.sameShape({out(0), in(i)});
     }

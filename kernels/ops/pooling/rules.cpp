@@ -20,15 +20,16 @@ void checkPool(TensorCheck& check,
     if (!check.ok()) return;
     const Shape x = check.at(input).shape;
     const Shape y = check.at(output).shape;
-    check.require(x.rank() == 4 && y.rank() == 4, "works on images: tensors with four dimensions");
+    check.require(x.rank() == 4 && y.rank() == 4,
+                  "needs images, which are tensors with four dimensions");
     if (!check.ok()) return;
     Shape wanted{x[0], x[1], 0, 0};
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t window = geometry.window[i];
         check.require(window > 0 && geometry.stride[i] > 0,
-                      "needs a window and a stride of 1 or more");
+                      "needs a window and a stride of at least 1");
         check.require(geometry.padBegin[i] >= 0 && geometry.padEnd[i] >= 0,
-                      "needs a padding of 0 or more");
+                      "needs a padding of at least 0");
         // Else a window could lie in the padding altogether.
         check.require(geometry.padBegin[i] < window && geometry.padEnd[i] < window,
                       "needs a padding smaller than its window");

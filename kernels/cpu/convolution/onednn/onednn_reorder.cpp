@@ -23,7 +23,7 @@ memory::dims commonDims(const OneDnn::State& state, const Tensors& tensors) {
 }  // namespace
 
 std::unique_ptr<OneDnnPrimitive> OneDnn::reorder(const Tensors& tensors) {
-    return createPrimitive("a change of layout", [&] {
+    return createPrimitive("a layout conversion", [&] {
         const memory::dims dims = commonDims(*state_, tensors);
         const memory::desc source = state_->memoryDesc(tensors.inputs[0], dims);
         const memory::desc destination = state_->memoryDesc(tensors.outputs[0], dims);
