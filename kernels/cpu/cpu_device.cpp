@@ -59,7 +59,7 @@ class CpuDevice final : public Device {
                                        std::span<const TensorDesc> inputs,
                                        std::span<const TensorDesc> outputs,
                                        const PrepareOptions&) override {
-        // oneDNN prepares for the number of threads it will run with.
+        // oneDNN prepares a primitive for the number of threads that runs it.
         const ComputeScope scope(context_.team);
         Tensors tensors = copyOf(inputs, outputs);
         const std::string reason = resolveAny(op, tensors);

@@ -17,7 +17,7 @@ bool isReordered(DataType type) {
            type == DataType::Int32;
 }
 
-/// bf16 is made of fp32 and becomes fp32 only.
+/// bf16 is converted from and to fp32 only.
 bool isConverted(DataType from, DataType to) {
     if (from == to) return true;
     if (from == DataType::BFloat16) return to == DataType::Float32;

@@ -12,7 +12,7 @@ bool isVendor(const TensorDesc& desc) {
     return desc.layout.kind == Layout::Kind::Opaque && desc.layout.id >= kFirstVendorLayout;
 }
 
-/// The sizes to see both tensors by: grouped weights have five in oneDNN, four here.
+/// The sizes that describe both tensors: grouped weights have five in oneDNN, four here.
 memory::dims commonDims(const OneDnn::State& state, const Tensors& tensors) {
     for (const TensorDesc& desc : {tensors.inputs[0], tensors.outputs[0]}) {
         if (isVendor(desc)) return api::sizesOf(state.memoryDesc(desc));
