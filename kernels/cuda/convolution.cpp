@@ -33,7 +33,7 @@ void limitConvolution(TensorCheck& check, const Fusion& fusion, const Convolutio
     }
 }
 
-/// What of a fusion concerns other ops than BatchNorm.
+/// The part of a fusion that does not concern BatchNorm.
 Fusion withoutBatchNorm(Fusion fusion) {
     fusion.statistics = fusion.batchNorm = fusion.batchNormSums = false;
     fusion.between = Activation::None;
@@ -48,7 +48,8 @@ PlanLimits limitsOf(const PrepareOptions& options) {
             .recordedAlgorithm = options.recordedAlgorithm};
 }
 
-/// Each convolution is asked for once: a search for the largest batch sees them again and again.
+/// Each convolution is estimated once, because a search for the largest batch asks for the same
+/// ones repeatedly.
 const EstimatedConvolution& estimated(CudaContext& context,
                                       const ConvolutionProblem& problem,
                                       const Fusion& fusion,
@@ -89,7 +90,7 @@ Slot addNormalised(OperationSequence& sequence,
     return normalised;
 }
 
-/// Adds what makes g and its sums of the gradient that lies in output 0.
+/// Adds the operations that compute g and its sums from the gradient in output 0.
 void addGradientSums(OperationSequence& sequence,
                      const Tensors& tensors,
                      const Fusion& fusion,
@@ -107,8 +108,8 @@ void addGradientSums(OperationSequence& sequence,
                  {out(1), out(2)});
 }
 
-/// The convolution as it was planned, with operations of ours before and behind it for what cuDNN
-/// has no plan for.
+/// The planned convolution, with our own operations before and after it for what cuDNN has no plan
+/// for.
 template <class Planned>
 OperationPointer assembled(Planned planned,
                            const Fusion& fusion,
@@ -169,7 +170,7 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
         how);
 }
 
-/// What cuDNN has plans for around a BatchNorm: fp16 with channels in eights.
+/// What cuDNN has plans for around a BatchNorm: fp16 with a multiple of 8 channels.
 void limitFusedBatchNorm(TensorCheck& check,
                          const ConvolutionGeometry& geometry,
                          const Fusion& fusion,
@@ -188,8 +189,8 @@ void limitFusedBatchNorm(TensorCheck& check,
 
 }  // namespace
 
-// Sums over the result on the way are worth it where cuDNN has a plan for them, which is for fp16
-// alone; a BatchNorm on the way in comes with them only.
+// Summing over the result in the same pass pays off where cuDNN has a plan for it, which is fp16
+// only; a BatchNorm of the input is available only together with these sums.
 void limit(const ConvolutionForward& op, TensorCheck& check) {
     const ConvolutionTensors refs{in(0), in(1), out(0)};
     const Fusion others = withoutBatchNorm(op.fusion);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kAlgorithmPrefix = "cublaslt:";
 // What NVIDIA recommends for Hopper; older cards need less.
 constexpr std::size_t kUsefulWorkspace = std::size_t{32} << 20;
-// Of the tensors of a plan, in bytes.
+// Alignment of the tensors of a plan, in bytes.
 constexpr std::uint32_t kTensorAlignment = 64;
 
 void check(cublasStatus_t status, const char* doing) {
@@ -93,7 +93,7 @@ std::string algorithmText(const cublasLtMatmulAlgo_t& algorithm) {
     return text;
 }
 
-/// None where the text is not one of algorithmText().
+/// None if algorithmText() did not write the text.
 std::optional<cublasLtMatmulAlgo_t> parseAlgorithm(std::string_view text) {
     cublasLtMatmulAlgo_t algorithm{};
     constexpr std::size_t kWords = sizeof(algorithm.data) / sizeof(std::uint64_t);
@@ -110,8 +110,8 @@ std::optional<cublasLtMatmulAlgo_t> parseAlgorithm(std::string_view text) {
     return algorithm;
 }
 
-/// The product as cuBLASLt sees it. It counts matrices column by column, so what lies row by row is
-/// transposed to it: C is asked for as Cᵀ = B'ᵀ·A'ᵀ, with the factors as they lie.
+/// The product as cuBLASLt sees it. It expects matrices in column-major order, in which row-major
+/// matrices appear transposed: C is computed as Cᵀ = B'ᵀ·A'ᵀ, with the factors as stored.
 struct Product {
     Descriptor descriptor;
     MatrixLayout first;   ///< B
@@ -233,7 +233,7 @@ struct CublasLt::State {
             set(preference, attribute, kTensorAlignment);
         }
         if (limits.deterministic) {
-            // Sums of a split product in a fixed order, not in order of arrival, in place.
+            // Sums a split product in a fixed order, in place, not in order of arrival.
             const std::uint32_t schemes =
                 CUBLASLT_REDUCTION_SCHEME_MASK & ~std::uint32_t{CUBLASLT_REDUCTION_SCHEME_INPLACE};
             set(preference, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, schemes);

@@ -13,7 +13,7 @@ namespace {
 class DeviceBuffer final : public Buffer {
   public:
     DeviceBuffer(void* memory, std::size_t bytes) : memory_(memory), bytes_(bytes) {}
-    // Waits until the GPU no longer uses it. An error here was told where it arose.
+    // Waits until the GPU no longer uses it. An error here was already reported where it occurred.
     ~DeviceBuffer() override { static_cast<void>(cudaFree(memory_)); }
     void* data() override { return memory_; }
     std::size_t bytes() const override { return bytes_; }

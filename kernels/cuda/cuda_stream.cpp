@@ -19,7 +19,7 @@ class CudaEvent final : public Event {
     bool reached() const override {
         const cudaError_t status = cudaEventQuery(event);
         if (status == cudaErrorNotReady) {
-            // Where this is kept as the last error, the next operation would throw it.
+            // If this stayed as the last error, the next operation would throw it.
             static_cast<void>(cudaGetLastError());
             return false;
         }
@@ -107,7 +107,7 @@ void CudaStream::synchronize() {
 }
 
 void CudaStream::beginRecording() {
-    // Only this thread is held to what may be recorded: others may load images or open devices.
+    // Only this thread is restricted to recordable calls; others may load images or open devices.
     check(cudaStreamBeginCapture(use(), cudaStreamCaptureModeThreadLocal), "recording a step");
 }
 

@@ -31,7 +31,7 @@ OperationPointer makeFill(T value, Tensors tensors) {
     });
 }
 
-/// The sizes of the matrices to transpose: pixels and channels change places.
+/// The sizes of the matrices to transpose: pixels and channels are exchanged.
 TransposedSizes transposedSizes(const TensorDesc& from) {
     const std::int64_t channels = from.shape[1];
     const std::int64_t pixels = from.shape.elementsPerSample() / channels;
