@@ -74,12 +74,12 @@ std::size_t channelsOf(const TensorDesc& image) {
     return static_cast<std::size_t>(image.shape[1]);
 }
 
-/// Vectors of as many values as the image has channels.
+/// Vectors with one value per channel of the image.
 void checkVectors(TensorCheck& check, TensorRef image, std::initializer_list<TensorRef> refs) {
     if (check.ok()) check.vector(channelsOf(check.at(image)), refs);
 }
 
-/// Adds what the epilogue and prologue of a product take, in the order of Fusion's fields.
+/// Adds the tensors of a product's epilogue and prologue, in the order of Fusion's fields.
 void addFusionInputs(OpTensors& named, const Fusion& fusion) {
     if (fusion.batchNorm) {
         named.inputs.insert(named.inputs.end(), {{"mean"}, {"variance"}, {"gamma"}, {"beta"}});

@@ -8,7 +8,7 @@ using enum Storage;
 
 namespace {
 
-/// Whether `scalars` are [N,C,1,1,…] of an image and may be stretched over it.
+/// Whether `scalars` are [N,C,1,1,…] of an image and may be broadcast over it.
 bool isStretched(const Shape& image, const Shape& scalars) {
     if (image == scalars || image.rank() != scalars.rank() || image.rank() < 3) return false;
     bool ones = image[0] == scalars[0] && image[1] == scalars[1];

@@ -12,7 +12,7 @@ DataType positionType(const PoolingGeometry& geometry) {
 
 namespace {
 
-/// The geometry, and that both are images of its sizes.
+/// Checks the geometry, and that both are images of matching sizes.
 void checkPool(TensorCheck& check,
                const PoolingGeometry& geometry,
                TensorRef input,
@@ -30,7 +30,7 @@ void checkPool(TensorCheck& check,
                       "needs a window and a stride of at least 1");
         check.require(geometry.padBegin[i] >= 0 && geometry.padEnd[i] >= 0,
                       "needs a padding of at least 0");
-        // Else a window could lie in the padding altogether.
+        // Otherwise a window could lie entirely in the padding.
         check.require(geometry.padBegin[i] < window && geometry.padEnd[i] < window,
                       "needs a padding smaller than its window");
         if (!check.ok()) return;
@@ -43,7 +43,7 @@ void checkPool(TensorCheck& check,
     check.shape(output, wanted);
 }
 
-/// One layout for images, and for positions where there are some.
+/// One layout for images, and for positions if there are any.
 void checkLayouts(TensorCheck& check, const PoolingGeometry& geometry, TensorRef positions) {
     if (geometry.kind != Pooling::Max) {
         check.channelLayout({in(0), out(0)});
