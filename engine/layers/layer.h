@@ -19,7 +19,7 @@ struct PortCount {
     int maximum = 1;
 };
 
-/// What a signal meets in a layer, as far as the first values of the weights in front of it care.
+/// What a layer does to a signal, as far as it matters for initialising the weights before it.
 enum class SignalFlow : std::uint8_t {
     Ends,      ///< nothing is known behind it
     Passes,    ///< decided by what follows: BatchNorm, Add, Dropout, max pooling
@@ -58,7 +58,7 @@ struct LayerShape {
 
 /// What the data require of a network: its input and, where they say it, how many values it gives.
 struct DataInterface {
-    kernels::Shape input;  ///< [C,H,W]; empty when no data are known yet
+    kernels::Shape input;          ///< [C,H,W]; empty when no data are known yet
     std::int64_t outputWidth = 0;  ///< units of a last Dense; 0: as the input
 
     friend bool operator==(const DataInterface&, const DataInterface&) = default;
