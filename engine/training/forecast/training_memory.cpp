@@ -57,13 +57,13 @@ int rungOf(std::int64_t batch) {
 }
 
 /// A plan's memory grows with the batch very nearly as a straight line, so few plans find the
-/// largest that fits: the line through the two nearest that are known says which to look at next.
+/// largest that fits: the line through the two nearest known points predicts the next candidate.
 class LargestBatchSearch {
   public:
     LargestBatchSearch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop)
         : question_(question), bytes_(bytes), stop_(std::move(stop)) {}
 
-    /// What has been worked out already is not planned again.
+    /// Known sizes are not planned again.
     void know(std::int64_t batch, std::size_t needed) { neededFor_[batch] = needed; }
 
     std::int64_t find() {
