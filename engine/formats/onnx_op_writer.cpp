@@ -71,7 +71,7 @@ std::vector<std::string> OnnxOpWriter::inputNames() const {
 std::string OnnxOpWriter::nameOutput() {
     const ValueId output = node_->outputs[0];
     const auto [place, added] = names_.try_emplace(output);
-    // The result already has a name.
+    // The result may already have a name.
     if (added) place->second = builder_.freshName(node_->origin);
     return place->second;
 }

@@ -90,7 +90,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     show(Step::Start);
 }
 
-// Files dropped meanwhile cannot be handled.
+// Deleted first, because files dropped during destruction cannot be handled.
 MainWindow::~MainWindow() {
     delete drops_;
 }

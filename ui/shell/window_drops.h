@@ -15,7 +15,7 @@ namespace espalier::ui {
 
 class Workspace;
 
-/// Dropped files that the results page tries with the model instead of opening them.
+/// Which folders dropped on the results page are tried with the model instead of opened.
 enum class TriedFolders { None, Flat, All };
 
 /// Files that are dropped anywhere in the window, also over fields that would take a path as text,

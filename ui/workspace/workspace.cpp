@@ -44,7 +44,7 @@ DataSource scanNow(const std::filesystem::path& root,
     return engine::scanData(root, choices, tell, std::move(stop));
 }
 
-// Whether they differ as far as annotations are concerned.
+// Up to three images, with different annotations if possible.
 QStringList someImages(const DataSource& data) {
     QStringList images;
     int target = -2;

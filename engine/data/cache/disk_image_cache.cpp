@@ -277,7 +277,7 @@ std::string DiskImageCache::open(const DiskCacheOptions& options,
     return readIndex() || startOver() ? "" : reasonOf(errno);
 }
 
-// False if the files have another recipe, or contain more outdated than usable images.
+// False if the files have another recipe, or more entries than the capacity.
 bool DiskImageCache::readIndex() {
     Head head;
     const Head wanted{.bytesEach = bytesEach_, .recipe = recipe_};
@@ -313,7 +313,7 @@ bool DiskImageCache::writeHead() {
     return writeAt(index_, bytesOf(head), 0);
 }
 
-// How many images fit after the least recently used caches have been deleted.
+// Decides how many images fit, and deletes the least recently used other caches if they do not.
 void DiskImageCache::makeRoom(const DiskCacheOptions& options, std::size_t imageCount) {
     const std::uint64_t each = bytesEach_ + sizeof(Entry);
     const std::uint64_t own = bytesOnDisk(pixelsPath_) + bytesOnDisk(indexPath_);

@@ -83,7 +83,8 @@ void distribute(Deck& deck, const PartSizes& sizes) {
     }
 }
 
-// The split's folder that contains a given image; the split may have moved it since.
+// The split of the folder that contains the image, which may have been moved to another split
+// since.
 Split givenSplit(const ImageEntry& image) {
     const std::string_view path = image.path;
     return splitOfFolderName(path.substr(0, path.find('/'))).value_or(Split::Training);

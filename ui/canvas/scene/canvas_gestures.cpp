@@ -140,7 +140,7 @@ bool CanvasGestures::press(const QGraphicsSceneMouseEvent& event) {
     cancel();
     grip_ = gripAt(event);
     if (!grip_) return pressOnLook(event);
-    // A click anywhere on a wire selects it; a press on a port is handled here only.
+    // A click anywhere on a wire also selects it; a press on a port goes to no other item.
     return !grip_->wire || !canvas_.items.wireAt(event.scenePos());
 }
 

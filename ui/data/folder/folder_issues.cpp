@@ -13,7 +13,7 @@ namespace espalier::ui {
 
 namespace {
 
-// Up to this many images, finding issues takes a few ms at most.
+// Up to this many images, computing issues takes a few ms at most.
 constexpr std::size_t kManyImages = 4000;
 
 /// While a thread of the pool only waits for others, another job may use its slot.

@@ -21,9 +21,9 @@ struct Advice {
     Q_DECLARE_TR_FUNCTIONS(ResultAdvice)
 };
 
-// The 95 % confidence interval of a fraction measured on few images.
+// Half the width of the 95 % confidence interval of a fraction of few images.
 double marginOf(double share, qint64 images) {
-    // Adds one right and one wrong answer, because even 100 % of few images is uncertain.
+    // Adds two right and two wrong answers, because even 100 % of few images is uncertain.
     const double n = double(images) + 4;
     const double p = (share * double(images) + 2) / n;
     return 1.96 * std::sqrt(p * (1 - p) / n);
