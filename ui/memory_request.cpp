@@ -19,6 +19,7 @@ engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
     options.learningRate = usual.learningRate;
     options.schedule = usual.schedule;
     options.validationPatience = usual.validationPatience;
+    options.bestBy = usual.bestBy;
     options.outputNetwork = usual.outputNetwork;
     options.seed = usual.seed;
     return options;

@@ -55,7 +55,7 @@ class EvaluateCommand final : public Command {
                        "Images to use: auto, training, validation, test or all. auto uses the test "
                        "images of the run's data or of a test/ folder, otherwise all")
             ->type_name("WORD");
-        app.add_option("--labels", labels_, "Folder that names the class: top or parent")
+        app.add_option("--labels", annotations_, "Folder that names the class: top or parent")
             ->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
         app.add_flag("--json", json_, "Print one JSON object");
@@ -107,9 +107,9 @@ class EvaluateCommand final : public Command {
             throw engine::RequestError(
                 "No images to evaluate on. Name their folder: --data FOLDER.");
         }
-        if (!labels_.empty()) {
+        if (!annotations_.empty()) {
             project.dataChoices = engine::withAnnotationsOf(
-                project.dataChoices, engine::withAnnotationRule({}, labels_));
+                project.dataChoices, engine::withAnnotationRule({}, annotations_));
         }
         const engine::DataSource images = scanProject(project, display, interrupt);
         return {engine::selectedImages(project, images), images.fingerprint() == fingerprint};
@@ -135,7 +135,7 @@ class EvaluateCommand final : public Command {
     std::filesystem::path model_;
     std::filesystem::path data_;
     std::string part_ = "auto";
-    std::string labels_;
+    std::string annotations_;
     std::string device_ = "auto";
     bool json_ = false;
 };

@@ -124,7 +124,7 @@ class InspectCommand final : public Command {
         app.add_option("DATASET", folder_, "Folder of images, one subfolder per class")
             ->type_name("")
             ->required();
-        app.add_option("--labels", labels_, "Folder that names the class: top, parent or none")
+        app.add_option("--labels", annotations_, "Folder that names the class: top, parent or none")
             ->type_name("RULE");
         app.add_flag(
             "--quick", quick_, "Read only headers, not pixels; does not find copies and damage");
@@ -143,7 +143,7 @@ class InspectCommand final : public Command {
                                          grouped(so.unreadable)),
                              -1);
         };
-        const engine::DataChoices choices = engine::withAnnotationRule({}, labels_);
+        const engine::DataChoices choices = engine::withAnnotationRule({}, annotations_);
         const DataSource data =
             engine::scanData(folder_.front(),
                              choices,
@@ -175,7 +175,7 @@ class InspectCommand final : public Command {
     }
 
     std::vector<std::string> folder_;
-    std::string labels_ = "top";
+    std::string annotations_ = "top";
     bool quick_ = false;
     bool json_ = false;
 };

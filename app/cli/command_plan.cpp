@@ -107,7 +107,8 @@ class PlanCommand final : public Command {
         engine::CompileOptions options;
         options.mode = mode;
         options.batch = batch_;
-        options.loss = mode == engine::Mode::Predict ? nullptr : &plan_.loss(reconstructs);
+        const engine::Loss& loss = plan_.loss(reconstructs);  // a wrong one is refused in any mode
+        options.loss = mode == engine::Mode::Predict ? nullptr : &loss;
         options.precision = precision;
         options.prepare.tensorFloat32 = plan_.tensorFloat32();
         options.withoutPasses = plan_.withoutPasses();

@@ -34,7 +34,7 @@ void PlanChoice::declareLoss(CLI::App& app) {
 }
 
 const engine::Loss& PlanChoice::loss(bool reconstructs) const {
-    const engine::Truth truth = reconstructs ? engine::Truth::Values : engine::Truth::Classes;
+    const engine::Truth truth = reconstructs ? engine::Truth::Values : engine::Truth::Indices;
     if (loss_ == engine::kAutomaticLoss) return engine::usualLoss(truth);
     const engine::Loss& loss = engine::findLoss(loss_);
     if (loss.description().truth == truth) return loss;

@@ -11,7 +11,7 @@ class CrossEntropyLoss final : public Loss {
     const LossDescription& description() const override {
         static const LossDescription description{.key = "cross_entropy",
                                                  .label = translatable("Fields", "cross-entropy"),
-                                                 .truth = Truth::Classes,
+                                                 .truth = Truth::Indices,
                                                  .options = {"label_smoothing"}};
         return description;
     }

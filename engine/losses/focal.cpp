@@ -12,7 +12,7 @@ class FocalLoss final : public Loss {
     const LossDescription& description() const override {
         static const LossDescription description{.key = "focal",
                                                  .label = translatable("Fields", "focal loss"),
-                                                 .truth = Truth::Classes,
+                                                 .truth = Truth::Indices,
                                                  .options = {"focusing"}};
         return description;
     }

@@ -11,7 +11,7 @@ class LossContext;
 
 /// With what a loss compares the network's output.
 enum class Truth : std::uint8_t {
-    Classes,  ///< class indices (kLabelInput); the output is logits, and right answers are counted
+    Indices,  ///< class indices (kLabelInput); the output is logits, and right answers are counted
     Values,   ///< values of the output's shape (kTargetInput)
 };
 
@@ -19,7 +19,7 @@ enum class Truth : std::uint8_t {
 struct LossDescription {
     std::string key;    ///< in files and on the command line: "cross_entropy"
     std::string label;  ///< in the window: "cross-entropy"
-    Truth truth = Truth::Classes;
+    Truth truth = Truth::Indices;
     std::vector<std::string> options = {};  ///< names of the training options that it reads
 };
 

@@ -14,7 +14,7 @@ const std::vector<std::unique_ptr<Loss>>& allLosses();
 /// Throws RequestError that lists the keys when there is no such loss.
 const Loss& findLoss(const std::string& key);
 /// What an output is compared by when nobody says otherwise.
-const Loss& usualLoss(Truth truth = Truth::Classes);
+const Loss& usualLoss(Truth truth = Truth::Indices);
 /// Keys of the losses that read this training option.
 std::vector<std::string> lossesWithOption(const std::string& option);
 bool readsOption(const Loss& loss, const std::string& option);

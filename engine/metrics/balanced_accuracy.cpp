@@ -23,7 +23,7 @@ class BalancedAccuracyMetric final : public Metric {
     }
 
     MetricSums start(const MetricData& data) const override {
-        return MetricSums(2 * static_cast<std::size_t>(data.classes));
+        return MetricSums(2 * static_cast<std::size_t>(data.outputWidth));
     }
 
     void accumulate(const MetricBatch& batch, MetricSums& sums) const override {

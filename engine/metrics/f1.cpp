@@ -32,7 +32,7 @@ class F1Metric final : public Metric {
     }
 
     MetricSums start(const MetricData& data) const override {
-        return MetricSums(kEach * static_cast<std::size_t>(data.classes));
+        return MetricSums(kEach * static_cast<std::size_t>(data.outputWidth));
     }
 
     void accumulate(const MetricBatch& batch, MetricSums& sums) const override {

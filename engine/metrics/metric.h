@@ -33,9 +33,11 @@ struct MetricDescription {
 
 /// What a metric must know of the data, besides the samples.
 struct MetricData {
-    std::int64_t classes = 0;
+    std::int64_t outputWidth = 0;                     ///< classes, where the truth is labels
     std::array<float, 3> mean{0, 0, 0};               ///< of Preprocessing
     std::array<float, 3> standardDeviation{1, 1, 1};  ///< likewise
+    int height = 0;                                   ///< of the network's images; 0: not known
+    int width = 0;
 };
 
 /// One batch as a network has answered it. Only as many samples as there are weights count; the

@@ -33,7 +33,7 @@ double similarity(const MetricBatch& batch, std::size_t sample) {
 }  // namespace
 
 /// Σ w · SSIM / Σ w, where the SSIM of an image is the mean of its channels' structuralSimilarity()
-/// in image values. Undefined for images of fewer than 11 rows or columns.
+/// in image values. Undefined, and so not measured, for images of fewer than 11 rows or columns.
 class SsimMetric final : public Metric {
   public:
     const MetricDescription& description() const override {
@@ -46,6 +46,11 @@ class SsimMetric final : public Metric {
             .truth = MetricTruth::Images,
             .unit = MetricUnit::Plain};
         return description;
+    }
+
+    bool appliesTo(const MetricData& data) const override {
+        const bool isKnown = data.height > 0 && data.width > 0;
+        return !isKnown || std::min(data.height, data.width) >= kSimilarityWindow;
     }
 
     MetricSums start(const MetricData& /*data*/) const override { return {0, 0}; }

@@ -9,7 +9,7 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::size_t kWindow = 11;
+constexpr std::size_t kWindow = kSimilarityWindow;
 constexpr double kSigma = 1.5;
 constexpr double kC1 = 0.01 * 0.01;
 constexpr double kC2 = 0.03 * 0.03;

@@ -5,6 +5,9 @@
 
 namespace espalier::engine {
 
+/// Rows and columns of the window: smaller images have no structural similarity.
+inline constexpr int kSimilarityWindow = 11;
+
 /// The structural similarity of one channel (Wang, Bovik, Sheikh and Simoncelli 2004, Image Quality
 /// Assessment: From Error Visibility to Structural Similarity, equation 13): at each place
 /// (2 μx μy + C1)(2 σxy + C2) / ((μx² + μy² + C1)(σx² + σy² + C2)), with means and covariances

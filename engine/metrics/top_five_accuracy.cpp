@@ -25,7 +25,7 @@ class TopFiveAccuracyMetric final : public Metric {
     }
 
     /// Of five classes or fewer it is always 1.
-    bool appliesTo(const MetricData& data) const override { return data.classes > kTop; }
+    bool appliesTo(const MetricData& data) const override { return data.outputWidth > kTop; }
 
     MetricSums start(const MetricData& /*data*/) const override { return {0, 0}; }
 

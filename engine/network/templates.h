@@ -10,9 +10,9 @@
 namespace espalier::engine {
 
 struct TemplateEntry {
-    std::string name;     ///< "resnet18"
-    std::string label;    ///< "ResNet-18"
-    std::string summary;  ///< one sentence: what it is good for
+    std::string name;         ///< "resnet18"
+    std::string label;        ///< "ResNet-18"
+    std::string summary;      ///< one sentence: what it is good for
     bool givesScores = true;  ///< one for each of the outputs
 };
 

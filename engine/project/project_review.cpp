@@ -51,8 +51,10 @@ Diagnostics problemsOf(const ReviewQuestion& question,
     append(problems, reviewTrainingOptions(project.options, device));
     throwIfStopped(stop);
     append(problems, reviewLoss(findTask(project.task), project.options.loss));
-    append(problems, reviewTrainingImages(trainingRequest(project, question.selected)));
+    const TrainingRequest request = trainingRequest(project, question.selected);
+    append(problems, reviewTrainingImages(request));
     append(problems, question.network->validation.diagnostics);
+    append(problems, reviewBestBy(request));
     return problems;
 }
 

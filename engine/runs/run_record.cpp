@@ -167,9 +167,12 @@ void recordExtension(const RunFolder& run,
 }
 
 std::vector<std::string> metricKeys(const Project& project, const DataSource& selected) {
-    const auto classes = static_cast<std::int64_t>(selected.outputNames().size());
+    const auto outputs = static_cast<std::int64_t>(selected.outputNames().size());
     std::vector<std::string> keys;
-    for (const Metric* metric : findTask(project.task).metrics({.classes = classes})) {
+    const MetricData data{.outputWidth = outputs,
+                          .height = project.preprocessing.height,
+                          .width = project.preprocessing.width};
+    for (const Metric* metric : findTask(project.task).metrics(data)) {
         keys.push_back(metric->description().key);
     }
     return keys;

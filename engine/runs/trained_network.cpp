@@ -12,7 +12,8 @@ namespace espalier::engine {
 namespace {
 
 Network validated(const Checkpoint& checkpoint, const Task& task, const LayerCatalog& catalog) {
-    const DataInterface data = task.networkInterface(checkpoint.preprocessing, checkpoint.outputNames);
+    const DataInterface data =
+        task.networkInterface(checkpoint.preprocessing, checkpoint.outputNames);
     Validation validation = validate(checkpoint.network, catalog, data);
     if (validation.network) return std::move(*validation.network);
     throw Error(fmt::format("The checkpoint's network is not valid: {}",

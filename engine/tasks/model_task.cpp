@@ -23,7 +23,7 @@ std::string storedTask(const std::string& origin) {
 // What older files do not say.
 const Task& taskOfOutputs(bool haveNames) {
     for (const auto& task : allTasks()) {
-        if (task->description().needsLabels == haveNames) return *task;
+        if (task->description().needsAnnotations == haveNames) return *task;
     }
     return findTask(usualTask());
 }

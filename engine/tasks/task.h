@@ -28,14 +28,14 @@ class Loss;
 
 /// What files, terminal and window know of a task.
 struct TaskDescription {
-    std::string key;             ///< in files and on the command line: "classify"
-    std::string label;           ///< in the window's list of tasks: "Classify the images"
-    std::string resultsView;     ///< which view of the window shows its results: "classes"
-    bool needsLabels = true;     ///< each image belongs to a class
-    bool measuresPixels = true;  ///< usually normalises by the mean and deviation of its images
-    std::string result;          ///< name of what the network predicts: kScores, kOutput
-    bool hasAccuracy = true;     ///< an answer is right or wrong
-    std::string agreement;       ///< of two programs that say the same: "labels equal"
+    std::string key;               ///< in files and on the command line: "classify"
+    std::string label;             ///< in the window's list of tasks: "Classify the images"
+    std::string resultsView;       ///< which view of the window shows its results: "classes"
+    bool needsAnnotations = true;  ///< each image belongs to a class
+    bool measuresPixels = true;    ///< usually normalises by the mean and deviation of its images
+    std::string result;            ///< name of what the network predicts: kScores, kOutput
+    bool hasAccuracy = true;       ///< an answer is right or wrong
+    std::string agreement;         ///< of two programs that say the same: "labels equal"
 };
 
 /// The model whose answers an evaluation takes. A value.

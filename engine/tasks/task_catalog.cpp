@@ -52,7 +52,7 @@ const std::string& usualTask() {
 
 const std::string& taskFor(const DataChoices& choices, const std::string& preferred) {
     const auto takes = [&](const Task& task) {
-        return task.description().needsLabels == haveAnnotations(choices);
+        return task.description().needsAnnotations == haveAnnotations(choices);
     };
     if (const Task& task = findTask(preferred); takes(task)) return task.description().key;
     const auto found =

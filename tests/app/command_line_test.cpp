@@ -168,6 +168,7 @@ TEST(CommandLineTest, APlanHasTheLossThatWasChosen) {
                 HasSubstr("--loss huber: compares values, and this network gives classes. Choose "
                           "cross_entropy or auto."));
     EXPECT_EQ(runProgram({"plan", "seed-cnn", "--loss", "guess"}).code, 2);
+    EXPECT_EQ(runProgram({"plan", "seed-cnn", "--mode", "predict", "--loss", "guess"}).code, 2);
 }
 
 TEST(CommandLineTest, SaysWhatMemoryATrainingNeeds) {

@@ -139,6 +139,10 @@ TEST_F(JourneyTest, TrainsWithTheLossThatWasChosenAndRecordsIt) {
     EXPECT_THAT(wrong.err,
                 HasSubstr("The loss huber is not available for the task classify. Choose one of "
                           "auto, cross_entropy, focal."));
+    const ProgramResult unmeasured = trained({"--best-by", "psnr"});
+    EXPECT_EQ(unmeasured.code, 2);
+    EXPECT_THAT(unmeasured.err, HasSubstr("The best epoch cannot be chosen by psnr"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run")) << "nothing has begun";
     const ProgramResult focal = trained({"--loss", "focal", "--focusing", "1.5"});
     ASSERT_EQ(focal.code, 0) << focal.err;
     const auto record = nlohmann::json::parse(contentOf(folder / "run/run.json"));

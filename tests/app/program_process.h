@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/json.h"
+#include "nlohmann/json.hpp"
 
 namespace espalier::cli::tests {
 

@@ -147,7 +147,7 @@ TEST_F(ReviewTest, AnEditOfTheNetworkIsValidatedAndPlannedOnce) {
     EXPECT_EQ(reviews_, 1);
     EXPECT_EQ(forecasts_, 1);
     ASSERT_FALSE(work.batches.empty());
-    const std::int64_t images = engine::countTrainingImages(*document().selected());
+    const std::int64_t images = engine::countTrainingImages(document().selected());
     EXPECT_EQ(work.batches.front(), std::min<std::int64_t>(32, images));
     printf("one edit: %zu plans\n", work.batches.size());
     EXPECT_LE(work.batches.size(), 10u);
@@ -319,7 +319,7 @@ TEST(CheckedNetworkTest, TwoHundredLayersAreValidatedBetweenTwoFrames) {
     for (int round = 0; round < 5; ++round) {
         const double begin = workMilliseconds();
         const auto checked = engine::checkNetwork(
-            network, {.input = {3, 64, 64}, .classes = 5}, engine::usualTask());
+            network, {.input = {3, 64, 64}, .outputWidth = 5}, engine::usualTask());
         shortest = std::min(shortest, workMilliseconds() - begin);
         EXPECT_TRUE(checked->isValid());
     }

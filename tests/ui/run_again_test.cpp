@@ -214,7 +214,9 @@ TEST_F(RunAgainTest, AVeryLongRunIsToldInPiecesThatTheWindowDoesNotFeel) {
     ASSERT_TRUE(driver_.click("Open run"));
     auto* curves = driver_.window().findChild<CurvesView*>();
     ASSERT_TRUE(driver_.wait(
-        [&] { return static_cast<int>(curves->marks(PlotMark::Kind::Epoch).size()) == kEpochs; },
+        [&] {
+            return static_cast<int>(curves->marks().of(PlotMark::Kind::Epoch).size()) == kEpochs;
+        },
         120'000));
     std::printf("longest turn of the event loop %.1f ms\n", longest);
     EXPECT_LT(longest, 50 * slowdown());

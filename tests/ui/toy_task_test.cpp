@@ -31,6 +31,11 @@ TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
     engine::addTask(engine::test::makeToyTask());
     WindowDriver driver;
     ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    Document& document = driver.window().document();
+    engine::TrainingOptions options = document.project().options;
+    options.loss = "focal";
+    options.bestBy = "f1";
+    document.change(&engine::Project::options, options, Area::Training, QStringLiteral("loss"));
     QComboBox* tasks = listOfTasks(driver);
     ASSERT_NE(tasks, nullptr);
     const int index = tasks->findData(QLatin1String(engine::test::kToyTask));
@@ -38,13 +43,14 @@ TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
     EXPECT_EQ(tasks->itemText(index), "Measure the brightness");
     tasks->setCurrentIndex(index);
     emit tasks->activated(index);
-    Document& document = driver.window().document();
     ASSERT_TRUE(driver.wait([&] {
         return document.project().task == engine::test::kToyTask &&
                !driver.window().workspace().isBusy();
     })) << driver.banner().toStdString();
 
-    engine::TrainingOptions options = document.project().options;
+    options = document.project().options;
+    EXPECT_EQ(options.loss, engine::TrainingOptions().loss) << "the other task's may not fit";
+    EXPECT_EQ(options.bestBy, engine::TrainingOptions().bestBy);
     options.epochs = 1;
     document.change(&engine::Project::options, options, Area::Training, QStringLiteral("epochs"));
     driver.window().startTraining();

@@ -15,6 +15,7 @@
 
 #include "engine/base/error.h"
 #include "engine/runs/run_folder.h"
+#include "engine/tasks/classification/class_evaluation.h"
 #include "ui/forms/field_editor.h"
 #include "ui/forms/field_form.h"
 #include "ui/plots/curves_view.h"
@@ -311,10 +312,10 @@ TEST_F(TrainingTest, AClassThatIsSwitchedOffIsNotInTheResults) {
         driver_.wait([&] { return window().document().selected().folder().classes.size() == 4; }));
     ASSERT_NO_FATAL_FAILURE(start());
     ASSERT_NO_FATAL_FAILURE(stopForResults());
-    ASSERT_TRUE(run().shown().results->test.has_value());
-    EXPECT_EQ(run().shown().results->test->classes,
-              (std::vector<std::string>{classes.begin() + 1, classes.end()}));
-    EXPECT_EQ(run().shown().results->test->confusion.total(), 4);
+    ASSERT_TRUE(run().shown().results->test);
+    const auto& test = dynamic_cast<const engine::ClassEvaluation&>(*run().shown().results->test);
+    EXPECT_EQ(test.classes, (std::vector<std::string>{classes.begin() + 1, classes.end()}));
+    EXPECT_EQ(test.confusion.total(), 4);
     EXPECT_TRUE(run().shown().results->exportCheck.passed());
 }
 

@@ -16,6 +16,7 @@
 #include "engine/data/folder/image_folder.h"
 #include "engine/data/preprocessing/augmentation_fields.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/losses/loss_catalog.h"
 #include "engine/metrics/metric_catalog.h"
 #include "engine/network/network.h"
 #include "engine/network/templates.h"
@@ -153,6 +154,7 @@ TEST_F(TranslationTest, TheTextsOfTheEngineAreListed) {
         expectFields(what.fields);
     }
     for (const auto& task : engine::allTasks()) expectTexts({task->description().label});
+    for (const auto& loss : engine::allLosses()) expectTexts({loss->description().label});
     for (const auto& metric : engine::allMetrics()) {
         expectTexts({metric->description().label, metric->description().explanation});
     }

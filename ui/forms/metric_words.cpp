@@ -19,7 +19,7 @@ struct MetricTexts {
 
 }  // namespace
 
-QString metricLabel(const std::string& key) {
+QString metricName(const std::string& key) {
     const engine::Metric* metric = engine::findMetric(key);
     return metric ? fieldText(metric->description().label) : fromUtf8(key);
 }

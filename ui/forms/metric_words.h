@@ -8,7 +8,7 @@ namespace espalier::ui {
 
 /// What a person calls a metric: "Balanced accuracy" for "balanced_accuracy". One that this version
 /// does not know, as in a run of a newer one, keeps its key.
-QString metricLabel(const std::string& key);
+QString metricName(const std::string& key);
 /// One sentence on what it says; empty for one that is not known.
 QString metricExplanation(const std::string& key);
 /// "92.4 %", "24.10 dB" or "0.8213"; "–" when not a number.

@@ -36,7 +36,7 @@ CurvePanel::CurvePanel(const std::string& metric, QWidget* parent)
 }
 
 QString CurvePanel::title() const {
-    return metric_ == kLoss ? tr("Loss") : metricLabel(metric_);
+    return metric_ == kLoss ? tr("Loss") : metricName(metric_);
 }
 
 void CurvePanel::setMetric(const std::string& key) {

@@ -37,7 +37,7 @@ void MetricChooser::setMetrics(const std::vector<std::string>& keys) {
     keys_ = keys;
     clear();
     for (const std::string& key : keys) {
-        addItem(metricLabel(key));
+        addItem(metricName(key));
         setItemData(count() - 1, metricExplanation(key), Qt::ToolTipRole);
     }
     const std::string wanted = QSettings().value(kKey).toString().toStdString();

@@ -7,12 +7,18 @@
 
 namespace espalier::ui {
 
+// Every view, one line each.
+constexpr ResultsViewKind (*kViews[])() = {
+    resultsViewKind<class ClassResultsView>,
+    resultsViewKind<class ReconstructionResultsView>,
+};
+
 const std::vector<ResultsViewKind>& allResultsViews() {
-    // One line each.
-    static const std::vector<ResultsViewKind> views{
-        resultsViewKind<class ClassResultsView>(),
-        resultsViewKind<class ReconstructionResultsView>(),
-    };
+    static const std::vector<ResultsViewKind> views = [] {
+        std::vector<ResultsViewKind> made;
+        for (const auto view : kViews) made.push_back(view());
+        return made;
+    }();
     return views;
 }
 

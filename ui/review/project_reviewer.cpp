@@ -22,8 +22,9 @@ constexpr qint64 kStale = 30'000;  // ms
 // network yet.
 bool knowsWhatToAsk(const Document& document) {
     if (!document.selected()) return false;
-    const bool needsClasses = engine::findTask(document.project().task).description().needsLabels;
-    return !needsClasses || !document.selected().outputNames().empty();
+    const bool needsNames =
+        engine::findTask(document.project().task).description().needsAnnotations;
+    return !needsNames || !document.selected().outputNames().empty();
 }
 
 }  // namespace
@@ -109,6 +110,7 @@ void ProjectReviewer::forgetTime() {
 
 void ProjectReviewer::refresh() {
     forgetMemory();
+    if (!review_.timeFailure.empty()) forgetTime();
     outdate();
     afterEdit_.stop();
 }
@@ -116,6 +118,10 @@ void ProjectReviewer::refresh() {
 void ProjectReviewer::setBusy(bool isBusy) {
     if (std::exchange(isBusy_, isBusy) == isBusy) return;
     if (isBusy && !review_.time) forgetTime();
+    if (!isBusy) {  // what was free was measured beside the training
+        forgetMemory();
+        emit changed();
+    }
     goOn();
 }
 

@@ -229,9 +229,9 @@ void ComparisonView::draw() {
         drawn_ += curves->metrics.has(kLoss) ? 1 : 0;
     }
     secondBox_->setVisible(hasMetric);
-    secondName_->setWhole(tr("%1 (thick: validation, thin: training)").arg(metricLabel(metric_)));
+    secondName_->setWhole(tr("%1 (thick: validation, thin: training)").arg(metricName(metric_)));
     const MetricAxis axis = metricAxis(metric_);
-    second_->setQuantity(metricLabel(metric_), axis.upperBound, axis.isShare);
+    second_->setQuantity(metricName(metric_), axis.upperBound, axis.isShare);
     for (const auto& [pane, lines] : {std::pair(loss_, &loss), std::pair(second_, &second)}) {
         pane->setRange(range_.from(), range_.to());
         pane->setLines(*lines);
@@ -257,7 +257,7 @@ void ComparisonView::fillTable() {
         });
     }
     for (const std::string& metric : bestMetrics(runs_)) {
-        add(tr("Best %1").arg(metricLabel(metric)),
+        add(tr("Best %1").arg(metricName(metric)),
             [&](int i) { return metricText(metric, runs_[i].bestOf(metric)); });
     }
     add(tr("Best loss"), [&](int i) { return numberText(runs_[i].bestLoss); });

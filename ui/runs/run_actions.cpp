@@ -111,7 +111,7 @@ void RunActions::extend() {
 // Beside the run that it repeats.
 void RunActions::repeat() {
     if (!run_ || !run_->project) return;
-    control_.start(*run_->project, nullptr, toPath(run_->path).parent_path());
+    control_.start(*run_->project, {}, toPath(run_->path).parent_path());
 }
 
 }  // namespace espalier::ui

@@ -242,7 +242,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return QVariant((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     }
     if (const std::string metric = metricOf(section); !metric.empty()) {
-        if (role == Qt::DisplayRole) return metricLabel(metric);
+        if (role == Qt::DisplayRole) return metricName(metric);
         return role == Qt::ToolTipRole ? metricExplanation(metric) : QVariant();
     }
     const QString names[] = {QString(),

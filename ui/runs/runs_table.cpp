@@ -86,7 +86,7 @@ void RunsTable::fillMenu(QMenu& menu) {
     menu.clear();
     for (int column = RunsModel::kColumns; column < model()->columnCount(); ++column) {
         const std::string key = RunsModel::metricOf(column);
-        QAction* entry = menu.addAction(metricLabel(key));
+        QAction* entry = menu.addAction(metricName(key));
         entry->setCheckable(true);
         entry->setChecked(!isColumnHidden(column));
         entry->setToolTip(metricExplanation(key));

@@ -118,12 +118,14 @@ void MetricsPanel::readEpochs() {
     const auto& events = run_.history().events();
     if (seen_ > events.size()) seen_ = 0;  // old ones were merged
     const engine::TrainingEvent* best = nullptr;
+    const engine::TrainingEvent* newest = nullptr;
     for (; seen_ < events.size(); ++seen_) {
         const engine::TrainingEvent& event = events[seen_];
         if (event.kind != engine::EventKind::Epoch) continue;
-        validated_ = engine::metricsOf(event);
+        newest = &event;
         if (event.isBest) best = &event;
     }
+    if (newest) validated_ = engine::metricsOf(*newest);
     if (!best) return;
     const std::vector<engine::MetricValue> metrics = engine::metricsOf(*best);
     const QString value =
@@ -142,7 +144,7 @@ void MetricsPanel::showValidated() {
         rows_->getWidgetPosition(values_.value(Metric::Best), &row, nullptr);
         const int behind = row + 1 + static_cast<int>(validatedRows_.size());
         // No longer than the other names, so that the values keep their room.
-        const QString name = metricLabel(metric.key);
+        const QString name = metricName(metric.key);
         auto* value = qobject_cast<ElidedLabel*>(addRow(behind, name, false));
         value->setHelp(tr("Of the last validation. %1").arg(metricExplanation(metric.key)));
         validatedRows_.insert(metric.key, value);

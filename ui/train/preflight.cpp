@@ -48,6 +48,7 @@ Preflight::Preflight(Document& document, ProjectReviewer& reviewer, QWidget* par
     connect(&checking_, &QTimer::timeout, this, [this] {
         list_->add(IssuesList::Sign::Note, tr("Checking the project"));
     });
+    connect(list_, &IssuesList::chosen, this, &Preflight::choose);
     connect(&reviewer, &ProjectReviewer::changed, this, &Preflight::follow);
     reviewer.addReader(*this, ProjectReviewer::Depth::Time);
     check();
@@ -157,9 +158,9 @@ QVector<IssuesList::Action> Preflight::actionsFor(const std::string& code) const
 void Preflight::addGood() {
     const engine::DataSource& data = document_.selected();
     const QString images = tr("%n image(s)", nullptr, static_cast<int>(data.size()));
-    const auto classes = static_cast<int>(data.outputNames().size());
+    const auto outputs = static_cast<int>(data.outputNames().size());
     list_->add(IssuesList::Sign::Good,
-               classes > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
+               outputs > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, outputs))
                            : tr("%1 to reconstruct").arg(images));
     const auto& summary = reviewer_.review().network->summary;
     if (!summary) return;

@@ -212,7 +212,7 @@ void TrainSettings::showNeed() {
     const engine::ProjectReview& review = reviewer_.review();
     const bool isKnown = document_.selected() && review.memory;
     if (!isKnown && !reviewer_.isCurrent() && document_.selected()) return;
-    picker_->setNeed(isKnown ? memorySentence(review, *document_.selected()) : QString());
+    picker_->setNeed(isKnown ? memorySentence(review, document_.selected()) : QString());
 }
 
 void TrainSettings::edit(const QString& field, const engine::FieldValue& value) {

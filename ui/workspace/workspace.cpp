@@ -190,6 +190,9 @@ void Workspace::rescanFor(const std::string& task, const engine::DataChoices& ch
         project.preprocessing = {};
         project.normaliseByData = true;
         project.network = {};
+        const engine::TrainingOptions usual;
+        project.options.loss = usual.loss;
+        project.options.bestBy = usual.bestBy;
     }
     Scan scan{.root = project.dataset, .project = project};
     scan.file = document_.file();
@@ -217,6 +220,7 @@ void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::
     // Edits made during the scan are kept, unless another project was opened.
     const bool sameProject =
         scan.project && scan.project->dataset == document_.project().dataset &&
+        scan.project->task == document_.project().task &&
         engine::haveSameAnnotations(scan.project->dataChoices, document_.project().dataChoices);
     const bool edited = document_.undoStack().index() > 0;
     if (sameProject && edited) {

@@ -10,11 +10,11 @@
 
 #include "engine/base/direction.h"
 #include "engine/base/error.h"
+#include "engine/base/json.h"
 #include "engine/data/loading/data_source.h"
 #include "engine/tasks/classification/class_evaluation_json.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
-#include "engine/base/json.h"
 
 namespace espalier::engine {
 

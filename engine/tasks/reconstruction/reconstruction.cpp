@@ -34,7 +34,7 @@ class ReconstructionTask final : public Task {
             .key = "reconstruct",
             .label = translatable("Fields", "Reconstruct the images"),
             .resultsView = "pairs",
-            .needsLabels = false,
+            .needsAnnotations = false,
             .measuresPixels = false,
             .result = kOutput,
             .hasAccuracy = false,

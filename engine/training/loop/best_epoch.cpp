@@ -22,7 +22,6 @@ bool BestEpoch::note(const SplitMetrics& validation) {
 }
 
 bool BestEpoch::improves(const SplitMetrics& validation) {
-    if (bestBy_ != kValidationLoss) return improvesMetric(validation);
     if (!std::isfinite(validation.loss)) {
         problem_ = fmt::format(
             "The validation loss of epoch {} is NaN or infinite; the epoch does not count as an "
@@ -30,6 +29,7 @@ bool BestEpoch::improves(const SplitMetrics& validation) {
             progress_.epoch);
         return false;
     }
+    if (bestBy_ != kValidationLoss) return improvesMetric(validation);
     return progress_.bestEpoch == 0 || validation.loss < progress_.bestValidationLoss;
 }
 

@@ -115,7 +115,7 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       report_(observer,
               {.epochs = work_.start.options.epochs,
                .stepsPerEpoch = trainingLoader_.batchesPerEpoch(),
-               .classifies = work_.loss.description().truth == Truth::Classes,
+               .hasAccuracy = work_.loss.description().truth == Truth::Indices,
                .scalesLoss = precisionOf(work_.start.options) == kernels::DataType::Float16},
               progress_,
               pace_),

@@ -60,7 +60,7 @@ void TrainingReport::step(const StepMetrics& metrics, double learningRate) {
 void TrainingReport::addMetrics(TrainingEvent& event, const SplitMetrics& metrics) const {
     if (!std::isfinite(metrics.loss)) return;
     event.loss.add(metrics.loss);
-    if (extent_.classifies) event.accuracy.add(metrics.accuracy);
+    if (extent_.hasAccuracy) event.accuracy.add(metrics.accuracy);
 }
 
 void TrainingReport::epoch(const SplitMetrics& training,
@@ -70,7 +70,7 @@ void TrainingReport::epoch(const SplitMetrics& training,
     addMetrics(event, training);
     if (validation) {
         event.validationLoss = validation->loss;
-        if (extent_.classifies) event.validationAccuracy = validation->accuracy;
+        if (extent_.hasAccuracy) event.validationAccuracy = validation->accuracy;
         event.validationMetrics = validation->metrics;
     }
     event.isBest = isBest;

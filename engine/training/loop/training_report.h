@@ -16,7 +16,7 @@ namespace espalier::engine {
 struct RunExtent {
     std::int64_t epochs = 0;
     std::int64_t stepsPerEpoch = 0;
-    bool classifies = true;   ///< steps have an accuracy
+    bool hasAccuracy = true;  ///< steps have an accuracy
     bool scalesLoss = false;  ///< computes in fp16
 };
 

@@ -6,9 +6,9 @@
 #include "engine/base/field_table.h"
 #include "engine/base/translatable.h"
 #include "engine/losses/loss_catalog.h"
+#include "engine/metrics/metric_catalog.h"
 #include "engine/tasks/loss_choice.h"
 #include "engine/tasks/task_catalog.h"
-#include "engine/metrics/metric_catalog.h"
 
 namespace espalier::engine {
 

@@ -38,23 +38,6 @@ Diagnostics reviewNetwork(const TrainingRequest& request) {
     return validation.diagnostics;
 }
 
-Diagnostics reviewBestBy(const TrainingRequest& request) {
-    const std::string& bestBy = request.options.bestBy;
-    const auto classes = static_cast<std::int64_t>(request.data.outputNames().size());
-    const auto isMeasured = [&](const Metric* metric) {
-        return metric->description().key == bestBy;
-    };
-    const auto metrics = findTask(request.task).metrics({.classes = classes});
-    if (bestBy == kValidationLoss || std::ranges::any_of(metrics, isMeasured)) return {};
-    Diagnostic wrong =
-        problem("training.best_by",
-                translatable("Diagnostics",
-                             "The best epoch cannot be chosen by {0}: it is not measured for this "
-                             "task and data. Choose the validation loss or another metric."));
-    wrong.arguments = {bestBy};
-    return {wrong};
-}
-
 }  // namespace
 
 DataInterface dataInterface(const TrainingRequest& request) {
@@ -75,6 +58,26 @@ Diagnostics reviewTrainingImages(const TrainingRequest& request) {
         translatable(
             "Diagnostics",
             "There are no training images. Add images, or increase the training fraction."))};
+}
+
+Diagnostics reviewBestBy(const TrainingRequest& request) {
+    const std::string& bestBy = request.options.bestBy;
+    const auto outputs = static_cast<std::int64_t>(request.data.outputNames().size());
+    const auto isMeasured = [&](const Metric* metric) {
+        return metric->description().key == bestBy;
+    };
+    const auto metrics = findTask(request.task)
+                             .metrics({.outputWidth = outputs,
+                                       .height = request.preprocessing.height,
+                                       .width = request.preprocessing.width});
+    if (bestBy == kValidationLoss || std::ranges::any_of(metrics, isMeasured)) return {};
+    Diagnostic wrong =
+        problem("training.best_by",
+                translatable("Diagnostics",
+                             "The best epoch cannot be chosen by {0}: it is not measured for this "
+                             "task and data. Choose the validation loss or another metric."));
+    wrong.arguments = {bestBy};
+    return {wrong};
 }
 
 Diagnostics reviewTrainingRequest(const TrainingRequest& request) {

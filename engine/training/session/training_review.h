@@ -16,6 +16,9 @@ std::int64_t countTrainingImages(const DataSource& data);
 /// What is wrong with its images, for its task.
 Diagnostics reviewTrainingImages(const TrainingRequest& request);
 
+/// Whether the metric that its best epoch is chosen by is measured for its task and data.
+Diagnostics reviewBestBy(const TrainingRequest& request);
+
 /// All problems of a request at once, before anything is written: options,
 /// network, images. A request with errors cannot be trained.
 Diagnostics reviewTrainingRequest(const TrainingRequest& request);

@@ -201,9 +201,11 @@ void TrainingSetup::resume(Checkpoint stored) {
 }
 
 TrainingWork TrainingSetup::takeWork() {
-    const MetricData metricData{.classes = static_cast<std::int64_t>(start_.outputNames.size()),
+    const MetricData metricData{.outputWidth = static_cast<std::int64_t>(start_.outputNames.size()),
                                 .mean = start_.preprocessing.mean,
-                                .standardDeviation = start_.preprocessing.standardDeviation};
+                                .standardDeviation = start_.preprocessing.standardDeviation,
+                                .height = start_.preprocessing.height,
+                                .width = start_.preprocessing.width};
     return {.training = *training_,
             .validation = validation_.get(),
             .network = network_,

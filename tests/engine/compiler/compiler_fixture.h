@@ -33,7 +33,7 @@ class CompilerFixture : public testing::Test {
                                              engine::Mode mode = engine::Mode::Train) {
         engine::CompileOptions options = trainOptions();
         options.mode = mode;
-        if (drawing(name).classes == 0) options.loss = &engine::findLoss("mean_squared_error");
+        if (drawing(name).outputWidth == 0) options.loss = &engine::findLoss("mean_squared_error");
         return options;
     }
     engine::OpGraph trained(const std::string& name) {

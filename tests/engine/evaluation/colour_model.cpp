@@ -8,6 +8,7 @@
 #include "engine/data/codecs/png_writer.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/layers/layer_catalog.h"
+#include "engine/losses/loss_catalog.h"
 #include "engine/network/drawing.h"
 #include "engine/network/network.h"
 #include "gtest/gtest.h"
@@ -59,9 +60,11 @@ ColourModel::ColourModel(std::vector<std::string> classes)
                              .outputNames = std::move(classes),
                              .preprocessing = preprocessingToJson(recipe),
                              .run = ""};
-    exportOnnx(
-        modelFile(),
-        {.network = network, .tensors = tensors, .record = record, .loss = LossKind::CrossEntropy});
+    exportOnnx(modelFile(),
+               {.network = network,
+                .tensors = tensors,
+                .record = record,
+                .loss = &findLoss("cross_entropy")});
     std::filesystem::create_directories(images());
 }
 

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/compiler/passes.h"
+#include "engine/losses/loss_catalog.h"
 #include "engine/runtime/executor.h"
 #include "kernels/devices/device_list.h"
 #include "tests/support/network_run.h"
@@ -105,13 +106,12 @@ engine::ModelRecord OnnxProbe::record() const {
 void OnnxProbe::exportTo(const std::filesystem::path& file,
                          std::optional<engine::PixelInput> pixels) const {
     const engine::ModelRecord record = this->record();
-    engine::exportOnnx(
-        file,
-        {.network = network_,
-         .tensors = tensors_,
-         .record = record,
-         .pixels = std::move(pixels),
-         .loss = classes_ > 0 ? engine::LossKind::CrossEntropy : engine::LossKind::None});
+    engine::exportOnnx(file,
+                       {.network = network_,
+                        .tensors = tensors_,
+                        .record = record,
+                        .pixels = std::move(pixels),
+                        .loss = classes_ > 0 ? &engine::findLoss("cross_entropy") : nullptr});
 }
 
 HostTensor OnnxProbe::randomImages(std::int64_t count) {

@@ -35,7 +35,7 @@ TEST(LossCatalogTest, NamesTheLossesThatThereAre) {
 }
 
 TEST(LossCatalogTest, TheUsualOnesAreThoseOfOlderRuns) {
-    EXPECT_EQ(usualLoss(Truth::Classes).description().key, "cross_entropy");
+    EXPECT_EQ(usualLoss(Truth::Indices).description().key, "cross_entropy");
     EXPECT_EQ(usualLoss(Truth::Values).description().key, "mean_squared_error");
 }
 
@@ -48,7 +48,7 @@ TEST(LossCatalogTest, KnowsWhichLossesReadAnOption) {
 TEST(LossCatalogTest, EveryLossAsksForItsTruthAndWeights) {
     for (const auto& loss : allLosses()) {
         SCOPED_TRACE(loss->description().key);
-        const bool classes = loss->description().truth == Truth::Classes;
+        const bool classes = loss->description().truth == Truth::Indices;
         for (const Mode mode : {Mode::Train, Mode::Evaluate}) {
             const LossProbe probe(loss->description().key, mode);
             EXPECT_EQ(probe.shapeOf(kLossSums), kernels::Shape{4});
@@ -72,7 +72,7 @@ TEST(LossCatalogTest, APredictionComparesNothing) {
         SCOPED_TRACE(loss->description().key);
         const LossProbe probe(loss->description().key, Mode::Predict);
         EXPECT_NE(probe.graph().find(kOutput), kNoValue);
-        const bool classes = loss->description().truth == Truth::Classes;
+        const bool classes = loss->description().truth == Truth::Indices;
         EXPECT_EQ(probe.graph().find(kScores) != kNoValue, classes);
         for (const char* input : {kLabelInput, kTargetInput, kWeightInput, kLossSums}) {
             EXPECT_EQ(probe.graph().find(input), kNoValue) << input;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "engine/metrics/metric_catalog.h"
 #include "metric_probe.h"
 
 namespace espalier::engine::test {
@@ -108,6 +109,11 @@ TEST(ImageMetricsTest, NormalisationIsUndone) {
 TEST(ImageMetricsTest, SsimIsUndefinedForImagesThatAreSmallerThanItsWindow) {
     EXPECT_TRUE(std::isnan(measured("ssim", noise(1, 10, 30, 0.1f))));
     EXPECT_TRUE(std::isfinite(measured("ssim", noise(1, 11, 11, 0.1f))));
+    const Metric& ssim = *findMetric("ssim");
+    EXPECT_FALSE(ssim.appliesTo({.height = 10, .width = 30}));
+    EXPECT_FALSE(ssim.appliesTo({.height = 30, .width = 10}));
+    EXPECT_TRUE(ssim.appliesTo({.height = 11, .width = 11}));
+    EXPECT_TRUE(ssim.appliesTo({})) << "of a size that is not known";
 }
 
 TEST(ImageMetricsTest, AreUndefinedWithoutSamples) {

@@ -43,9 +43,9 @@ TEST(MetricCatalogTest, KeysAreWordsOfTheirOwn) {
 }
 
 TEST(MetricCatalogTest, TheFirstOfAKindIsItsHeadline) {
-    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Labels, {.classes = 3})),
+    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Labels, {.outputWidth = 3})),
                 ElementsAre("accuracy", "balanced_accuracy", "f1"));
-    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Labels, {.classes = 6})),
+    EXPECT_THAT(keysOf(metricsFor(MetricTruth::Labels, {.outputWidth = 6})),
                 ElementsAre("accuracy", "top_5_accuracy", "balanced_accuracy", "f1"));
     EXPECT_THAT(keysOf(metricsFor(MetricTruth::Images, {})),
                 ElementsAre("psnr", "ssim", "mean_absolute_error"));

@@ -60,7 +60,7 @@ MetricSamples classSamples(const std::vector<std::vector<float>>& scores,
             .labels = labels,
             .targets = {},
             .weights = orOnes(std::move(weights), scores.size()),
-            .data = {.classes = classes}};
+            .data = {.outputWidth = classes}};
 }
 
 MetricSamples imageSamples(const kernels::Shape& shape,

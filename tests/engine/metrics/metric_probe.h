@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/metrics/metric.h"
 #include "engine/base/json.h"
+#include "engine/metrics/metric.h"
 
 namespace espalier::engine::test {
 

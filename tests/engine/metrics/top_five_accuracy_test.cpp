@@ -18,8 +18,8 @@ TEST(TopFiveAccuracyMetricTest, TheFifthCountsAndTheSixthDoesNot) {
 
 TEST(TopFiveAccuracyMetricTest, IsOfferedForMoreThanFiveClasses) {
     const Metric* metric = findMetric("top_5_accuracy");
-    EXPECT_FALSE(metric->appliesTo({.classes = 5}));
-    EXPECT_TRUE(metric->appliesTo({.classes = 6}));
+    EXPECT_FALSE(metric->appliesTo({.outputWidth = 5}));
+    EXPECT_TRUE(metric->appliesTo({.outputWidth = 6}));
 }
 
 }  // namespace espalier::engine::test

@@ -78,6 +78,16 @@ TEST(ReviewProjectTest, RefusesOptionsOutOfRange) {
     }
 }
 
+TEST(ReviewProjectTest, RefusesAMetricThatIsNotMeasuredForTheBestEpoch) {
+    Case chosen;
+    for (const char* missing : {"psnr", "top_5_accuracy"}) {  // of two classes
+        chosen.project.options.bestBy = missing;
+        EXPECT_THAT(chosen.codes(), HasSubstr("training.best_by!")) << missing;
+    }
+    chosen.project.options.bestBy = "f1";
+    EXPECT_THAT(chosen.codes(), testing::Not(HasSubstr("best_by")));
+}
+
 TEST(ReviewProjectTest, NamesEverythingThatIsWrongWithANetworkAtOnce) {
     Case wrong;
     wrong.project.network.connections.pop_back();

@@ -105,7 +105,7 @@ TEST_F(StepBenchTest, AGpuComputesTheSameImagesFromTheirBytes) {
         const Network images =
             validNetwork(drawing.network, catalog, {drawing.input, drawing.outputWidth});
         const bool reconstructs = drawing.outputWidth == 0;
-        options.loss = &usualLoss(reconstructs ? Truth::Values : Truth::Classes);
+        options.loss = &usualLoss(reconstructs ? Truth::Values : Truth::Indices);
         rebuilt += reconstructs ? 1 : 0;
         const auto uploadedFor = [&](std::int64_t batch) {
             kernels::testing::AsynchronousDevice remote(

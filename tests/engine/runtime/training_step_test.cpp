@@ -111,8 +111,8 @@ TEST_F(TrainingStepTest, ComputesWhatTheGraphSaysForEveryLoss) {
     for (const auto& loss : engine::allLosses()) {
         SCOPED_TRACE(loss->description().key);
         for (const SmallDrawing& drawing : smallDrawings()) {
-            const bool classifies = loss->description().truth == engine::Truth::Classes;
-            if (classifies != (drawing.classes > 0)) continue;
+            const bool classifies = loss->description().truth == engine::Truth::Indices;
+            if (classifies != (drawing.outputWidth > 0)) continue;
             CompileOptions options = optionsFor(drawing);
             options.loss = loss.get();
             options.lossSettings = {.labelSmoothing = 0.1f, .focusing = 1.5f, .huberDelta = 0.25f};

@@ -61,7 +61,7 @@ class ToyTask final : public Task {
         static const TaskDescription description{.key = kToyTask,
                                                  .label = "Measure the brightness",
                                                  .resultsView = "no such view",
-                                                 .needsLabels = false,
+                                                 .needsAnnotations = false,
                                                  .measuresPixels = false,
                                                  .result = kOutput,
                                                  .hasAccuracy = false,

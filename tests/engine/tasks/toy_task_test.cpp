@@ -9,6 +9,7 @@
 #include <cmath>
 #include <fstream>
 
+#include "engine/base/json.h"
 #include "engine/data/codecs/png_writer.h"
 #include "engine/data/loading/scan_data.h"
 #include "engine/evaluation/evaluator.h"
@@ -19,7 +20,6 @@
 #include "engine/runs/validation_look.h"
 #include "engine/tasks/task_catalog.h"
 #include "kernels/devices/device_list.h"
-#include "engine/base/json.h"
 
 namespace espalier::engine::test {
 

@@ -91,7 +91,7 @@ class ImageTraining {
                 .files = realFileSystem()};
     }
     MetricData metricData() const {
-        return {.classes = subject_.reconstruct ? 0 : 3,
+        return {.outputWidth = subject_.reconstruct ? 0 : 3,
                 .mean = subject_.recipe.mean,
                 .standardDeviation = subject_.recipe.standardDeviation};
     }

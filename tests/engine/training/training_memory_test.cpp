@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/forecast/training_memory.h"
+#include "engine/losses/loss_catalog.h"
 
 #include "engine/base/error.h"
 #include "engine/training/loop/network_executors.h"
@@ -120,7 +121,7 @@ TEST(TrainingMemoryTest, FewPlansFindTheLargestBatch) {
 TEST(TrainingMemoryTest, AForecastPlansNoBatchTwice) {
     ToyRun run;
     NarrowDevice device(*run.device, kPlenty);
-    const MemoryQuestion question{run.network, device, LossKind::CrossEntropy, run.options};
+    const MemoryQuestion question{run.network, device, findLoss("cross_entropy"), run.options};
     device.compiled = 0;
     const std::int64_t largest = largestBatch(question, kPlenty);
     const int searched = device.compiled;

@@ -21,7 +21,7 @@ using testing::Field;
 using testing::Not;
 using testing::SizeIs;
 
-constexpr MetricData kData{.classes = kFormulaClasses};
+constexpr MetricData kData{.outputWidth = kFormulaClasses};
 
 /// Trains on the toy's images with the metrics of a classifier.
 template <typename Run>
@@ -139,6 +139,9 @@ TEST(BestEpochTest, WhatIsNotANumberNeverIsAndIsReported) {
     BestEpoch accuracy("accuracy", progress);
     EXPECT_FALSE(accuracy.note(validated(1, nan)));
     EXPECT_THAT(accuracy.problem(), testing::HasSubstr("accuracy of epoch 1 is undefined"));
+    const double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_FALSE(accuracy.note(validated(infinity, 1))) << "a checkpoint could not hold its loss";
+    EXPECT_EQ(progress.bestValidationLoss, 1);
     BestEpoch missing("f1", progress);
     EXPECT_FALSE(missing.note(validated(1, 1)));
 }

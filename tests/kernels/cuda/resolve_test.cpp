@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/cuda/operations.h"
+#include "kernels/device.h"
 
 namespace espalier::kernels::cuda {
 namespace {

@@ -42,7 +42,7 @@ QWidget* FolderView::question() {
 // Nothing says yet what the classes are.
 bool FolderView::needsAnswer() const {
     const engine::ImageFolder& folder = document_.data().folder();
-    return engine::findTask(document_.project().task).description().needsLabels &&
+    return engine::findTask(document_.project().task).description().needsAnnotations &&
            folder.classes.empty() && folder.labelRule != engine::LabelRule::NoLabels;
 }
 

@@ -32,7 +32,7 @@ QVector<LabelNotes::Note> LabelNotes::of(const Document& document) {
              labelsFrom(other)});
     }
     const bool byName = folder.labelRule == LabelRule::Name;
-    if (byName || !task.description().needsLabels) {
+    if (byName || !task.description().needsAnnotations) {
         notes.push_back({byName ? tr("Classes come from the file names.")
                                 : tr("No classes: the network learns to reconstruct the images."),
                          tr("Change"),

@@ -65,6 +65,13 @@ QString PairsView::title() const {
     return title_->text();
 }
 
+void PairsView::setModel(const std::filesystem::path& model) {
+    job_.cancel();
+    pairs_->setPairs({});
+    writeTitle(0);
+    modelFile_ = model;
+}
+
 void PairsView::setEvaluation(const engine::Evaluation& evaluation,
                               const std::filesystem::path& root) {
     std::vector<const engine::ImageResult*> readable;

@@ -26,7 +26,8 @@ class PairsView : public QWidget {
     static constexpr int kMost = 60;  ///< pairs made and kept: a few screens of the worst
 
     explicit PairsView(const EngineAccess& engine, QWidget* parent = nullptr);
-    void setModel(const std::filesystem::path& model) { modelFile_ = model; }
+    /// What another model made of images is forgotten.
+    void setModel(const std::filesystem::path& model);
     /// `root`: where the files lie.
     void setEvaluation(const engine::Evaluation& evaluation, const std::filesystem::path& root);
     void tryOut(const QStringList& files);
