@@ -9,8 +9,8 @@ namespace espalier::kernels {
 
 /// Sums over the replicas of one run. Every replica owns one Communicator of the same group and
 /// calls the same functions in the same order; a call returns or is ordered on the stream. After
-/// abort(), from any thread, every waiting and later call throws Error: nobody waits for one that
-/// has left.
+/// abort(), from any thread, every waiting and later call throws Error, so no replica waits for one
+/// that has stopped.
 class Communicator {
   public:
     virtual ~Communicator() = default;
@@ -19,7 +19,7 @@ class Communicator {
     virtual int size() const = 0;
     /// In-place sum of `count` floats over the replicas; the same bits everywhere.
     virtual void allReduceSum(float* values, std::size_t count, Stream& stream) = 0;
-    /// Replica 0's floats to all.
+    /// Copies replica 0's floats to all replicas.
     virtual void broadcast(float* values, std::size_t count, Stream& stream) = 0;
     virtual void abort() = 0;
 };

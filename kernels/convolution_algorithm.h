@@ -5,9 +5,9 @@
 
 namespace espalier::kernels {
 
-/// How the CPU computes convolutions. Table: each by the algorithm that the
-/// source says is fastest. The others use one algorithm wherever it applies, else the library's:
-/// for the bench that the table comes from.
+/// How the CPU computes convolutions. Table: each one by the algorithm that the table in the source
+/// lists as the fastest. The others use one algorithm wherever it applies, and the library's
+/// elsewhere; the benchmark behind the table needs them.
 enum class ConvolutionAlgorithm : std::uint8_t { Table, Library, Winograd, OffsetGemm };
 
 }  // namespace espalier::kernels

@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 namespace {
 
-// Below, working out an edit at once takes a few ms at most.
+// Up to this many images, applying an edit at once takes a few ms at most.
 constexpr std::size_t kManyImages = 4000;
 
 }  // namespace

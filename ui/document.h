@@ -83,7 +83,7 @@ class Document : public QObject {
                        const QString& text,
                        const QString& gesture = {});
 
-    /// Undoable: another project on the same data; place and annotations stay those of this one.
+    /// Undoable: another project on the same data; file and annotations stay those of this one.
     void changeAll(engine::Project next, const QString& text);
 
     /// For undo commands only: edits in place and tells everybody.

@@ -6,7 +6,7 @@
 
 namespace espalier::ui {
 
-/// Who waits longer between two changes of one thing made two decisions.
+/// A longer pause between two changes of the same thing makes them two decisions.
 inline constexpr std::chrono::milliseconds kPauseBetweenGestures{1500};
 
 /// What an edit is part of, and when it was made: changes of one thing that follow each other

@@ -5,8 +5,8 @@
 
 namespace espalier::ui {
 
-/// The texts of the window in one language. English needs a file for its plural forms alone: all
-/// else is in the code.
+/// The texts of the window in one language. English needs a file for its plural forms only; all
+/// other texts are in the code.
 class Language : public QTranslator {
   public:
     static constexpr const char* kEnglish = ":/translations/espalier_en.qm";

@@ -10,7 +10,8 @@ namespace espalier::ui {
 
 namespace {
 
-// Without those that no plan depends on: changing the epochs asks nothing anew.
+// Without options that no plan depends on, so that changing the epochs does not start a new
+// request.
 engine::TrainingOptions optionsOfPlan(engine::TrainingOptions options) {
     const engine::TrainingOptions usual;
     options.epochs = usual.epochs;

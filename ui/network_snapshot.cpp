@@ -11,8 +11,8 @@ namespace {
 template <typename Part>
 using Shared = std::vector<std::shared_ptr<const Part>>;
 
-// An edit changes, adds or takes away a few parts: what is equal is found by going along both
-// lists. After a difference they meet again a little further on, or not: that costs memory only.
+// An edit changes, adds or removes a few parts: equal ones are found by walking both lists in
+// parallel. If they do not match again shortly after a difference, this only costs memory.
 template <typename Part>
 Shared<Part> share(const std::vector<Part>& parts, const Shared<Part>& previous) {
     constexpr std::size_t kLookAhead = 16;

@@ -19,8 +19,8 @@ class Page : public QWidget {
     virtual QString whyNotAvailable() const { return {}; }
     /// Called each time the page is shown.
     virtual void activate() {}
-    /// What has the focus when the page opens. By itself the page: nothing is pressed by chance,
-    /// and Tab leads to its first control.
+    /// The widget with the focus when the page opens. By default the page itself, so that nothing
+    /// is pressed by accident and Tab leads to its first control.
     virtual QWidget* firstFocus() { return this; }
     /// Called on drops, keys and buttons of the window that concern the page shown: Ctrl+C, …
     virtual void copySelection() {}

@@ -22,7 +22,7 @@ constexpr auto kRedrawEvery = std::chrono::milliseconds(100);
 constexpr int kBarColumns = 20;
 constexpr int kCurveColumns = 100;
 
-/// One line that is drawn over and over, and a line that stays per epoch.
+/// One line that is redrawn repeatedly, and a permanent line per epoch.
 class BarDisplay final : public ProgressDisplay {
   public:
     explicit BarDisplay(const Terminal& terminal) : terminal_(terminal) {}
@@ -51,7 +51,7 @@ class BarDisplay final : public ProgressDisplay {
     std::chrono::steady_clock::time_point drawnAt_{};
 };
 
-// "epoch  4  loss 0.4123  accuracy 87.2 %", as far as it is known.
+// "epoch 4 loss 0.4123 accuracy 87.2 %", as far as known.
 std::string metrics(double loss, double accuracy) {
     std::string text = "loss " + padded(significant(loss), 7);
     if (std::isfinite(accuracy)) text += " accuracy " + paddedLeft(percent(accuracy), 7);
@@ -172,7 +172,7 @@ void BarDisplay::keep(const std::string& line) {
 void BarDisplay::draw(const std::string& line) {
     const auto now = std::chrono::steady_clock::now();
     if (!terminal_.outputIsTerminal || (drawn_ && now - drawnAt_ < kRedrawEvery)) return;
-    // Back to the line's start, and the rest of the old line erased.
+    // Returns to the start of the line and erases the rest of the old text.
     fmt::print("\r{}\x1b[K", fitted(line, terminal_.width - 1));
     std::fflush(stdout);
     drawn_ = true;

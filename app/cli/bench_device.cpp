@@ -25,7 +25,7 @@ namespace {
 using kernels::DataType;
 using Clock = std::chrono::steady_clock;
 
-/// Sizes that keep a device busy for long enough and fit beside other work.
+/// Sizes that keep a device busy for long enough and leave memory for other work.
 struct BenchSizes {
     std::size_t bytes = 0;     ///< of a buffer that is copied
     std::int64_t product = 0;  ///< rows, columns and inner size of a product
@@ -38,8 +38,8 @@ BenchSizes usualSizes(const kernels::DeviceDescription& device) {
             .product = gpu ? 8192 : 2048};
 }
 
-/// Median, after a call that is not counted: of several blocks, each of so many calls that the
-/// clock and the wait at its end do not count either.
+/// The median of several blocks after a warm-up call. Each block has enough calls that clock and
+/// final wait are negligible.
 template <class Work>
 double secondsOf(kernels::Stream& stream, const Work& work) {
     constexpr int kBlocks = 7;
@@ -58,7 +58,7 @@ double secondsOf(kernels::Stream& stream, const Work& work) {
     return times[kBlocks / 2];
 }
 
-/// A value that is not zero, so that nothing is faster than with real data.
+/// A nonzero value, so that nothing is faster than with real data.
 float valueAt(std::size_t index) {
     static const std::vector<float> kValues = [] {
         std::vector<float> values(std::size_t{1} << 20);
@@ -121,14 +121,14 @@ struct Product {
     bool tensorFloat32 = false;
 };
 
-// Not in double precision, in which no device computes for a network.
+// Excludes double precision, which no network uses.
 constexpr Product kProducts[] = {{"fp32", DataType::Float32},
                                  {"tf32", DataType::Float32, true},
                                  {"bf16", DataType::BFloat16},
                                  {"fp16", DataType::Float16}};
 
-/// Operations per second, or nothing where the device does not compute so. A multiplication and an
-/// addition are two.
+/// Operations per second, or nothing if the device does not support the type. A multiplication and
+/// an addition count as two.
 std::optional<double> productRate(kernels::Device& device, const Product& product, std::int64_t n) {
     const kernels::DeviceDescription& description = device.description();
     if (product.tensorFloat32 && description.kind != kernels::DeviceKind::Cuda) return {};
@@ -239,7 +239,7 @@ int DeviceBench::run() const {
         products.push_back(
             {{"precision", product.precision}, {"size", sizes.product}, {"gflops", *rate / kGiga}});
     }
-    // What a CPU holds is the host's: there is no way to it or from it.
+    // A CPU uses host memory, so there are no transfers to or from it.
     const Json result{{"device", description.name},
                       {"kind", gpu ? "gpu" : "cpu"},
                       {"library", description.library},

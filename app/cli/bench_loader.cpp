@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostCacheBytes = std::size_t{8} << 30;
 
-/// Gone with what is in it when the bench ends.
+/// Deleted with its contents when the benchmark ends.
 class TemporaryFolder {
   public:
     TemporaryFolder() {

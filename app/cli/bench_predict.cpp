@@ -34,8 +34,8 @@ std::vector<engine::HostTensor> randomInputs(const engine::Model& model, std::in
     return {engine::benchPixels(images, image), engine::benchRecords(images)};
 }
 
-/// Seconds of each round, sorted. What comes before the first is not counted: a model compiles
-/// itself for a size when it first meets it, and a GPU's clocks take their time to rise.
+/// Seconds of each round, sorted. A warm-up is not counted: a model is compiled for a batch size on
+/// first use, and a GPU's clocks take a while to rise.
 std::vector<double> timesOf(engine::Model& model, std::int64_t images, int rounds) {
     const std::vector<engine::HostTensor> inputs = randomInputs(model, images);
     constexpr int kWarmup = 3;

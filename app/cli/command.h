@@ -7,7 +7,7 @@
 
 namespace espalier::cli {
 
-// 0 finished or stopped, 1 failed while running, 2 the request is wrong. Scripts depend on them.
+// 0: finished or stopped; 1: failed while running; 2: invalid request. Scripts depend on them.
 inline constexpr int kExitDone = 0;
 inline constexpr int kExitFailed = 1;
 inline constexpr int kExitWrongRequest = 2;

@@ -13,7 +13,7 @@ namespace {
 using kernels::DeviceKind;
 using kernels::DeviceListing;
 
-/// The devices of this computer, and what `--device auto` takes of them.
+/// The devices of this computer, and the one that `--device auto` selects.
 struct Devices {
     std::vector<DeviceListing> all = kernels::listDevices();
     kernels::DeviceDescription selected = kernels::findDevices("auto", all).devices.front();

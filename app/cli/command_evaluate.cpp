@@ -93,7 +93,7 @@ class EvaluateCommand final : public Command {
             fmt::format("--on must be auto, training, validation, test or all, not '{}'.", part_));
     }
 
-    // The run's project says how its data were split; a model alone says nothing.
+    // The run's project records how its data were split; a model alone does not.
     FoundData findData(ProgressDisplay& display, const Interrupt& interrupt) const {
         engine::Project project;
         std::string fingerprint;

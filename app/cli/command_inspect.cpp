@@ -159,7 +159,7 @@ class InspectCommand final : public Command {
     }
 
   private:
-    // What the page Data of the window says of the folder.
+    // What the window's Data page reports about the folder.
     engine::DataIssues find(const DataSource& data,
                             ProgressDisplay& display,
                             const Interrupt& interrupt) const {

@@ -23,7 +23,7 @@ engine::Mode modeFromName(const std::string& name) {
         fmt::format("--mode must be train, evaluate or predict, not '{}'.", name));
 }
 
-/// A plan in numbers, with one more pass left out.
+/// The numbers of a plan with one more pass omitted.
 struct PassEffect {
     std::string without;  ///< empty: none
     std::size_t operations = 0;
@@ -43,7 +43,7 @@ PassEffect effectOf(const std::string& without, const engine::ExecutionPlan& pla
             .liveBytes = plan.liveBytes};
 }
 
-/// The plan as it is, then once without each of the passes that are not left out already.
+/// The plan itself, then without each pass that is not yet omitted, one at a time.
 std::vector<PassEffect> passEffects(const engine::Network& network,
                                     kernels::Device& device,
                                     const engine::CompileOptions& options,

@@ -55,7 +55,7 @@ class ResumeCommand final : public Command {
     }
 
   private:
-    // A run of a GPU continues without one, but a GPU requested now must be available.
+    // A run started on a GPU continues without one, but a GPU requested now must be available.
     void checkDevice() const {
         if (device_.empty()) return;
         const std::string reason = engine::findRunDevice(device_).reason;

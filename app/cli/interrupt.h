@@ -6,8 +6,8 @@
 
 namespace espalier::cli {
 
-/// Ctrl-C and its like: the first asks to stop, the second ends the program at once. Make it before
-/// any other thread, so that all of them leave these signals to its own.
+/// Handles Ctrl-C and similar signals: the first requests a stop, the second ends the program at
+/// once. Construct it before any other thread, so that only its own thread receives these signals.
 class Interrupt {
   public:
     Interrupt();

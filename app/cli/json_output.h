@@ -10,7 +10,7 @@ namespace espalier::cli {
 
 using Json = nlohmann::ordered_json;
 
-/// One object on one line. A name that is no UTF-8 is shown with replacement marks.
+/// One object on one line. A name that is not UTF-8 is shown with replacement characters.
 inline void sayJson(const Json& object) {
     say(object.dump(-1, ' ', false, Json::error_handler_t::replace));
 }

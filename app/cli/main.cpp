@@ -6,7 +6,7 @@
 
 int main(int argc, char** argv) {
     espalier::letWaitingThreadsGiveWay(argv);
-    // A file beyond the user's limit is then an error of writing, told like a full disk.
+    // Exceeding the user's file size limit is then a write error, reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     espalier::cli::Program program;
     return program.run(argc, argv);

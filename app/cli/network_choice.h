@@ -18,7 +18,7 @@ class NetworkChoice {
     bool isGiven() const { return !name_.empty(); }
     const std::string& name() const { return name_; }
     engine::DataInterface data() const;
-    /// Layers point into `catalog`. Throws RequestError; complains of every error before.
+    /// Layers point into `catalog`. Throws RequestError after reporting every error.
     engine::Network network(const engine::LayerCatalog& catalog) const;
 
   private:

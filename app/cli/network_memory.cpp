@@ -20,7 +20,7 @@ NetworkMemory networkMemory(const engine::Network& network,
     }
     engine::TrainingOptions options;
     options.precision = plan.choice();
-    // As a training opens it: its algorithms decide about the workspace.
+    // Opened as for training, because the algorithms determine the workspace.
     const auto device = plan.open({.winograd = options.winograd});
     const bool reconstructs = network.output().shape.output == data.input;
     const engine::MemoryQuestion question{.network = network,

@@ -23,17 +23,17 @@ class PlanChoice {
     void declarePasses(CLI::App& app);
     void declareLoss(CLI::App& app);
 
-    /// These three throw RequestError for a word that is none.
+    /// These three throw RequestError for an unknown name.
     kernels::DataType precision() const;
     bool tensorFloat32() const;
     engine::Precision choice() const;
     /// The word.
     const std::string& precisionName() const { return precision_; }
-    /// Opens the device; `cpu` says how, where it is the CPU. Throws RequestError when it cannot be
-    /// had or does not compute in that precision.
+    /// Opens the device, with the settings in `cpu` if it is the CPU. Throws RequestError when it
+    /// is not available or does not compute in that precision.
     std::unique_ptr<kernels::Device> open(const kernels::DeviceChoice& cpu) const;
-    /// The one that was chosen, else the usual one of a network that gives back its input or that
-    /// classifies. Throws RequestError for a loss of the other kind, and a word that is none.
+    /// The chosen one, else the default of a network that reconstructs its input or that
+    /// classifies. Throws RequestError for a loss of the other kind and for an unknown name.
     const engine::Loss& loss(bool reconstructs) const;
     /// As given: the compiler knows their names.
     std::set<std::string> withoutPasses() const;

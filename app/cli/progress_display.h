@@ -21,7 +21,7 @@ class ProgressDisplay {
     /// Work with a known or (share < 0) unknown end: "reading the folder: 1,200 images".
     virtual void working(const std::string& what, double share) = 0;
     virtual void event(const engine::TrainingEvent& event) = 0;
-    /// What was asked for, a line of standard output in every style.
+    /// The requested output, a line of standard output in every style.
     virtual void result(const std::string& line) = 0;
     /// The end, with everything that was written; `results` when there are any.
     virtual void end(const engine::TrainingEvent& finished,

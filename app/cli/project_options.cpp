@@ -29,7 +29,7 @@ engine::FieldValue valueFrom(const engine::Field& field, const std::string& text
     throw RequestError(fmt::format("{} {}: {}.", optionOf(field), text, problem));
 }
 
-// Throws where the field's own rules refuse what its kind and range allow.
+// Throws if the field's own rules reject a value that its type and range allow.
 void check(const engine::ProjectField& entry,
            const engine::FieldValue& value,
            const std::string& text) {
@@ -54,7 +54,7 @@ const char* argumentOf(const engine::Field& field) {
     }
 }
 
-// What a project has where nothing is said: not where that depends on other choices.
+// The default in a project, unless it depends on other choices.
 std::string usualOf(const engine::Field& field, const engine::ProjectField* entry) {
     return entry && entry->isSaid ? std::string() : engine::toText(field, field.defaultValue);
 }
@@ -66,7 +66,7 @@ std::string helpOf(const engine::Field& field, const engine::ProjectField* entry
     return usual.empty() ? help : fmt::format("{} (default: {})", help, usual);
 }
 
-// A file that decides a network, whatever else it holds.
+// A file that contains a network, whatever else it contains.
 engine::NetworkDescription networkFromFile(const fs::path& file) {
     std::string text;
     try {
@@ -243,7 +243,7 @@ bool ProjectOptions::isGiven(const std::string& field) const {
     });
 }
 
-// What was said, and before it what it rests on.
+// The options given, preceded by those that they depend on.
 void ProjectOptions::applyFields(engine::Project& project) const {
     engine::FieldValues values;
     for (const FieldOption& option : fields_) {

@@ -33,13 +33,13 @@ class ProjectOptions {
     /// Once the input's size is known: the template that --network names, drawn for it.
     void drawNetwork(engine::Project& project) const;
 
-    /// No file was given, so what is not said is chosen from the data.
+    /// No file was given, so options that were not given are chosen from the data.
     bool isFresh() const;
     bool choosesAugmentation() const { return isFresh() && !isGiven("augmentation"); }
     std::filesystem::path projectFile() const;
 
   private:
-    /// What was said of one field.
+    /// The options given for one field.
     struct FieldOption {
         const engine::Field* field = nullptr;
         const engine::ProjectField* entry = nullptr;  ///< nullptr for a training option

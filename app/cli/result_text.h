@@ -8,7 +8,7 @@
 
 namespace espalier::cli {
 
-/// What a run came to, in sentences for a person.
+/// The result of a run in readable sentences.
 std::vector<std::string> resultSentences(const engine::RunFolder& run,
                                          const engine::RunResults& results);
 

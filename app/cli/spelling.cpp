@@ -8,7 +8,7 @@ namespace espalier::cli {
 
 namespace {
 
-// Levenshtein: how many letters must be put in, taken out or changed.
+// Levenshtein distance: the number of letters to insert, delete or replace.
 std::size_t distance(const std::string& a, const std::string& b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -27,7 +27,7 @@ std::size_t distance(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string nearestWord(const std::string& word, const std::vector<std::string>& known) {
-    // Two letters in the wrong order are two changes.
+    // Two transposed letters count as two changes.
     constexpr std::size_t kShort = 4;
     const std::size_t near = word.size() < kShort ? 1 : std::max<std::size_t>(2, word.size() / 3);
     std::string best;

@@ -10,7 +10,7 @@ namespace espalier::cli {
 
 namespace {
 
-/// Reads one character at `place` of UTF-8 text and moves on; a damaged one counts as one byte.
+/// Reads one UTF-8 character at `place` and advances; an invalid one counts as one byte.
 char32_t nextCharacter(const std::string& text, std::size_t& place) {
     const auto first = static_cast<unsigned char>(text[place++]);
     if (first < 0xC0) return first;
@@ -23,7 +23,7 @@ char32_t nextCharacter(const std::string& text, std::size_t& place) {
     return character;
 }
 
-// East Asian wide and full-width blocks; marks that combine take no column.
+// East Asian wide and full-width blocks; combining marks take no column.
 int columnsOf(char32_t c) {
     if (c >= 0x0300 && c <= 0x036F) return 0;
     const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) ||

@@ -111,7 +111,7 @@ class Canvas {
     std::vector<bool> marked_;
 };
 
-// Steps are counted from 1; one step alone stands at the left.
+// Steps are counted from 1; a single step is drawn at the left.
 double largestX(const TextPlot& plot) {
     double largest = 2;
     for (const auto* points : {&plot.line, &plot.marks}) {

@@ -43,7 +43,7 @@ std::optional<engine::RunResults> conclude(const engine::RunFolder& run,
     const auto progress = [&](const std::string& stage, double share) {
         display.working(stage, share);
     };
-    // Ctrl-C has already been used up to stop the training; a second one ends the program.
+    // The first Ctrl-C has stopped the training; a second one ends the program.
     return engine::concludeRun(run, data, progress, {});
 }
 

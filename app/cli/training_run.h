@@ -7,7 +7,7 @@
 
 namespace espalier::cli {
 
-/// Scans the data that a project names and tells how far it is. Throws Stopped, RequestError.
+/// Scans the data of a project and reports progress. Throws Stopped, RequestError.
 engine::DataSource scanProject(const engine::Project& project,
                                ProgressDisplay& display,
                                const Interrupt& interrupt);

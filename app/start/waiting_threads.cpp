@@ -10,8 +10,8 @@ namespace espalier {
 
 void letWaitingThreadsGiveWay(char** arguments) {
     if (getenv("GOMP_SPINCOUNT") || getenv("OMP_WAIT_POLICY")) return;
-    // By its own path, so that process lists show its name. If it cannot restart, it continues
-    // on as it is: only speed is lost.
+    // Restarts by its own path, so that process lists show its name. If it cannot restart, it
+    // continues unchanged: only speed is lost.
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
     if (error || setenv("GOMP_SPINCOUNT", "2000", 1) != 0) return;

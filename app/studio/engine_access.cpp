@@ -31,8 +31,8 @@ QString detailsOf(const kernels::DeviceDescription& device) {
     return parts.join(QStringLiteral(", "));
 }
 
-/// Asks the driver of the GPU that a training is at work on, and keeps it open from one question to
-/// the next.
+/// Queries the driver about the GPU of a running training, and keeps the driver open between
+/// queries.
 class GpuLoadReader {
   public:
     std::optional<ui::GpuLoad> read(const std::string& device) {
@@ -107,7 +107,7 @@ engine::ProjectReview review(const engine::ReviewQuestion& question, std::stop_t
 }
 
 engine::DeviceMemory forecastMemory(const ui::MemoryRequest& request, std::stop_token stop) {
-    // That a device cannot be had is said elsewhere.
+    // Unavailable devices are reported elsewhere.
     const auto device =
         engine::openRunDevice(engine::optionsHere(request.options).options.device,
                               {.threads = static_cast<int>(request.options.computeThreads),

@@ -8,8 +8,8 @@
 
 namespace espalier::studio {
 
-/// Where the next launch finds the window that trains in the background: a local socket in the
-/// user's own run-time folder, there only while it is open. GUI thread; owned by main().
+/// Lets the next launch find the window that trains in the background: a local socket in the user's
+/// run-time folder, which exists only while this is open. GUI thread; owned by main().
 class LaunchDoor : public QObject {
     Q_OBJECT
 
@@ -17,10 +17,10 @@ class LaunchDoor : public QObject {
     LaunchDoor() = default;
     ~LaunchDoor() override;
 
-    /// False when it cannot be opened: another window is in the background already.
+    /// False if it cannot be opened because another window is already in the background.
     bool open();
     void close();
-    /// Hands `paths` to the window in the background; false when there is none.
+    /// Passes `paths` to the window in the background; false if there is none.
     static bool knock(const QStringList& paths);
 
   signals:

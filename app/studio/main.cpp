@@ -43,7 +43,7 @@ QStringList readArguments(QApplication& application) {
 int main(int count, char** arguments) {
     using namespace espalier;
     letWaitingThreadsGiveWay(arguments);
-    // A file beyond the user's limit is then an error of writing, told like a full disk.
+    // Exceeding the user's file size limit is then a write error, reported like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     QApplication application(count, arguments);
     QApplication::setOrganizationName(QStringLiteral("espalier"));

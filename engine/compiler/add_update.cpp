@@ -120,7 +120,7 @@ class UpdatePhase {
                     {node.inputs[0], node.inputs[1], staged[0], staged[1]},
                     staged,
                     MicroBatches::Every);
-        // With momentum 1 and count without end, running ← staged, to the bit.
+        // With momentum 1 and an infinite count, running becomes staged exactly.
         const BatchNormUpdateRunning commit{1.0f, std::numeric_limits<std::int64_t>::max()};
         graph_.addInto(commit,
                        {staged[0], staged[1], node.outputs[0], node.outputs[1], status},

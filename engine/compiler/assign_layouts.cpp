@@ -18,14 +18,14 @@ namespace {
 
 using Descs = std::vector<TensorDesc>;
 
-/// Convolutions know which layouts make them fast; everything else follows.
+/// Convolutions choose the layouts that make them fast; everything else follows.
 bool choosesLayouts(const OpDesc& op) {
     return std::holds_alternative<kernels::ConvolutionForward>(op) ||
            std::holds_alternative<kernels::ConvolutionBackwardData>(op) ||
            std::holds_alternative<kernels::ConvolutionBackwardWeights>(op);
 }
 
-/// Only tensors with channels and pixels have a choice of layouts.
+/// Only tensors with channels and pixels can have different layouts.
 bool hasLayouts(const TensorDesc& desc) {
     return desc.shape.rank() > 2;
 }
@@ -72,7 +72,7 @@ class LayoutAssignment {
         }
     }
 
-    /// Gradients, their accumulators and the optimizer's states lie as their parameter does.
+    /// Gradients, their accumulators and the optimizer's states have their parameter's layout.
     void findDemands() {
         for (const OpNode& node : forward_) {
             const auto* update = std::get_if<kernels::OptimizerUpdate>(&node.op);
@@ -156,9 +156,9 @@ class LayoutAssignment {
         return node.origin.empty() ? reason : "Layer \"" + node.origin + "\": " + reason;
     }
 
-    /// From the fastest to the one that always fits: as the device likes; as the forward values
-    /// lie; as the tensors lie, then with outputs that follow; all in the layout of one of the
-    /// inputs; all Plain.
+    /// From the fastest to the one that always works: the device's choice; the layouts of the
+    /// forward values; the tensors' present layouts, then with outputs that follow; all in the
+    /// layout of one of the inputs; all Plain.
     std::vector<Attempt> attempts(const OpNode& node) const {
         const Attempt asIs{inputDescs(result_.graph, node), outputDescs(result_.graph, node)};
         std::vector<Attempt> result;
@@ -174,8 +174,9 @@ class LayoutAssignment {
         return result;
     }
 
-    /// A gradient had better lie as the value it belongs to: they will meet. (What comes back from
-    /// a global pooling has one pixel and any layout; the image it fills has not.)
+    /// A gradient preferably has the layout of its value, because some op reads both. (The gradient
+    /// that reaches a global pooling has one pixel and thus any layout; the image that it fills
+    /// does not.)
     std::optional<Layout> layoutOfForward(const OpNode& node) const {
         const std::vector<Value>& values = result_.graph.values;
         for (const ValueId output : node.outputs) {
@@ -197,7 +198,7 @@ class LayoutAssignment {
         return attempt;
     }
 
-    /// The layouts that inputs have, the one of most bytes first.
+    /// The layouts of the inputs, the one with the most bytes first.
     static std::vector<Layout> candidates(const Descs& inputs) {
         std::vector<std::pair<std::int64_t, Layout>> weighed;
         for (const TensorDesc& desc : inputs) {

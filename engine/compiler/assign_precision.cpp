@@ -19,7 +19,7 @@ struct LowTensors {
     std::vector<std::size_t> outputs;
 };
 
-/// As the op says.
+/// As declared by the op.
 LowTensors lowTensors(const OpNode& node) {
     const kernels::OpTensors named = kernels::tensorsOf(node.op);
     const auto isLower = [&](kernels::TensorRef ref) {
@@ -43,7 +43,7 @@ bool passesOn(const kernels::OpDesc& op) {
     return precisionOf(op) == PrecisionClass::PassesOn;
 }
 
-/// Gives one value after the other its type, and copies values where ops want another one.
+/// Assigns a type to each value in turn, and copies values for ops that need another type.
 class PrecisionAssignment {
   public:
     PrecisionAssignment(OpGraph graph, DataType low)
@@ -62,9 +62,9 @@ class PrecisionAssignment {
     }
 
   private:
-    /// What meets a loss or the host is fp32, and so are activations between it and the last
-    /// product, which gives fp32 anyway: rounding the very numbers that are compared costs more
-    /// than it saves.
+    /// Values read by a loss or the host are fp32, and so are activations between them and the last
+    /// product, which produces fp32 anyway: rounding the numbers that are compared costs more than
+    /// it saves.
     void findExact() {
         for (std::size_t i = 0; i < graph_.values.size(); ++i) {
             exact_[i] = graph_.values[i].role == ValueRole::Result;
@@ -100,8 +100,8 @@ class PrecisionAssignment {
                (forward != kNoValue && graph_.values[forward].role == ValueRole::Parameter);
     }
 
-    /// Images are made in the lower precision where everybody takes them in it: then nobody has to
-    /// cast them. A loss that compares with them, or a sum over them, takes fp32.
+    /// Images are prepared in the lower precision if all consumers take it, which saves casts. A
+    /// loss that compares with them, or a sum over them, takes fp32.
     void choosePrepared() {
         for (std::size_t op = 0; op < graph_.ops.size(); ++op) {
             if (precisionOf(graph_.ops[op].op) != PrecisionClass::Source) continue;
@@ -120,7 +120,8 @@ class PrecisionAssignment {
         return true;
     }
 
-    /// Values that some op takes in the lower precision; a product that none takes so gives fp32.
+    /// Values that some op takes in the lower precision; a product without such a consumer produces
+    /// fp32.
     void findWanted() {
         wanted_.resize(graph_.values.size());
         for (std::size_t op = 0; op < graph_.ops.size(); ++op) {
@@ -144,7 +145,7 @@ class PrecisionAssignment {
         graph_.ops.push_back(std::move(node));
     }
 
-    /// The value itself, or a copy of it in that type, made once: where it is first wanted.
+    /// The value itself, or a copy of it in that type, made once, where it is first needed.
     ValueId inType(ValueId value, DataType type, const OpNode& user) {
         if (graph_.desc(value).type == type) return value;
         const auto known = copies_.find(value);

@@ -21,7 +21,8 @@ namespace espalier::engine {
 
 struct CompileOptions {
     Mode mode = Mode::Train;
-    const Loss* loss = &usualLoss();  ///< nullptr: the output is given as it is; not to train
+    const Loss* loss =
+        &usualLoss();  ///< nullptr: the output is returned as it is; not for training
     LossSettings lossSettings;
     std::int64_t batch = 32;
     kernels::OptimizerConstants optimizer;  ///< Train only
@@ -34,26 +35,26 @@ struct CompileOptions {
     std::set<std::string> withoutPasses = {};  ///< of optionalPasses()
     /// Of activations and of copies of the weights; parameters are fp32.
     kernels::DataType precision = kernels::DataType::Float32;
-    /// Given: the host gives images as bytes with their records, of which this makes the network's
-    /// input, and its target where the network is to give back its input.
+    /// If set, the host provides images as bytes with their records. The plan computes the
+    /// network's input from them, and its target too if the network is to reconstruct its input.
     std::optional<kernels::PrepareImages> pixels = {};
 };
 
-/// The passes that may be left out, by the names that the terminal knows. Without them the same
-/// values are computed, slower or in more memory.
+/// The passes that may be omitted, by their names in the terminal. Without them the same values are
+/// computed, but slower or in more memory.
 const std::vector<std::string>& optionalPasses();
 
 /// The list of passes: lower → takePixels → differentiate → insertReductions → assignPrecision →
 /// fuse → fuseStatistics → fuseNormalisation → layOutParameters → assignLayouts → joinCasts →
-/// schedule → planMemory. Throws kernels::Error when the device cannot do an op, with the layer's
-/// name; RequestError for an unknown pass; Stopped between passes.
+/// schedule → planMemory. Throws kernels::Error, with the layer's name, when the device does not
+/// support an op; RequestError for an unknown pass; Stopped between passes.
 CompiledPlan compile(const Network& network,
                      kernels::Device& device,
                      const CompileOptions& options,
                      std::stop_token stop = {});
 
 /// The passes after lower(), for a graph that did not come from a Network (an imported model): its
-/// Inputs and Results carry the names above, and to Train it has a loss.
+/// Inputs and Results have the names above, and for Train it has a loss.
 CompiledPlan compileGraph(OpGraph graph,
                           kernels::Device& device,
                           const CompileOptions& options,

@@ -13,7 +13,7 @@ bool isTrained(const Value& value) {
     return value.role == ValueRole::Parameter && value.parameter.trainable;
 }
 
-/// Walks the forward ops backwards and asks each for its gradient.
+/// Visits the forward ops in reverse order and asks each for its gradient.
 class Differentiation {
   public:
     explicit Differentiation(OpGraph graph)
@@ -40,7 +40,7 @@ class Differentiation {
     }
 
   private:
-    /// A gradient is wanted for every value that depends on a trained parameter.
+    /// A gradient is needed for every value that depends on a trained parameter.
     void markNeeded() {
         for (std::size_t i = 0; i < graph_.values.size(); ++i) {
             needed_[i] = isTrained(graph_.values[i]);
@@ -81,7 +81,7 @@ class Differentiation {
         }
     }
 
-    /// The sum of what all users of a value gave back. All of them are done when it is asked for.
+    /// The sum of the gradients from all users of a value, which have all been visited by then.
     ValueId total(ValueId value, const NodeId& origin) {
         if (value >= parts_.size() || parts_[value].empty()) return kNoValue;
         std::vector<ValueId>& parts = parts_[value];

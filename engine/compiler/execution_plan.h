@@ -18,7 +18,7 @@ inline constexpr std::size_t kNotInArena = ~std::size_t{0};
 struct Placement {
     std::size_t offset = kNotInArena;
     std::size_t bytes = 0;
-    ValueId storage = kNoValue;  ///< the value whose memory this is: itself unless it is an alias
+    ValueId storage = kNoValue;  ///< the value that owns the memory: itself unless it is an alias
 };
 
 /// One step of a plan.
@@ -36,7 +36,7 @@ struct ExecutionPlan {
     std::vector<Placement> placements;  ///< one per value
     std::vector<PlanStep> steps;
     std::size_t arenaBytes = 0;
-    std::size_t liveBytes = 0;        ///< most of it that is in use at once
+    std::size_t liveBytes = 0;        ///< the most bytes in use at once
     std::size_t firstUpdateStep = 0;  ///< steps from here on commit the step
     std::int64_t batch = 0;
 };

@@ -13,7 +13,7 @@ using kernels::BatchNormBackwardSums;
 
 namespace {
 
-/// What is to become one op: BatchNormApply, perhaps an Add behind it, perhaps an activation.
+/// The ops to fuse: BatchNormApply, optionally followed by an Add, optionally by an activation.
 struct Pattern {
     std::size_t apply = kNoOp;
     std::size_t add = kNoOp;
@@ -25,14 +25,15 @@ bool isBare(const BatchNormApply& op) {
     return !op.residual && op.activation == Activation::None;
 }
 
-/// The bare BatchNormApply whose output only `user` takes.
+/// The BatchNormApply without fusion whose output only `user` reads.
 std::size_t bareApplyBefore(const Fusing& fusing, ValueId value, std::size_t user) {
     const std::size_t apply = fusing.madeBy<BatchNormApply>(value);
     if (apply == kNoOp || !isBare(fusing.as<BatchNormApply>(apply))) return kNoOp;
     return fusing.onlyFor(value, user) ? apply : kNoOp;
 }
 
-/// Of two BatchNorms that feed an Add, the later one takes it in: the other's output is there then.
+/// Of two BatchNorms that feed an Add, the later one fuses it, because the other's output is
+/// available by then.
 std::optional<Pattern> matchAdd(const Fusing& fusing, std::size_t add) {
     const std::vector<ValueId>& inputs = fusing.node(add).inputs;
     if (inputs.size() != 2 || inputs[0] == inputs[1]) return std::nullopt;
@@ -95,8 +96,8 @@ BackwardOps findBackward(const Fusing& fusing, ValueId gradient, ValueId x) {
     return found;
 }
 
-/// Backward of the fused op: both take dy and y themselves; what the residual gets back comes out
-/// of the second, under the name of the value that the activation's backward op made.
+/// Backward ops of the fused op: both take dy and y; the second one outputs the gradient of the
+/// residual, under the name of the value that the activation's backward op produced.
 std::optional<std::vector<Fusing::Change>> fusedBackward(const Fusing& fusing,
                                                          const Pattern& pattern,
                                                          std::size_t activationGradient) {
@@ -145,7 +146,7 @@ bool fuseIntoBatchNorm(Fusing& fusing, std::size_t activation) {
     return true;
 }
 
-// The gradient of an addition is what reaches it, so the backward ops stay as they are.
+// An addition passes its gradient on unchanged, so the backward ops stay as they are.
 bool fuseAddIntoBatchNorm(Fusing& fusing, std::size_t add) {
     if (fusing.node(add).phase != Phase::Forward) return false;
     const std::optional<Pattern> pattern = matchAdd(fusing, add);

@@ -17,7 +17,7 @@ using kernels::ConvolutionForward;
 
 namespace {
 
-/// Everything that a BatchNorm's output takes part in, where that is a single convolution.
+/// All ops around a BatchNorm's output, if its only consumer is a single convolution.
 struct Surroundings {
     std::size_t convolution = kNoOp;
     std::size_t weights = kNoOp;   ///< the gradient of its weights
@@ -26,7 +26,7 @@ struct Surroundings {
     std::size_t apply = kNoOp;  ///< the gradient of what was normalised
 };
 
-/// Sets `place` to the op, once. False where there is one already, or `matches` is not.
+/// Sets `place` to the op, once. False if it is already set or if `matches` is false.
 bool take(std::size_t& place, std::size_t op, bool matches) {
     if (!matches || place != kNoOp) return false;
     place = op;
@@ -63,7 +63,7 @@ std::optional<Surroundings> surroundingsOf(const Fusing& fusing, const OpNode& n
     return ours ? std::optional(found) : std::nullopt;
 }
 
-/// The op with `inputs` behind its own.
+/// The op with `inputs` appended to its own.
 template <class Op, class Change>
 OpNode changed(const Fusing& fusing,
                std::size_t index,
@@ -75,8 +75,8 @@ OpNode changed(const Fusing& fusing,
     return node;
 }
 
-// Forward, the convolution and the gradient of its weights normalise what they read: y is nowhere.
-// Backward, the gradient of y is masked and summed where it is made.
+// Forward, the convolution and the gradient of its weights normalise what they read, so y is never
+// stored. Backward, the gradient of y is masked and summed where it is computed.
 void fuseNormalisationAt(Fusing& fusing, std::size_t index) {
     const OpNode& normalise = fusing.node(index);
     const auto& op = std::get<BatchNormApply>(normalise.op);

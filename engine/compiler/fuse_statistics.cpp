@@ -6,8 +6,8 @@ namespace espalier::engine {
 
 namespace {
 
-// What BatchNorm normalises is read once less. The statistics come into being where the convolution
-// stands, which is before everything that takes them.
+// This saves one pass over the input of BatchNorm. The statistics are computed at the convolution's
+// position, which is before all of their consumers.
 void fuseStatisticsAt(Fusing& fusing, std::size_t statistics) {
     const OpNode& node = fusing.node(statistics);
     const auto convolution = fusing.madeBy<kernels::ConvolutionForward>(node.inputs.front());

@@ -11,8 +11,8 @@
 
 namespace espalier::engine {
 
-/// A graph while ops are being fused: dropped ops, current consumers, and what the device can
-/// do. Used inside the passes that fuse only.
+/// A graph while ops are being fused: dropped ops, current consumers, and what the device supports.
+/// Used inside the passes that fuse only.
 class Fusing {
   public:
     Fusing(OpGraph graph, const kernels::Device& device);
@@ -54,7 +54,7 @@ class Fusing {
 
 /// The activation's backward op, found by the gradient it uses. kNoOp when there is none.
 std::size_t activationGradientOf(const Fusing& fusing, std::size_t activation);
-/// Fused activations have the default slope and must not need the value that fusing removes.
+/// Activations to be fused must have the default slope and not need the value that fusing removes.
 bool isFusible(const kernels::ActivationForward& activation, bool trained);
 
 /// BatchNormApply → (Add) → activation in one op, and its backward ops likewise. True when fused.

@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 inline constexpr std::size_t kNoOp = ~std::size_t{0};
 
-/// The producer and consumers of each value of a graph, when this was built. A value.
+/// The producer and consumers of each value of a graph at the time of construction. A value type.
 struct GraphIndex {
     /// Ops that `dropped` marks do not count.
     explicit GraphIndex(const OpGraph& graph, const std::vector<bool>& dropped = {});
@@ -26,11 +26,11 @@ std::vector<std::vector<std::size_t>> dependencies(const OpGraph& graph);
 std::vector<kernels::TensorDesc> inputDescs(const OpGraph& graph, const OpNode& node);
 std::vector<kernels::TensorDesc> outputDescs(const OpGraph& graph, const OpNode& node);
 
-/// The same graph without the ops that `drop` marks, the others in an order that respects their
-/// dependencies and is otherwise the old one.
+/// The same graph without the ops that `drop` marks, with the others in their old order as far as
+/// their dependencies allow.
 OpGraph withoutOps(OpGraph graph, const std::vector<bool>& drop);
 
-/// The host reads it or it outlives the run: no op may be its last consumer.
+/// The host reads it or it outlives the run, so its memory is never free after an op.
 bool outlivesRun(const Value& value);
 /// Lives in the ParameterStore.
 bool livesInStore(const Value& value);

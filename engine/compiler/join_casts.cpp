@@ -17,8 +17,8 @@ bool isCast(const OpGraph& graph, const OpNode& node) {
            graph.desc(node.inputs.front()).type != graph.desc(node.outputs.front()).type;
 }
 
-/// The ops that take what the cast gives, with what it takes instead; empty when one of them is not
-/// a change of layout or the device cannot do both at once.
+/// The consumers of the cast's output, changed to take its input instead; empty if one of them is
+/// not a change of layout or the device cannot do both at once.
 std::vector<OpNode> joinedUsers(const OpGraph& graph,
                                 const kernels::Device& device,
                                 const OpNode& cast,

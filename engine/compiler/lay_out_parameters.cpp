@@ -9,7 +9,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// The parameter that each gradient is for, as the optimizer takes them.
+/// The parameter of each gradient, as paired by the optimizer.
 std::map<ValueId, ValueId> parametersOfGradients(const OpGraph& graph) {
     std::map<ValueId, ValueId> parameters;
     for (const OpNode& node : graph.ops) {
@@ -42,7 +42,7 @@ OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOp
                 node.op, inputDescs(graph, node), outputDescs(graph, node), estimate);
             parameter.desc.layout = operation->outputs().front().layout;
         } catch (const kernels::Error&) {
-            // assignLayouts asks again, and says which layer cannot be computed.
+            // assignLayouts asks again and reports the layer that cannot be computed.
         }
     }
     return graph;

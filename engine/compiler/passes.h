@@ -15,14 +15,14 @@ namespace espalier::engine {
 
 // The passes that compile() lists, each in the file of its name. All are pure functions.
 
-/// What the network computes for a mode and batch size, loss included: every layer's own lowering,
-/// and between them the values that host and plan exchange. A drawn final Softmax with
-/// cross-entropy becomes one op on logits.
+/// What the network computes for a mode and batch size, loss included: the lowering of every layer,
+/// and the values that host and plan exchange. A drawn final Softmax with cross-entropy becomes one
+/// op on logits.
 OpGraph lower(const Network& network, const CompileOptions& options);
 
-/// The one image that the host gives becomes one that the plan makes of bytes: kPixelInput and
-/// kRecordInput take the place of kImageInput, and of kTargetInput, which then is the image itself.
-/// Throws Error where the graph has no such input.
+/// The image provided by the host is replaced by one that the plan prepares from bytes: kPixelInput
+/// and kRecordInput take the place of kImageInput, and of kTargetInput, which is then the image
+/// itself. Throws Error where the graph has no such input.
 OpGraph takePixels(OpGraph graph, const kernels::PrepareImages& preparation);
 
 /// A graph with the ops that compute its parameters' gradients, one per trainable parameter that
@@ -35,7 +35,7 @@ struct GradientGraph {
     OpGraph graph;
     std::vector<ParameterGradient> gradients;
 };
-/// Adds the backward phase. The graph has a loss (kLossSums). Throws Error when no trainable
+/// Adds the backward phase. The graph must have a loss (kLossSums). Throws Error when no trainable
 /// parameter takes part.
 GradientGraph differentiate(OpGraph graph);
 
@@ -43,7 +43,7 @@ GradientGraph differentiate(OpGraph graph);
 /// one optimizer pass, and the running statistics, which are committed with it or not at all.
 OpGraph addUpdate(GradientGraph differentiated, const CompileOptions& options);
 
-/// Ops that nothing read by the host or kept for later depends on are taken out.
+/// Removes ops on which no value depends that the host reads or that is kept.
 OpGraph removeUnused(OpGraph graph);
 
 /// Values that must be summed (statistics: combined) over the replicas, each before its first user.
@@ -62,20 +62,21 @@ OpGraph insertReductions(OpGraph graph, int replicas);
 /// stay fp32. Throws kernels::Error where the device does not compute in that type. fp32: identity.
 OpGraph assignPrecision(OpGraph graph, const kernels::Device& device, kernels::DataType precision);
 
-/// Puts activations, residual additions and biases into the op before them, forward and backward
-/// together, wherever the device says that it can.
+/// Fuses activations, residual additions and biases into the op before them, forward and backward
+/// together, wherever the device supports it.
 OpGraph fuse(OpGraph graph, const kernels::Device& device);
 
-/// A convolution gives its result's BatchNormStatistics too, where the device can.
+/// A convolution also outputs the BatchNormStatistics of its result where the device supports it.
 OpGraph fuseStatistics(OpGraph graph, const kernels::Device& device);
 
-/// Where all that takes a BatchNorm's activated output is one convolution and the backward ops of
-/// the two, the convolution normalises what it reads and its backward ops do BatchNorm's, as far as
-/// the device can: the normalised values are nowhere in memory. After fuse() and fuseStatistics().
+/// If a BatchNorm's activated output is read only by one convolution and the backward ops of the
+/// two, the convolution normalises what it reads and its backward ops also compute BatchNorm's, as
+/// far as the device supports it: the normalised values are never stored. After fuse() and
+/// fuseStatistics().
 OpGraph fuseNormalisation(OpGraph graph, const kernels::Device& device);
 
-/// Weights that are only cast lie as their gradient comes out, so that neither it nor the update
-/// must be reordered. fp32: identity, there the first convolution decides.
+/// Weights that are only cast get the layout of their gradient, so that neither the gradient nor
+/// the update needs a reorder. fp32: identity, because the first convolution decides.
 OpGraph layOutParameters(OpGraph graph, kernels::Device& device, const CompileOptions& options);
 
 /// A graph whose layouts are decided, and the prepared operations of its ops (null for aliases).
@@ -83,15 +84,16 @@ struct PreparedGraph {
     OpGraph graph;
     std::vector<std::unique_ptr<kernels::Operation>> operations;
 };
-/// Asks convolutions for the layouts they like, lets everything else follow, and inserts Reorder
-/// ops where that does not fit. `everythingPlain`: no choice of layouts (the pass is left out).
+/// Asks convolutions for the layouts that they prefer, lets everything else follow, and inserts
+/// Reorder ops where layouts differ. `everythingPlain`: no choice of layouts (the pass is left
+/// out).
 PreparedGraph assignLayouts(OpGraph graph,
                             kernels::Device& device,
                             const CompileOptions& options,
                             bool everythingPlain);
 
-/// A cast whose result is only laid out anew becomes one op with that, for each of the layouts: a
-/// weight goes from fp32 into bf16 as a convolution likes it in one pass over memory.
+/// A cast whose result is only reordered is joined with each of these reorders into one op: a
+/// weight goes from fp32 to bf16 in a convolution's layout in one pass over memory.
 PreparedGraph joinCasts(PreparedGraph prepared,
                         kernels::Device& device,
                         const kernels::PrepareOptions& options);

@@ -111,7 +111,7 @@ std::string stepText(const ExecutionPlan& plan, std::size_t index, const kernels
             fmt::format(" workspace {} @{}", sizeText(step.workspaceBytes), step.workspaceOffset);
     }
     text += "\n       from " + inputNames(plan, step.node) + '\n';
-    // An update writes every parameter: their places are the store's business.
+    // An update writes every parameter; their locations belong to the store.
     if (step.node.phase == Phase::Update && step.node.outputs.size() > 2) return text;
     for (const ValueId output : step.node.outputs) {
         text += "       to   " + valueText(plan, output, device) + ' ' +

@@ -152,7 +152,7 @@ class Storages {
         }
     }
 
-    /// Output 0 takes over an input that dies in this op.
+    /// Output 0 reuses the memory of an input whose last consumer is this op.
     void overwrite(std::size_t op) {
         const OpNode& node = graph_.ops[op];
         const int index = request_.inPlaceInput[op];

@@ -12,15 +12,15 @@ namespace espalier::engine {
 /// The alignment of GPU copies, reads and allocations; more than any CPU vector.
 inline constexpr std::size_t kArenaAlignment = 256;
 
-/// What the memory planner needs besides the scheduled graph: nothing about a device, so
-/// that it can be tested on its own.
+/// What the memory planner needs besides the scheduled graph: no device, so that it can be tested
+/// separately.
 struct MemoryRequest {
     const OpGraph& graph;
     std::vector<std::size_t> bytes;                  ///< per value
     std::vector<std::size_t> workspaceBytes;         ///< per op
     std::vector<int> inPlaceInput;                   ///< per op, -1 = none
     std::vector<std::vector<std::size_t>> waitsFor;  ///< per op, ops of other lanes
-    bool share = true;    ///< memory whose tensor is done with is given away again
+    bool share = true;    ///< memory is reused after the last use of its tensor
     bool inPlace = true;  ///< outputs may overwrite inputs
 };
 
@@ -42,7 +42,7 @@ struct Lifetime {
     void include(const Lifetime& other);
 };
 
-/// When each op runs, measured in steps: its own place on the compute lane; on another lane any
+/// When each op runs, measured in steps: its own position on the compute lane; on another lane, any
 /// time between the last op it waits for and the first that waits for it.
 std::vector<Lifetime> runningTimes(const OpGraph& graph,
                                    const std::vector<std::vector<std::size_t>>& waitsFor);

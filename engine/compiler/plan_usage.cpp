@@ -31,7 +31,7 @@ bool isNeededThroughout(const Value& value) {
            value.persistent;
 }
 
-/// From which step to which the memory of a value is used, for values that own theirs.
+/// The first and last step that use a value's memory, for values that own it.
 std::vector<std::optional<Lifetime>> lifetimes(const ExecutionPlan& plan) {
     std::vector<std::optional<Lifetime>> times(plan.values.size());
     const auto use = [&](ValueId value, const Lifetime& time) {
@@ -57,7 +57,7 @@ bool isParameterGradient(const ExecutionPlan& plan, const Value& value) {
            plan.values[value.gradientOf].role == ValueRole::Parameter;
 }
 
-/// Values in the arena, and the step at which there is most of them.
+/// Values in the arena, and the step at which most of their bytes are in use.
 class ArenaUse {
   public:
     explicit ArenaUse(const ExecutionPlan& plan) : plan_(plan), times_(lifetimes(plan)) {}
@@ -76,7 +76,7 @@ class ArenaUse {
         }
         return now;
     }
-    /// The first of the steps with most; 0 without any.
+    /// The first step with the maximum; 0 without steps.
     std::size_t fullestStep() const {
         std::size_t fullest = 0;
         std::size_t most = 0;
@@ -103,10 +103,10 @@ PlanUsage usageOf(const ExecutionPlan& plan) {
     return fullest;
 }
 
-// Seven networks in fp32 and bf16 took 7 to 45 MB more than their plans: code that is made for
-// every shape, tables, the pages of the library that are used, stacks. It grows with the network.
-// On a GPU it is an allowance for the code that cuDNN and cuBLASLt load when they first need it;
-// the driver's own part is gone before what is free is counted.
+// Seven networks in fp32 and bf16 took 7 to 45 MB more than their plans: code generated for every
+// shape, tables, the used pages of the library, stacks. It grows with the network. On a GPU it is
+// an allowance for the code that cuDNN and cuBLASLt load on first use; the driver's own part is
+// already excluded from the free memory.
 std::size_t libraryBytes(const kernels::DeviceDescription& device, std::size_t planBytes) {
     if (!device.hostVisible) return 300'000'000;
     return 30'000'000 + planBytes / 50;

@@ -24,16 +24,17 @@ struct PlanUsage {
 };
 
 PlanUsage usageOf(const ExecutionPlan& plan);
-/// What a device's library takes beside a plan of so many bytes: see the source.
+/// The memory that a device's library uses in addition to a plan of this many bytes: see the
+/// source.
 std::size_t libraryBytes(const kernels::DeviceDescription& device, std::size_t planBytes);
 
 /// A layer's memory in the arena at that step: its outputs and their gradients, bytes.
 struct LayerUsage {
-    NodeId layer;  ///< empty: of no layer of the drawing
+    NodeId layer;  ///< empty: belongs to no drawn layer
     std::size_t bytes = 0;
 };
 
-/// Those with any, in the order of the forward pass; together PlanUsage::activations.
+/// Layers with memory, in the order of the forward pass; their sum is PlanUsage::activations.
 std::vector<LayerUsage> usageByLayer(const ExecutionPlan& plan);
 
 }  // namespace espalier::engine

@@ -17,8 +17,8 @@ bool isMove(const OpNode& node) {
            std::holds_alternative<kernels::Accumulate>(node.op);
 }
 
-/// Weight gradients, and the moves behind them: nothing but the update takes them, so they may come
-/// as soon as their inputs are there, and then give them free.
+/// Weight gradients, and the moves behind them: only the update reads them, so they can run as soon
+/// as their inputs are available, and then free them.
 std::vector<bool> endsInUpdate(const OpGraph& graph, const GraphIndex& index) {
     std::vector<bool> result(graph.ops.size());
     for (std::size_t op = graph.ops.size(); op-- > 0;) {

@@ -14,7 +14,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// OpenCV prints what it also throws; a person reads our sentence instead.
+/// OpenCV also prints the errors that it throws; the user sees our sentence instead.
 class QuietLog {
   public:
     QuietLog() : before_(cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT)) {}

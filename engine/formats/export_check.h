@@ -13,7 +13,7 @@ namespace espalier::engine {
 /// what it predicted here. Used by one thread.
 class IndependentRuntime {
   public:
-    /// Never throws for what the runtime cannot do: then whyNot() says so.
+    /// Never throws for what the runtime does not support: whyNot() then gives the reason.
     explicit IndependentRuntime(const std::filesystem::path& model);
     ~IndependentRuntime();
 

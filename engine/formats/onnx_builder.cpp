@@ -32,7 +32,7 @@ void describe(onnx::ValueInfoProto& info,
     }
 }
 
-/// The format that came with the opset: older readers check both.
+/// The format version released with the opset: older readers check both.
 int formatOf(int opset) {
     if (opset <= 9) return 4;
     return opset <= 11 ? 6 : 7;

@@ -14,13 +14,13 @@
 
 namespace espalier::engine {
 
-/// Puts an ONNX graph together: nodes in order, names that occur once, constants. Used once, by one
-/// thread. Sees the protobuf classes, so only this folder's .cpp files include it.
+/// Assembles an ONNX graph: nodes in order, unique names, constants. Used once, by one thread. Sees
+/// the protobuf classes, so only this folder's .cpp files include it.
 class OnnxBuilder {
   public:
     explicit OnnxBuilder(onnx::ModelProto& model) : model_(model) {}
 
-    /// `wanted`, or with a number behind it when that is taken.
+    /// `wanted`, with a number appended if it is taken.
     std::string freshName(const std::string& wanted);
     onnx::NodeProto& addNode(const std::string& op,
                              const std::vector<std::string>& inputs,

@@ -22,7 +22,7 @@ namespace {
 
 namespace protobuf = google::protobuf;
 
-/// Lets protobuf write through an AtomicFile. Keeps what it throws until protobuf has returned.
+/// Lets protobuf write through an AtomicFile. Keeps exceptions until protobuf has returned.
 class AtomicFileStream final : public protobuf::io::CopyingOutputStream {
   public:
     explicit AtomicFileStream(AtomicFile& file) : file_(file) {}
@@ -142,7 +142,7 @@ ValueId resultOf(const OpGraph& graph) {
     return scores != kNoValue ? scores : graph.find(kOutput);
 }
 
-/// The ops that the result needs: the logits' own name is of no use to a reader.
+/// The ops that the result needs; readers have no use for the name of the logits.
 void addGraph(const OpGraph& graph, const OnnxExport& model, OnnxBuilder& builder) {
     OnnxOpWriter writer(graph, builder);
     const ValueId result = resultOf(graph);

@@ -10,7 +10,7 @@
 
 namespace espalier::engine {
 
-/// A model file by Espalier, ready to compile. A value.
+/// A model file written by Espalier, ready to compile. A value type.
 struct ImportedModel {
     ModelRecord record;
     std::vector<HostTensor> tensors;  ///< the graph's Parameters and States

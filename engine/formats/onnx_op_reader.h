@@ -11,8 +11,8 @@
 namespace espalier::engine {
 
 /// Turns the nodes that OnnxOpWriter writes back into ops, each by the reader of its group. Every
-/// shape and setting is checked before an op is made of it, because nothing behind this does so
-/// again. All throw OnnxRefusal.
+/// shape and setting is checked before an op is created, because no later code checks them again.
+/// All throw OnnxRefusal.
 class OnnxOpReader {
   public:
     OnnxOpReader(const onnx::GraphProto& file, const OnnxConstants& constants, OpGraph& graph)

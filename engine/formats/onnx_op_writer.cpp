@@ -71,7 +71,7 @@ std::vector<std::string> OnnxOpWriter::inputNames() const {
 std::string OnnxOpWriter::nameOutput() {
     const ValueId output = node_->outputs[0];
     const auto [place, added] = names_.try_emplace(output);
-    // The name of a result was given before.
+    // The result may already have a name.
     if (added) place->second = builder_.freshName(node_->origin);
     return place->second;
 }
@@ -157,7 +157,7 @@ void OnnxOpWriter::operator()(const kernels::PoolForward& op) {
     }
     kernels::PoolingGeometry geometry = op.geometry;
     auto inputs = inputNames();
-    // A border that counts is laid around the image itself: OpenCV 4.6 has no other way.
+    // Padding that is counted becomes part of the image: OpenCV 4.6 supports no other way.
     if (geometry.kind == kernels::Pooling::AverageAll) {
         inputs[0] = writeBorder(inputs[0], geometry);
         geometry.padBegin = geometry.padEnd = {0, 0};
@@ -248,7 +248,7 @@ void OnnxOpWriter::operator()(const kernels::UpsampleForward& op) {
 
 void OnnxOpWriter::operator()(const kernels::SoftmaxForward& op) {
     set(addNode("Softmax"), "axis", std::int64_t{1});
-    // Before opset 13 everything behind the axis was summed over too.
+    // Before opset 13, all axes after the given one were summed over as well.
     if (inputShape().rank() > 2) builder_.require(13);
 }
 

@@ -18,7 +18,7 @@ namespace espalier::engine {
 /// sixteen digits taken as zeros).
 inline constexpr std::string_view kChecksumKey = "espalier.checksum";
 
-/// A safetensors file in memory: named tensors and a map of texts. A value.
+/// A safetensors file in memory: named tensors and a map of texts. A value type.
 struct TensorFile {
     std::map<std::string, std::string> metadata;  ///< kChecksumKey is the writer's own
     std::vector<HostTensor> tensors;              ///< in the order of the file

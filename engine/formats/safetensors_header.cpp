@@ -53,8 +53,8 @@ class Refusal : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Looks over the text before it becomes objects: nlohmann keeps the last of two equal keys without
-/// a word, and takes any depth and any number of entries.
+/// Checks the text before it is parsed into objects: nlohmann silently keeps the last of two equal
+/// keys, and accepts any depth and number of entries.
 class HeaderScan final : public nlohmann::json_sax<json> {
   public:
     bool null() override { return true; }
@@ -134,7 +134,7 @@ void readMetadata(JsonObject stored, std::map<std::string, std::string>& metadat
     for (const std::string_view key : stored.names()) metadata.emplace(key, stored.text(key));
 }
 
-// One behind the other from the first byte to the last: neither holes nor overlaps.
+// Tensors must be contiguous from the first byte to the last, without holes or overlaps.
 void checkPlaces(std::vector<TensorHeader::Entry>& entries, std::uint64_t dataBytes) {
     std::ranges::stable_sort(
         entries, {}, [](const TensorHeader::Entry& e) { return std::pair(e.first, e.bytes); });

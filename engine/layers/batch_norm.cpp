@@ -54,7 +54,8 @@ class BatchNormLayer final : public Layer {
         const std::int64_t count = shape.elementCount() / shape[1];
         ValueId mean = context.parameters.at("running_mean");
         ValueId variance = context.parameters.at("running_var");
-        // One value has no variance: it is normalised like a prediction and teaches nothing.
+        // A single value has no variance: it is normalised as in prediction and does not change the
+        // running statistics.
         if (context.mode == Mode::Train && count > 1) {
             const auto batch =
                 context.graph.add(kernels::BatchNormStatistics{}, {inputs[0]}, context.node);

@@ -38,7 +38,7 @@ class ConcatenateLayer final : public Layer {
         const kernels::Shape& given = request.inputs[differs.wire];
         const kernels::Shape& wanted = request.inputs[differs.with];
         std::vector<Fix> fixes = layersToFit(request, differs.wire, wanted, given[0]);
-        // Of two, the smaller one can as well be enlarged.
+        // With two inputs, enlarging the smaller one is also possible.
         if (request.inputs.size() == 2) {
             for (Fix& fix : layersToFit(request, differs.with, given, wanted[0])) {
                 fixes.push_back(std::move(fix));

@@ -11,7 +11,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// A convolution read backwards: `image` is what that convolution would put out.
+/// A convolution in reverse: `image` is the output of that convolution.
 WindowFit fitTransposed(const Window& window, const Pair& image, const FieldValues& attributes) {
     WindowFit fit;
     const auto& extra = integers(attributes, "output_padding");

@@ -16,8 +16,8 @@ namespace espalier::engine {
 std::vector<Field> convolutionFields(std::int64_t kernel,
                                      std::int64_t stride,
                                      const std::string& padding);
-/// "filters", or what the data ask for when that is 0: the classes, else the channels of the image
-/// that is to be reconstructed; 0 when that is not known either.
+/// "filters" or, when that is 0, what the data require: the number of classes, else the channels of
+/// the image to reconstruct; 0 when that is not known either.
 std::int64_t filterCount(const FieldValues& attributes, const DataInterface& data);
 /// A refusal when the input is no image, the filters are not known or the groups do not divide.
 std::optional<LayerShape> refuseConvolution(const ShapeRequest& request);

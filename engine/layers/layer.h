@@ -19,7 +19,7 @@ struct PortCount {
     int maximum = 1;
 };
 
-/// What a signal meets in a layer, as far as the first values of the weights in front of it care.
+/// What a layer does to a signal, as far as it matters for initialising the weights before it.
 enum class SignalFlow : std::uint8_t {
     Ends,      ///< nothing is known behind it
     Passes,    ///< decided by what follows: BatchNorm, Add, Dropout, max pooling

@@ -62,7 +62,7 @@ class MultiplyLayer final : public Layer {
     }
 
   private:
-    /// The wire that the others are stretched to: the largest, of equals an image.
+    /// The input that the others are broadcast to: the largest, an image if sizes are equal.
     static std::size_t wholeOf(std::span<const kernels::Shape> shapes) {
         const auto size = [](const kernels::Shape& shape) {
             return std::pair(shape.elementCount(), shape.rank());

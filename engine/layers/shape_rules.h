@@ -22,7 +22,7 @@ struct Refusal {
     std::string pattern;
     std::vector<std::string> arguments = {};
     std::vector<Fix> fixes = {};
-    int wire = -1;  ///< the one to blame; the only one that there is, when not said
+    int wire = -1;  ///< the one that causes it; by default the only one
 };
 LayerShape refuse(const ShapeRequest& request, Refusal refusal);
 
@@ -39,23 +39,23 @@ struct Disagreement {
     std::size_t wire = 0;
     std::size_t with = 0;
 };
-/// What most wires bring is right; where as many bring this as that, the smaller image is, because
-/// making a large one small is what a network does. Nothing when all agree.
+/// The most frequent shape is taken as the right one; in a tie, the smaller image, because networks
+/// reduce images. Nothing when all agree.
 std::optional<Disagreement> findDisagreement(
     std::span<const kernels::Shape> inputs,
     const std::function<bool(const kernels::Shape&, const kernels::Shape&)>& agree);
-/// Layers, each of which brings the image on wire `port` to the height and width of `wanted`, with
-/// `channels`; the wire must be one that they can be put on. None where no whole step leads there.
+/// Layers that each bring the image on wire `port` to the height and width of `wanted`, with
+/// `channels`; it must be possible to insert a layer on the wire. None if no whole factor fits.
 std::vector<Fix> layersToFit(const ShapeRequest& request,
                              std::size_t port,
                              const kernels::Shape& wanted,
                              std::int64_t channels);
 
-/// A refusal when the first wire does not bring an image.
+/// A refusal when the first wire does not carry an image.
 std::optional<LayerShape> refuseUnlessImage(const ShapeRequest& request);
-/// A refusal when one wire brings an image and another a row of values.
+/// A refusal when one wire carries an image and another a row of values.
 std::optional<LayerShape> refuseMixedRanks(const ShapeRequest& request);
-/// The shape that comes in goes out; no parameters.
+/// The output has the shape of the input; no parameters.
 LayerShape sameShape(const ShapeRequest& request);
 
 /// A weight before validate() has looked at what follows it.

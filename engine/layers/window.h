@@ -44,7 +44,7 @@ Field pairField(const std::string& name,
 Window readWindow(const FieldValues& attributes, const std::string& sizeField);
 /// Height and width of an image [C,H,W] or batch [N,C,H,W].
 Pair sides(const kernels::Shape& shape);
-/// top, left, bottom, right from 1, 2 (height, width) or 4 numbers; zeros for any other count.
+/// top, left, bottom and right from 1, 2 (height, width) or 4 numbers; zeros for any other count.
 std::array<std::int64_t, 4> spreadPads(const std::vector<std::int64_t>& pads);
 WindowFit fitWindow(const Window& window, const Pair& image);
 

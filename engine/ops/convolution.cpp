@@ -24,7 +24,7 @@ std::int64_t outputSize(const ConvolutionGeometry& geometry,
     return (padded - reach) / geometry.stride[axis] + 1;
 }
 
-/// Fusion beyond the bias is made by the compiler, after differentiation.
+/// The compiler fuses anything beyond the bias, after differentiation.
 [[maybe_unused]] bool onlyBias(Fusion fusion) {
     fusion.bias = false;
     return fusion == Fusion{};
@@ -87,8 +87,7 @@ Gradients gradientsOf(const ConvolutionForward& op, const GradientRequest& reque
     return gradients;
 }
 
-// As the forward pass of a transposed convolution: its gradients are those of a convolution that
-// goes the other way.
+// The forward pass of a transposed convolution: its gradients are those of the reverse convolution.
 template <>
 Gradients gradientsOf(const ConvolutionBackwardData& op, const GradientRequest& request) {
     assert(onlyBias(op.fusion));

@@ -67,7 +67,7 @@ Gradients gradientsOf(const Multiply& op, const GradientRequest& request) {
     return gradients;
 }
 
-// The mask is computed again from the step's values, so nothing is saved for backward.
+// The mask is recomputed from the step's values, so nothing is saved for backward.
 template <>
 Gradients gradientsOf(const Dropout& op, const GradientRequest& request) {
     const GradientScope scope(request);

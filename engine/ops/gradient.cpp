@@ -11,7 +11,7 @@ namespace espalier::engine {
 std::vector<ValueId> addGradient(const GradientRequest& request) {
     assert(request.needed.size() == request.graph.ops[request.op].inputs.size());
     assert(request.outputGradients.size() == request.graph.ops[request.op].outputs.size());
-    // A copy: rules add ops, which moves the ones in the graph.
+    // A copy, because rules add ops and thereby move the graph's.
     const kernels::OpDesc op = request.graph.ops[request.op].op;
     return std::visit(
         [&]<class Op>(const Op& typed) {

@@ -37,7 +37,7 @@ class GradientScope {
     ValueId input(std::size_t index) const { return node_.inputs[index]; }
     ValueId output(std::size_t index) const { return node_.outputs[index]; }
     std::size_t inputCount() const { return node_.inputs.size(); }
-    /// A copy: adding an op moves the graph's own.
+    /// A copy, because adding an op moves the graph's ops.
     kernels::TensorDesc desc(ValueId value) const { return request_.graph.desc(value); }
     /// Gradient of output 0.
     ValueId dy() const { return request_.outputGradients.front(); }

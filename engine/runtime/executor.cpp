@@ -41,7 +41,7 @@ bool isGiven(const Value& value) {
     return value.role == ValueRole::Input || value.role == ValueRole::StepValues;
 }
 
-/// What it takes beside the operations where the host cannot reach the device's memory.
+/// What the executor needs besides the operations if the host cannot access the device's memory.
 struct Remote {
     Remote(kernels::Device& device,
            std::vector<ValueId> given,
@@ -65,7 +65,8 @@ struct Remote {
 
     std::vector<ValueId> values;        ///< one per target of the slots
     std::array<RecordedStep, 4> steps;  ///< per StepPart
-    // Last, so that recordings and memory go when these have waited for the device.
+    // Declared last, so that recordings and memory are destroyed after these have waited for the
+    // device.
     InputSlots inputs;
     MetricReader metrics;
     std::map<ValueId, ReadBack> results;  ///< those that are copied behind every run
@@ -147,7 +148,7 @@ struct Executor::Bound {
         compiled.operations[step]->run(*stream, calls[step].bindings());
     }
 
-    /// False when asked to stop before the first update: then nothing is left running.
+    /// False when stopped before the first update; nothing is left running then.
     bool runOperations(const std::stop_token& stop, const StepPart& part) {
         const std::size_t end = part.last ? plan().steps.size() : plan().firstUpdateStep;
         for (std::size_t step = 0; step < end; ++step) {

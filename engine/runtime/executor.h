@@ -23,15 +23,15 @@ struct StepPart {
     bool last = true;   ///< runs the update
 };
 
-/// Runs one compiled plan on one device: one arena, everything bound once. Where the host reaches
-/// the device's memory a run is finished when it returns, and operations follow each other under
-/// the eyes of the stop token. Elsewhere a run is put into the device's queue, from the second one
-/// on as one recording; what is read waits for it. Used by one thread.
+/// Runs one compiled plan on one device: one arena, everything bound once. If the host can access
+/// the device's memory, a run is finished when it returns, and the stop token is checked between
+/// operations. Otherwise a run is enqueued on the device, from the second one on as one recording;
+/// reading results waits for it. Used by one thread.
 class Executor {
   public:
     /// The store must already have declared the plan; store and device outlive the executor. With
-    /// an `arena` of at least the plan's size it works there, and may share it with others whose
-    /// plans keep nothing from run to run; else in one of its own.
+    /// an `arena` of at least the plan's size it uses that arena, and may share it with other
+    /// executors whose plans keep nothing between runs; otherwise it allocates its own.
     Executor(CompiledPlan plan,
              ParameterStore& store,
              kernels::Device& device,
@@ -43,11 +43,11 @@ class Executor {
     /// be called for the next run while the device still computes the last.
     void setInput(const std::string& name, const HostTensor& tensor);
     void setStepValues(const kernels::StepValues& values);
-    /// What was given goes where operations read it, as at the beginning of a run.
+    /// Moves the inputs to where operations read them, as at the beginning of a run.
     void deliver();
 
-    /// Runs all steps. Asked to stop before the first Update step (a recording: before it begins),
-    /// it abandons the step, leaves parameters and states as they were, and returns false.
+    /// Runs all steps. If stopped before the first Update step (a recording: before it begins),
+    /// abandons the step, leaves parameters and states unchanged, and returns false.
     bool run(std::stop_token stop, StepPart part = {});
 
     /// Of the last run, or, where the host cannot reach the device's memory, of the one before.

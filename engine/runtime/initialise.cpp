@@ -32,7 +32,7 @@ PhiloxSequence sequenceFor(const std::string& name, std::uint64_t seed) {
             static_cast<std::uint32_t>(hash >> 32)};
 }
 
-/// Box and Muller's pairs.
+/// Pairs from the Box-Muller transform.
 void fillNormal(std::span<float> values, double deviation, PhiloxSequence random) {
     for (std::size_t i = 0; i < values.size(); i += 2) {
         const double radius = deviation * std::sqrt(-2 * std::log(1.0 - random.nextUniform()));

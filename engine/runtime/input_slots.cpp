@@ -40,7 +40,8 @@ InputSlots::~InputSlots() {
     try {
         stream_->synchronize();
     } catch (const std::exception&) {
-        // A device that has failed reads nothing any more, and was heard of where it failed.
+        // A device that has failed reads nothing more, and its error was reported where it
+        // occurred.
     }
 }
 
@@ -50,7 +51,7 @@ std::size_t InputSlots::deviceBytes(const std::vector<std::size_t>& bytes) {
     return 2 * sum;
 }
 
-// The slot to put into. Its last content has been used before it is overwritten, on either side.
+// The slot to write to. Waits until its previous content has been used, on both sides.
 InputSlots::Slot& InputSlots::begin() {
     Slot& slot = slots_[current_];
     if (begun_) return slot;

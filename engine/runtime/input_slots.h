@@ -30,8 +30,8 @@ class InputSlots {
 
     /// For the next step, whose predecessor may still be computing; the bytes are copied.
     void put(std::size_t target, const void* bytes);
-    /// What was put goes where the step reads it, in the order of `compute`. What was not stays as
-    /// it was.
+    /// Copies the values that were set to where the step reads them, in the order of `compute`. The
+    /// others keep their previous values.
     void deliver(kernels::Stream& compute);
 
     /// Memory of the device that two slots for values of these sizes take.

@@ -11,7 +11,7 @@ namespace espalier::engine {
 /// steps are kept, so that one can be read while the next is computed.
 class MetricReader {
   public:
-    /// Where the step leaves them on the device; nullptr where it has none.
+    /// Where the step stores them on the device; nullptr if it has none.
     struct Sources {
         const void* loss = nullptr;
         const void* gradients = nullptr;

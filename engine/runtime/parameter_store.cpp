@@ -26,7 +26,7 @@ TensorDesc plainOf(TensorDesc desc) {
     return desc;
 }
 
-/// Runs a change of layout from one place of the device to another.
+/// Runs a change of layout between two addresses of the device.
 void reorder(kernels::Device& device,
              kernels::Stream& stream,
              const TensorDesc& from,

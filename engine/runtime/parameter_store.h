@@ -20,8 +20,8 @@ class ParameterStore {
     explicit ParameterStore(kernels::Device& device);
     ~ParameterStore();
 
-    /// Allocates what the plan has and the store has not; optimizer states start at zero. Throws
-    /// Error when the plan wants a tensor in another shape or layout than the store has it.
+    /// Allocates the tensors of the plan that are not in the store yet; optimizer states start at
+    /// zero. Throws Error when the plan needs a tensor in another shape or layout than the store's.
     void declare(const ExecutionPlan& plan);
     /// Sets Parameters and States by their Initialiser: a function of (seed, name). Optimizer
     /// states become zero.
@@ -33,11 +33,11 @@ class ParameterStore {
     /// Bytes of device memory, per role.
     std::size_t bytes(ValueRole role) const;
 
-    /// Copies in Plain layout, by name; all roles, or those asked for.
+    /// Copies in Plain layout, by name; all roles, or those given.
     std::vector<HostTensor> exportTensors(kernels::Stream& stream,
                                           const std::vector<ValueRole>& roles) const;
-    /// Throws Error naming the tensor when one is missing or has another shape. Tensors that the
-    /// store does not know are left aside.
+    /// Throws Error naming the tensor when one is missing or has another shape. Ignores tensors
+    /// that are not in the store.
     void importTensors(kernels::Stream& stream, const std::vector<HostTensor>& tensors);
 
   private:

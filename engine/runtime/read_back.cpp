@@ -25,7 +25,8 @@ ReadBack::~ReadBack() {
             if (done) done->wait();
         }
     } catch (const std::exception&) {
-        // A device that has failed writes nothing any more, and was heard of where it failed.
+        // A device that has failed writes nothing more, and its error was reported where it
+        // occurred.
     }
 }
 

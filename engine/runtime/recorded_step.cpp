@@ -20,7 +20,7 @@ bool RecordedStep::run(kernels::Stream& stream,
     return finished;
 }
 
-// What cannot be recorded can still be run; a training is not lost for that.
+// What cannot be recorded can still be run, so training continues.
 void RecordedStep::record(kernels::Stream& stream, const Operations& operations) {
     try {
         stream.beginRecording();

@@ -11,8 +11,9 @@
 namespace espalier::engine {
 
 /// A sequence of operations that is recorded when it is run for the second time and replayed from
-/// then on: the host then starts one thing instead of hundreds. The first time a library may still
-/// load its code. Owned by the executor, used by its thread, always with the same stream.
+/// then on: the host then starts one recording instead of hundreds of operations. The first run is
+/// not recorded because libraries may still load code. Owned by the executor, used by its thread,
+/// always with the same stream.
 class RecordedStep {
   public:
     /// Enqueues the operations; false when stopped before the end.

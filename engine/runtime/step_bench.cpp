@@ -25,7 +25,7 @@ double millisecondsSince(Clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-/// The largest resident set that this process ever had.
+/// The peak resident set size of this process.
 std::size_t peakBytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -38,7 +38,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-/// As in a training: a GPU is given the bytes of images, and makes the network's input of them.
+/// As in training, a GPU receives the bytes of images and prepares the network's input from them.
 std::optional<kernels::PrepareImages> pixelsOf(const Network& network,
                                                const kernels::DeviceDescription& device) {
     const kernels::Shape& image = network.input().shape.output;
@@ -106,10 +106,10 @@ class ResidentStep {
         if (scalesLoss()) scale_.applyTo(values);
         executor_.setStepValues(values);
     }
-    /// False where a step has to be waited for before the next can be begun: here the host
-    /// computes it, and in fp16 the next one's loss scale depends on it, as in a training.
+    /// False if the host must wait for a step before it starts the next: on the CPU, which computes
+    /// it synchronously, and in fp16, where the next loss scale depends on it, as in training.
     bool canQueue() const { return !device_.description().hostVisible && !scalesLoss(); }
-    /// Many steps, one behind the other, and waits for the last.
+    /// Enqueues many steps and waits for the last.
     void run(int steps) {
         for (int i = 0; i < steps; ++i) {
             setStep();
@@ -122,7 +122,7 @@ class ResidentStep {
         executor_.readLoss();  // waits for the device
         noteScale();
     }
-    // As in a training: a step that fp16 cannot hold updates nothing, and the next one does.
+    // As in training, a step that overflows fp16 updates nothing, and the next one does.
     void noteScale() {
         if (scalesLoss()) scale_.note(executor_.readGradientStatus().allFinite != 0);
     }
@@ -131,7 +131,7 @@ class ResidentStep {
                store_.bytes(ValueRole::OptimizerState);
     }
 
-    /// As StepBenchResult says it.
+    /// As documented in StepBenchResult.
     std::string recording() const {
         if (device_.description().hostVisible) return {};
         const std::string reason = executor_.whyNotRecorded();
@@ -169,7 +169,7 @@ class ResidentStep {
     std::uint32_t step_ = 0;
 };
 
-/// Milliseconds per step, of every single one.
+/// Milliseconds of each step.
 std::vector<double> timesOfSteps(ResidentStep& step, int steps) {
     std::vector<double> times;
     for (int i = 0; i < steps; ++i) {
@@ -181,7 +181,7 @@ std::vector<double> timesOfSteps(ResidentStep& step, int steps) {
 }
 
 /// Milliseconds per step, over blocks of steps with one wait each: a wait after every step would
-/// let the device go idle, which a training does not.
+/// let the device go idle, which training does not.
 std::vector<double> timesOfBlocks(ResidentStep& step, int steps) {
     constexpr int kBlocks = 7;
     std::vector<double> times;
@@ -193,7 +193,7 @@ std::vector<double> timesOfBlocks(ResidentStep& step, int steps) {
     return times;
 }
 
-/// A GPU's clocks take their time to rise.
+/// A GPU's clocks take a while to rise.
 void warmUpFor(double seconds, ResidentStep& step, int steps) {
     const auto begin = Clock::now();
     while (millisecondsSince(begin) < 1e3 * seconds) step.run(steps);
@@ -210,7 +210,7 @@ StepBenchResult benchStep(const Network& network,
     StepBenchResult result;
     step.run(options.warmup);
     if (isRemote) {
-        // After as many steps as elsewhere; how many a second holds is no number to compare by.
+        // After the same number of steps everywhere, because the number of steps per second varies.
         step.run(options.steps);
         result.weights = step.weights();
         warmUpFor(options.warmupSeconds, step, options.steps);
@@ -235,7 +235,7 @@ StepBenchResult benchStep(const Network& network,
     result.storeBytes = step.storeBytes();
     const std::size_t planned = result.arenaBytes + result.storeBytes;
     result.predictedBytes = planned + libraryBytes(device.description(), planned);
-    // The process's memory says nothing of a GPU's, where nothing is taken but what is planned.
+    // The process's memory does not include that of a GPU, where only planned memory is allocated.
     if (isRemote) result.peakBytes = planned;
     result.recording = step.recording();
     return result;

@@ -13,17 +13,17 @@
 namespace espalier::engine {
 
 /// What `espalier bench step` measures: forward, loss, backward and SGD (momentum 0.9, weight decay
-/// 1e-4) on one resident batch of random images, as the peer's benchmark does. On a GPU it holds
-/// them as bytes, as a training does, and preparing them is part of the step; blocks of steps are
-/// timed that are queued one behind the other, with one wait per block. In fp16 every step is
-/// waited for, because the next one's loss scale depends on it.
+/// 1e-4) on one resident batch of random images, as the peer's benchmark does. On a GPU they are
+/// bytes, as in training, and preparing them is part of the step; blocks of enqueued steps are
+/// timed, with one wait per block. In fp16 the host waits after every step, because the next one's
+/// loss scale depends on it.
 struct StepBenchOptions {
     std::string network;  ///< its name, for the result
     const Loss* loss = &usualLoss();
     std::int64_t batch = 32;
     std::int64_t outputWidth = 5;
     int warmup = 3;            ///< steps before those that are timed
-    double warmupSeconds = 1;  ///< on a GPU, and at least so long
+    double warmupSeconds = 1;  ///< on a GPU, warm up for at least this long
     int steps = 10;            ///< that are timed; on a GPU the steps of each block
     std::set<std::string> withoutPasses = {};
     kernels::DataType precision = kernels::DataType::Float32;
@@ -49,7 +49,7 @@ struct StepBenchResult {
     std::size_t arenaBytes = 0;      ///< planned: activations, gradients, workspace
     std::size_t storeBytes = 0;      ///< planned: parameters, their states
     std::size_t predictedBytes = 0;  ///< those and what the device's library takes: for peakBytes
-    /// On a GPU "recorded" where steps are replayed, else the reason why not; empty on a CPU.
+    /// On a GPU "recorded" if steps are replayed, otherwise the reason why not; empty on a CPU.
     std::string recording;
     /// Checksum of all parameters after `warmup` and `steps`: the same wherever every bit is.
     std::string weights;
@@ -73,7 +73,7 @@ struct OpTime {
     std::int64_t multiplyAdds = 0;  ///< of convolutions and matrix products
 };
 
-/// Every operation of one step with its own clock, in the order of the plan.
+/// Every operation of one step, timed separately, in the order of the plan.
 std::vector<OpTime> benchOps(const Network& network,
                              kernels::Device& device,
                              const StepBenchOptions& options);

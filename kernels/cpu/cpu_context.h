@@ -7,7 +7,7 @@
 
 namespace espalier::kernels::cpu {
 
-/// What the operations of one device share. Owned by the device.
+/// State shared by the operations of one device. Owned by the device.
 struct CpuContext {
     CpuDeviceOptions options;
     ThreadTeam team;

@@ -59,7 +59,7 @@ class CpuDevice final : public Device {
                                        std::span<const TensorDesc> inputs,
                                        std::span<const TensorDesc> outputs,
                                        const PrepareOptions&) override {
-        // oneDNN prepares for the number of threads it will run with.
+        // oneDNN prepares a primitive for the number of threads that runs it.
         const ComputeScope scope(context_.team);
         Tensors tensors = copyOf(inputs, outputs);
         const std::string reason = resolveAny(op, tensors);
@@ -91,7 +91,7 @@ class CpuDevice final : public Device {
         for (const auto* list : {&tensors.inputs, &tensors.outputs}) {
             for (const TensorDesc& desc : *list) {
                 const Support support = computesIn(description_, desc.type);
-                if (!support) return "would compute in bf16. " + support.reason;
+                if (!support) return "is requested in bf16. " + support.reason;
             }
         }
         TensorCheck check(tensors);
@@ -100,7 +100,7 @@ class CpuDevice final : public Device {
         return check.reason();
     }
     static std::string sentence(const OpDesc& op, const std::string& reason) {
-        return "The CPU cannot do " + std::string(name(op)) + ": it " + reason + '.';
+        return "The CPU cannot run " + std::string(name(op)) + ": it " + reason + '.';
     }
 
     CpuContext context_;

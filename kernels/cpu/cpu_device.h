@@ -12,7 +12,7 @@ namespace espalier::kernels::cpu {
 struct CpuDeviceOptions {
     int threads = 0;        ///< compute threads; 0 = physical cores
     bool winograd = false;  ///< allow Winograd where the table says it is faster
-    /// Loops use the highest set up to this that the processor has.
+    /// Loops use the highest instruction set up to this one that the processor supports.
     InstructionSet highest = InstructionSet::Avx512;
     ConvolutionAlgorithm convolutions = ConvolutionAlgorithm::Table;
 };

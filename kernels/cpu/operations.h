@@ -8,7 +8,7 @@
 #include "kernels/operation.h"
 #include "kernels/ops/op_desc.h"
 
-// What the CPU adds to an op: its own limits, where it has some, and the operation.
+// What the CPU adds to an op: its own limits, if any, and the operation.
 namespace espalier::kernels::cpu {
 
 using OperationPointer = std::unique_ptr<Operation>;
@@ -18,7 +18,8 @@ using OperationPointer = std::unique_ptr<Operation>;
 template <class Op>
 OperationPointer make(const Op& op, Tensors tensors, CpuContext& context);
 
-/// What this device cannot do though the op's own check lets it pass. Most ops have no such limit.
+/// Refuses what this device does not support although the op's own check accepts it. Most ops have
+/// no such limit.
 template <class Op>
 void limit(const Op&, TensorCheck&) {}
 void limit(const ConvolutionForward& op, TensorCheck& check);

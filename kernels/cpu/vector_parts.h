@@ -4,10 +4,10 @@
 #include "kernels/cpu/cpu_context.h"
 #include "kernels/tensor_desc.h"
 
-// What our own convolutions have in common.
+// Shared by our own convolutions.
 namespace espalier::kernels::cpu {
 
-/// Lanes of the vectors that this device computes with; 0 where it has none for this.
+/// Number of vector lanes on this device; 0 where it has no suitable vectors.
 inline int lanesOf(const CpuContext& context) {
     switch (context.team.instructionSet()) {
         case InstructionSet::Avx512:
@@ -20,13 +20,13 @@ inline int lanesOf(const CpuContext& context) {
     return 0;
 }
 
-/// Gives the tensor the layout, where it may choose or has it already.
+/// Sets the tensor's layout if it is open; false if the tensor already has another one.
 inline bool takeLayout(TensorDesc& desc, Layout layout) {
     if (desc.layout.isAny()) desc.layout = layout;
     return desc.layout == layout;
 }
 
-/// body(part) on every thread, in the build for vectors of Lanes floats.
+/// Calls body(part) on every thread, in the build for vectors of Lanes floats.
 template <int Lanes, class Body>
 void forParts(const ThreadTeam& team, const Body& body) {
 #if defined(__x86_64__)

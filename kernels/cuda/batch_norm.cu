@@ -14,7 +14,7 @@ namespace espalier::kernels::cuda {
 namespace {
 
 /// Sums about the channel's first value in the tensor. A thread sums about its own first value, in
-/// fp32: squares are taken of small numbers even where the mean is large.
+/// fp32: small numbers are squared even if the mean is large.
 template <class T>
 struct MomentSums {
     const T* x;
@@ -118,7 +118,7 @@ struct ApplyArguments {
     Activation activation;
 };
 
-/// activate<kind>(x) of a kind that all threads share.
+/// activate<kind>(x), with the same kind for all threads.
 __device__ inline float activateAs(Activation kind, float x) {
     if (kind == Activation::None) return x;
     if (kind == Activation::ReLU) return math::activate<Activation::ReLU>(x, 0.0f);
@@ -128,7 +128,8 @@ __device__ inline float activateAs(Activation kind, float x) {
     return math::activate<Activation::SiLU>(x, 0.0f);
 }
 
-/// Blocks that a multiprocessor must have room for, so that enough of memory is asked for at once.
+/// Minimum number of resident blocks per multiprocessor, so that enough memory accesses are in
+/// flight.
 constexpr int kApplyBlocks = 3;
 
 template <class T, int kPack>

@@ -11,7 +11,7 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// dy·f' of an activation, the same for all threads, whose slope is known from y.
+/// dy·f' of an activation whose slope follows from y; all threads have the same activation.
 __device__ inline float maskedGradient(Activation kind, float dy, float y) {
     if (kind == Activation::None) return dy;
     if (kind == Activation::ReLU) return dy * math::activationSlope<Activation::ReLU>(y, 0.0f);
@@ -21,7 +21,7 @@ __device__ inline float maskedGradient(Activation kind, float dy, float y) {
     return dy * math::activationSlope<Activation::Tanh>(y, 0.0f);
 }
 
-/// Some rows of the tensors that both ops read, and where they lie.
+/// Some rows of the tensors that both ops read.
 template <class T, int kPack>
 struct GradientRows {
     static constexpr int kAtOnce = 2;

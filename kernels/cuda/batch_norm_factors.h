@@ -9,7 +9,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// What a BatchNorm is made of. fp32 [channels]
+/// The inputs of a BatchNorm. fp32 [channels]
 struct BatchNormVectors {
     const float* mean = nullptr;
     const float* variance = nullptr;
@@ -19,9 +19,9 @@ struct BatchNormVectors {
     float epsilon = 0;
 };
 
-/// BatchNorm as scale·x + shift [channels], in the halves that cuDNN takes them in. The shift goes
-/// with the rounded scale, so that the mean becomes β; what lies d deviations from it is off by
-/// d·|γ|·2⁻¹², as rounding the result would make it, and by that of the shift, |β -
+/// BatchNorm as scale·x + shift [channels], in fp16, as cuDNN takes them. The shift is computed
+/// from the rounded scale, so that the mean becomes β; a value d deviations from the mean has an
+/// error of d·|γ|·2⁻¹², as rounding the result would cause, plus that of the shift, |β -
 /// mean·scale|·2⁻¹².
 void launchScaleAndShift(cudaStream_t stream,
                          const BatchNormVectors& vectors,

@@ -11,7 +11,7 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// Every thread does one pack; channels of its elements are consecutive, and wrap around.
+/// Every thread computes one pack; the channels of its elements are consecutive and wrap around.
 template <Activation kKind, class T>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     biasActivationKernel(T* y, const float* bias, std::int64_t count, std::int64_t channels) {

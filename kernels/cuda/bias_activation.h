@@ -10,7 +10,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// Rows of channels that lie side by side: an image channels-last, or a matrix.
+/// Rows of adjacent channels: a channels-last image or a matrix.
 struct ChannelRows {
     DataType type = DataType::Float32;
     void* values = nullptr;
@@ -19,7 +19,7 @@ struct ChannelRows {
 };
 
 /// y ← f(y + bias), in place; `bias` fp32 [channels] or null. For products whose library does not
-/// fuse it.
+/// fuse them.
 void launchBiasActivation(cudaStream_t stream,
                           const ChannelRows& y,
                           const float* bias,

@@ -9,11 +9,12 @@
 
 namespace espalier::kernels::cuda {
 
-/// The plans that operations hold, so that layers of one shape share what takes seconds to build:
-/// a plan knows no addresses. Belongs to one Cudnn, and like it to one thread at a time.
+/// The plans that operations hold, so that layers of equal shape share what takes seconds to build;
+/// a plan contains no addresses. Belongs to one Cudnn and, like it, is used by one thread at a
+/// time.
 class BuiltPlans {
   public:
-    /// Null where no operation holds one any more.
+    /// Null if no operation holds one any longer.
     std::shared_ptr<CudnnPlan> find(const std::string& key) const {
         const auto found = plans_.find(key);
         return found == plans_.end() ? nullptr : found->second.lock();

@@ -18,7 +18,7 @@ struct ClipGradient {
     __device__ float operator()(float dy, float y) const { return dy * clip.slope(y); }
 };
 
-/// The bounds as T stores them: a clipped value is then one of them, to the bit.
+/// The bounds rounded to T, so that a clipped value equals a bound exactly.
 template <class T>
 Clip stored(const Clip& clip) {
     return {.low = float(T(clip.low)), .high = float(T(clip.high))};

@@ -8,21 +8,21 @@
 #include "kernels/math/divisor.h"
 #include "kernels/rules/tensor_check.h"
 
-// Included by .cu files: loops over a tensor that care for channels, and sums over each channel.
+// Included by .cu files: loops over a tensor that distinguish channels, and sums over each channel.
 namespace espalier::kernels::cuda {
 
 /// A tensor as columns, one per channel, of `rows` values, and how blocks share them: each takes
 /// `rowsPerBlock` rows of some neighbouring columns. A row of threads, `lanes` of them (a power of
-/// two up to 32), has neighbouring packs of channels. The cut depends on the shape alone.
+/// two up to 32), reads neighbouring packs of channels. The division depends on the shape alone.
 struct Columns {
     std::int64_t rows;
     std::int64_t channels;
-    math::Divisor pixels;  ///< of a channel that lie side by side: 1 where channels are last
-    int pack;              ///< channels per thread; 1 unless channels are last
+    math::Divisor pixels;  ///< adjacent pixels of a channel: 1 for channels-last
+    int pack;              ///< channels per thread; 1 unless channels-last
     int lanes;
     std::int64_t rowsPerBlock;
     math::Divisor columnBlocks;  ///< blocks side by side
-    int chunks;                  ///< blocks one below the other
+    int chunks;                  ///< blocks along the rows
 
     unsigned blocks() const { return columnBlocks.value() * static_cast<unsigned>(chunks); }
     int rowThreads() const { return kThreadsPerBlock / lanes; }
@@ -31,7 +31,7 @@ struct Columns {
         return static_cast<std::size_t>(2 * channels * chunks) * sizeof(double);
     }
 
-    /// Of the element in that row and column; where packs are whole, of theirs.
+    /// Position of the element in that row and column, or of its pack.
     template <int kPack>
     ESPALIER_HOST_DEVICE std::int64_t offset(std::int64_t row, std::int64_t channel) const {
         if constexpr (kPack > 1) {
@@ -44,11 +44,12 @@ struct Columns {
     }
 };
 
-/// Columns of `rows` values each. `pixels` of a channel lie side by side, 1 where the channels do.
+/// Columns of `rows` values each. `pixels` values of a channel are adjacent; 1 where the channels
+/// are.
 template <class T>
 Columns columns(std::int64_t rows, std::int64_t channels, std::int64_t pixels) {
-    // Fewer rows per thread and blocks join more than they add; more than 64, and sums in fp32
-    // lose digits.
+    // With fewer rows per thread, blocks spend more time joining than adding; with more than 64,
+    // fp32 sums lose digits.
     constexpr std::int64_t kFewestRows = 8;
     constexpr std::int64_t kMostRows = 64;
     constexpr std::int64_t kEnoughBlocks = 2048;
@@ -86,19 +87,19 @@ Columns channelColumns(const TensorDesc& desc) {
 inline void checkColumns(TensorCheck& check, TensorRef ref) {
     const Shape& shape = check.at(ref).shape;
     const std::int64_t rows = shape[1] == 0 ? 0 : shape.elementCount() / shape[1];
-    check.require(shape[1] > 0, "needs a channel");
+    check.require(shape[1] > 0, "needs at least one channel");
     check.require(rows <= std::numeric_limits<std::int32_t>::max(),
                   "has too many values per channel; use a smaller batch");
 }
 
-/// What one thread does: every rowStep-th row of [row, end), `pack` channels from `channel` on.
+/// The work of one thread: every rowStep-th row of [row, end), `pack` channels from `channel` on.
 struct ColumnPosition {
     std::int64_t row;
     std::int64_t end;
     int rowStep;
     std::int64_t channel;
     int chunk;
-    bool inside;  ///< whether the tensor has the channel; else there are no rows
+    bool inside;  ///< whether the tensor has the channel; if not, there are no rows
 };
 
 __device__ inline ColumnPosition columnPosition(const Columns& columns) {
@@ -174,8 +175,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     joinRows(columns, position, sums, partial);
 }
 
-/// Channels that a block joins: many where there are few chunks, at least as many as fill a piece
-/// of memory that is read.
+/// Channels that a block joins: many if there are few chunks, and at least as many as fill one
+/// memory access.
 inline int joinedChannels(int chunks) {
     int channels = kThreadsPerBlock;
     while (channels > 4 && kThreadsPerBlock / channels < chunks) channels /= 2;

@@ -34,7 +34,7 @@ struct RunCopy {
     }
 };
 
-/// A unit of memory for every thread.
+/// Every thread copies one unit of memory.
 template <class Unit>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     copyRunsKernel(RunCopy copy, const Unit* source, Unit* destination) {
@@ -58,7 +58,7 @@ void copyUnits(cudaStream_t stream, const RunCopy& bytes, const void* source, vo
            static_cast<Unit*>(destination));
 }
 
-/// In the largest units that all its numbers are multiples of.
+/// Launches it with the largest unit that divides all its sizes.
 void copyRuns(cudaStream_t stream, const RunCopy& copy, const void* source, void* destination) {
     using Sixteen = Pack<std::uint32_t, 4>;
     using Eight = Pack<std::uint32_t, 2>;
@@ -68,7 +68,7 @@ void copyRuns(cudaStream_t stream, const RunCopy& copy, const void* source, void
     copyUnits<std::uint16_t>(stream, copy, source, destination);
 }
 
-/// The axes of a tensor as they lie in memory, around one of them.
+/// The axes of a tensor in memory order, split at one of them.
 struct AxisRuns {
     std::int64_t outer = 1;
     std::int64_t inner = 1;
@@ -93,8 +93,8 @@ AxisRuns runsAround(const Shape& shape, Layout layout, int axis) {
     return runs;
 }
 
-/// From the part to its position in the whole. Both lie as the whole's layout says, also where the
-/// part, with one channel or pixel, is of either layout.
+/// From the part to its position in the whole. Both have the layout of the whole, even where the
+/// part has a single channel or pixel and thus fits both layouts.
 RunCopy copyIntoWhole(const TensorDesc& whole,
                       const TensorDesc& part,
                       int axis,

@@ -17,7 +17,7 @@ constexpr int kPerThread = 4;
 constexpr int kTile = 32;
 constexpr int kTileRows = 8;
 
-/// Types of one size are moved alike.
+/// Types of equal size are copied in the same way.
 template <std::size_t kBytes>
 struct Bits;
 template <>
@@ -58,8 +58,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     }
 }
 
-/// Through a tile in shared memory, so that both sides are read and written row by row. One column
-/// of the tile is not used: it keeps the threads of a column in different banks.
+/// Goes through a tile in shared memory, so that reads and writes are both row by row. One column
+/// of the tile is unused, which keeps the threads of a column in different banks.
 template <class From, class To>
 __global__ void __launch_bounds__(kTile* kTileRows)
     transposeKernel(const From* from, To* to, TransposedSizes sizes, std::int64_t tilesAcross) {
@@ -92,7 +92,7 @@ struct TypeTag {
     using Type = T;
 };
 
-/// f(from, to) with tags of the two element types.
+/// Calls f(from, to) with tags of the two element types.
 template <class F>
 void withTypes(DataType from, DataType to, const F& f) {
     if (from == to) {

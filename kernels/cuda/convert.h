@@ -9,7 +9,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// Whether launchConvert and launchTranspose know the pair.
+/// Whether launchConvert and launchTranspose support the pair.
 bool isConverted(DataType from, DataType to);
 
 struct ConvertedTensor {

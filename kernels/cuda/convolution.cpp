@@ -27,13 +27,13 @@ void limitConvolution(TensorCheck& check, const Fusion& fusion, const Convolutio
         if (desc.layout.isAny()) desc.layout = Layout::channelsLast();
         TensorDesc wanted = desc;
         wanted.layout = Layout::channelsLast();
-        check.require(canonicalLayout(desc) == canonicalLayout(wanted),
-                      "convolves images and weights that lie channels-last, not " +
-                          kernels::toString(desc.layout));
+        check.require(
+            canonicalLayout(desc) == canonicalLayout(wanted),
+            "needs images and weights to be channels-last, not " + kernels::toString(desc.layout));
     }
 }
 
-/// What of a fusion concerns other ops than BatchNorm.
+/// The part of a fusion that does not concern BatchNorm.
 Fusion withoutBatchNorm(Fusion fusion) {
     fusion.statistics = fusion.batchNorm = fusion.batchNormSums = false;
     fusion.between = Activation::None;
@@ -48,7 +48,8 @@ PlanLimits limitsOf(const PrepareOptions& options) {
             .recordedAlgorithm = options.recordedAlgorithm};
 }
 
-/// Each convolution is asked for once: a search for the largest batch sees them again and again.
+/// Each convolution is estimated once, because a search for the largest batch asks for the same
+/// ones repeatedly.
 const EstimatedConvolution& estimated(CudaContext& context,
                                       const ConvolutionProblem& problem,
                                       const Fusion& fusion,
@@ -89,7 +90,7 @@ Slot addNormalised(OperationSequence& sequence,
     return normalised;
 }
 
-/// Adds what makes g and its sums of the gradient that lies in output 0.
+/// Adds the operations that compute g and its sums from the gradient in output 0.
 void addGradientSums(OperationSequence& sequence,
                      const Tensors& tensors,
                      const Fusion& fusion,
@@ -107,8 +108,8 @@ void addGradientSums(OperationSequence& sequence,
                  {out(1), out(2)});
 }
 
-/// The convolution as it was planned, with operations of ours before and behind it for what cuDNN
-/// has no plan for.
+/// The planned convolution, with our own operations before and after it for what cuDNN has no plan
+/// for.
 template <class Planned>
 OperationPointer assembled(Planned planned,
                            const Fusion& fusion,
@@ -169,37 +170,39 @@ OperationPointer makeConvolution(const ConvolutionProblem& problem,
         how);
 }
 
-/// What cuDNN has plans for around a BatchNorm: fp16 with channels in eights.
+/// What cuDNN has plans for around a BatchNorm: fp16 with a multiple of 8 channels.
 void limitFusedBatchNorm(TensorCheck& check,
                          const ConvolutionGeometry& geometry,
                          const Fusion& fusion,
                          const ConvolutionTensors& refs) {
     check.require(fusion.between == Activation::ReLU,
-                  "fuses a BatchNorm with a ReLU behind it only");
+                  "fuses a BatchNorm only when a ReLU follows it");
     check.require(geometry.groups == 1 && geometry.dilation == ConvolutionGeometry{}.dilation,
-                  "fuses BatchNorm with convolutions without groups and dilation only");
+                  "fuses BatchNorm only with convolutions without groups and dilation");
     if (!check.ok()) return;
     for (const TensorRef ref : {refs.source, refs.destination}) {
         const TensorDesc& desc = check.at(ref);
         check.require(desc.type == DataType::Float16 && desc.shape[1] % 8 == 0,
-                      "fuses BatchNorm of fp16 with a multiple of 8 channels only");
+                      "fuses BatchNorm only in fp16 with a multiple of 8 channels");
     }
 }
 
 }  // namespace
 
-// Sums over the result on the way are worth it where cuDNN has a plan for them, which is for fp16
-// alone; a BatchNorm on the way in comes with them only.
+// Summing over the result in the same pass pays off where cuDNN has a plan for it, which is fp16
+// only; a BatchNorm of the input is available only together with these sums.
 void limit(const ConvolutionForward& op, TensorCheck& check) {
     const ConvolutionTensors refs{in(0), in(1), out(0)};
     const Fusion others = withoutBatchNorm(op.fusion);
     limitConvolution(check, others, refs);
     if (!check.ok() || !(op.fusion.statistics || op.fusion.batchNorm)) return;
-    check.require(others == Fusion{}, "fuses the statistics of a bare convolution only");
-    check.require(op.fusion.statistics, "fuses a BatchNorm of the input with statistics only");
+    check.require(others == Fusion{},
+                  "fuses statistics only with a convolution that fuses nothing else");
+    check.require(op.fusion.statistics,
+                  "fuses a BatchNorm of the input only together with statistics");
     check.require(
         check.at(in(0)).type == DataType::Float16 && check.at(out(0)).type == DataType::Float16,
-        "fuses the statistics of fp16 only");
+        "fuses statistics only in fp16");
     if (op.fusion.batchNorm && check.ok()) {
         limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
     }
@@ -210,7 +213,8 @@ void limit(const ConvolutionBackwardData& op, TensorCheck& check) {
     const Fusion others = withoutBatchNorm(op.fusion);
     limitConvolution(check, others, refs);
     if (!check.ok() || !op.fusion.batchNormSums) return;
-    check.require(others == Fusion{}, "fuses the sums of a BatchNorm alone");
+    check.require(others == Fusion{},
+                  "fuses the sums of a BatchNorm only when nothing else is fused");
     limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
 }
 
@@ -219,7 +223,8 @@ void limit(const ConvolutionBackwardWeights& op, TensorCheck& check) {
     const Fusion others = withoutBatchNorm(op.fusion);
     limitConvolution(check, others, refs);
     if (!check.ok() || !op.fusion.batchNorm) return;
-    check.require(others == Fusion{}, "fuses a BatchNorm of the source alone");
+    check.require(others == Fusion{},
+                  "fuses a BatchNorm of the source only when nothing else is fused");
     limitFusedBatchNorm(check, op.geometry, op.fusion, refs);
 }
 

@@ -45,7 +45,8 @@ std::string pairText(const std::array<std::int64_t, 2>& pair) {
     return std::to_string(pair[0]) + ',' + std::to_string(pair[1]);
 }
 
-/// What of the fusion an attempt asks of cuDNN: "bf16+bias+relu". Tells the attempts apart.
+/// The part of the fusion that an attempt requests from cuDNN: "bf16+bias+relu". Identifies the
+/// attempt.
 std::string askedOf(const PlanAttempt& attempt) {
     const ConvolutionProblem& problem = attempt.problem;
     return std::string(name(problem.result)) + (problem.bias ? "+bias" : "") +
@@ -60,8 +61,7 @@ const std::string& algorithmOf(const EstimatedConvolution& estimated) {
     return estimated.estimate.algorithm;
 }
 
-/// What `ask` answers for the way that was chosen before, or none where it cannot be followed any
-/// more.
+/// What `ask` returns for the attempt chosen earlier, or none if it is no longer possible.
 template <class Answer, class Ask>
 std::optional<Answer> askAgain(const std::string& remembered,
                                const std::vector<PlanAttempt>& attempts,
@@ -76,13 +76,13 @@ std::optional<Answer> askAgain(const std::string& remembered,
             Answer answer = ask(attempt, limits);
             if (algorithmOf(answer) == limits.recordedAlgorithm) return answer;
         } catch (const Error&) {
-            // The search says what there is.
+            // The search then reports what is available.
         }
     }
     return std::nullopt;
 }
 
-/// Whether it is the fixed order of its sums alone that keeps a convolution from being computed.
+/// Whether a convolution could be computed if its sums did not need a fixed order.
 bool isPossibleInAnyOrder(Cudnn& cudnn,
                           const std::vector<PlanAttempt>& attempts,
                           PlanLimits limits) {
@@ -93,13 +93,13 @@ bool isPossibleInAnyOrder(Cudnn& cudnn,
             static_cast<void>(cudnn.estimate(attempt.problem, limits));
             return true;
         } catch (const Error&) {
-            // The next one does less at once.
+            // The next attempt fuses less.
         }
     }
     return false;
 }
 
-/// What `ask` answers for the first attempt that cuDNN has a way for.
+/// What `ask` returns for the first attempt that cuDNN supports.
 template <class Answer, class Ask>
 Answer askInTurn(Cudnn& cudnn,
                  const std::vector<PlanAttempt>& attempts,
@@ -145,7 +145,7 @@ std::string planKey(const ConvolutionProblem& problem,
 
 namespace {
 
-/// What is asked of cuDNN, in one line.
+/// The request to cuDNN, in one line.
 std::string problemKey(const ConvolutionProblem& problem, const PlanLimits& limits) {
     const Fusion asked{.batchNorm = problem.batchNorm,
                        .bias = problem.bias,
@@ -156,7 +156,7 @@ std::string problemKey(const ConvolutionProblem& problem, const PlanLimits& limi
 }
 
 /// A plan that another operation holds, or a new one. A request for a choice that was replaced
-/// is given the one that replaced it.
+/// returns its replacement.
 std::shared_ptr<CudnnPlan> builtOnce(Cudnn& cudnn,
                                      BuiltPlans* built,
                                      const ConvolutionProblem& problem,

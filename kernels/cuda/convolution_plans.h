@@ -12,43 +12,42 @@
 
 namespace espalier::kernels::cuda {
 
-/// One way to compute a convolution: what cuDNN is asked for, and what kernels of ours do behind
-/// it.
+/// One way to compute a convolution: what cuDNN computes, and what our own kernels do around it.
 struct PlanAttempt {
     ConvolutionProblem problem;
     bool biasLeft = false;
     Activation activationLeft = Activation::None;
     bool statisticsLeft = false;
-    bool batchNormLeft = false;      ///< the source is normalised before it
-    bool batchNormSumsLeft = false;  ///< the result is masked and summed behind it
-    bool convertLeft = false;  ///< the result comes in the type of the factors and is converted
+    bool batchNormLeft = false;      ///< our kernel normalises the source first
+    bool batchNormSumsLeft = false;  ///< our kernel masks and sums the result
+    bool convertLeft = false;        ///< the result has the type of the factors and is converted
 };
 
-/// From the one that does most in one pass over memory to the one that always has a plan. `problem`
-/// without the fusion.
+/// From the attempt that does most in one pass over memory to the one that always has a plan.
+/// `problem` is without the fusion.
 std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion);
 
-/// A convolution that was not planned, for the memory that it would take.
+/// An unplanned convolution, to estimate its memory.
 struct EstimatedConvolution {
     PlanEstimate estimate;
     PlanAttempt attempt;
 };
 
 struct PlannedConvolution {
-    std::shared_ptr<CudnnPlan> plan;  ///< other operations may hold it, too
+    std::shared_ptr<CudnnPlan> plan;  ///< may be shared with other operations
     PlanAttempt attempt;
 };
 
-/// All that a choice depends on besides the surroundings, in one line: the key of a PlanCache.
+/// Everything that a choice depends on besides the environment, in one line: the key of a
+/// PlanCache.
 std::string planKey(const ConvolutionProblem& problem,
                     const Fusion& fusion,
                     const PlanLimits& limits);
 
-/// The first attempt that cuDNN has a plan for. What was chosen for the same convolution before is
-/// built without a search, and a choice that was searched for is remembered; one that the limits
-/// record comes from elsewhere and leaves `cache` (may be null) alone. What is among `built` (may
-/// be null) is shared. Throws Error where there is no plan, and says so where there is one whose
-/// sums come in any order.
+/// The first attempt that cuDNN has a plan for. A choice that is already known for the same
+/// convolution is built without a search, and the result of a search is remembered; a choice
+/// recorded in the limits leaves `cache` (may be null) unchanged. Plans in `built` (may be null)
+/// are shared. Throws Error if there is no plan, and says so if only a nondeterministic one exists.
 PlannedConvolution planConvolution(Cudnn& cudnn,
                                    PlanCache* cache,
                                    const ConvolutionProblem& problem,
@@ -56,7 +55,7 @@ PlannedConvolution planConvolution(Cudnn& cudnn,
                                    const PlanLimits& limits,
                                    BuiltPlans* built = nullptr);
 
-/// Likewise without building anything, and so without remembering.
+/// The same without building or remembering anything.
 EstimatedConvolution estimateConvolution(Cudnn& cudnn,
                                          const PlanCache* cache,
                                          const ConvolutionProblem& problem,

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kAlgorithmPrefix = "cublaslt:";
 // What NVIDIA recommends for Hopper; older cards need less.
 constexpr std::size_t kUsefulWorkspace = std::size_t{32} << 20;
-// Of the tensors of a plan, in bytes.
+// Alignment of the tensors of a plan, in bytes.
 constexpr std::uint32_t kTensorAlignment = 64;
 
 void check(cublasStatus_t status, const char* doing) {
@@ -68,7 +68,7 @@ MatrixLayout layout(DataType type, std::int64_t rows, std::int64_t columns) {
 template <class T>
 void set(const Descriptor& descriptor, cublasLtMatmulDescAttributes_t attribute, const T& value) {
     check(cublasLtMatmulDescSetAttribute(descriptor.get(), attribute, &value, sizeof(value)),
-          "describing a product");
+          "describing a matrix product");
 }
 
 template <class T>
@@ -76,7 +76,7 @@ void set(const Preference& preference,
          cublasLtMatmulPreferenceAttributes_t attribute,
          const T& value) {
     check(cublasLtMatmulPreferenceSetAttribute(preference.get(), attribute, &value, sizeof(value)),
-          "limiting a product");
+          "setting the limits of a matrix product");
 }
 
 cublasLtEpilogue_t epilogue(const ProductProblem& problem) {
@@ -93,7 +93,7 @@ std::string algorithmText(const cublasLtMatmulAlgo_t& algorithm) {
     return text;
 }
 
-/// None where the text is not one of algorithmText().
+/// None if algorithmText() did not write the text.
 std::optional<cublasLtMatmulAlgo_t> parseAlgorithm(std::string_view text) {
     cublasLtMatmulAlgo_t algorithm{};
     constexpr std::size_t kWords = sizeof(algorithm.data) / sizeof(std::uint64_t);
@@ -110,8 +110,8 @@ std::optional<cublasLtMatmulAlgo_t> parseAlgorithm(std::string_view text) {
     return algorithm;
 }
 
-/// The product as cuBLASLt sees it. It counts matrices column by column, so what lies row by row is
-/// transposed to it: C is asked for as Cᵀ = B'ᵀ·A'ᵀ, with the factors as they lie.
+/// The product as cuBLASLt sees it. It expects matrices in column-major order, in which row-major
+/// matrices appear transposed: C is computed as Cᵀ = B'ᵀ·A'ᵀ, with the factors as stored.
 struct Product {
     Descriptor descriptor;
     MatrixLayout first;   ///< B
@@ -123,7 +123,7 @@ struct Product {
         cublasLtMatmulDesc_t made = nullptr;
         check(cublasLtMatmulDescCreate(
                   &made, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
-              "describing a product");
+              "describing a matrix product");
         descriptor.reset(made);
         set(descriptor, CUBLASLT_MATMUL_DESC_TRANSA, p.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N);
         set(descriptor, CUBLASLT_MATMUL_DESC_TRANSB, p.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N);
@@ -221,7 +221,7 @@ struct CublasLt::State {
     std::optional<cublasLtMatmulHeuristicResult_t> choose(const Product& product,
                                                           const ProductLimits& limits) const {
         cublasLtMatmulPreference_t made = nullptr;
-        check(cublasLtMatmulPreferenceCreate(&made), "limiting a product");
+        check(cublasLtMatmulPreferenceCreate(&made), "setting the limits of a matrix product");
         const Preference preference(made);
         const std::size_t most =
             limits.workspaceLimit > 0 ? limits.workspaceLimit : kUsefulWorkspace;
@@ -233,7 +233,7 @@ struct CublasLt::State {
             set(preference, attribute, kTensorAlignment);
         }
         if (limits.deterministic) {
-            // Sums of a split product in a fixed order, not in order of arrival, in place.
+            // Sums a split product in a fixed order, in place, not in order of arrival.
             const std::uint32_t schemes =
                 CUBLASLT_REDUCTION_SCHEME_MASK & ~std::uint32_t{CUBLASLT_REDUCTION_SCHEME_INPLACE};
             set(preference, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, schemes);

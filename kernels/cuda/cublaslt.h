@@ -12,7 +12,7 @@ struct CUstream_st;  // cudaStream_t points to it
 
 namespace espalier::kernels::cuda {
 
-/// C = A'·B' (+ bias, ReLU), all row by row in memory, as cuBLASLt is asked for it.
+/// C = A'·B' (+ bias, ReLU), all row-major: a request to cuBLASLt.
 struct ProductProblem {
     std::int64_t rows = 0;
     std::int64_t inner = 0;
@@ -21,7 +21,7 @@ struct ProductProblem {
     bool transposeB = false;
     DataType factors = DataType::Float32;
     DataType result = DataType::Float32;
-    bool bias = false;  ///< fp32 [columns]; with a result in fp32 only
+    bool bias = false;  ///< fp32 [columns]; only with an fp32 result
     bool relu = false;
 };
 
@@ -50,8 +50,8 @@ class ProductPlan {
     virtual void execute(CUstream_st* stream, const ProductPointers& pointers) = 0;
 };
 
-/// All that the project knows of cuBLASLt is behind this class. Belongs to the GPU that is current
-/// when it is made. Used by one thread at a time.
+/// The only class that uses cuBLASLt. Belongs to the GPU that is current when it is constructed.
+/// Used by one thread at a time.
 class CublasLt {
   public:
     CublasLt();
@@ -59,8 +59,8 @@ class CublasLt {
     CublasLt(const CublasLt&) = delete;
     CublasLt& operator=(const CublasLt&) = delete;
 
-    /// Throws Error where there is no algorithm within the limits. A recorded choice that cannot be
-    /// followed is replaced by a new one.
+    /// Throws Error where there is no algorithm within the limits. A recorded choice that is not
+    /// possible is replaced by a new one.
     std::unique_ptr<ProductPlan> plan(const ProductProblem& problem, const ProductLimits& limits);
 
   private:

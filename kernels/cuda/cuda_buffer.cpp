@@ -13,7 +13,7 @@ namespace {
 class DeviceBuffer final : public Buffer {
   public:
     DeviceBuffer(void* memory, std::size_t bytes) : memory_(memory), bytes_(bytes) {}
-    // Waits until the GPU no longer uses it. An error here was told where it arose.
+    // Waits until the GPU no longer uses it. An error here was already reported where it occurred.
     ~DeviceBuffer() override { static_cast<void>(cudaFree(memory_)); }
     void* data() override { return memory_; }
     std::size_t bytes() const override { return bytes_; }
@@ -60,7 +60,7 @@ std::unique_ptr<Buffer> allocateDeviceBuffer(std::size_t bytes) {
         static_cast<void>(cudaGetLastError());
         refuse(bytes);
     }
-    check(status, "taking " + megabytes(bytes) + " of memory");
+    check(status, "allocating " + megabytes(bytes) + " of GPU memory");
     return std::make_unique<DeviceBuffer>(memory, bytes);
 }
 
@@ -74,7 +74,7 @@ std::unique_ptr<Buffer> allocatePinnedBuffer(std::size_t bytes) {
                               "smaller images, or close other programs.",
                           bytes);
     }
-    check(status, "taking " + megabytes(bytes) + " of the computer's memory");
+    check(status, "allocating " + megabytes(bytes) + " of host memory");
     return std::make_unique<PinnedBuffer>(memory, bytes);
 }
 

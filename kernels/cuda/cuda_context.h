@@ -13,15 +13,15 @@
 
 namespace espalier::kernels::cuda {
 
-/// What the operations of one GPU share. Owned by the device. Libraries are opened when an
-/// operation first wants them.
+/// State shared by the operations of one GPU. Owned by the device. Libraries are opened when an
+/// operation first needs them.
 struct CudaContext {
     int index = 0;
     int multiprocessors = 1;
     DeviceDescription description;
-    std::string surroundings;  ///< of a PlanCache: what else cuDNN's choices depend on
+    std::string surroundings;  ///< of a PlanCache: the environment of cuDNN's choices
     std::unique_ptr<Cudnn> cudnn;
-    std::unique_ptr<PlanCache> plans;                       ///< beside cudnn
+    std::unique_ptr<PlanCache> plans;                       ///< together with cudnn
     BuiltPlans built;                                       ///< by that cudnn
     std::map<std::string, EstimatedConvolution> estimates;  ///< by planKey()
     std::unique_ptr<CublasLt> cublasLt;

@@ -17,8 +17,8 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// The driver as far as it can be told from here: the newest CUDA that it knows, and its version
-/// where the kernel shows it.
+/// What can be found out about the driver here: the newest CUDA that it supports, and its version
+/// if the kernel reports it.
 std::string thisDriver() {
     int cuda = 0;
     check(cudaDriverGetVersion(&cuda), "querying the driver");
@@ -105,7 +105,7 @@ class CudaDevice final : public Device {
     }
 
   private:
-    void use() const { check(cudaSetDevice(context_.index), "choosing a GPU"); }
+    void use() const { check(cudaSetDevice(context_.index), "selecting a GPU"); }
 
     CudaContext context_;
 };

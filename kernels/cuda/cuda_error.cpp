@@ -51,7 +51,8 @@ std::string sentence(cudaError_t status, const std::string& doing) {
 
 void check(cudaError_t status, const std::string& doing) {
     if (status == cudaSuccess) return;
-    // Reading it here keeps an error that has been told from being told again by the next call.
+    // Reading it here clears an error that has been reported, so that the next call does not report
+    // it again.
     static_cast<void>(cudaGetLastError());
     if (status == cudaErrorMemoryAllocation) throw OutOfMemory(sentence(status, doing), 0);
     throw Error(sentence(status, doing));

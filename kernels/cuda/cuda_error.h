@@ -7,7 +7,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// Throws OutOfMemory or Error with a sentence for a person unless `status` is success. `doing`
+/// Throws OutOfMemory or Error with a readable sentence unless `status` is success. `doing`
 /// completes "The GPU failed while …": "running ActivationForward".
 void check(cudaError_t status, const std::string& doing);
 

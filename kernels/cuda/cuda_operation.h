@@ -12,7 +12,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// One run of an operation: its tensors and the queue to put its kernels into.
+/// One run of an operation: its tensors and the queue for its kernels.
 struct Run {
     cudaStream_t stream;
     const Bindings& bindings;
@@ -31,9 +31,9 @@ struct Run {
     }
 };
 
-/// What every operation of a GPU shares: its queue, and errors in words. Owned by the caller of
-/// Device::prepare; must not outlive the device. execute() only puts work into the queue: it never
-/// allocates, waits or reads device memory, so it can be recorded.
+/// Base of every GPU operation: its queue, and errors as sentences. Owned by the caller of
+/// Device::prepare; must not outlive the device. execute() only enqueues work: it never allocates,
+/// waits or reads device memory, so it can be recorded.
 class CudaOperation : public Operation {
   public:
     /// `name` is for sentences and lives as long as the program: "ActivationForward".
@@ -52,7 +52,7 @@ struct KernelTraits {
     std::size_t workspaceBytes = 0;
 };
 
-/// An operation that is a function of its run.
+/// An operation given by a function of its run.
 template <class Kernel>
 class KernelOperation final : public CudaOperation {
   public:

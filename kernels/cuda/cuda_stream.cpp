@@ -19,7 +19,7 @@ class CudaEvent final : public Event {
     bool reached() const override {
         const cudaError_t status = cudaEventQuery(event);
         if (status == cudaErrorNotReady) {
-            // Where this is kept as the last error, the next operation would throw it.
+            // If this stayed as the last error, the next operation would throw it.
             static_cast<void>(cudaGetLastError());
             return false;
         }
@@ -48,7 +48,7 @@ class GraphRecording final : public Recording {
 }  // namespace
 
 CudaStream::CudaStream(int device) : device_(device) {
-    check(cudaSetDevice(device_), "choosing a GPU");
+    check(cudaSetDevice(device_), "selecting a GPU");
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
 }
 
@@ -57,7 +57,7 @@ CudaStream::~CudaStream() {
 }
 
 cudaStream_t CudaStream::use() {
-    check(cudaSetDevice(device_), "choosing a GPU");
+    check(cudaSetDevice(device_), "selecting a GPU");
     return stream_;
 }
 
@@ -107,7 +107,7 @@ void CudaStream::synchronize() {
 }
 
 void CudaStream::beginRecording() {
-    // Only this thread is held to what may be recorded: others may load images or open devices.
+    // Only this thread is restricted to recordable calls; others may load images or open devices.
     check(cudaStreamBeginCapture(use(), cudaStreamCaptureModeThreadLocal), "recording a step");
 }
 

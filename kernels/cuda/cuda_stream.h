@@ -32,7 +32,7 @@ class CudaStream final : public Stream {
     std::unique_ptr<Recording> endRecording() override;
     void replay(const Recording& recording) override;
 
-    /// CUDA's name of the queue; makes its GPU the calling thread's current one.
+    /// CUDA's handle of the queue; makes its GPU the calling thread's current one.
     cudaStream_t use();
 
   private:

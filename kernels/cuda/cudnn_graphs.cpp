@@ -4,8 +4,8 @@
 #include <cuda.h>
 #include <cuda_runtime_api.h>
 
-// The one call that cuDNN's frontend makes to the driver's library directly. The runtime has the
-// same one; so the module needs no driver to be loaded.
+// The only call that cuDNN's frontend makes to the driver's library directly. The runtime has the
+// same function, so the module loads without a driver.
 static CUresult exchangeCaptureMode(CUstreamCaptureMode* mode) {
     auto runtimeMode = static_cast<cudaStreamCaptureMode>(*mode);
     const cudaError_t status = cudaThreadExchangeStreamCaptureMode(&runtimeMode);
@@ -33,7 +33,7 @@ using fe::graph::Graph;
 using TensorPointer = std::shared_ptr<fe::graph::Tensor_attributes>;
 using Knobs = std::unordered_map<fe::KnobType_t, std::int64_t>;
 
-// Numbers of the tensors in a graph, in the order in which addresses are handed over.
+// Numbers of the tensors in a graph, in the order in which addresses are passed.
 constexpr std::int64_t kFirst = 1;
 constexpr std::int64_t kSecond = 2;
 constexpr std::int64_t kBias = 3;
@@ -72,7 +72,7 @@ std::vector<std::int64_t> sizes(const Shape& shape) {
     return {shape[0], shape[1], shape[2], shape[3]};
 }
 
-/// Of N, C, H, W in a tensor that lies N, H, W, C.
+/// Strides of N, C, H, W in a tensor stored as N, H, W, C.
 std::vector<std::int64_t> strides(const Shape& shape) {
     return {shape[1] * shape[2] * shape[3], 1, shape[1] * shape[3], shape[1]};
 }
@@ -110,7 +110,7 @@ void makeOutput(const TensorPointer& channels, std::int64_t number) {
     channels->set_output(true).set_data_type(fe::DataType_t::FLOAT).set_uid(number);
 }
 
-/// The source of a convolution, or what BatchNorm and ReLU make of it on the way in.
+/// The source of a convolution, after BatchNorm and ReLU if these are fused.
 TensorPointer addSource(Graph& graph, const ConvolutionProblem& p) {
     TensorPointer source = tensor(graph, p.source, p.factors, kFirst);
     if (!p.batchNorm) return source;
@@ -133,7 +133,7 @@ void addStatistics(Graph& graph, const TensorPointer& y) {
     makeOutput(squares, kSquares);
 }
 
-/// The gradient of a source times relu' of what BatchNorm makes of x, and its sums.
+/// The gradient of a source times relu' of the normalised x, and its sums.
 TensorPointer addBatchNormSums(Graph& graph,
                                const TensorPointer& gradient,
                                const ConvolutionProblem& p) {
@@ -233,7 +233,7 @@ std::optional<std::int64_t> takeNumber(std::string_view& text, char end) {
     return number;
 }
 
-/// None where the text is not one of algorithmText().
+/// None if algorithmText() did not write the text.
 std::optional<RecordedAlgorithm> parseAlgorithm(std::string_view text) {
     if (!text.starts_with(kAlgorithmPrefix)) return std::nullopt;
     text.remove_prefix(std::string_view(kAlgorithmPrefix).size());
@@ -282,10 +282,10 @@ void limitEngines(Graph& graph, const ConvolutionProblem& problem, const PlanLim
     }
 }
 
-/// A graph whose candidates can be looked at without building them.
+/// A graph whose candidates can be inspected without building them.
 class CandidateGraph final : public Graph {
   public:
-    /// Best first. In spite of its name the call leaves out what is barred.
+    /// Best first. Despite its name, the call omits barred engines.
     fe::EngineConfigList allowed() { return plans.get_barred_engine_configs(); }
 };
 
@@ -307,7 +307,7 @@ struct Cudnn::State {
         if (handle) static_cast<void>(cudnnDestroy(handle));
     }
 
-    /// A graph with the problem in it, as far as asking for plans.
+    /// A graph of the problem, ready to be asked for plans.
     fe::error_t open(Graph& graph, const ConvolutionProblem& problem) const {
         graph.set_io_data_type(dataType(problem.factors))
             .set_intermediate_data_type(fe::DataType_t::FLOAT)
@@ -322,8 +322,8 @@ struct Cudnn::State {
         return profile ? graph.build_operation_graph() : graph.build_operation_graph(handle);
     }
 
-    /// Shows `take` a graph with its candidates within the limits, the recorded one alone before
-    /// all others, until it is content.
+    /// Passes `take` graphs with their candidates within the limits until it accepts one: first
+    /// with only the recorded candidate, then with all of them.
     template <class Take>
     fe::error_t offer(const ConvolutionProblem& problem,
                       const PlanLimits& limits,
@@ -347,7 +347,7 @@ struct Cudnn::State {
 
 namespace {
 
-/// The addresses that a graph takes, in the order of their numbers.
+/// The addresses of a graph's tensors, in the order of their numbers.
 std::vector<std::int64_t> numbersOf(const ConvolutionProblem& problem) {
     std::vector<std::int64_t> numbers{kFirst, kSecond};
     if (problem.bias) numbers.push_back(kBias);
@@ -437,7 +437,7 @@ fe::error_t buildFirst(Graph& graph, std::string& algorithm) {
     return status;
 }
 
-/// Of the first candidate that says what it takes; none is built.
+/// Memory of the first candidate that reports it; none is built.
 std::optional<PlanEstimate> firstEstimate(CandidateGraph& graph, const PlanLimits& limits) {
     for (auto& candidate : graph.allowed()) {
         std::int64_t bytes = 0;

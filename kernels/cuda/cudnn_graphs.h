@@ -16,7 +16,7 @@ namespace espalier::kernels::cuda {
 
 enum class ConvolutionPass : std::uint8_t { Forward, BackwardData, BackwardWeights };
 
-/// A convolution as cuDNN is asked for it. Images lie N, H, W, C and weights K, R, S, C.
+/// A convolution requested from cuDNN. Images are N, H, W, C and weights K, R, S, C in memory.
 struct ConvolutionProblem {
     ConvolutionPass pass = ConvolutionPass::Forward;
     ConvolutionGeometry geometry;
@@ -27,15 +27,15 @@ struct ConvolutionProblem {
     DataType result = DataType::Float32;
     bool bias = false;        ///< forward: adds an fp32 bias
     bool relu = false;        ///< forward, after the bias
-    bool statistics = false;  ///< forward: sums over each channel of the result beside it
+    bool statistics = false;  ///< forward: also sums over each channel of the result
     bool batchNorm = false;   ///< the source is relu(scale·x + shift), x the tensor given
     /// Backward data: the source was relu(BatchNorm of x). The result is g, the gradient times
-    /// relu' there, with sums over each channel of g and g·x̂ beside it.
+    /// relu' there, together with the sums over each channel of g and g·x̂.
     bool batchNormSums = false;
 };
 
 struct PlanLimits {
-    bool deterministic = true;       ///< no engine whose sums come in any order
+    bool deterministic = true;       ///< no engine with a varying order of sums
     bool tensorFloat32 = false;      ///< factors in fp32 may be rounded to TF32
     std::size_t workspaceLimit = 0;  ///< bytes, 0 = no limit
     std::string recordedAlgorithm;   ///< from CudnnPlan::algorithm(), empty = choose
@@ -47,7 +47,7 @@ struct PlanEstimate {
     std::string algorithm;  ///< as CudnnPlan::algorithm()
 };
 
-/// What the gradient of a source is masked and summed by, in one run. [C], fp32
+/// What a run needs to mask and sum the gradient of a source. [C], fp32
 struct BatchNormPointers {
     const void* x = nullptr;  ///< as large as the source, in the type of the factors
     const float* mean = nullptr;
@@ -56,7 +56,7 @@ struct BatchNormPointers {
     const float* beta = nullptr;
     float* sums = nullptr;      ///< Σg
     float* products = nullptr;  ///< Σg·x̂
-    float* unused = nullptr;    ///< [3·C], what cuDNN writes besides
+    float* unused = nullptr;    ///< [3·C], further results of cuDNN
 };
 
 /// Addresses of one run: the two factors in the order of the op's header.
@@ -83,23 +83,22 @@ class CudnnPlan {
     virtual void execute(CUstream_st* stream, const ConvolutionPointers& pointers) = 0;
 };
 
-/// All that the project knows of cuDNN's graphs is behind this class. It plans for the GPU that is
-/// current, or, so that plans can be tested without one, for a device profile as cuDNN writes it.
-/// Used by one thread at a time.
+/// The only class that uses cuDNN's graphs. It plans for the current GPU or, so that plans can be
+/// tested without one, for a device profile as cuDNN writes it. Used by one thread at a time.
 class Cudnn {
   public:
     Cudnn();
-    /// Plans can be made and not executed. `architecture` is 90 for compute capability 9.0.
+    /// Plans can be made but not executed. `architecture` is 90 for compute capability 9.0.
     Cudnn(const std::string& profile, int architecture);
     ~Cudnn();
     Cudnn(const Cudnn&) = delete;
     Cudnn& operator=(const Cudnn&) = delete;
 
     /// Throws Error where cuDNN has no plan within the limits. A recorded algorithm that this GPU
-    /// or this cuDNN cannot follow is replaced by a new one.
+    /// or this cuDNN does not support is replaced by a new one.
     std::unique_ptr<CudnnPlan> plan(const ConvolutionProblem& problem, const PlanLimits& limits);
-    /// Of the first candidate within the limits; plan() may take a later one, where that cannot be
-    /// built, or find none. Throws Error where there is none.
+    /// Memory of the first candidate within the limits; plan() may choose a later one if this one
+    /// cannot be built, or find none. Throws Error if there is no candidate.
     PlanEstimate estimate(const ConvolutionProblem& problem, const PlanLimits& limits);
 
     struct State;

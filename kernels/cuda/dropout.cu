@@ -15,7 +15,7 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// What all threads of a launch share.
+/// Common to all threads of a launch.
 struct Mask {
     const StepValues* step;
     float rate;
@@ -37,8 +37,8 @@ __device__ inline std::uint32_t pick(const math::PhiloxBlock& block, int positio
     return position < 2 ? low : high;
 }
 
-/// Factors of element after element in the order of memory. Numbers come four at a time and are
-/// kept while the elements belong to them.
+/// Factors of consecutive elements in memory order. Random numbers come four at a time and are kept
+/// as long as elements use them.
 template <bool kChannelsLast>
 class FactorWalk {
   public:
@@ -108,7 +108,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 }
 
 /// The same for channels-last images whose pixels are a multiple of four, so that four numbers
-/// belong to four pixels of one channel: a thread does kCount channels of four pixels.
+/// belong to four pixels of one channel: a thread computes kCount channels of four pixels.
 template <int kCount, class T>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     dropoutPixelsKernel(Mask mask, std::int64_t threads, const T* x, T* y) {

@@ -7,7 +7,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// f(element) with a value of the C++ type that a tensor of `type`, fp32, bf16 or fp16, is made of.
+/// Calls f(element) with a value of the C++ type for `type`: fp32, bf16 or fp16.
 template <class F>
 auto withElement(DataType type, const F& f) {
     if (type == DataType::BFloat16) return f(math::BFloat16(0.0f));

@@ -20,8 +20,7 @@ struct Product {
     __device__ float operator()(float a, float b) const { return a * b; }
 };
 
-/// y[i] = x0[i] + x1[i] + …, four at a time; a sum of more is rounded once more for every further
-/// three.
+/// y[i] = x0[i] + x1[i] + …, four at a time; every three further inputs round the sum once more.
 template <class T>
 void addAll(const Run& run, std::int64_t count) {
     const std::size_t inputs = run.bindings.inputs.size();
@@ -39,7 +38,7 @@ void addAll(const Run& run, std::int64_t count) {
     }
 }
 
-/// Which factor of [N,C,1,1] belongs to element after element of a plain image.
+/// The factors of [N,C,1,1] for consecutive elements of a plain image.
 class PlainFactor {
   public:
     __device__ PlainFactor(std::int64_t first, std::int64_t, std::int64_t pixels)
@@ -89,7 +88,7 @@ class ChannelsLastFactor {
     std::int64_t channel_;
 };
 
-/// y = a·b with b [N,C,1,1] stretched over the image; y may be a.
+/// y = a·b with b [N,C,1,1] broadcast over the image; y may be a.
 template <class Factor, class T>
 __global__ void __launch_bounds__(kThreadsPerBlock) multiplyStretchedKernel(
     std::int64_t count, std::int64_t channels, std::int64_t pixels, const T* a, const T* b, T* y) {

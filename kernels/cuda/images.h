@@ -10,13 +10,14 @@
 // Included by .cu files: loops over the pixels of images, a thread per pixel and pack of channels.
 namespace espalier::kernels::cuda {
 
-/// Images as channels-last ones. Plain ones are images of a single channel, one per channel.
+/// Images viewed as channels-last. A plain image becomes one single-channel image per channel.
 struct ImageForm {
     std::int64_t samples;
     std::int64_t channels;
 };
 
-/// Of images that lie alike. Those of a single pixel may be called either, so both are asked.
+/// For images of equal layout. Single-pixel images may be labelled with either, so both are
+/// checked.
 inline ImageForm imageForm(const TensorDesc& a, const TensorDesc& b) {
     const std::int64_t samples = a.shape[0];
     const std::int64_t channels = a.shape[1];
@@ -24,7 +25,7 @@ inline ImageForm imageForm(const TensorDesc& a, const TensorDesc& b) {
     return plain ? ImageForm{samples * channels, 1} : ImageForm{samples, channels};
 }
 
-/// The pixels of one launch, and how threads are counted off them.
+/// The pixels of one launch, and their assignment to threads.
 struct Pixels {
     std::uint32_t threads;  ///< one per pack of channels of every pixel
     math::Divisor packs;    ///< per pixel
@@ -32,7 +33,7 @@ struct Pixels {
     math::Divisor height;
 };
 
-/// One thread's pack: channels from `channel` on at a pixel of a sample.
+/// One thread's pack: the channels from `channel` on at a pixel of a sample.
 struct PixelPlace {
     std::int64_t sample;
     int row;
@@ -63,8 +64,8 @@ inline void checkImages(TensorCheck& check, TensorRef ref) {
                   "has too many pixels per image");
 }
 
-/// start(pixels, first sample) for all samples of images of that height and width: once, unless
-/// there are more threads than 31 bits can count.
+/// Calls start(pixels, first sample) for all samples of images of this height and width: once,
+/// unless the number of threads exceeds 31 bits.
 template <int kPack, class Start>
 void forPixels(const ImageForm& form, std::int64_t height, std::int64_t width, const Start& start) {
     constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max() - kThreadsPerBlock;

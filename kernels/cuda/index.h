@@ -5,7 +5,7 @@
 
 #include "kernels/tensor_desc.h"
 
-// Included by .cu files: where an element lies.
+// Included by .cu files: the position of an element in memory.
 namespace espalier::kernels::cuda {
 
 struct Division {
@@ -13,7 +13,7 @@ struct Division {
     std::int64_t remainder;
 };
 
-/// a / b for a ≥ 0 and b > 0; in 32 bits where they suffice, which takes a fifth of the time.
+/// a / b for a ≥ 0 and b > 0; in 32 bits if these suffice, which takes a fifth of the time.
 __device__ inline Division divide(std::int64_t a, std::int64_t b) {
     if (((a | b) >> 32) == 0) {
         const auto dividend = static_cast<std::uint32_t>(a);
@@ -31,7 +31,7 @@ struct PixelForm {
     std::int64_t samples = 1;
     std::int64_t channels = 1;
     std::int64_t pixels = 1;    ///< of one sample
-    bool channelsLast = false;  ///< false also where both layouts are the same in memory
+    bool channelsLast = false;  ///< also false if both layouts are the same in memory
 
     explicit PixelForm(const TensorDesc& desc) {
         const Shape& shape = desc.shape;

@@ -13,8 +13,8 @@ constexpr int kThreadsPerBlock = 256;
 /// Memory is read and written in pieces of this size per thread.
 constexpr int kPackBytes = 16;
 
-/// Blocks for `count` pieces of work when every block does `perBlock` of them; at least one, so
-/// that an empty tensor is launched and does nothing.
+/// Blocks for `count` pieces of work with `perBlock` per block; at least one, so that a launch for
+/// an empty tensor is valid and does nothing.
 inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreadsPerBlock) {
     const std::int64_t blocks = (count + perBlock - 1) / perBlock;
     assert(blocks <= 0x7FFFFFFF);
@@ -29,8 +29,8 @@ inline unsigned stridingBlocks(std::int64_t count, int multiprocessors, int perM
 }
 
 #ifdef __CUDACC__
-/// Puts a kernel into the queue. Tests that have no GPU compile .cu files with a launch() of their
-/// own, so nothing is launched in another way.
+/// Enqueues a kernel. Tests without a GPU compile .cu files with their own launch(), so every
+/// kernel must be launched through this function.
 template <class... Parameters, class... Arguments>
 void launch(cudaStream_t stream,
             unsigned blocks,

@@ -49,10 +49,10 @@ __device__ inline TwoSums sampleMoments(const SampleChunks& chunks,
     return joinThreads(chunks, {moved.sum, moved.squares});
 }
 
-/// What the moments of a sample's chunks are joined from.
+/// The sums from which the moments of a sample's chunks are joined.
 struct PartialMoments {
     double* sums;  ///< [block][2]; null where a sample is one chunk
-    float* first;  ///< per sample, its first value; x itself may be overwritten by then
+    float* first;  ///< first value of each sample; x itself may be overwritten by then
 };
 
 template <class T, int kPack>
@@ -70,7 +70,7 @@ struct ForwardArguments {
     const T* x;
     const float* gamma;  ///< in the order of the samples
     const float* beta;
-    T* y;  ///< may be x: a block has read all it needs of others before anything is written
+    T* y;  ///< may be x: blocks have read all they need from others before any write
     float* mean;
     float* inverse;
     float epsilon;

@@ -8,15 +8,15 @@
 #include "kernels/cuda/samples.h"
 #include "kernels/cuda/tensor_check.h"
 
-// Included by .cu files: what LayerNorm forward and backward share, parameters in the order of the
-// samples among it.
+// Included by .cu files: shared by LayerNorm forward and backward, including parameters in the
+// order of the samples.
 namespace espalier::kernels::cuda {
 
-/// Parameters [C,H,W] of samples whose channels are last, in the samples' order: their channel and
-/// pixel of element i are i % channels and i / channels.
+/// Parameters [C,H,W] in the memory order of channels-last samples: element i has channel i %
+/// channels and pixel i / channels.
 struct ParameterOrder {
     math::Divisor channels;
-    std::int64_t pixels;  ///< 1 where samples lie as their parameters do
+    std::int64_t pixels;  ///< 1 if samples and parameters have the same order
 
     __device__ std::int64_t plain(std::int64_t i) const {
         if (pixels == 1) return i;
@@ -31,7 +31,7 @@ inline ParameterOrder parameterOrder(const TensorDesc& desc) {
             desc.shape.elementsPerSample() / desc.shape[1]};
 }
 
-/// Workspace in pieces, each aligned as tensors are.
+/// Divides the workspace into pieces, each aligned like a tensor.
 struct Workspace {
     std::size_t bytes = 0;
     std::size_t take(std::size_t size) {
@@ -51,7 +51,7 @@ inline void checkSamples(TensorCheck& check, TensorRef ref) {
     check.require(shape.elementsPerSample() > 0, "needs values in every sample");
     check.require(shape.elementsPerSample() <= std::numeric_limits<std::int32_t>::max() &&
                       shape[0] <= std::numeric_limits<std::int32_t>::max(),
-                  "has samples too large");
+                  "has samples that are too large");
 }
 
 /// a[order.plain(i)] to aTo[i], and likewise b where it is not null.

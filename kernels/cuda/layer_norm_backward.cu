@@ -74,7 +74,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     });
 }
 
-/// Of one element over all samples, dβ = Σdy and dγ = Σdy·x̂: samples are rows, elements columns.
+/// For one element over all samples: dβ = Σdy and dγ = Σdy·x̂. Samples are rows, elements columns.
 template <class T>
 struct ParameterSums {
     const T* dy;

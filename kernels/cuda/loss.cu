@@ -18,7 +18,7 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// What one block found.
+/// The sums of one block.
 struct LossPart {
     double loss = 0;
     double weight = 0;
@@ -36,7 +36,7 @@ __device__ void writePart(const LossPart& part, LossPart* result) {
     result->correct = correct;
 }
 
-/// Joins the parts of all blocks; one block does.
+/// Joins the parts of all blocks; runs in one block.
 __global__ void __launch_bounds__(kThreadsPerBlock)
     joinLossKernel(const LossPart* parts, std::int64_t count, LossSums* sums) {
     LossPart total;
@@ -65,8 +65,9 @@ void joinLoss(const Run& run, std::int64_t blocks) {
            run.output<LossSums>(0));
 }
 
-/// How pixels are given to blocks: each has `passes` times as many as it has at once, so that the
-/// parts of large images stay few; by the shape alone. The formula is one like math::CrossEntropy.
+/// The assignment of pixels to blocks: each block processes its pixels in `passes` passes, so that
+/// large images have few parts; depends on the shape alone. The formula is one such as
+/// math::CrossEntropy.
 template <class Formula>
 struct LogitLossForm {
     PixelGroups groups;
@@ -86,8 +87,8 @@ struct LogitLossForm {
     }
 };
 
-/// Adds one pixel, whose group of lanes calls it with all others of their warp. Lanes behind the
-/// last pixel have no channels.
+/// Adds one pixel; all lanes of the warp must call it together. Lanes after the last pixel have no
+/// channels.
 template <class Formula>
 __device__ void addPixel(const LogitLossForm<Formula>& form,
                          std::int64_t pixel,
@@ -134,7 +135,7 @@ __device__ void addPixel(const LogitLossForm<Formula>& form,
     const float scale = form.formula.scale(weight, lossScale, largest, sum, own);
     for (std::int64_t c = groups.lane(); c < groups.channels; c += groups.lanes) {
         const std::int64_t at = first + c * step;
-        // What does not count is not looked at: it may be anything.
+        // Logits of positions with weight 0 are not read; they may have any value.
         gradient[at] = counts
                            ? form.formula.gradient(
                                  math::exponential(logits[at] - largest) / sum, c == label, scale)
@@ -142,7 +143,7 @@ __device__ void addPixel(const LogitLossForm<Formula>& form,
     }
 }
 
-/// `gradient` is null where only the sums are asked for.
+/// `gradient` is null if only the sums are needed.
 template <class Formula>
 __global__ void __launch_bounds__(kThreadsPerBlock) logitLossKernel(LogitLossForm<Formula> form,
                                                                     const float* logits,

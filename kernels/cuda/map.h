@@ -4,7 +4,7 @@
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/pack.h"
 
-// Included by .cu files: element by element over tensors that lie alike.
+// Included by .cu files: elementwise loops over tensors of equal layout.
 namespace espalier::kernels::cuda {
 
 template <class T, class F, int kCount, class... In>
@@ -15,7 +15,8 @@ __device__ inline Pack<T, kCount> mapPacks(const F& f, const Pack<In, kCount>&..
     return result;
 }
 
-/// Every thread does one pack of each tensor; the thread behind the last whole one the rest.
+/// Every thread computes one pack of each tensor; the thread after the last whole pack computes the
+/// rest.
 template <class T, class F, class... In>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     mapKernel(F f, std::int64_t count, T* y, const In*... x) {
@@ -30,7 +31,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 }
 
 /// y[i] = f(x0[i], x1[i], …), computed in fp32; y may be one of the x. `f` is a struct with a
-/// __device__ operator(). Tensors begin at multiples of kPackBytes, as all tensors of a plan do.
+/// __device__ operator(). Tensors must begin at multiples of kPackBytes, like all tensors of a
+/// plan.
 template <class T, class F, class... In>
 void launchMap(cudaStream_t stream, std::int64_t count, const F& f, T* y, const In*... x) {
     static_assert(((sizeof(In) == sizeof(T)) && ...));

@@ -11,8 +11,8 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// What cuBLASLt does in its epilogue; the rest is left for a kernel of ours. It knows ReLU (its
-/// GELU is another one than ours), and takes an fp32 bias with results in fp32 only.
+/// What cuBLASLt does in its epilogue; our own kernel does the rest. It supports ReLU (its GELU
+/// differs from ours), and an fp32 bias only with fp32 results.
 struct Epilogue {
     bool bias = false;
     bool relu = false;
@@ -29,7 +29,7 @@ Epilogue epilogueOf(const Fusion& fusion, DataType result) {
     return epilogue;
 }
 
-/// All of it by our kernel: where cuBLASLt has no algorithm with the epilogue.
+/// Our kernel does all of it where cuBLASLt has no algorithm with the epilogue.
 Epilogue withoutEpilogue(const Fusion& fusion) {
     return {.biasLeft = fusion.bias, .activationLeft = fusion.activation};
 }

@@ -31,7 +31,7 @@ OperationPointer makeFill(T value, Tensors tensors) {
     });
 }
 
-/// The sizes of the matrices to transpose: pixels and channels change places.
+/// The sizes of the matrices to transpose: pixels and channels are exchanged.
 TransposedSizes transposedSizes(const TensorDesc& from) {
     const std::int64_t channels = from.shape[1];
     const std::int64_t pixels = from.shape.elementsPerSample() / channels;
@@ -47,7 +47,7 @@ void limit(const Reorder&, TensorCheck& check) {
     const TensorDesc& x = check.at(in(0));
     const TensorDesc& y = check.at(out(0));
     check.require(isConverted(x.type, y.type),
-                  "does not turn " + std::string(kernels::name(x.type)) + " into " +
+                  "does not convert " + std::string(kernels::name(x.type)) + " to " +
                       std::string(kernels::name(y.type)));
 }
 
@@ -80,7 +80,7 @@ OperationPointer make(const Reshape&, Tensors tensors, const Preparation&) {
 void limit(const Fill&, TensorCheck& check) {
     const DataType type = check.at(out(0)).type;
     check.require(type != DataType::Float64 && type != DataType::Int64,
-                  "does not fill " + std::string(kernels::name(type)));
+                  "does not fill tensors of " + std::string(kernels::name(type)));
 }
 
 template <>

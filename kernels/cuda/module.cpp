@@ -7,7 +7,7 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-// Texts that live as long as the module, made when they are asked for.
+// Texts that live as long as the module, built on first use.
 const CudaModule* describeModule() {
     static const std::string build = cudaModuleBuild();
     static const std::string libraries = libraryVersions();

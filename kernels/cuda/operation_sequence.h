@@ -11,8 +11,8 @@
 
 namespace espalier::kernels::cuda {
 
-/// One operation made of several that follow each other, for what no single kernel does. Values
-/// between them lie in the workspace; each may use the rest of it.
+/// One operation made of several that follow each other, for what no single kernel does.
+/// Intermediate values are in the workspace; each operation may use the rest of it.
 class OperationSequence final : public Operation {
   public:
     /// A tensor of the whole: one of its inputs or outputs, or a value between two operations.
@@ -31,7 +31,7 @@ class OperationSequence final : public Operation {
     void add(std::unique_ptr<Operation> operation,
              std::vector<Slot> inputs,
              std::vector<Slot> outputs);
-    /// Its choice is that of the whole.
+    /// Its recorded choice becomes that of the whole sequence.
     void addMain(std::unique_ptr<Operation> operation,
                  std::vector<Slot> inputs,
                  std::vector<Slot> outputs);

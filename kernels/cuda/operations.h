@@ -14,28 +14,29 @@ namespace espalier::kernels {
 struct DeviceDescription;
 }
 
-// What a GPU adds to an op: its own limits, where it has some, and the operation.
+// What a GPU adds to an op: its own limits, if any, and the operation.
 namespace espalier::kernels::cuda {
 
-/// Empty, or why a GPU cannot do it; decides layouts left open. No GPU is asked.
+/// Empty, or why a GPU cannot run it; decides open layouts. Needs no GPU.
 std::string resolve(const OpDesc& op, Tensors& tensors);
 /// Likewise on a device that may lack an element type.
 std::string resolveAny(const OpDesc& op, Tensors& tensors, const DeviceDescription& device);
 Tensors copyOf(std::span<const TensorDesc> inputs, std::span<const TensorDesc> outputs);
-/// "The GPU cannot do Matmul: it …"
+/// "The GPU cannot run Matmul: it …"
 std::string cannot(const OpDesc& op, const std::string& reason);
 
 using OperationPointer = std::unique_ptr<Operation>;
 
-/// The operation, for tensors that resolve() accepted. Throws Error where what was asked for
-/// (deterministic, a workspace limit) cannot be had. One specialisation for every op, in the file
-/// of its family: an op without one does not link, and the linker names it.
+/// The operation, for tensors that resolve() accepted. Throws Error if the options (deterministic,
+/// a workspace limit) cannot be met. One specialisation for every op, in the file of its family: an
+/// op without one does not link, and the linker names it.
 template <class Op>
 OperationPointer make(const Op& op, Tensors tensors, const Preparation& how);
-/// That of any op, ready to be planned.
+/// The operation of any op, ready to be planned.
 OperationPointer makeAny(const OpDesc& op, Tensors tensors, const Preparation& how);
 
-/// What this device cannot do though the op's own check lets it pass. Most ops have no such limit.
+/// Refuses what this device does not support although the op's own check accepts it. Most ops have
+/// no such limit.
 template <class Op>
 void limit(const Op&, TensorCheck&) {}
 void limit(const ConvolutionForward& op, TensorCheck& check);

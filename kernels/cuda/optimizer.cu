@@ -17,16 +17,16 @@ namespace {
 constexpr int kChunk = 8192;
 constexpr int kFloats = kPackBytes / sizeof(float);
 
-/// The tensors of one launch, which travel as a parameter of the kernel: so nothing has to be
-/// copied to the GPU, and a recorded launch holds its addresses. Each tensor is cut into blocks of
-/// kChunk elements, none of which crosses tensors.
+/// The tensors of one launch, passed as a parameter of the kernel: nothing has to be copied to the
+/// GPU, and a recorded launch contains its addresses. Each tensor is cut into blocks of kChunk
+/// elements, none of which crosses tensors.
 template <class Tensor, int kCapacity>
 struct TensorTable {
     std::uint32_t count;
     std::uint32_t firstBlock[kCapacity];
     Tensor tensors[kCapacity];
 
-    /// The tensor of a block: the last that begins at it or before.
+    /// The tensor of a block: the last one that begins at or before it.
     __device__ int tensorOf(std::uint32_t block) const {
         std::uint32_t low = 0;
         std::uint32_t high = count;
@@ -42,7 +42,7 @@ struct TensorTable {
     }
 };
 
-/// Elements of a tensor that one block works on.
+/// Elements of a tensor that one block processes.
 struct Chunk {
     std::int64_t begin;
     std::int64_t end;
@@ -52,18 +52,18 @@ struct Chunk {
           end(begin + kChunk < elements ? begin + kChunk : elements) {}
 };
 
-/// Tensors laid one behind the other for one launch.
+/// Consecutive tensors of one launch.
 struct LaunchPlan {
     std::vector<std::size_t> tensors;
     std::vector<std::uint32_t> firstBlock;
     std::uint32_t blocks = 0;
 };
 
-/// All parameters of one kernel, on every card since Volta.
+/// Size limit of all parameters of one kernel, on every card since Volta.
 constexpr std::size_t kParameterBytes = 32764;
 
-/// Tensors that the tables of small networks hold, within the 4 KB that every launch has at hand,
-/// and the most that a launch can take.
+/// Number of tensors in the table of a small network, within the first 4 KB of a launch's
+/// parameters, and the most that a launch can take.
 template <int kSmall, int kLarge>
 struct Capacities {
     static constexpr std::size_t kMost = kLarge;
@@ -148,7 +148,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock) normKernel(const double* par
     if (threadIdx.x == 0) *status = math::gradientStatus(sum, *step, limit);
 }
 
-/// A parameter with its gradient and states; what is new goes to the same addresses or to others.
+/// A parameter with its gradient and states; results go to the same addresses or to others.
 struct UpdateTensor {
     const float* gradient;
     const float* parameter;
@@ -184,7 +184,7 @@ struct RmsPropRule {
     }
 };
 
-/// kCount elements from `first` on. All is read before anything is written.
+/// Updates kCount elements from `first` on. Reads everything before it writes.
 template <class Rule, int kCount>
 __device__ void updateElements(const math::UpdateFactors& factors,
                                const UpdateTensor& tensor,
@@ -206,7 +206,7 @@ __device__ void updateElements(const math::UpdateFactors& factors,
     for (int s = 0; s < Rule::kStates; ++s) storePack(tensor.newStates[s], first, states[s]);
 }
 
-/// Every block updates a chunk of one parameter; all leave at once where a gradient is not finite.
+/// Every block updates a chunk of one parameter; all return at once if a gradient is not finite.
 template <class Rule, int kCapacity>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     updateKernel(const __grid_constant__ TensorTable<UpdateTensor, kCapacity> table,
@@ -236,7 +236,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     }
 }
 
-/// One prepared update: what a launch needs besides the addresses of a run.
+/// One prepared update: everything that a launch needs besides the addresses of a run.
 struct UpdatePlan {
     OptimizerUpdate op;
     UpdateTensors tensors;

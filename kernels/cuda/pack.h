@@ -25,8 +25,8 @@ __device__ inline void storePack(T* to, std::int64_t first, const Pack<T, kCount
     *reinterpret_cast<Pack<T, kCount>*>(to + first) = pack;
 }
 
-/// f(elements in a pack, as a constant): whole packs where runs of `run` elements, which begin at
-/// whole multiples of it, can be cut into them, else one by one.
+/// Calls f(elements in a pack, as a constant): whole packs if runs of `run` elements, which begin
+/// at multiples of `run`, can be divided into them, otherwise single elements.
 template <class T, class F>
 void withPack(std::int64_t run, const F& f) {
     constexpr int kWhole = kPackBytes / sizeof(T);

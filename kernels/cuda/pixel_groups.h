@@ -10,8 +10,7 @@
 namespace espalier::kernels::cuda {
 
 /// Some neighbouring lanes of a warp, a power of two of them, share the channels of one pixel.
-/// Where the channels of a pixel lie apart, pixels lie side by side, and every lane has a pixel of
-/// its own.
+/// Where the channels of a pixel are not adjacent, pixels are, and every lane has its own pixel.
 struct PixelGroups {
     std::int64_t pixels = 0;  ///< of all samples
     std::int64_t perSample = 1;
@@ -26,10 +25,10 @@ struct PixelGroups {
           apart(!form.channelsLast && form.pixels > 1) {
         while (!apart && lanes < kWarp && lanes * 4 < channels) lanes *= 2;
     }
-    /// Pixels that a block has at once.
+    /// Pixels that a block processes at once.
     ESPALIER_HOST_DEVICE std::int64_t perBlock() const { return kThreadsPerBlock / lanes; }
     __device__ std::int64_t channelStep() const { return apart ? perSample : 1; }
-    /// Where channel 0 of a pixel lies.
+    /// Position of channel 0 of a pixel.
     __device__ std::int64_t offset(std::int64_t pixel) const {
         if (!apart) return pixel * channels;
         const Division position = divide(pixel, perSample);

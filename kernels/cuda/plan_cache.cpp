@@ -15,10 +15,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A change of the format, or of what a key or a algorithm says, takes another number.
+// A change of the format, or of the meaning of a key or an algorithm, needs a new number.
 constexpr std::string_view kFirstLine = "espalier plans 1\n";
 constexpr std::size_t kDigits = 16;
-// A few hundred convolutions of a few hundred networks; a larger file is emptied.
+// Enough for a few hundred convolutions of a few hundred networks; a larger file is discarded.
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
 
 /// FNV-1a, 64 bits, as hexadecimal digits.
@@ -44,7 +44,8 @@ std::string bytesOf(const fs::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Takes a line off the front of `text`, without its end; nothing where there is no whole one.
+/// Removes the first line of `text` and returns it without its end; nothing if there is no complete
+/// line.
 std::optional<std::string_view> takeLine(std::string_view& text) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) return std::nullopt;
@@ -62,8 +63,8 @@ bool writeAll(int file, std::string_view text) {
     return true;
 }
 
-/// Under another name beside it, then renamed. Not flushed to the disk: after a power cut the sum
-/// at the end tells.
+/// Writes under a temporary name, then renames. Not flushed to the disk: after a power failure the
+/// checksum at the end reveals a damaged file.
 void replaceFile(const fs::path& file, std::string_view text) {
     std::error_code failed;
     fs::create_directories(file.parent_path(), failed);
@@ -108,7 +109,7 @@ void PlanCache::save() noexcept {
         replaceFile(file_, text);
         unsaved_.clear();
     } catch (const std::exception&) {
-        // Memory, or a name that is none: the next program searches again.
+        // Out of memory, or an invalid name: the next program searches again.
     }
 }
 

@@ -8,23 +8,23 @@
 
 namespace espalier::kernels::cuda {
 
-/// Plans that were chosen before, kept in a file, so that the next program need not search again.
-/// They hold for one card, driver and set of libraries: `surroundings`, in one line. A file of
-/// others, of another format, cut short or damaged counts as empty and is replaced. Saved when it
-/// goes. Used by one thread at a time; other programs may use the same file.
+/// Plans chosen earlier, kept in a file, so that the next program need not search again. They are
+/// valid for one card, driver and set of libraries: `surroundings`, in one line. A file for other
+/// surroundings, in another format, truncated or damaged counts as empty and is replaced. Saved by
+/// the destructor. Used by one thread at a time; other programs may use the same file.
 class PlanCache {
   public:
-    /// Without a file it remembers as long as it lives.
+    /// Without a file, plans are kept only as long as the object lives.
     PlanCache(std::filesystem::path file, std::string surroundings);
     ~PlanCache();
     PlanCache(const PlanCache&) = delete;
     PlanCache& operator=(const PlanCache&) = delete;
 
     std::optional<std::string> find(const std::string& key) const;
-    /// Neither text holds a tab or a new line.
+    /// Neither text may contain a tab or a line break.
     void remember(const std::string& key, std::string algorithm);
-    /// Whole or not at all, with what other programs added meanwhile. A file that cannot be written
-    /// is no error: what is lost is a search.
+    /// Written atomically, including what other programs have added meanwhile. A file that cannot
+    /// be written is not an error: only a search is lost.
     void save() noexcept;
 
   private:
@@ -39,7 +39,7 @@ class PlanCache {
     Algorithms unsaved_;
 };
 
-/// In the user's folder for caches, one for each surroundings; empty where there is no such folder.
+/// In the user's cache folder, one file per surroundings; empty if there is no such folder.
 std::filesystem::path usualPlanCacheFile(const std::string& surroundings);
 
 }  // namespace espalier::kernels::cuda

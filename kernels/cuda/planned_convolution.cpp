@@ -47,7 +47,8 @@ class ConvolutionOperation final : public CudaOperation {
             convertedAt_ = reserve(static_cast<std::size_t>(elements_) * byteSize(inputs_[0].type));
         }
         if (problem.statistics) {
-            // Apart, so that each is aligned as cuDNN was told, whatever the number of channels.
+            // Separate pieces, so that each has the alignment declared to cuDNN for any number of
+            // channels.
             const auto bytes = static_cast<std::size_t>(outputs_[0].shape[1]) * sizeof(float);
             sumsAt_ = reserve(bytes);
             squaresAt_ = reserve(bytes);
@@ -83,7 +84,7 @@ class ConvolutionOperation final : public CudaOperation {
     static T* at(const Run& run, std::size_t offset) {
         return static_cast<T*>(static_cast<void*>(run.workspace<char>() + offset));
     }
-    /// `first`: where mean, variance, γ and β stand among the inputs.
+    /// `first`: the index of mean, variance, γ and β among the inputs.
     BatchNormVectors vectorsOf(const Run& run, std::size_t first) const {
         return {.mean = run.input(first),
                 .variance = run.input(first + 1),
@@ -111,7 +112,7 @@ class ConvolutionOperation final : public CudaOperation {
                 .products = run.output(2),
                 .unused = inverse + sourceChannels_};
     }
-    /// No addresses where there is nothing to sum.
+    /// No addresses if there is nothing to sum.
     ChannelSums sumsOf(const Run& run) const {
         if (!attempt_.problem.statistics) return {};
         const std::int64_t channels = outputs_[0].shape[1];
@@ -141,7 +142,7 @@ class ConvolutionOperation final : public CudaOperation {
     float epsilon_ = 0;
     std::int64_t elements_ = 0;  ///< of the result
     std::int64_t sourceChannels_ = 0;
-    // Offsets into the workspace, behind the plan's own.
+    // Offsets into the workspace, after the plan's own part.
     std::size_t convertedAt_ = 0;
     std::size_t sumsAt_ = 0;
     std::size_t squaresAt_ = 0;

@@ -9,15 +9,15 @@
 
 namespace espalier::kernels::cuda {
 
-/// One plan of cuDNN with the kernels of ours that prepare what it takes and finish what it did not
-/// do: factors of a BatchNorm before it; conversion, bias, activation, moments behind it. Inputs
-/// and outputs are those of the op for what the attempt asks of cuDNN, in the order of Fusion, and
-/// a bias that was left.
+/// One cuDNN plan with our own kernels that prepare its inputs and complete what it does not do:
+/// the factors of a BatchNorm before it; conversion, bias, activation and moments after it. Inputs
+/// and outputs are those of the op with the fusion that the attempt requests from cuDNN, in the
+/// order of Fusion, and a bias that our kernel adds.
 std::unique_ptr<Operation> plannedConvolution(Tensors tensors,
                                               PlannedConvolution planned,
                                               float epsilon);
 
-/// Likewise with nothing to run: for the memory that it would take.
+/// The same without a plan to run, to estimate its memory.
 std::unique_ptr<Operation> estimatedConvolution(Tensors tensors,
                                                 const EstimatedConvolution& estimated,
                                                 float epsilon);

@@ -11,7 +11,7 @@
 // Included by .cu files.
 namespace espalier::kernels::cuda {
 
-/// Windows over images, and where pixels lie: x and dx are [samples][H][W][channels], y and dy
+/// Windows over images, and the order of pixels: x and dx are [samples][H][W][channels], y and dy
 /// [samples][P][Q][channels].
 struct PoolForm {
     math::PoolAxis rows;
@@ -32,7 +32,7 @@ struct PoolForm {
     ESPALIER_HOST_DEVICE std::int64_t output(std::int64_t n, int row, int column) const {
         return ((n * rows.outputs + row) * columns.outputs + column) * images.channels;
     }
-    /// What the sum over a window with that many positions inside is multiplied by.
+    /// The factor applied to the sum over a window with this many positions inside the image.
     ESPALIER_HOST_DEVICE float factor(int inside) const {
         return all > 0 ? all : 1.0f / static_cast<float>(inside);
     }
@@ -56,7 +56,7 @@ inline PoolForm poolForm(const PoolingGeometry& geometry,
             .all = geometry.kind == Pooling::AverageAll ? 1.0f / size : 0.0f};
 }
 
-/// f(position) with a value of the type that positions in such windows have.
+/// Calls f(position) with a value of the type of positions in such windows.
 template <class F>
 void withPosition(const PoolingGeometry& geometry, const F& f) {
     if (positionType(geometry) == DataType::UInt8) {
@@ -66,7 +66,7 @@ void withPosition(const PoolingGeometry& geometry, const F& f) {
     }
 }
 
-/// Which pixels get threads: of the images, or of what the windows give.
+/// Which pixels have threads: those of the images, or those of the pooled images.
 struct PixelPlane {
     int rows;
     int columns;
@@ -78,8 +78,8 @@ inline PixelPlane outputPixels(const PoolForm& form) {
     return {form.rows.outputs, form.columns.outputs};
 }
 
-/// Launches `kernel` over the pixels of all samples, in pieces that can be counted. `pointers(n)`
-/// is the tuple of its tensors' addresses from sample n on.
+/// Launches `kernel` over the pixels of all samples, in pieces small enough to be counted.
+/// `pointers(n)` is the tuple of its tensors' addresses from sample n on.
 template <int kPack, class Kernel, class Pointers>
 void launchOverPixels(const Run& run,
                       const PoolForm& form,

@@ -9,8 +9,8 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-// A thread gathers what the windows over its pixel give, in their order: nothing is added to
-// memory, so sums are always the same.
+// A thread gathers the contributions of the windows over its pixel, in their order: without atomic
+// additions, so that sums are deterministic.
 
 template <class T, class Position, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)

@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     storePack(positions, to, chosen);
 }
 
-/// Sums row by row of the window, so that a large one loses little.
+/// Sums the window row by row, so that a large one loses little precision.
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     averageForwardKernel(Pixels pixels, PoolForm form, const T* x, T* y) {
@@ -82,7 +82,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 /// Windows of this many positions are shared by a block: a global average has few outputs.
 constexpr std::int64_t kWidePositions = 64;
 
-/// How blocks share the packs of a pixel: `lanes` (a power of two up to 32) side by side.
+/// How blocks divide the packs of a pixel: `lanes` (a power of two up to 32) adjacent ones.
 struct WideCut {
     int lanes;
     math::Divisor blocksPerPixel;
@@ -95,7 +95,8 @@ WideCut wideCut(std::int64_t packs) {
 }
 
 /// As averageForwardKernel, with a block per pixel of y and some packs of its channels: every
-/// thread takes every so many positions, then sums are joined within each warp, then warp by warp.
+/// thread sums positions at a fixed step, then the sums are joined within each warp and then warp
+/// by warp.
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     wideAverageKernel(WideCut cut, PoolForm form, const T* x, T* y) {
@@ -194,7 +195,8 @@ void launchWideAverage(const Run& run, const PoolForm& form) {
     });
 }
 
-/// Whether blocks can share the windows: they are large, and blocks enough to count in 31 bits.
+/// Whether blocks can share the windows: the windows are large, and the number of blocks fits 31
+/// bits.
 bool isWide(const PoolingGeometry& geometry, const Shape& output) {
     return geometry.window[0] * geometry.window[1] >= kWidePositions &&
            output.elementCount() <= std::numeric_limits<std::int32_t>::max();

@@ -9,8 +9,8 @@ namespace espalier::kernels::cuda {
 
 struct CudaContext;
 
-/// How an operation is to be made. Most kernels ask neither, so their files, which nvcc reads once
-/// for every architecture, do not read the headers of the vendor's libraries.
+/// How to prepare an operation. Most kernels need neither field, so their files, which nvcc
+/// compiles once per architecture, do not include the headers of the vendor's libraries.
 struct Preparation {
     CudaContext& context;
     const PrepareOptions& options;

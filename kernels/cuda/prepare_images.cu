@@ -9,7 +9,7 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// The tensors of one launch from its first image on. Elements of `to` lie `pixelStep` apart from
+/// The tensors of one launch from its first image on. Elements of `to` are `pixelStep` apart from
 /// pixel to pixel and `channelStep` from channel to channel.
 template <class T>
 struct PrepareArguments {

@@ -46,17 +46,17 @@ struct Products {
     }
 };
 
-/// Rows of `columns` values behind each other. Every block sums the columns of `perBlock` rows; its
-/// threads stand in rows, each at one pack of columns.
+/// Consecutive rows of `columns` values. Every block sums the columns of `perBlock` rows; its
+/// threads form rows, with one pack of columns per thread.
 struct ColumnForm {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
     std::int64_t perBlock = 1;
-    int packs = 1;   ///< packs of a row that one block has
-    int groups = 1;  ///< blocks beside each other
+    int packs = 1;   ///< packs of a row per block
+    int groups = 1;  ///< blocks side by side
 
-    /// `perBlock` 0: so many rows that the sums of all blocks are few; by the shape alone, so that
-    /// sums have the same bits on every card.
+    /// `perBlock` 0: enough rows that there are few partial sums; depends on the shape alone, so
+    /// that sums have the same bits on every card.
     ColumnForm(std::int64_t rowCount,
                std::int64_t columnCount,
                int packSize,
@@ -136,8 +136,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     if (threadIdx.x % kWarp == 0) sums[plane] = Out(static_cast<float>(total));
 }
 
-/// Joins what blocks summed: sums[column] of parts[rows][columns]. The lanes of a warp stand at
-/// columns beside each other, the warps at rows.
+/// Joins what blocks summed: sums[column] of parts[rows][columns]. The lanes of a warp take
+/// adjacent columns, the warps take rows.
 __global__ void __launch_bounds__(kWarp* kWarp)
     joinKernel(const float* parts, std::int64_t rows, std::int64_t columns, float* sums) {
     __shared__ double totals[kWarp][kWarp];
@@ -193,14 +193,14 @@ void launchPlaneSums(
            sums);
 }
 
-/// Columns that a thread takes at once.
+/// Columns that a thread sums at once.
 template <class T>
 int packSize(std::int64_t columns) {
     constexpr int kCount = kPackBytes / sizeof(T);
     return columns % kCount == 0 ? kCount : 1;
 }
 
-/// A tensor as it lies in memory: [outer][axis][inner].
+/// A tensor in memory order: [outer][axis][inner].
 struct AxisForm {
     std::int64_t outer = 1;
     std::int64_t size = 1;
@@ -212,7 +212,7 @@ struct AxisForm {
         size = shape[axis];
         for (int i = axis + 1; i < shape.rank(); ++i) inner *= shape[i];
         if (canonicalLayout(desc).kind != Layout::Kind::ChannelsLast) return;
-        outer *= inner;  // resolve() lets channels-last through for axis 1 only
+        outer *= inner;  // resolve() accepts channels-last for axis 1 only
         inner = 1;
     }
 };

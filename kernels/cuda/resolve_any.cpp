@@ -20,10 +20,10 @@ std::string resolveAny(const OpDesc& op, Tensors& tensors, const DeviceDescripti
         for (const TensorDesc& desc : *list) {
             const Support support = computesIn(device, desc.type);
             if (!support) {
-                return "would compute in " + std::string(name(desc.type)) + ". " + support.reason;
+                return "is requested in " + std::string(name(desc.type)) + ". " + support.reason;
             }
             if (desc.layout.kind == Layout::Kind::Opaque) {
-                return "does not know the layout " + toString(desc.layout);
+                return "does not support the layout " + toString(desc.layout);
             }
         }
     }
@@ -38,7 +38,7 @@ OperationPointer makeAny(const OpDesc& op, Tensors tensors, const Preparation& h
 }
 
 std::string cannot(const OpDesc& op, const std::string& reason) {
-    return "The GPU cannot do " + std::string(name(op)) + ": it " + reason +
+    return "The GPU cannot run " + std::string(name(op)) + ": it " + reason +
            (reason.ends_with('.') ? "" : ".");
 }
 

@@ -7,12 +7,12 @@
 #include "kernels/cuda/pack.h"
 #include "kernels/math/divisor.h"
 
-// Included by .cu files: sums over whole samples, what a block takes of one, and how blocks join
-// what they found.
+// Included by .cu files: sums over whole samples, the part that a block sums, and how blocks join
+// their results.
 namespace espalier::kernels::cuda {
 
-/// Elements of a sample that one block takes: 64 per thread, so that sums in fp32 lose little and
-/// the second look finds them in the cache.
+/// Elements of a sample that one block takes: 64 per thread, so that fp32 sums lose little
+/// precision and the second pass finds the elements in the cache.
 constexpr std::int64_t kChunkElements = 64 * kThreadsPerBlock;
 
 /// Samples cut into chunks of a fixed size, a block each; a sample of one chunk needs no workspace.
@@ -21,7 +21,7 @@ struct SampleChunks {
     math::Divisor perSample;
     unsigned blocks;
     unsigned threads;  ///< per block, whole warps and a power of two
-    /// Numbers that the chunks' sums take, two each; none where a sample is one chunk.
+    /// Number of values in the chunks' sums, two each; none if a sample is one chunk.
     std::size_t partials() const {
         return perSample.value() > 1 ? 2 * static_cast<std::size_t>(blocks) : 0;
     }
@@ -41,7 +41,7 @@ SampleChunks sampleChunks(std::int64_t samples, std::int64_t count) {
             .threads = threads};
 }
 
-/// What a block does: elements [first, end) of a sample, counted inside it.
+/// The work of a block: elements [first, end), counted within a sample.
 struct ChunkPosition {
     std::int64_t sample;
     std::int64_t first;
@@ -61,7 +61,7 @@ struct TwoSums {
     double second;
 };
 
-/// Sums over a block's threads, known to all of them: within each warp, then warp by warp.
+/// Sums over a block's threads, returned to all of them: within each warp, then warp by warp.
 __device__ inline TwoSums joinThreads(const SampleChunks& chunks, TwoSums sums) {
     __shared__ double first[kThreadsPerBlock / 32];
     __shared__ double second[kThreadsPerBlock / 32];
@@ -84,7 +84,8 @@ __device__ inline TwoSums joinThreads(const SampleChunks& chunks, TwoSums sums) 
     return total;
 }
 
-/// The sums of the whole sample from partial[block][2], in the order of its chunks; known to all.
+/// The sums of the whole sample from partial[block][2], in the order of its chunks; returned to all
+/// threads.
 __device__ inline TwoSums joinPartials(const SampleChunks& chunks,
                                        std::int64_t sample,
                                        const double* partial) {
@@ -104,8 +105,8 @@ __device__ inline void storePartial(double* partial, const TwoSums& sums) {
     partial[2 * std::int64_t{blockIdx.x} + 1] = sums.second;
 }
 
-/// f(first element of a pack) for the packs of this thread. Chunks are whole packs, but for the
-/// last of a sample, whose length they divide.
+/// Calls f(first element of a pack) for the packs of this thread. Chunks consist of whole packs,
+/// and so does the last one of a sample, whose length is a multiple of a pack.
 template <int kPack, class F>
 __device__ inline void forPacks(const SampleChunks& chunks,
                                 const ChunkPosition& position,

@@ -11,9 +11,9 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-// Lanes behind the last pixel have no channels, and take part in the sums of their warp.
+// Lanes after the last pixel have no channels but take part in the sums of their warp.
 
-/// y may be x: a lane writes what it alone has read.
+/// y may be x: a lane writes only elements that no other lane reads.
 __global__ void __launch_bounds__(kThreadsPerBlock)
     softmaxKernel(PixelGroups groups, const float* x, float* y) {
     const std::int64_t pixel = std::int64_t{blockIdx.x} * groups.perBlock() + groups.group();

@@ -7,7 +7,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// What a convolution summed over each of its channels in passing. fp32 [channels]
+/// The sums over each channel that a convolution computes along with its result. fp32 [channels]
 struct ChannelSums {
     float* sums = nullptr;
     float* squares = nullptr;
@@ -15,9 +15,9 @@ struct ChannelSums {
     std::int64_t count = 0;  ///< values per channel
 };
 
-/// Mean and biased variance [channels]. About zero, not about a value of the channel as
-/// BatchNormStatistics sums: rounding the sums to fp32 costs (1 + m²)·2⁻²⁴ of the variance of a
-/// channel whose mean lies m deviations from zero, which is nothing beside the rounding of halves.
+/// Mean and biased variance [channels]. The sums are about zero, not about a value of the channel
+/// as in BatchNormStatistics: rounding them to fp32 costs (1 + m²)·2⁻²⁴ of the variance if the mean
+/// is m deviations from zero, which is negligible compared with fp16 rounding.
 void launchMomentsOfSums(cudaStream_t stream,
                          const ChannelSums& channels,
                          float* mean,

@@ -8,8 +8,8 @@ namespace espalier::kernels::cuda {
 
 constexpr int kWarp = 32;
 constexpr unsigned kWholeWarp = 0xFFFFFFFFu;
-/// So many values are added in fp32 before their sum is added up in double: long sums keep their
-/// precision, and cards with slow doubles their speed.
+/// The number of values summed in fp32 before their sum is added in double: long sums keep their
+/// precision, and cards with slow double arithmetic stay fast.
 constexpr int kRun = 32;
 
 /// Every lane has the sum over its warp, all of whose lanes must call it.

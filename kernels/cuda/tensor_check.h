@@ -6,7 +6,7 @@
 namespace espalier::kernels::cuda {
 
 /// The GPU computes in fp32, bf16 and fp16. Images are channels-last unless the caller asked for
-/// another layout; our kernels walk Plain and ChannelsLast.
+/// another layout; our kernels support Plain and ChannelsLast.
 class TensorCheck : public kernels::TensorCheck {
   public:
     explicit TensorCheck(Tensors& tensors)

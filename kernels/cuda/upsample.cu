@@ -29,7 +29,7 @@ struct UpsampleArguments {
     }
 };
 
-/// Of every pixel of the large image, the small one's.
+/// Every pixel of the large image from the small one.
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     nearestForwardKernel(Pixels pixels, UpsampleArguments<T> a) {
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
               loadPack<kPack>(a.from, a.small(at.sample, row, column) + at.channel));
 }
 
-/// Of every pixel of the small image, the sum over the large one's.
+/// Every pixel of the small image as a sum over the large one.
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     nearestBackwardKernel(Pixels pixels, UpsampleArguments<T> a) {
@@ -94,8 +94,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     storePack(a.to, a.large(at.sample, at.row, at.column) + at.channel, y);
 }
 
-/// Of every pixel of the small image, the sum over the large ones in which it has a share: row by
-/// row, so the order is always the same.
+/// Every pixel of the small image as a sum over the large pixels that it contributes to: row by
+/// row, so the order is fixed.
 template <class T, int kPack>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     bilinearBackwardKernel(Pixels pixels, UpsampleArguments<T> a) {
@@ -125,7 +125,8 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     storePack(a.to, a.small(at.sample, at.row, at.column) + at.channel, dx);
 }
 
-/// Runs the kernel choose(pack) with a thread per pixel of the large image, or of the small one.
+/// Launches the kernel choose(pack) with a thread per pixel of the large image, or of the small
+/// one.
 template <class T, bool kPerLargePixel, class Choose>
 OperationPointer upsampleOperation(Tensors tensors,
                                    const KernelTraits& traits,

@@ -5,7 +5,7 @@
 
 namespace espalier::kernels::cuda {
 
-/// Workspace is handed out in pieces that begin at multiples of this.
+/// The workspace is divided into pieces that begin at multiples of this.
 constexpr std::size_t kWorkspaceAlignment = 256;
 
 constexpr std::size_t aligned(std::size_t bytes) {

@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Why the loader of shared libraries refused, for a person. It says "libX: cannot open shared
-/// object file: No such file or directory" of a library that the module needs.
+/// A readable reason for the failure of the dynamic loader, which reports "libX: cannot open shared
+/// object file: No such file or directory" for a library that the module needs.
 std::string loaderReason(const fs::path& file, const std::string& message) {
     const std::size_t end = message.find(": cannot open shared object file");
     const std::string library = message.substr(0, end);
@@ -39,7 +39,7 @@ LoadedCudaModule load(const fs::path& file) {
         return {nullptr, file.string() + " is not a CUDA module of Espalier. Reinstall it."};
     }
     const CudaModule* module = entry();
-    // The build's name is only there to be read where the struct is the one that we know.
+    // The build's name can be read only if the struct has the expected version.
     if (module->interface != kCudaModuleInterface || module->build != cudaModuleBuild()) {
         return {nullptr,
                 "The CUDA module " + file.string() +

@@ -10,23 +10,23 @@
 
 namespace espalier::kernels {
 
-/// What the CUDA module gives to the program that loads it. Both are of one build, which
-/// `interface` and `build` prove before anything else is touched; so C++ values, and Error as an
-/// exception, cross the border.
+/// What the CUDA module provides to the program that loads it. Both must come from the same build,
+/// which `interface` and `build` prove before anything else is used; C++ values, and Error as an
+/// exception, can therefore cross the boundary.
 struct CudaModule {
     int interface = 0;                ///< kCudaModuleInterface
     const char* build = nullptr;      ///< cudaModuleBuild()
     const char* libraries = nullptr;  ///< "CUDA 13.0, cuDNN 9.19"
-    /// The GPU of that number among those that CUDA sees. Throws Error where it cannot be used.
+    /// The GPU with this number among those visible to CUDA. Throws Error where it cannot be used.
     std::unique_ptr<Device> (*open)(int index) = nullptr;
 };
 
-/// Raised with every change of CudaModule, of the device interface or of the ops.
+/// Increased with every change of CudaModule, of the device interface or of the ops.
 constexpr int kCudaModuleInterface = 2;
 constexpr const char* kCudaModuleFile = "libespalier_cuda.so";
 constexpr const char* kCudaModuleEntry = "espalier_cuda_module";
 
-/// Version and compiler, and the sizes of what crosses the border.
+/// Version and compiler, and the sizes of the types that cross the boundary.
 std::string cudaModuleBuild();
 
 /// The module, or why there is none, in words. It stays loaded until the program ends.
@@ -35,10 +35,10 @@ struct LoadedCudaModule {
     std::string reason;
 };
 
-/// Loads the module from the first of the folders that has it.
+/// Loads the module from the first folder that contains it.
 LoadedCudaModule loadCudaModule(const std::vector<std::filesystem::path>& folders);
 
-/// Beside the program, then the folder of an installed Espalier; $ESPALIER_MODULES alone where set.
+/// The program's folder, then that of an installed Espalier; only $ESPALIER_MODULES if it is set.
 std::vector<std::filesystem::path> moduleFolders();
 
 }  // namespace espalier::kernels

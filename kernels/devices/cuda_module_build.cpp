@@ -4,7 +4,7 @@
 
 namespace espalier::kernels {
 
-// In a file of its own because program and module both have it.
+// A separate file because both the program and the module contain it.
 std::string cudaModuleBuild() {
     std::string build = ESPALIER_VERSION ", compiler " __VERSION__;
     for (const std::size_t size : {sizeof(OpDesc),

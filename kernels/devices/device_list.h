@@ -10,7 +10,7 @@
 
 namespace espalier::kernels {
 
-/// A device that exists or might, as `espalier devices` lists it.
+/// A device, available or not, as `espalier devices` lists it.
 struct DeviceListing {
     DeviceDescription description;
     bool available = false;
@@ -25,9 +25,9 @@ struct DeviceChoice {
     ConvolutionAlgorithm convolutions = ConvolutionAlgorithm::Table;  ///< CPU
 };
 
-/// All devices of this machine, the CPU first; one row that says why for a kind that has none.
+/// All devices of this computer, the CPU first; a kind without devices has one row that says why.
 std::vector<DeviceListing> listDevices();
-/// The first of them. Wakes no GPU, which takes a while.
+/// The first of them. Does not initialise a GPU, which would take a while.
 DeviceListing listCpu();
 /// Throws Error with the reason when the device is not available.
 std::unique_ptr<Device> openDevice(const DeviceChoice& choice);

@@ -6,7 +6,8 @@
 
 namespace espalier::kernels {
 
-/// What a GPU is doing now, all programs together. What its driver does not tell is absent.
+/// The current load of a GPU by all programs together. Values that its driver does not report are
+/// absent.
 struct DeviceLoad {
     std::optional<std::size_t> memoryUsed;  ///< bytes
     std::optional<std::size_t> memoryTotal;

@@ -13,7 +13,7 @@ constexpr std::string_view kGpu = "gpu";
 constexpr std::string_view kNumbered = "gpu:";
 constexpr std::string_view kAllGpus = "multi-gpu";
 
-/// "0,2" as numbers; none where it is not a list of different ones.
+/// "0,2" as numbers; none if it is not a list of distinct numbers.
 std::optional<std::vector<int>> numbersOf(std::string_view text) {
     std::vector<int> numbers;
     while (true) {
@@ -33,7 +33,7 @@ DeviceRequest refused(std::string reason) {
     return {{}, std::move(reason)};
 }
 
-/// The rows that stand for a card, usable or not: the row that only says why there is none has no
+/// The rows that describe a card, usable or not; a row that only says why there is none has no
 /// compute capability.
 std::vector<DeviceListing> cardsOf(std::span<const DeviceListing> listed) {
     std::vector<DeviceListing> cards;

@@ -11,16 +11,16 @@
 namespace espalier::kernels {
 
 /// The devices that words like "auto", "cpu", "gpu", "gpu:0,2" and "multi-gpu" ask for, or why they
-/// cannot be had.
+/// are not available.
 struct DeviceRequest {
     std::vector<DeviceDescription> devices;
     std::string reason;
 };
 
-/// Whether the words ask for a GPU, which "auto" does not: it takes what there is.
+/// Whether the words ask for a GPU, which "auto" does not: it uses what is available.
 bool asksForGpu(std::string_view words);
 
-/// `listed` as listDevices() gives it. "auto" is the first GPU that can be used, else the CPU.
+/// `listed` comes from listDevices(). "auto" is the first usable GPU, else the CPU.
 DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing> listed);
 
 }  // namespace espalier::kernels

@@ -10,8 +10,8 @@ namespace espalier::kernels {
 
 namespace {
 
-// What we call of the driver, as its own headers declare it (cuda.h, nvml.h): they belong to the
-// toolkit, which is not needed to list GPUs.
+// The driver's functions that we call, as declared in its headers (cuda.h, nvml.h); these belong to
+// the toolkit, which is not needed to list GPUs.
 namespace cu {
 using Device = int;
 using Init = int (*)(unsigned flags);
@@ -48,7 +48,7 @@ using DeviceGetPowerUsage = int (*)(Device device, unsigned* milliwatts);
 constexpr int kTemperatureOfGpu = 0;
 }  // namespace nvml
 
-/// A shared library that may not be there. Never unloaded: the driver has threads of its own.
+/// A shared library that may be missing. Never unloaded, because the driver runs its own threads.
 class Library {
   public:
     explicit Library(const char* name) : handle_(dlopen(name, RTLD_NOW | RTLD_LOCAL)) {}
@@ -58,7 +58,7 @@ class Library {
     Function get(const char* name) const {
         return handle_ ? reinterpret_cast<Function>(dlsym(handle_, name)) : nullptr;
     }
-    /// The function's answer; -1 where it is missing.
+    /// The function's result; -1 if it is missing.
     template <class Function, class... Arguments>
     int call(const char* name, Arguments... arguments) const {
         const auto function = get<Function>(name);
@@ -149,8 +149,8 @@ class SystemDriver final : public NvidiaDriver {
     }
 
   private:
-    /// Null where it cannot be had. The two libraries number GPUs differently; the position on the
-    /// bus is the same.
+    /// Null if not available. The two libraries number GPUs differently, but agree on the bus
+    /// address.
     nvml::Device managed(cu::Device device) {
         std::array<char, 32> position{};
         nvml::Device handle = nullptr;

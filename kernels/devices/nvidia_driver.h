@@ -9,7 +9,7 @@
 
 namespace espalier::kernels {
 
-/// One GPU as the driver tells of it.
+/// One GPU as the driver describes it.
 struct NvidiaCard {
     std::string name;
     int major = 0;  ///< compute capability
@@ -18,8 +18,8 @@ struct NvidiaCard {
     std::size_t memoryFree = 0;  ///< 0 where unknown
 };
 
-/// The calls of NVIDIA's driver that it takes to list GPUs: no context is opened, so that listing
-/// takes no memory of a GPU. An interface, so that every answer can be tested without one.
+/// The driver calls needed to list GPUs. They open no context, so that listing uses no GPU memory.
+/// An interface, so that every answer can be tested without a GPU.
 class NvidiaDriver {
   public:
     virtual ~NvidiaDriver() = default;
@@ -32,18 +32,18 @@ class NvidiaDriver {
 
     /// kReady, kNoLibrary, or cuInit's error. The other calls need kReady.
     virtual int start() = 0;
-    /// The newest CUDA that the driver knows: 13000 is 13.0.
+    /// The newest CUDA version that the driver supports: 13000 is 13.0.
     virtual int cudaVersion() = 0;
     /// "580.65.06", or empty where unknown.
     virtual std::string version() = 0;
     virtual int count() = 0;
-    /// GPU `index` as CUDA counts, CUDA_VISIBLE_DEVICES respected.
+    /// GPU `index` in CUDA's numbering, which respects CUDA_VISIBLE_DEVICES.
     virtual NvidiaCard card(int index) = 0;
     /// Takes a millisecond or two; nothing is known without libnvidia-ml.so.1.
     virtual DeviceLoad load(int index) = 0;
 };
 
-/// The driver of this computer: libcuda.so.1, and libnvidia-ml.so.1 where it is.
+/// The driver of this computer: libcuda.so.1, and libnvidia-ml.so.1 if present.
 std::unique_ptr<NvidiaDriver> systemNvidiaDriver();
 
 }  // namespace espalier::kernels

@@ -5,7 +5,7 @@ namespace espalier::kernels {
 
 namespace {
 
-// What the module is built for: CUDA 13, and machine code from Turing on.
+// The module is built for CUDA 13 and contains machine code from Turing on.
 constexpr int kNeededCuda = 13000;
 constexpr const char* kNeededDriver = "580";
 constexpr int kOldestMajor = 7;
@@ -54,7 +54,7 @@ std::string cardReason(const NvidiaCard& card) {
            ", and CUDA 13 does not support cards older than 7.5 (Turing, 2018).";
 }
 
-/// Not a question of this or that card.
+/// Errors that do not depend on the card.
 std::string commonReason(int cuda, const std::string& version, const LoadedCudaModule& loaded) {
     if (cuda < kNeededCuda) {
         return "The NVIDIA driver (" + driverText(cuda, version) +

@@ -22,9 +22,9 @@ struct AugmentVariant {
     }
 };
 
-/// a·b, rounded before anything is added to it: a product that is fused with an addition has other
-/// bits, and what is made here must be the same bytes on every device. Files of the host that use
-/// these formulas are compiled without fused multiply-adds.
+/// a·b, rounded before anything is added to it: a fused multiply-add rounds differently, and the
+/// result must be the same bytes on every device. Files of the host that use these formulas are
+/// compiled without fused multiply-adds.
 ESPALIER_HOST_DEVICE inline float roundedProduct(float a, float b) {
 #ifdef __CUDA_ARCH__
     return __fmul_rn(a, b);
@@ -48,12 +48,13 @@ struct BilinearPosition {
     float shareY;             ///< of the bottom ones
 };
 
-/// Where (x, y) lies in an image, edges repeated.
+/// The position of (x, y) in an image, edges repeated.
 ESPALIER_HOST_DEVICE inline BilinearPosition bilinearPosition(int width,
                                                               int height,
                                                               float x,
                                                               float y) {
-    // Beyond one pixel outside nothing changes any more, and the cast below stays in range.
+    // More than one pixel outside, the result no longer changes; this keeps the cast below in
+    // range.
     x = x < -1.0f ? -1.0f : (x > static_cast<float>(width) ? static_cast<float>(width) : x);
     y = y < -1.0f ? -1.0f : (y > static_cast<float>(height) ? static_cast<float>(height) : y);
     const int left = static_cast<int>(x + 1.0f) - 1;  // floor, as x >= -1
@@ -111,7 +112,7 @@ ESPALIER_HOST_DEVICE inline std::uint8_t augmentedByte(const AugmentVariant& var
     return static_cast<std::uint8_t>(augmentedTone(variant, value) + 0.5f);
 }
 
-/// What a network is given for a byte: (value ÷ 255 - mean) ÷ deviation.
+/// The network's input for a byte: (value ÷ 255 - mean) ÷ deviation.
 ESPALIER_HOST_DEVICE inline float normalisedByte(std::uint8_t value, float mean, float deviation) {
     return (static_cast<float>(value) / 255.0f - mean) / deviation;
 }

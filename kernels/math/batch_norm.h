@@ -11,7 +11,7 @@ ESPALIER_HOST_DEVICE inline float inverseDeviation(float variance, float epsilon
     return 1.0f / sqrtf(variance + epsilon);
 }
 
-/// What x - mean is multiplied by.
+/// The factor of x - mean.
 ESPALIER_HOST_DEVICE inline float batchNormScale(float gamma, float variance, float epsilon) {
     return gamma / sqrtf(variance + epsilon);
 }
@@ -23,8 +23,8 @@ struct RunningUpdate {
     float takeVariance;
 };
 
-/// For statistics over `count` values. Over a single one the variance says nothing: the running
-/// state stays as it is.
+/// For statistics over `count` values. The variance of a single value is undefined; the running
+/// state then stays as it is.
 inline RunningUpdate runningUpdate(float momentum, std::int64_t count) {
     if (count < 2) return {1.0f, 0.0f, 0.0f};
     const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);

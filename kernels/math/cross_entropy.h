@@ -8,8 +8,8 @@
 
 namespace espalier::kernels::math {
 
-/// Cross-entropy of a softmax with one label. With smoothing every class has a share of the target,
-/// and the label what is left.
+/// Cross-entropy of a softmax with one label. With smoothing, every class gets a share of the
+/// target and the label gets the rest.
 struct CrossEntropy {
     float smoothing = 0;
     float classes = 1;
@@ -29,7 +29,7 @@ struct CrossEntropy {
                                  : shareOfLabel() * logSum - mixed +
                                        shareOfAll() * (classes * logSum - sumOfLogits);
     }
-    /// What the gradients of a position are multiplied by: its weight times the scale of the loss.
+    /// The factor of the gradients of a position: its weight times the scale of the loss.
     ESPALIER_HOST_DEVICE float scale(float weight,
                                      float lossScale,
                                      float /*largest*/,
@@ -44,7 +44,8 @@ struct CrossEntropy {
     }
 };
 
-/// Whether class `c` with logit `x` wins against the label: the first of the largest is the answer.
+/// Whether class `c` with logit `x` is ranked above the label: the prediction is the first of the
+/// largest.
 ESPALIER_HOST_DEVICE inline bool winsAgainstLabel(float x,
                                                   std::int64_t c,
                                                   float labelLogit,

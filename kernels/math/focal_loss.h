@@ -41,7 +41,7 @@ struct FocalLoss {
         const float value = (largest - labelLogit) + logf(sum);
         return value < 0.0f ? 0.0f : value;
     }
-    /// 1 - p, without the digits that a difference from 1 would lose.
+    /// 1 - p, without the digits that subtracting from 1 would lose.
     ESPALIER_HOST_DEVICE static float missing(float negativeLog) { return -expm1f(-negativeLog); }
 };
 

@@ -48,7 +48,7 @@ ESPALIER_HOST_DEVICE inline Moments momentsAbout(double position,
     if (count == 0) return {};
     const double offset = sums.sum / count;
     const double squares = sums.squares - sums.sum * offset;
-    // Rounding may leave a little less than nothing; a NaN stays one.
+    // Rounding may make it slightly negative; a NaN stays a NaN.
     return {count, position + offset, squares < 0 ? 0.0 : squares};
 }
 

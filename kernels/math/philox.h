@@ -20,7 +20,7 @@ constexpr std::uint32_t kPhiloxMultiplier1 = 0xCD9E8D57u;
 constexpr std::uint32_t kPhiloxKeyStep0 = 0x9E3779B9u;
 constexpr std::uint32_t kPhiloxKeyStep1 = 0xBB67AE85u;
 
-/// Rounds are a recursion: a loop would keep compilers from vectorising one over counters.
+/// Rounds are a recursion because a loop would keep compilers from vectorising loops over counters.
 template <int kRounds>
 ESPALIER_HOST_DEVICE inline PhiloxBlock philoxRounds(const PhiloxBlock& counter,
                                                      std::uint32_t k0,

@@ -5,13 +5,13 @@
 
 namespace espalier::kernels {
 
-/// What an op does besides itself, in the same pass over memory. Every switched-on field adds its
-/// tensors behind the op's own, in the order of the fields. A device says in supports() which
+/// What an op computes besides itself, in the same pass over memory. Every enabled field adds its
+/// tensors after the op's own, in the order of the fields. A device says in supports() which
 /// combinations it can do. All off: the op alone.
 struct Fusion {
     /// Prologue of a convolution and of the gradient of its weights: the source is not x, the first
-    /// input, but f(BatchNormApply of x), which nobody stores. Adds the inputs mean, variance, γ, β
-    /// [C].
+    /// input, but f(BatchNormApply of x), which is never stored. Adds the inputs mean, variance, γ,
+    /// β [C].
     bool batchNorm = false;
     // Epilogue, on the op's first output, in this order.
     bool bias = false;                         ///< adds an input [C]

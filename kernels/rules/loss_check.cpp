@@ -31,7 +31,7 @@ void checkLogitLoss(TensorCheck& check, bool evaluateOnly) {
     check.type(DataType::Int32, {in(1)}).rankAtLeast(2, in(0));
     if (!check.ok()) return;
     const Shape logits = check.at(in(0)).shape;
-    check.require(logits.rank() <= 4, "takes logits [N,C], [N,C,L] or [N,C,H,W]");
+    check.require(logits.rank() <= 4, "needs logits of shape [N,C], [N,C,L] or [N,C,H,W]");
     if (!check.ok()) return;
     check.shape(in(1), labelShape(logits)).shape(in(2), labelShape(logits));
     check.plain({in(1), in(2)}).vector(4, {out(0)});

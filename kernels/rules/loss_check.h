@@ -7,13 +7,13 @@ namespace espalier::kernels {
 
 class TensorCheck;
 
-/// What the losses of logits have in common: inputs logits [N,C], [N,C,L] or [N,C,H,W], labels
-/// Int32 and weights fp32 (both without the classes), StepValues; outputs LossSums as fp32 [4] and,
-/// unless `evaluateOnly`, the gradient of the logits.
+/// Shared by the losses of logits: inputs logits [N,C], [N,C,L] or [N,C,H,W], labels Int32 and
+/// weights fp32 (both without the classes), StepValues; outputs LossSums as fp32 [4] and, unless
+/// `evaluateOnly`, the gradient of the logits.
 OpTensors logitLossTensors(bool evaluateOnly);
 void checkLogitLoss(TensorCheck& check, bool evaluateOnly);
 
-/// Likewise of losses of values: inputs prediction [N,...], target (same shape), weights fp32 [N],
+/// The same for losses of values: inputs prediction [N,...], target (same shape), weights fp32 [N],
 /// StepValues; outputs LossSums as fp32 [4] and, unless `evaluateOnly`, the gradient of the
 /// prediction.
 OpTensors valueLossTensors(bool evaluateOnly);

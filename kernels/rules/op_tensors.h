@@ -8,7 +8,7 @@
 
 namespace espalier::kernels {
 
-/// In which element type a plan of a lower precision (bf16 or fp16) keeps a tensor.
+/// The element type in which a plan of a lower precision (bf16 or fp16) stores a tensor.
 enum class Storage : std::uint8_t {
     Lower,    ///< in that of the plan
     Float32,  ///< in fp32, whatever the plan computes in
@@ -41,16 +41,17 @@ constexpr TensorRef out(std::size_t index) {
     return {true, index};
 }
 
-/// The slot of a tensor; of a repeated input, that of all of them.
+/// The slot of a tensor; repeated inputs share one.
 const TensorSlot& slotOf(const OpTensors& named, TensorRef ref);
 
-/// What an op is to a plan of a lower precision.
+/// How a plan of a lower precision treats an op.
 enum class PrecisionClass : std::uint8_t {
     Rounds,    ///< computes in fp32 and rounds what it gives to its Storage
-    Product,   ///< likewise, and gives fp32 at no cost where nobody takes less
-    PassesOn,  ///< as exact as what it is given: in fp32 between a product and a loss
-    Loss,      ///< compares: the first input and all outputs are fp32, and so is what leads there
-    Source,    ///< makes values of whole numbers, in the lower type where everybody takes that
+    Product,   ///< likewise, and produces fp32 at no cost if no consumer takes less
+    PassesOn,  ///< as exact as its input: fp32 between a product and a loss
+    Loss,      ///< compares: the first input and all outputs are fp32, and so are the ops that lead
+               ///< there
+    Source,    ///< converts integers to values, in the lower type if all consumers take it
 };
 
 }  // namespace espalier::kernels

@@ -31,7 +31,7 @@ TensorCheck& TensorCheck::counts(const OpTensors& named) {
     if (inputCount() < fewest || (inputCount() > most && !named.repeatsLastInput)) {
         fail("takes " + std::to_string(most) + " inputs, not " + std::to_string(inputCount()));
     } else if (tensors_.outputs.size() != named.outputs.size()) {
-        fail("gives " + std::to_string(named.outputs.size()) + " outputs, not " +
+        fail("produces " + std::to_string(named.outputs.size()) + " outputs, not " +
              std::to_string(tensors_.outputs.size()));
     }
     return *this;
@@ -69,7 +69,7 @@ TensorCheck& TensorCheck::sameType(std::initializer_list<TensorRef> refs) {
         if (computes(found) && found == wanted) continue;
         fail(computes(found)
                  ? "computes " + text(ref) + " in " + std::string(kernels::name(wanted)) +
-                       " as the others, not in " + std::string(kernels::name(found))
+                       " like the other tensors, not in " + std::string(kernels::name(found))
                  : "computes " + text(ref) +
                        (rules_.float16 ? " in fp32, bf16 or fp16 only, not in "
                                        : " in fp32 or bf16 only, not in ") +
@@ -101,7 +101,7 @@ TensorCheck& TensorCheck::sameShape(std::initializer_list<TensorRef> refs) {
 
 TensorCheck& TensorCheck::shape(TensorRef ref, const Shape& shape) {
     if (ok() && !(at(ref).shape == shape)) {
-        fail(text(ref) + " must have the shape " + shape.toString() + ", not " +
+        fail("needs " + text(ref) + " to have the shape " + shape.toString() + ", not " +
              at(ref).shape.toString());
     }
     return *this;
@@ -109,8 +109,8 @@ TensorCheck& TensorCheck::shape(TensorRef ref, const Shape& shape) {
 
 TensorCheck& TensorCheck::rankAtLeast(int rank, TensorRef ref) {
     if (ok() && at(ref).shape.rank() < rank) {
-        fail(text(ref) + " must have " + std::to_string(rank) + " dimensions or more, not " +
-             std::to_string(at(ref).shape.rank()));
+        fail("needs " + text(ref) + " to have at least " + std::to_string(rank) +
+             " dimensions, not " + std::to_string(at(ref).shape.rank()));
     }
     return *this;
 }
@@ -131,8 +131,8 @@ TensorCheck& TensorCheck::sameLayout(std::initializer_list<TensorRef> refs) {
         TensorDesc wanted = desc;
         wanted.layout = common;
         if (canonicalLayout(desc) == canonicalLayout(wanted)) continue;
-        fail(text(ref) + " must lie in memory as the others do: " + kernels::toString(common) +
-             ", not " + kernels::toString(desc.layout));
+        fail("needs " + text(ref) + " to have the layout of the other tensors, " +
+             kernels::toString(common) + ", not " + kernels::toString(desc.layout));
     }
     return *this;
 }
@@ -142,8 +142,8 @@ TensorCheck& TensorCheck::channelLayout(std::initializer_list<TensorRef> refs) {
     for (const TensorRef ref : refs) {
         if (!ok()) break;
         if (!rules_.walks(at(ref))) {
-            fail(text(ref) +
-                 " has a layout that this op cannot walk: " + kernels::toString(at(ref).layout));
+            fail("does not support the layout of " + text(ref) + ": " +
+                 kernels::toString(at(ref).layout));
         }
     }
     return *this;
@@ -158,7 +158,7 @@ TensorCheck& TensorCheck::plain(std::initializer_list<TensorRef> refs) {
         if (!ok()) break;
         TensorDesc& desc = at(ref);
         if (desc.layout.isAny()) desc.layout = Layout::plain();
-        if (!canonicalLayout(desc).isPlain()) fail(text(ref) + " must be in the plain layout");
+        if (!canonicalLayout(desc).isPlain()) fail("needs " + text(ref) + " in the plain layout");
     }
     return *this;
 }

@@ -128,7 +128,7 @@ QWidget* DataPage::makeContent() {
     row->addWidget(grid_, 1);
     row->addWidget(side);
     page->addLayout(row, 1);
-    // The list, and not a filter, has the keys when the page opens.
+    // The list, not a filter, has the focus when the page opens.
     setTabOrder(kind_->list(), splitFilter_);
     setTabOrder(splitFilter_, problemFilter_);
     setTabOrder(problemFilter_, grid_);
@@ -219,7 +219,7 @@ void DataPage::showIssue(const QString& code) {
     UnreadableDialog(document_.data(), this).exec();
 }
 
-// Whatever is chosen beside them: what the button promises is what one sees.
+// Ignores the other filters, so that the view shows what the button promises.
 void DataPage::showProblem(const QString& code) {
     kind_->chooseAll();
     splitFilter_->setCurrentIndex(0);
@@ -261,7 +261,7 @@ void DataPage::showMenu(const QPoint& where) {
                        this,
                        [this, excluded] { excludeSelected(!excluded); });
     }
-    // Its path now: while the menu is open the images may change.
+    // Takes the path now, because the images may change while the menu is open.
     const QString path = model_->pathOf(index.row());
     menu.addAction(icon(QStringLiteral("image")), tr("Open image"), this, [path] {
         QDesktopServices::openUrl(QUrl::fromLocalFile(path));

@@ -144,7 +144,7 @@ void IssuesPanel::choose(const QString& code) {
     if (code.startsWith(kShow)) return emit showWanted(code.mid(kShow.size()));
     if (code.startsWith(kExclude)) {
         const engine::DataIssue* issue = issues_.find(code.mid(kExclude.size()));
-        // A copy: the list is made anew by this very edit.
+        // A copy, because this edit rebuilds the list.
         emit excluding();
         if (issue) issues_.exclude(engine::DataIssue(*issue));
         return;

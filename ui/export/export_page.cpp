@@ -120,8 +120,8 @@ QString ExportPage::whyNotAvailable() const {
                : tr("There is no model yet. Train one, or open an earlier run on the Runs page.");
 }
 
-// What has the focus goes grey, or goes: without a word the focus would land at the window's
-// beginning. Whoever is elsewhere stays there.
+// The focused control is disabled or removed; without this, the focus would move to the first
+// control of the window. A focus elsewhere is not changed.
 void ExportPage::setBusy(bool busy) {
     QWidget* focus = window()->focusWidget();
     const bool wasExport = buttons_.contains(qobject_cast<QPushButton*>(focus));

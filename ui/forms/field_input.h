@@ -35,8 +35,8 @@ class FieldInput : public QObject {
     using QObject::QObject;
 };
 
-/// A wheel that scrolls the page then changes no value that it happens to pass: only one that has
-/// the focus.
+/// Scrolling the page with the wheel then does not change values under the pointer, only the
+/// focused one.
 void guardWheel(QWidget* widget);
 
 }  // namespace espalier::ui

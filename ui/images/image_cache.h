@@ -72,7 +72,7 @@ class ImageCache : public QObject {
     int working_ = 0;
     std::shared_ptr<ThumbnailStore> store_;
     QThreadPool threads_;
-    // Lets a thread that is still decoding find out that this is gone.
+    // Tells a thread that is still decoding that this object has been destroyed.
     Self self_;
 };
 

@@ -103,7 +103,8 @@ QImage ThumbnailStore::find(const Key& key) {
         {reinterpret_cast<const std::byte*>(image.data()), static_cast<std::size_t>(image.size())},
         {});
     if (!decoded || std::max(decoded.value->width, decoded.value->height) > key.side) return {};
-    // Used ones are young again; not every time, for that would be a write per image seen.
+    // Renews the time stamp of used files; not every time, which would be a write per displayed
+    // image.
     const QDateTime time = QDateTime::currentDateTime();
     if (file.fileTime(QFileDevice::FileModificationTime).msecsTo(time) > kDay) {
         file.close();
@@ -126,7 +127,7 @@ void ThumbnailStore::keep(const Key& key, const QImage& image) {
     if (bytes_ < 0 || bytes_ > mostBytes_) makeRoom();
 }
 
-// Not synced: a file that a power cut has torn is known by its digest.
+// Not synced: the digest detects a file damaged by a power failure.
 bool ThumbnailStore::write(const QString& file, const QByteArray& content) {
     engine::FileSystem& files = engine::realFileSystem();
     const std::filesystem::path path = toPath(file);

@@ -20,9 +20,9 @@ struct FileStamp {
 };
 
 /// Small images, kept on disk from one run of the program to the next. Nothing depends on it: any
-/// of its files may be gone, cut off or overwritten at any time, and where it cannot write it keeps
-/// nothing. The oldest go when there are more bytes than allowed. Any thread; several programs may
-/// share a folder.
+/// of its files may be deleted, truncated or overwritten at any time, and without write access it
+/// keeps nothing. The oldest files are deleted when the size limit is exceeded. Usable from any
+/// thread; several programs may share a folder.
 class ThumbnailStore {
   public:
     struct Key {

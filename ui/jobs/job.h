@@ -27,7 +27,7 @@ class Job : public QObject {
 
     /// Cancels what runs and starts `work`.
     void start(Work work);
-    /// The same for short work that somebody waits for: it does not queue behind long work.
+    /// The same for short work that the user waits for: it does not queue behind long work.
     void startAtOnce(Work work);
     void cancel();
     bool isRunning() const { return state_ != nullptr; }
@@ -42,7 +42,7 @@ class Job : public QObject {
     struct State;
     friend struct State;
     void letGo();
-    /// What a thread does for `work`.
+    /// Runs `work` on a thread.
     std::function<void()> makeRun(Work work);
 
     // Shared with the working thread, which may outlive the job.

@@ -22,9 +22,9 @@ class CurvePanel : public QWidget {
     const std::string& metric() const { return metric_; }
     void setMetric(const std::string& key);
     PlotPane& pane() { return *pane_; }
-    /// The curves from one step to another, in about so many points.
+    /// The curves from one step to another, in about this many points.
     void setCurves(const RunMetrics& run, double from, double to, std::size_t most);
-    /// What they are worth at a step; `isHovered`: the line says at which. NaN = no baseline.
+    /// Their values at a step; `isHovered`: the line also names the step. NaN = no baseline.
     void setValues(const RunMetrics& run, double step, bool isHovered, double baseline);
     /// Both at the painter's origin, `size` without the line above; moves the painter below them.
     void paint(QPainter& painter, const QSize& size, bool asLines);

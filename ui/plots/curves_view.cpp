@@ -22,13 +22,13 @@ using engine::EventKind;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr int kFrame = 33;  // ms
-// Between two drawings of new data: so many times what one costs, so that the cores are left to the
-// training, but never so long that the curves seem to stand still.
+// The pause between two updates as a multiple of the cost of one, so that the cores are left to the
+// training, but not so long that the curves seem to stop.
 constexpr double kRestFactor = 200;
 constexpr double kLongestRest = 500;  // ms
 constexpr double kMarkReach = 5;      // pixels from a mark within which its words are shown
 
-// What a person waits for: it is drawn at once.
+// For interactions: drawn at once.
 bool isTurn(const engine::TrainingEvent& event) {
     switch (event.kind) {
         case EventKind::Paused:
@@ -106,7 +106,7 @@ void CurvesView::setBaseline(double share) {
     drawSoon();
 }
 
-// Of the other metrics nobody has measured one.
+// None of the other metrics was measured.
 double CurvesView::baselineOfMetric() const {
     return metric() == kAccuracy ? baseline_ : kNaN;
 }

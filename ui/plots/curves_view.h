@@ -16,8 +16,8 @@ class CurvePanel;
 
 /// Loss above, one of the run's metrics below, over the same steps with one cursor: wheel zooms,
 /// drag pans, double click shows everything, End follows the newest step, L makes the loss
-/// logarithmic. New data are drawn about twice a second, gestures and turns of the run at once. GUI
-/// thread.
+/// logarithmic. New data are drawn about twice a second, gestures and state changes of the run at
+/// once. GUI thread.
 class CurvesView : public QWidget {
     Q_OBJECT
 

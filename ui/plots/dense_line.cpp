@@ -51,7 +51,7 @@ class Columns {
         const int width = image.width();
         for (int y = 0; y < image.height(); ++y) {
             auto* row = reinterpret_cast<QRgb*>(image.scanLine(y));
-            // Without a branch, so that the compiler takes several columns at a time.
+            // Without a branch, so that the compiler vectorises over columns.
             for (int i = 0; i < width; ++i) row[i] = whole & -QRgb((y >= first[i]) & (y < end[i]));
         }
         for (const Part& part : filling.parts) {
@@ -70,7 +70,7 @@ class Columns {
         double bottom = -kInfinity;
     };
 
-    // As thick across a slope as along a level.
+    // Has the same thickness on slopes as on horizontal parts.
     void add(const QPointF& from, const QPointF& to) {
         const int last = static_cast<int>(spans_.size()) - 1;
         const auto columnOf = [&](double x) {
@@ -103,7 +103,7 @@ class Columns {
         return false;
     }
 
-    /// A pixel that is covered in part and as much weaker: a gentle slope has no steps.
+    /// Partly covered pixels are fainter in proportion, so that gentle slopes have no steps.
     struct Part {
         QPoint pixel;
         double share;

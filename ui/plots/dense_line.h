@@ -10,11 +10,10 @@ class QPainter;
 
 namespace espalier::ui {
 
-// Lines with so many points that their strokes lie over each other, in time that grows with the
-// points alone: as an outline with soft edges, the noise of a long run takes a second. Each column
-// of pixels is filled from the lowest to the highest place of the line in it, so no extreme is
-// lost. Points are in the painter's coordinates, from left to right; a point that is no number is a
-// gap.
+// Draws lines whose many points overlap, in time linear in the number of points: drawing the noise
+// of a long run as an antialiased outline takes a second. Each column of pixels is filled from the
+// lowest to the highest place of the line in it, so no extreme is lost. Points are in the painter's
+// coordinates, from left to right; a point that is no number is a gap.
 
 /// The line in the pen's colour and width; dashes are measured along the plot.
 void drawDenseLine(QPainter& painter,

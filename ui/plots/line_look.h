@@ -17,8 +17,8 @@ inline QPen linePen(const Theme& theme, int index, double width = 2) {
     return QPen(theme.seriesColor(index), width, kStyles[(index + round) % std::size(kStyles)]);
 }
 
-// Of the raw line's colour, so that it is seen on the background (3:1) and still lies behind the
-// smoothed one. Mixed, not let through: its strokes lie over each other.
+// The colour of the raw line: visible on the background (3:1) but fainter than the smoothed one.
+// Mixed rather than transparent, because its strokes overlap.
 inline QColor rawColor(const QColor& color, const QColor& ground) {
     constexpr double kShare = 0.75;
     const auto part = [](int of, int behind) {

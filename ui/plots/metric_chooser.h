@@ -7,8 +7,8 @@
 
 namespace espalier::ui {
 
-/// Which of a run's metrics is plotted. What a person chooses is remembered, for all runs that have
-/// it; others show their headline. Hidden where there is nothing to choose. GUI thread.
+/// Which of a run's metrics is plotted. The user's choice is remembered for all runs that have the
+/// metric; others show their headline. Hidden where there is nothing to choose. GUI thread.
 class MetricChooser : public QComboBox {
     Q_OBJECT
 

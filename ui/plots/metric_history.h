@@ -22,12 +22,12 @@ struct Bucket {
     double centre() const { return (firstStep + lastStep) / 2; }
 };
 
-/// One metric over all steps of a run, in bounded memory, with halved resolutions beside it, so
-/// that any stretch can be drawn from few buckets however long the run is. A value.
+/// One metric over all steps of a run, in bounded memory, with successively halved resolutions, so
+/// that any range can be drawn from few buckets for runs of any length. A value.
 class MetricHistory {
   public:
-    /// `smoothing`: steps after which a change shows to two thirds in the smoothed line; fewer
-    /// while a run is short, an eighth of its length.
+    /// `smoothing`: steps after which two thirds of a change are visible in the smoothed line; for
+    /// short runs an eighth of their length.
     explicit MetricHistory(double smoothing = 20) : smoothing_(smoothing) {}
 
     void clear();

@@ -11,8 +11,8 @@ struct MetricSeries {
     QVector<double> values;
 
     bool empty() const { return steps.isEmpty(); }
-    /// In place of the value that was measured at this step before: a resumed run repeats what came
-    /// after its checkpoint. A value that is not finite is left out.
+    /// Replaces an earlier value at this step, because a resumed run repeats the steps after its
+    /// checkpoint. A value that is not finite is left out.
     void put(double step, double value);
     /// At or before a step; NaN when there is none.
     double at(double step) const;

@@ -37,7 +37,7 @@ constexpr double kDenseGap = 8;   // pixels between two points of a line; closer
 constexpr double kDiscGap = 8;    // pixels between two validations that are drawn as discs
 constexpr int kLabelHeight = 14;  // pixels
 
-// What this thread has computed, ms: beside a training a clock on the wall counts the waiting.
+// CPU time of this thread in ms: during training, wall-clock time would include waiting.
 double computed() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -96,7 +96,7 @@ class Curve final : public QCPGraph {
     }
 
   private:
-    // Lines and letters stay such where a file keeps them.
+    // Keeps lines and text as vectors in files that support it.
     bool isDense(const QCPPainter& painter, const QVector<QPointF>& line) const {
         return !painter.modes().testFlag(QCPPainter::pmVectorized) &&
                static_cast<double>(line.size()) * kDenseGap > clipRect().width();
@@ -445,7 +445,7 @@ void PlotPane::paintInto(QPainter& painter, const QSize& size) {
     painter.drawPixmap(QRect(QPoint(0, 0), size), image);
 }
 
-// The plot library begins its own painter on a device, so what it draws goes through a recording.
+// The plot library opens its own painter on a device, so its output is recorded first.
 void PlotPane::paintLines(QPainter& painter, const QSize& size) {
     QPicture recording;
     QCPPainter lines(&recording);

@@ -61,8 +61,8 @@ void RunMarks::add(const engine::TrainingEvent& event, bool hasBegun) {
     }
 }
 
-// A schedule that changes the rate with every step is a curve and gets no marks; one that holds it
-// for a while gets one where it leaves it.
+// A schedule that changes the rate with every step gets no marks; one that keeps it constant for a
+// while gets a mark where it changes.
 void RunMarks::addRate(double step, double rate) {
     const bool same = std::abs(rate - rate_) <= 1e-6 * rate_;
     if (!same && steadySteps_ >= kSteadySteps) {

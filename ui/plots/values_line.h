@@ -16,9 +16,9 @@ struct CurveValue {
     QString least;  ///< "0.412"; empty = left out first
 };
 
-/// The title of a plot and what its curves are worth, in one line that takes the width it is given:
-/// where there is no room for all words it takes fewer, and what does not fit even so ends in an
-/// ellipsis. The whole is then in the tooltip. GUI thread.
+/// The title of a plot and the values of its curves in one line of given width: shorter wordings
+/// are used if there is little room, and text that still does not fit is elided. The whole is then
+/// in the tooltip. GUI thread.
 class ValuesLine : public QLabel {
     Q_OBJECT
 

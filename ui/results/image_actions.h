@@ -17,9 +17,9 @@ namespace espalier::ui {
 
 class Document;
 
-/// What a person does to an image among the results: exclude it from the project (one step of
-/// undo), take it back, see it in its folder or whole. Nothing on disk is touched. GUI thread;
-/// owned by ResultsPage.
+/// Actions on an image in the results: exclude it from the project (one undo step), include it
+/// again, show it in its folder or in full. Files on disk are not changed. GUI thread; owned by
+/// ResultsPage.
 class ImageActions : public QObject {
     Q_OBJECT
 

@@ -124,7 +124,7 @@ void ResultsPage::showResults() {
     showTabs();
 }
 
-// Only what there is something to see on.
+// Only tabs that have content.
 void ResultsPage::showTabs() {
     const ResultsView* shown = view();
     const std::vector<QWidget*> pages = shown ? shown->shownTabs() : std::vector<QWidget*>();

@@ -13,12 +13,13 @@ namespace espalier::ui {
 
 namespace {
 
-// A plan takes a moment of compiling: not one per key while a number is typed.
+// Compiling a plan takes a moment: not once per key while a number is typed.
 constexpr int kAfterEdit = 400;  // ms
-// So old, what devices had free is looked up again when somebody comes to look.
+// The age at which free device memory is queried again when a view becomes visible.
 constexpr qint64 kStale = 30'000;  // ms
 
-// Without data, or classes where it needs some, a task cannot say yet what a network has to be.
+// Without data, or without classes if it needs them, a task cannot state its requirements for a
+// network yet.
 bool knowsWhatToAsk(const Document& document) {
     if (!document.selected()) return false;
     const bool needsNames =
@@ -76,7 +77,7 @@ ProjectReviewer::Depth ProjectReviewer::wanted() const {
     return depth;
 }
 
-// What is compiled or measured goes on until it is known whether the edit touches it.
+// Running compilations and measurements continue until it is known whether the edit affects them.
 void ProjectReviewer::outdate() {
     job_.cancel();
     soon_.start();
@@ -84,7 +85,7 @@ void ProjectReviewer::outdate() {
     if (std::exchange(isCurrent_, false)) emit changed();
 }
 
-// What was said of other data says nothing of these.
+// A review of other data does not apply to these.
 void ProjectReviewer::forget() {
     review_ = {};
     forgetMemory();
@@ -210,7 +211,7 @@ void ProjectReviewer::measure(TimeQuestion question) {
     emit changed();
 }
 
-// A review that could not be made is a problem of its own: nobody is to start without one.
+// A failed review is itself a problem: training must not start without one.
 void ProjectReviewer::failReview(const QString& sentence) {
     take({.network = network(),
           .problems = {{.code = "training.device",

@@ -20,16 +20,16 @@ namespace espalier::ui {
 
 class Document;
 
-/// The one review of the document: worked out once per edit, off the GUI thread, and read by
-/// everybody who shows a part of it. An edit ends the work for the one before it; edits that
-/// follow each other closely are joined. The network alone is validated at once, also once per
-/// edit, because the canvas draws it. GUI thread; owned beside the document.
+/// The single review of the document: computed once per edit, off the GUI thread, and read by every
+/// view that shows a part of it. An edit cancels the work for the previous one; edits in quick
+/// succession are combined. The network alone is validated at once, also once per edit, because the
+/// canvas draws it. GUI thread; owned beside the document.
 class ProjectReviewer : public QObject {
     Q_OBJECT
 
   public:
-    /// What a reader shows: memory takes compiling, and the time a few steps of training, so both
-    /// are worked out only while somebody looks.
+    /// What a reader shows: memory requires compiling and time requires a few training steps, so
+    /// both are computed only while a view is visible.
     enum class Depth { Problems, Memory, Time };
 
     ProjectReviewer(Document& document, const EngineAccess& engine, QObject* parent = nullptr);
@@ -42,11 +42,11 @@ class ProjectReviewer : public QObject {
     bool isMeasuring() const { return deepJob_.isRunning() && deepStage_ == Depth::Time; }
     /// The network as it is now, validated at once where that has not been done.
     std::shared_ptr<const engine::CheckedNetwork> network();
-    /// While this is visible, the review is as deep as that.
+    /// While this widget is visible, the review has this depth.
     void addReader(QWidget& reader, Depth depth);
-    /// While something else computes no time is measured: it would be measured with.
+    /// No time is measured while something else computes, because that would distort the result.
     void setBusy(bool isBusy);
-    /// What devices can do or have free may have changed: everything is worked out anew.
+    /// The devices' capabilities or free memory may have changed: recomputes everything.
     void refresh();
 
   signals:
@@ -75,7 +75,7 @@ class ProjectReviewer : public QObject {
     void forgetTime();
     void startReview();
     void take(engine::ProjectReview review);
-    /// Works out what else somebody looks at.
+    /// Computes what else is visible.
     void goOn();
     /// Of the review; none where its problems forbid a training.
     std::optional<MemoryRequest> memoryRequest() const;

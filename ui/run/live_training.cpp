@@ -13,7 +13,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr int kDrainInterval = 33;  // ms: about 30 times a second
-// ms, while nothing comes: each look takes a core from a compute thread for a moment.
+// ms, while there are no events: each poll briefly takes a core from a compute thread.
 constexpr int kLongestWait = 100;
 
 }  // namespace
@@ -33,7 +33,7 @@ void LiveTraining::launch(engine::TrainingRequest request) {
     drainTimer_.start();
 }
 
-// The thread is at its end; its destructor waits for that, which the window must not.
+// The thread is ending; its destructor waits for that, which the window must not do.
 void LiveTraining::retire() {
     drainTimer_.stop();
     if (!session_) return;

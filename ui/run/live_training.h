@@ -24,12 +24,12 @@ class LiveTraining : public QObject {
     Q_OBJECT
 
   public:
-    /// What `history` still has to tell of the past comes before what happens now.
+    /// Pending past events of `history` are delivered before new ones.
     explicit LiveTraining(const RunHistory& history, QObject* parent = nullptr);
     ~LiveTraining() override;
 
     void launch(engine::TrainingRequest request);
-    /// Its last event has arrived: lets go of it.
+    /// Releases it after its last event.
     void retire();
     bool isRunning() const { return session_ != nullptr; }
     /// It was asked to stop and has not ended yet.

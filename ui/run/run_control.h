@@ -15,9 +15,9 @@ namespace espalier::ui {
 
 enum class RunState { None, Preparing, Running, Paused, Stopping, Concluding, Ended };
 
-/// The one training of the window: says what state it is in and what comes next, from the
-/// preparation over the training to its model and results. Also shows a run of the past. Never
-/// waits for a thread. GUI thread; owned by MainWindow.
+/// The single training of the window: its state and next step, from preparation and training to
+/// model and results. Also shows past runs. Never waits for a thread. GUI thread; owned by
+/// MainWindow.
 class RunControl : public QObject {
     Q_OBJECT
 
@@ -35,8 +35,8 @@ class RunControl : public QObject {
     /// longer than planned.
     void openRun(const std::filesystem::path& path,
                  std::optional<std::int64_t> extraEpochs = std::nullopt);
-    /// Shows no run any more, unless it is still at work or trained on `dataset`: its results would
-    /// be taken for those of what is open now.
+    /// Stops showing the run, unless it is still active or was trained on `dataset`: its results
+    /// would be mistaken for those of the open project.
     void leave(const std::filesystem::path& dataset);
 
     void pauseOrGoOn();
@@ -59,7 +59,7 @@ class RunControl : public QObject {
 
   signals:
     void stateChanged();
-    /// A new run, or another one to show: what was drawn is of the past.
+    /// A new run, or another one to show: views must discard what they show.
     void runChanged();
     void sentenceChanged();
     void warned(const QString& sentence);

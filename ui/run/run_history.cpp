@@ -15,7 +15,7 @@ using engine::TrainingEvent;
 
 // Beyond this many, old step events are merged pairwise: the curves keep their extremes anyway.
 constexpr std::size_t kEventsKept = 200'000;
-// So many events of a run of the past are told in one turn of the event loop.
+// The number of past events emitted in one turn of the event loop.
 constexpr std::size_t kEventsAtOnce = 2000;
 
 /// The end of an epoch with the loss and accuracy of its last step: its own are means of them all.
@@ -55,7 +55,7 @@ void mergeOldSteps(std::vector<TrainingEvent>& events) {
     events = std::move(kept);
 }
 
-// To free those of a long run takes as long as to draw it.
+// Freeing the events of a long run takes as long as drawing it.
 void retireEvents(std::vector<TrainingEvent> events) {
     if (events.size() <= kEventsAtOnce) return;
     QThreadPool::globalInstance()->start([old = std::make_shared<std::vector<TrainingEvent>>(
@@ -102,14 +102,14 @@ void RunHistory::tell() {
     }
 }
 
-// Where most events are no steps there is little to merge, and no use in trying at once again.
+// If most events are not steps, there is little to merge, and retrying at once is pointless.
 void RunHistory::mergeSteps() {
     if (events_.size() <= std::max(kEventsKept, mostEvents_)) return;
     mergeOldSteps(events_);
     mostEvents_ = events_.size() + events_.size() / 2;
 }
 
-// A long run would keep the window from everything else if it were told in one go.
+// Emitting a long run at once would block the window.
 void RunHistory::tellMore() {
     const auto from = events_.begin() + static_cast<std::ptrdiff_t>(told_);
     told_ = std::min(events_.size(), told_ + kEventsAtOnce);

@@ -21,14 +21,14 @@ class RunHistory : public QObject {
     const std::vector<engine::TrainingEvent>& events() const { return events_; }
     /// The newest step or epoch, for metrics; its kind is Message when there is none yet.
     const engine::TrainingEvent& latest() const { return latest_; }
-    /// What is in it is still being told.
+    /// Its events are still being emitted.
     bool isTelling() const { return tellTimer_.isActive(); }
 
     /// A run that has not begun.
     void clear();
     /// What comes next is of a run that goes on: nothing is the newest yet.
     void forgetLatest() { latest_ = {}; }
-    /// Keeps them, and tells nobody.
+    /// Stores them without emitting signals.
     void append(const std::vector<engine::TrainingEvent>& arrived);
     /// latest() becomes this one where it is a step or an epoch.
     void follow(const engine::TrainingEvent& event);

@@ -22,8 +22,8 @@ struct PreparedRun {
     double baseline = 0;  ///< of the task; NaN where it stays what it was
 };
 
-/// What comes before the first step: looks through the images where they are not known, and makes
-/// the run's folder, off the GUI thread. GUI thread; owned by RunControl.
+/// The work before the first step, off the GUI thread: scans the images if they are not known, and
+/// creates the run's folder. GUI thread; owned by RunControl.
 class RunPreparation : public QObject {
     Q_OBJECT
 
@@ -34,7 +34,8 @@ class RunPreparation : public QObject {
     void start(const engine::Project& project,
                const engine::DataSource& data,
                const std::filesystem::path& runsFolder);
-    /// `extraEpochs` more of a run, as soon as nobody holds `concluding`: who does reads the run.
+    /// Extends a run by `extraEpochs`, as soon as `concluding` is free; its holder is reading the
+    /// run.
     void resume(const engine::RunFolder& run,
                 const engine::Project& project,
                 const engine::DataSource& data,

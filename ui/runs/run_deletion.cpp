@@ -25,8 +25,7 @@ QString afterSentence(qint64 count, const QString& more) {
     return count > 0 ? QLatin1Char(' ') + more : QString();
 }
 
-// Without the folder that holds the trash, Qt 6.4 would make one of the folder that the program was
-// started in.
+// If the parent folder of the trash is missing, Qt 6.4 would use the current folder as trash.
 bool moveIntoTrash(const QString& path) {
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
     return !data.isEmpty() && QDir().mkpath(data) && QFile::moveToTrash(path);

@@ -12,8 +12,9 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// Deletes a run after asking: into the system's trash, or, where there is none, for good after
-/// asking again. Measures and deletes off the GUI thread. GUI thread; owned by the page.
+/// Deletes a run after asking: moves it to the system's trash or, if there is none, deletes it
+/// permanently after asking again. Measures and deletes off the GUI thread. GUI thread; owned by
+/// the page.
 class RunDeletion : public QObject {
     Q_OBJECT
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kPause = 400;  // ms without a key
 
-// One writer at a time; one that was told to stop has been overtaken by newer notes.
+// One writer at a time; a cancelled one has been superseded by newer notes.
 void writeAll(const QHash<QString, engine::RunNote>& notes, const std::stop_token& stop) {
     static std::mutex oneWriter;
     for (auto note = notes.begin(); note != notes.end(); ++note) {
@@ -41,7 +41,7 @@ RunNotes::~RunNotes() {
         writing_.insert(waiting_);
         writeAll(writing_, {});
     } catch (const std::exception&) {
-        // There is no window any more to say it in.
+        // There is no window left to report it in.
     }
 }
 

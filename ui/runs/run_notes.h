@@ -11,13 +11,13 @@
 namespace espalier::ui {
 
 /// Writes stars and notes to the folders of their runs: shortly after the last key, off the GUI
-/// thread, one after the other, so that the newest stays. GUI thread.
+/// thread and in order, so that the newest is kept. GUI thread.
 class RunNotes : public QObject {
     Q_OBJECT
 
   public:
     explicit RunNotes(QObject* parent = nullptr);
-    /// Writes what still waits.
+    /// Writes pending notes.
     ~RunNotes() override;
 
     void keep(const QString& path, const engine::RunNote& note);

@@ -75,7 +75,7 @@ RunRow readRow(const std::filesystem::path& path, const RunRow* known) {
     const QString stamp = stampOf(run);  // first: what is written meanwhile is read next time
     const QString running = QStringLiteral("running");
     const bool isRunning = engine::RunLock::isHeld(path);
-    // What was running and has ended says how in its files, which may be as they were.
+    // A run that was active and has ended is read again even if its files have not changed.
     if (known && known->stamp == stamp && (isRunning || known->state != running)) {
         RunRow row = *known;
         if (isRunning) row.state = running;

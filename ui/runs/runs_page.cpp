@@ -215,7 +215,7 @@ void RunsPage::read() {
 void RunsPage::take(const QVector<RunRow>& rows, const std::filesystem::path& folder) {
     QVector<RunRow> now = rows;
     for (RunRow& row : now) {
-        // What was typed while the files were read is newer than they are.
+        // Text typed while the files were read is newer than the files.
         if (const engine::RunNote* note = notes_->pending(row.path)) row.note = *note;
     }
     const int before = table_->currentIndex().row();
@@ -278,7 +278,7 @@ void RunsPage::showNote(const RunRow* run) {
     star_->setIcon(icon(starred ? QStringLiteral("best") : QStringLiteral("star")));
     const QString path = run ? run->path : QString();
     const QString text = run ? fromUtf8(run->note.text) : QString();
-    // While one types, the cursor stays where it is.
+    // The cursor stays in place while the user types.
     if (noted_ != path || note_->text() != text) note_->setText(text);
     noted_ = path;
 }

@@ -8,8 +8,8 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// The window while it is hidden and a training goes on: a mark in the tray where there is one, and
-/// a word to the desktop when it is over. GUI thread; owned by MainWindow.
+/// The window while it is hidden during training: an icon in the tray, if there is one, and a
+/// desktop notification at the end. GUI thread; owned by MainWindow.
 class Background : public QObject {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ class Background : public QObject {
     void enter();
     /// Shows the very same window again.
     void leave();
-    /// A word to the desktop's notifications; nothing where there are none.
+    /// Sends a desktop notification; does nothing where there are none.
     static void notify(const QString& sentence);
 
   signals:

@@ -23,14 +23,15 @@ class BottomStrip : public QWidget {
   public:
     explicit BottomStrip(RunControl& run, QWidget* parent = nullptr);
     void setDevice(const QString& name, const QString& details);
-    /// Of the GPU that a training is at work on; nothing hides it.
+    /// The load of the GPU in use by a training; an empty value hides it.
     void setGpuLoad(const std::optional<GpuLoad>& load);
-    /// What stands where a run would, as long as there is none; may be empty.
+    /// The text shown in place of a run while there is none; may be empty.
     void setLastRun(const QString& sentence);
-    /// What was said a moment ago is not said twice.
+    /// A message repeated within a moment is shown once.
     void addMessage(const QString& sentence, IssuesList::Sign sign = IssuesList::Sign::Note);
     const QVector<SaidMessage>& messages() const { return messages_; }
-    /// What goes on besides a run (a scan); an empty sentence ends it. `of` 0 = not known.
+    /// The progress of work other than a run (a scan); an empty sentence ends it. `of` 0 = not
+    /// known.
     void showWork(const QString& sentence, qint64 done, qint64 of);
 
   signals:

@@ -56,7 +56,7 @@ void ClosingQuestion::follow() {
     if (!run_.isTraining() && box_) box_->close();  // what it asks is decided
     if (closes_ && !run_.isTraining()) window_.close();
     if (!background_.isActive() || run_.state() != RunState::Ended) return;
-    // Queued: the results of this very state are still being told.
+    // Queued, because other slots of this state change have not run yet.
     QMetaObject::invokeMethod(
         this,
         [this] {

@@ -90,7 +90,7 @@ MainWindow::MainWindow(EngineAccess engine, Style& style, QWidget* parent)
     show(Step::Start);
 }
 
-// What is dropped meanwhile has nowhere to go.
+// Deleted first, because files dropped during destruction cannot be handled.
 MainWindow::~MainWindow() {
     delete drops_;
 }
@@ -197,7 +197,7 @@ void MainWindow::show(Step step) {
     const bool isNew = stack_->currentWidget() != &shown;
     stack_->setCurrentWidget(&shown);
     shown.activate();
-    // Who walks along the rail by the keyboard stays there.
+    // Keyboard navigation along the rail keeps the focus there.
     if (isNew && !rail_->isAncestorOf(QApplication::focusWidget())) focusPage();
 }
 
@@ -295,7 +295,7 @@ void MainWindow::connectRun() {
         if (step_ == Step::Train) {
             show(Step::Results);
         } else {
-            // Whoever looks at something else is told, not taken away from it.
+            // If another page is shown, the user is notified and the page stays.
             banner_->showMessage(Banner::Kind::Notice,
                                  tr("Training ended: %1").arg(resultsPage_->sentence()));
         }
@@ -334,7 +334,7 @@ void MainWindow::connectParts() {
 void MainWindow::startTraining() {
     if (run_.isTraining()) return;
     if (!reviewer_.isCurrent()) {
-        // What is known is of before the last edit.
+        // The known state is from before the last edit.
         const auto once = Qt::SingleShotConnection | Qt::UniqueConnection;
         connect(&reviewer_,
                 &ProjectReviewer::reviewed,
@@ -358,7 +358,7 @@ void MainWindow::startTraining() {
     run_.start(document_.project(), document_.data(), engine::runsFolderFor(document_.file()));
 }
 
-// Where there is nothing to train on yet, the way to it.
+// Without data to train on, shows how to open some.
 void MainWindow::startFromRuns() {
     if (document_.data()) return startTraining();
     show(Step::Start);
@@ -386,7 +386,7 @@ void MainWindow::tell(const QString& sentence) {
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-    // What the focused control has no use for.
+    // Keys that the focused control does not use.
     if (event->key() == Qt::Key_Space && run_.isTraining()) return run_.pauseOrGoOn();
     if (event->text() == QLatin1String("?")) return showKeys(*this);
     if (event->matches(QKeySequence::Copy)) return page(step_).copySelection();

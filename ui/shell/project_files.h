@@ -22,7 +22,7 @@ class ProjectFiles : public QObject {
     void saveAs();
 
   signals:
-    /// What is being typed is part of what is saved: it has to be in the document now.
+    /// Text being typed must be committed to the document before saving.
     void aboutToSave();
     void failed(const QString& sentence);
 

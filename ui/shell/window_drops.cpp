@@ -90,9 +90,9 @@ bool WindowDrops::eventFilter(QObject* watched, QEvent* event) {
     return true;
 }
 
-// Over results images, and folders of nothing but images, are to be tried with the model; where
-// Try it is in front, any folder. A folder with subfolders, or any where images are rebuilt, is
-// data for a project; a project or a run is opened. All that as everywhere else.
+// On the results page, images and folders that contain only images are tried with the model; if Try
+// it is in front, so is any folder. A folder with subfolders, or any folder if images are
+// reconstructed, is data for a project; a project or a run is opened, as everywhere else.
 void WindowDrops::take(const QStringList& paths) {
     if (paths.isEmpty()) return;
     const std::optional<TriedFolders> folders = whatIsTried_ ? whatIsTried_() : std::nullopt;

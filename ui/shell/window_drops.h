@@ -15,7 +15,7 @@ namespace espalier::ui {
 
 class Workspace;
 
-/// What over a page of results is to be tried with the model instead of opened.
+/// Which folders dropped on the results page are tried with the model instead of opened.
 enum class TriedFolders { None, Flat, All };
 
 /// Files that are dropped anywhere in the window, also over fields that would take a path as text,
@@ -36,7 +36,7 @@ class WindowDrops : public QObject {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   signals:
-    /// Files hang over the window, or no longer.
+    /// Files are being dragged over the window, or no longer.
     void hovered(bool hovers);
     /// Images to be tried with the model.
     void tryAsked(const QStringList& files);

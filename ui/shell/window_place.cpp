@@ -18,7 +18,7 @@ constexpr int kFrameDelay = 150;  // ms after showing, when the window manager h
 }  // namespace
 
 WindowPlace::WindowPlace(QWidget& window) : QObject(&window), window_(window) {
-    // What stood on a screen that goes away is left where nobody sees it.
+    // A window on a screen that is disconnected would stay out of view.
     connect(qApp, &QGuiApplication::screenRemoved, this, &WindowPlace::fitSoon);
 }
 
@@ -33,7 +33,7 @@ void WindowPlace::remember() const {
     QSettings().setValue(QStringLiteral("geometry"), window_.saveGeometry());
 }
 
-// The window manager says how high the title bar is a moment later.
+// The window manager reports the height of the title bar a moment later.
 void WindowPlace::fitSoon() {
     QTimer::singleShot(kFrameDelay, this, &WindowPlace::fit);
 }

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace espalier::ui {
 
-/// Where the window stands: as it was left, and title bar and all within what the screen has to
-/// give. GUI thread; owned by MainWindow.
+/// The position of the window: as it was left, and including its title bar within the available
+/// area of the screen. GUI thread; owned by MainWindow.
 class WindowPlace : public QObject {
     Q_OBJECT
 

@@ -14,7 +14,7 @@ namespace espalier::ui {
 class Document;
 
 /// The images of one batch as the network may see them: at its input size, augmented. As many as
-/// there is room for; made off the GUI thread, and only where somebody looks. GUI thread.
+/// there is room for; prepared off the GUI thread, and only while visible. GUI thread.
 class BatchPreview : public QWidget {
     Q_OBJECT
 

@@ -138,7 +138,7 @@ QRadioButton* DevicePicker::button(const QString& option) const {
     return nullptr;
 }
 
-// The old rows go later: a press in one of them may have led here.
+// The old rows are deleted later, because a press in one of them may have led here.
 void DevicePicker::fill() {
     const bool hadFocus = table_ && table_->isAncestorOf(focusWidget());
     if (table_) {

@@ -210,7 +210,7 @@ void LiveView::exportImage() {
                    [this](const QString& to) { saveImage(to); });
 }
 
-// Qt would write into the old file, and leave half an image where the disk is full.
+// Qt would overwrite the old file and leave a partial image on a full disk.
 void LiveView::saveImage(const QString& file) {
     const QByteArray image = curvesFile(*curves_, QFileInfo(file).suffix());
     try {

@@ -21,13 +21,13 @@ namespace espalier::ui {
 
 namespace {
 
-// ms between two sets of metrics: faster nobody reads, and each one lays out the panel anew, beside
-// compute threads that wait for each other.
+// ms between two updates of the metrics: faster ones are unreadable, and each one lays out the
+// panel again, which delays compute threads that wait for each other.
 constexpr int kReadable = 500;
 constexpr int kMostName = 16 * kGrid;
 constexpr int kLeastHeight = 38 * kGrid;  // device and best epoch on two lines
 
-// Makers' signs and words that say nothing here; the tooltip has the whole name.
+// Removes trademark signs and uninformative words; the tooltip has the full name.
 QString shortDevice(QString name) {
     for (const char* sign : {"(R)", "(TM)", "(r)", "(tm)", " CPU", " Processor"}) {
         name.remove(QLatin1String(sign));
@@ -106,7 +106,7 @@ void MetricsPanel::put(Metric metric, const QString& text) {
     fitHeight();
 }
 
-// Only these wrap, and change seldom: to measure all of it at every step would cost too much.
+// Only these wrap, and they change rarely: measuring all rows at every step would cost too much.
 void MetricsPanel::fitHeight() {
     rows_->invalidate();  // of a text set just now it would hear with the next event only
     const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())

@@ -54,7 +54,7 @@ Preflight::Preflight(Document& document, ProjectReviewer& reviewer, QWidget* par
     check();
 }
 
-// While an edit is checked the lines of before stay, instead of flickering.
+// While an edit is checked, the previous lines stay to avoid flickering.
 void Preflight::follow() {
     if (reviewer_.isCurrent() || !reviewer_.review().network) return soon_.start();
     checking_.start();
@@ -131,8 +131,8 @@ void Preflight::addProblems(const engine::Diagnostics& problems) {
     }
 }
 
-// What only the images themselves tell, and the review of the project does not. Nothing of it
-// keeps anybody from training.
+// Issues found only in the images themselves, not by the review of the project. None of them
+// prevents training.
 void Preflight::addIssues(const engine::Diagnostics& problems) {
     if (!issues_) return;
     for (const engine::DataIssue& issue : issues_->list()) {
@@ -212,7 +212,7 @@ void Preflight::addTime() {
     }
 }
 
-// Of a run that is trained again: nobody is to wonder why the rate jumps.
+// For a repeated run, so that a jump of the rate is no surprise.
 void Preflight::addChanges() {
     const auto& changes = document_.project().changes;
     if (changes.empty()) return;

@@ -27,7 +27,7 @@ class Preflight : public QWidget {
     QString whyNotReady();
     /// What is wrong with what stands in a field above, and is therefore not in the document.
     void setWrongField(const QString& sentence);
-    /// What is known of the images themselves, which belongs into the list too. Outlives this.
+    /// Issues of the images themselves, which also belong in the list. Must outlive this.
     void setIssues(const FolderIssues& issues);
 
   signals:

@@ -12,8 +12,8 @@ namespace espalier::ui {
 class Document;
 class ProjectReviewer;
 
-/// What Start will do, in a few sentences of the choices as they are, for whoever does not want to
-/// see all of them. GUI thread.
+/// What Start will do: a summary of the current choices in a few sentences, for users who do not
+/// want to see all of them. GUI thread.
 class TrainingPlan : public QWidget {
     Q_OBJECT
 

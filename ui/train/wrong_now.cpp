@@ -21,7 +21,7 @@ namespace espalier::ui {
 
 namespace {
 
-// So many times what a look costs passes before the next: a hundredth of one core.
+// The pause between two passes as a multiple of the cost of one: a hundredth of one core.
 constexpr qint64 kRestFactor = 100;
 constexpr int kLeastList = 7 * kGrid;
 constexpr int kLeastCell = 12 * kGrid;  // two beside each other

@@ -21,8 +21,8 @@ class RunControl;
 class WrongImages;
 
 /// Validation images that the network of the running training gets wrong now, the most confident
-/// first; looked at anew after a checkpoint, off the GUI thread, and so seldom that the training
-/// hardly notices. Each can be excluded or shown in its folder. GUI thread; owned by LiveView.
+/// first; updated after a checkpoint, off the GUI thread, and rarely enough not to slow the
+/// training noticeably. Each can be excluded or shown in its folder. GUI thread; owned by LiveView.
 class WrongNow : public QWidget {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ class WrongNow : public QWidget {
     WrongNow(Document& document, RunControl& run, ImageCache& images, QWidget* parent = nullptr);
     /// How many images are looked at.
     static constexpr std::size_t kImages = 24;
-    // With one, Qt's layouts would never make the list smaller than it likes to be.
+    // With one, Qt's layouts would never make the list smaller than its size hint.
     bool hasHeightForWidth() const override { return false; }
 
   protected:

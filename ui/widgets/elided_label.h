@@ -5,15 +5,15 @@
 
 namespace espalier::ui {
 
-/// One line that takes the width it is given: what does not fit ends in an ellipsis, and the whole
-/// is in the tooltip. With the policy Maximum it takes no more than its text needs.
+/// One line of given width: text that does not fit is elided, and the full text is in the tooltip.
+/// With the policy Maximum it takes no more than its text needs.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 
   public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
-    /// Instead of setText(), which would be what is seen.
+    /// Use instead of setText(), which sets the elided text.
     void setWhole(const QString& text);
     const QString& whole() const { return whole_; }
     /// What the tooltip says below the whole.

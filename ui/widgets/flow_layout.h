@@ -6,8 +6,8 @@
 
 namespace espalier::ui {
 
-/// Places things beside each other like words of a line, and goes on below where the line is full;
-/// from right to left where the language reads so.
+/// Places items side by side like words, with line breaks; from right to left in languages that
+/// read so.
 class FlowLayout : public QLayout {
     Q_OBJECT
 

@@ -14,9 +14,9 @@ struct SaveQuestion {
     QString filter;    ///< "Tables (*.csv)"
 };
 
-/// Asks for a file to write, above `parent`'s window, and returns at once: the window goes on
-/// behind the question. `chosen` is called with the path, which has the proposal's ending; not at
-/// all when the question is cancelled or `parent` is gone.
+/// Asks for a file to write, above `parent`'s window, and returns at once: the window stays
+/// responsive. `chosen` is called with the path, which has the proposal's ending; not at all when
+/// the question is cancelled or `parent` is gone.
 void askWhereToSave(QWidget* parent,
                     const SaveQuestion& question,
                     const std::function<void(const QString&)>& chosen);

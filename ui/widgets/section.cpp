@@ -34,8 +34,8 @@ class ScrollingColumn : public QScrollArea {
             verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { kept_ = nullptr; });
     }
 
-    // The focus leaves the children while the widgets below this class are taken down: by then
-    // there is no kept_ any more.
+    // The children lose the focus while the base classes are destroyed, when kept_ no longer
+    // exists.
     ~ScrollingColumn() override { disconnect(qApp, nullptr, this, nullptr); }
 
     void hold(QWidget* content) {
@@ -58,7 +58,7 @@ class ScrollingColumn : public QScrollArea {
     }
 
   private:
-    // Nothing moves below a hand that is pressing it.
+    // Nothing moves while the mouse button is pressed.
     void keepInView() {
         if (kept_ && QApplication::mouseButtons() == Qt::NoButton) ensureWidgetVisible(kept_);
     }

@@ -19,8 +19,8 @@ QLabel* sentenceLabel(const QString& text, bool quiet, QWidget* parent);
 void stackWhereNarrow(QBoxLayout* row, int width, int least);
 /// The width that the widest thing of `row` needs, stacked or not.
 int leastWidthOf(const QBoxLayout* row);
-/// The margins of `widget` and its layout are given for who reads from left to right; from right to
-/// left they change sides, as rows do by themselves.
+/// The margins of `widget` and its layout are given for reading from left to right; from right to
+/// left they are mirrored, as rows are automatically.
 void mirrorMargins(QWidget* widget);
 /// A column that scrolls when the window is low, without a frame of its own. What has the focus in
 /// it stays in view.

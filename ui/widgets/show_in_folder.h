@@ -8,7 +8,7 @@ namespace espalier::ui {
 /// Has the desktop's file manager show the file among its neighbours, or, where none answers, open
 /// its folder. Never waits. False when the file is not there any more.
 bool showInFolder(const QString& file);
-/// What to tell a person then.
+/// The message for the user in that case.
 QString notThereSentence(const QString& file);
 
 }  // namespace espalier::ui

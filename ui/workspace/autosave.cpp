@@ -31,8 +31,8 @@ std::filesystem::path newDraft() {
 
 }  // namespace
 
-/// Writes one after the other, from any thread. A write that a newer one of the same place has
-/// overtaken does nothing.
+/// Writes in order, from any thread. A write superseded by a newer one to the same place does
+/// nothing.
 class Autosave::Writer {
   public:
     std::uint64_t nextNumber() { return ++numbers_; }
@@ -101,7 +101,7 @@ void Autosave::write() {
 void Autosave::hurry() {
     if (!delay_.isActive() || document_.isEmpty()) return;
     delay_.stop();
-    // Of its own, so that the next project's writes do not take its failure's voice.
+    // A separate one, so that the next project's writes do not hide its failure.
     auto* job = new Job(this);
     connect(job, &Job::failed, this, &Autosave::failed);
     connect(job, &Job::failed, job, &QObject::deleteLater);

@@ -21,9 +21,9 @@ class Autosave : public QObject {
   public:
     explicit Autosave(Document& document, QObject* parent = nullptr);
 
-    /// Where the open project lies now; empty when there is nothing worth keeping.
+    /// The current file of the open project; empty if there is nothing worth keeping.
     std::filesystem::path place() const;
-    /// A project opened from this draft goes on in it.
+    /// A project opened from this draft continues to be saved in it.
     void useDraft(const std::filesystem::path& draft) { draft_ = draft; }
     bool isDraft(const std::filesystem::path& path) const;
     /// Writes what is not yet on disk now, off the GUI thread: another project is about to be

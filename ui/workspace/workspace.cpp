@@ -44,7 +44,7 @@ DataSource scanNow(const std::filesystem::path& root,
     return engine::scanData(root, choices, tell, std::move(stop));
 }
 
-// Different ones, as far as annotations tell.
+// Up to three images, with different annotations if possible.
 QStringList someImages(const DataSource& data) {
     QStringList images;
     int target = -2;
@@ -140,7 +140,7 @@ void Workspace::openOne(const QString& path) {
 
 void Workspace::openFolder(const QString& path) {
     Scan scan{.root = toPath(QFileInfo(path).absoluteFilePath()), .project = {}};
-    // A drawing that waits for its data gets this folder; else it is a new project.
+    // A network without data gets this folder; otherwise it starts a new project.
     if (!document_.data() && !document_.network().nodes.empty()) {
         scan.project = document_.project();
         scan.project->dataset = scan.root;
@@ -185,7 +185,7 @@ void Workspace::rescanFor(const std::string& task, const engine::DataChoices& ch
     project.dataChoices = choices;
     const bool otherTask = task != project.task;
     if (otherTask) {
-        // What was chosen for the other task would not fit: the data choose anew.
+        // Choices for the other task would not fit, so they are derived from the data again.
         project.task = task;
         project.preprocessing = {};
         project.normaliseByData = true;
@@ -217,7 +217,7 @@ void Workspace::scan(Scan scan) {
 
 void Workspace::takeFolder(const Scan& scan, engine::PreparedData view, engine::Project project) {
     autosave_.hurry();
-    // What was edited while the folder was looked through counts, unless another one was opened.
+    // Edits made during the scan are kept, unless another project was opened.
     const bool sameProject =
         scan.project && scan.project->dataset == document_.project().dataset &&
         scan.project->task == document_.project().task &&

@@ -27,8 +27,9 @@ class Workspace : public QObject {
     void open(const QStringList& paths);
     void trySample();
     void newProject();
-    /// The choices of a run become those of the open project, as one step of undo: true. Where its
-    /// data are others they become a project of their own, and what was open stays saved: false.
+    /// Makes the choices of a run those of the open project, as one undo step, and returns true. If
+    /// its data differ, they become a separate project, the open one stays saved, and this returns
+    /// false.
     bool duplicate(const engine::Project& project);
     /// The same data again, with annotations from elsewhere.
     void rescan(const engine::DataChoices& choices);

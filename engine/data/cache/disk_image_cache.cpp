@@ -30,21 +30,21 @@ namespace {
 
 constexpr const char* kPixelsEnding = ".pixels";
 constexpr const char* kIndexEnding = ".index";
-/// A disk is never filled with what can be made again.
+/// Never fills a disk with data that can be recreated.
 constexpr double kShareOfFreeDisk = 0.5;
 
 struct Head {
     std::array<char, 8> mark{'E', 'S', 'P', 'I', 'C', 'S', '0', '1'};
     std::uint64_t bytesEach = 0;
     std::uint64_t recipe = 0;
-    std::uint64_t reserved = 0;  ///< bytes that its writer may still come to take, all in all
+    std::uint64_t reserved = 0;  ///< total bytes that its writer may still come to use
 
     bool isOf(const Head& other) const {
         return mark == other.mark && bytesEach == other.bytesEach && recipe == other.recipe;
     }
 };
 
-/// One image; its slot is its place in the index. All zeros: nothing.
+/// One image; its slot is its position in the index. All zeros: empty.
 struct Entry {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
@@ -78,7 +78,7 @@ bool writeAt(int file, std::span<const std::byte> bytes, std::uint64_t place) {
     return true;
 }
 
-// The key is part of it: an image never answers for another.
+// Includes the key, so that one image is never taken for another.
 std::uint64_t checksumOf(const ImageKey& key, std::span<const std::uint8_t> pixels) {
     Checksum sum;
     sum.add(std::as_bytes(std::span(&key.low, 1)));
@@ -127,7 +127,7 @@ std::string reasonOf(int error) {
     }
 }
 
-/// Held while it is decided who may take how much.
+/// Held while programs decide how much space each may use.
 class FolderLock {
   public:
     explicit FolderLock(const fs::path& folder)
@@ -152,7 +152,7 @@ struct Neighbour {
     fs::file_time_type used;
 };
 
-/// The lock of a cache that no training writes at this moment, while it lives.
+/// Locks a cache, during its lifetime, if no training is writing it.
 class UnusedCache {
   public:
     explicit UnusedCache(const fs::path& index)
@@ -194,7 +194,7 @@ std::vector<Neighbour> neighboursOf(const fs::path& folder, const fs::path& own)
     return found;
 }
 
-/// False when a training writes it at this moment.
+/// False if a training is writing it.
 bool removeUnused(const Neighbour& other) {
     const UnusedCache unused(other.index);
     if (!unused) return false;
@@ -241,10 +241,10 @@ DiskImageCache::DiskImageCache(const DiskCacheOptions& options,
 
 DiskImageCache::~DiskImageCache() {
     if (pixels_ >= 0) ::close(pixels_);
-    if (index_ >= 0) ::close(index_);  // and with it the lock
+    if (index_ >= 0) ::close(index_);  // also releases the lock
 }
 
-// Returns why it cannot.
+// Returns the reason if it cannot.
 std::string DiskImageCache::open(const DiskCacheOptions& options,
                                  const fs::path& root,
                                  std::size_t imageCount) {
@@ -277,7 +277,7 @@ std::string DiskImageCache::open(const DiskCacheOptions& options,
     return readIndex() || startOver() ? "" : reasonOf(errno);
 }
 
-// False when the files are not of this recipe, or hold more that is old than is of use.
+// False if the files have another recipe, or more entries than the capacity.
 bool DiskImageCache::readIndex() {
     Head head;
     const Head wanted{.bytesEach = bytesEach_, .recipe = recipe_};
@@ -313,7 +313,7 @@ bool DiskImageCache::writeHead() {
     return writeAt(index_, bytesOf(head), 0);
 }
 
-// How many images have room, when what was used longest ago has gone.
+// Decides how many images fit, and deletes the least recently used other caches if they do not.
 void DiskImageCache::makeRoom(const DiskCacheOptions& options, std::size_t imageCount) {
     const std::uint64_t each = bytesEach_ + sizeof(Entry);
     const std::uint64_t own = bytesOnDisk(pixelsPath_) + bytesOnDisk(indexPath_);
@@ -331,7 +331,7 @@ void DiskImageCache::makeRoom(const DiskCacheOptions& options, std::size_t image
         return static_cast<std::size_t>((bytes - std::min<std::uint64_t>(bytes, sizeof(Head))) /
                                         each);
     };
-    // Images change and leave what they were behind, until it is more than they are.
+    // Changed images leave outdated entries behind, until these outnumber the valid ones.
     const std::size_t enough = 2 * imageCount + 100;
     capacity_ = std::min(room(), enough);
     for (const Neighbour& other : others) {
@@ -364,7 +364,7 @@ void DiskImageCache::keep(const ImageKey& key, std::span<const std::uint8_t> pix
         if (gaveUp_) return;
         const auto known = places_.find(key);
         if (known != places_.end()) {
-            slot = known->second.slot;  // it was damaged, or another thread is as far
+            slot = known->second.slot;  // it was damaged, or another thread has written it
             places_.erase(known);
         } else if (!free_.empty()) {
             slot = free_.back();

@@ -18,9 +18,9 @@ namespace espalier::engine {
 
 struct DiskCacheOptions {
     std::filesystem::path folder;  ///< made when it is not there
-    std::uint64_t mostBytes = 0;   ///< of all that lies in it
-    /// A file that changed so short a time ago may change again before the clock of its file system
-    /// ticks; its image is not kept.
+    std::uint64_t mostBytes = 0;   ///< of all files in it
+    /// A file changed more recently than this may change again without a new time stamp; its image
+    /// is not kept.
     std::chrono::seconds settling{3};
 };
 
@@ -37,15 +37,16 @@ struct ImageKey {
     }
 };
 
-/// Images as ImageCache has them, kept on disk from one training to the next: a file of pixels
-/// and a file of keys and checksums for each folder of images and recipe. Nothing depends on it:
-/// both may be deleted, cut off or overwritten at any time, and what does not match its checksum is
-/// not there. Of several programs with the same folder and recipe the first writes, the others
-/// read. What was used longest ago goes when there are more bytes than allowed. Any thread.
+/// Images as ImageCache has them, kept on disk from one training to the next: a file of pixels and
+/// a file of keys and checksums for each folder of images and recipe. Nothing depends on them: both
+/// files may be deleted, truncated or overwritten at any time, and an image that does not match its
+/// checksum counts as missing. Of several programs with the same folder and recipe, the first
+/// writes and the others read. The least recently used caches are deleted when the size limit is
+/// exceeded. Usable from any thread.
 class DiskImageCache {
   public:
-    /// For at most `imageCount` of the images under `root`. Throws nothing for what the disk does:
-    /// problem() says why nothing is kept.
+    /// For at most `imageCount` of the images under `root`. Never throws for disk errors: problem()
+    /// says why nothing is kept.
     DiskImageCache(const DiskCacheOptions& options,
                    const std::filesystem::path& root,
                    const Preprocessing& recipe,
@@ -54,9 +55,9 @@ class DiskImageCache {
     DiskImageCache(const DiskImageCache&) = delete;
     DiskImageCache& operator=(const DiskImageCache&) = delete;
 
-    /// False, and anything in `pixels`, when the image is not there.
+    /// False if the image is not there; `pixels` is then undefined.
     bool find(const ImageKey& key, std::span<std::uint8_t> pixels) const;
-    /// Not if it has just changed, or there is no space.
+    /// Does nothing if the file has just changed or there is no space.
     void keep(const ImageKey& key, std::span<const std::uint8_t> pixels);
 
     /// The number of images that fit, cached ones included.

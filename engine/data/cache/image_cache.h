@@ -9,8 +9,8 @@
 
 namespace espalier::engine {
 
-/// Images of one size, as they are after resizing and before any random change, kept in memory
-/// from the first time they were read. Those behind the limit are not kept. Any number of threads.
+/// Images of one size, as they are after resizing and before any random change, kept in memory once
+/// they have been read. Images beyond the limit are not kept. Usable from any number of threads.
 class ImageCache {
   public:
     /// Reserves address space only; images allocate memory. All numbers in bytes or images.
@@ -18,7 +18,7 @@ class ImageCache {
 
     /// Empty when the image is not there (yet). The pixels never change afterwards.
     std::span<const std::uint8_t> find(std::size_t index) const;
-    /// Of two threads with the same image the first one keeps it.
+    /// If two threads store the same image, the first one wins.
     void keep(std::size_t index, std::span<const std::uint8_t> pixels);
 
   private:

@@ -8,8 +8,8 @@
 namespace espalier::engine {
 
 /// A number of bytes shared by any number of threads: a request for more than is left waits.
-/// In order of request, so that a large one is not starved; one larger than the whole budget
-/// is granted alone. A thread holds one share at a time.
+/// Requests are granted in order, so that a large one is not starved; one larger than the whole
+/// budget is granted alone. A thread holds one share at a time.
 class ByteBudget {
   public:
     explicit ByteBudget(std::uint64_t bytes) : bytes_(bytes) {}
@@ -41,7 +41,8 @@ class ByteBudget {
 /// The limit for the pixels that all threads of a scan or a loader decode at the same time.
 inline constexpr std::uint64_t kDecodingBytes = std::uint64_t{512} << 20;
 
-/// Of one image: its pixels, and a second time for turning them. Large JPEG files take less.
+/// Bytes for one image: its pixels, twice because rotating needs a copy. Large JPEG files take
+/// less.
 constexpr std::uint64_t decodingBytes(std::int64_t width, std::int64_t height) {
     return static_cast<std::uint64_t>(width * height) * 3 * 2;
 }

@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// Numbers out of untrusted bytes: every read is checked and throws DecodeFailure past the end.
+/// Reads numbers from untrusted bytes: every read is checked and throws DecodeFailure past the end.
 class ByteReader {
   public:
     explicit ByteReader(Bytes bytes, bool littleEndian = true)

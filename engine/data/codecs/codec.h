@@ -13,7 +13,7 @@ namespace espalier::engine {
 
 using Bytes = std::span<const std::byte>;
 
-/// How a codec says that the content is no usable image. Thrown inside this folder only, never
+/// Thrown by a codec whose content is not a usable image. Thrown inside this folder only, never
 /// through a C library's frames; decode.cpp turns it into a DecodeProblem.
 struct DecodeFailure {
     std::string reason;
@@ -30,15 +30,16 @@ struct StoredHeader {
     int turn = 1;  ///< EXIF orientation, 1 … 8
 };
 
-/// DecodeOptions in the file's own directions: width and height are swapped where the turn does.
+/// DecodeOptions in the file's own orientation: width and height are swapped if the rotation swaps
+/// them.
 struct DecodeRequest {
     int channels = 3;
     int atLeastWidth = 0;
     int atLeastHeight = 0;
 };
 
-/// One format. decode() is called with the header that readHeader() gave, inside the limits, and
-/// gives the pixels as stored, before the turn. Both throw DecodeFailure.
+/// One format. decode() is called with the header that readHeader() returned, within the limits,
+/// and returns the pixels as stored, before any rotation. Both throw DecodeFailure.
 struct Codec {
     ImageFormat format;
     StoredHeader (*readHeader)(Bytes bytes);

@@ -26,7 +26,7 @@ struct Colour {
     std::uint8_t red = 0, green = 0, blue = 0;
 };
 
-/// Where a channel lies in a pixel of 16 or 32 bits.
+/// The bits of a channel in a pixel of 16 or 32 bits.
 struct Field {
     std::uint32_t mask = 0;
 
@@ -90,7 +90,7 @@ void checkKind(const BmpLayout& layout) {
 void readFields(const ByteReader& reader, std::uint32_t headerSize, BmpLayout& layout) {
     auto& fields = layout.fields;
     if (layout.compression == kFields || layout.compression == kAlphaFields) {
-        // Behind a 40-byte header or inside a longer one they stand at the same place.
+        // They have the same offset after a 40-byte header and inside a longer one.
         for (std::size_t i = 0; i < 3; ++i) fields[i].mask = reader.u32(54 + 4 * i);
         const bool hasAlpha = headerSize >= 56 || layout.compression == kAlphaFields;
         if (hasAlpha) fields[3].mask = reader.u32(66);
@@ -134,7 +134,7 @@ BmpLayout readLayout(Bytes bytes) {
     return layout;
 }
 
-/// Puts palette numbers or colours where the file's row order says.
+/// Stores palette indices or colours in the file's row order.
 class BmpCanvas {
   public:
     BmpCanvas(const BmpLayout& layout, int channels)
@@ -213,7 +213,7 @@ void decodeColourRows(const ByteReader& reader, const BmpLayout& layout, BmpCanv
     }
 }
 
-/// RLE4 and RLE8 into palette numbers; what is skipped keeps number 0.
+/// RLE4 and RLE8 to palette indices; skipped pixels keep index 0.
 class RunLengthDecoder {
   public:
     RunLengthDecoder(const ByteReader& reader, const BmpLayout& layout)
@@ -310,7 +310,7 @@ StoredHeader readBmpHeader(Bytes bytes) {
 Image decodeBmp(Bytes bytes, const StoredHeader&, const DecodeRequest& request) {
     const BmpLayout layout = readLayout(bytes);
     const ByteReader reader(bytes);
-    // Before memory is taken: plain pixels must all be there.
+    // Checked before memory is allocated: uncompressed pixels must be complete.
     const std::uint64_t lastRow = static_cast<std::uint64_t>(layout.height - 1) * layout.rowBytes();
     if (!isRunLength(layout)) reader.slice(layout.pixels + lastRow, 1);
     BmpCanvas canvas(layout, request.channels);

@@ -23,9 +23,9 @@ namespace {
 constexpr int kMostScans = 200;
 constexpr std::int64_t kMostScannedPixels = 20 * limits::kImagePixels;
 
-/// Where libjpeg's errors land: the longjmp target and what was learnt on the way.
+/// The state of libjpeg's error handling: the longjmp target and the messages so far.
 struct ErrorTarget {
-    jpeg_error_mgr base;  // first: libjpeg's pointer to it is ours too
+    jpeg_error_mgr base;  // first, so that libjpeg's pointer to it also points to this struct
     std::jmp_buf jump;
     int code;
     bool ended;  // the source ran out of bytes
@@ -43,7 +43,7 @@ ErrorTarget& targetOf(j_common_ptr info) {
     std::longjmp(target.jump, 1);
 }
 
-// Warnings that mean missing or wrong pixels end the decoding; the others are harmless.
+// Warnings about missing or wrong pixels end the decoding; the others are harmless.
 void onWarning(j_common_ptr info, int level) {
     if (level >= 0) return;
     switch (info->err->msg_code) {
@@ -132,7 +132,7 @@ class JpegDecoder {
     ErrorTarget errors_{};
 };
 
-// The EXIF block stands in an APP1 segment before the first scan.
+// The EXIF block is in an APP1 segment before the first scan.
 int turnOf(Bytes bytes) {
     const ByteReader reader(bytes, false);
     for (std::uint64_t at = 2; at + 4 <= reader.size();) {
@@ -151,7 +151,7 @@ int turnOf(Bytes bytes) {
     return 1;
 }
 
-// The DCT's own reduction cuts frequencies off where resizing averages areas. With 4 x 4 pixels or
+// Scaling in the DCT cuts off frequencies, whereas resizing averages areas. With 4 x 4 pixels or
 // more left to average, photos differ by less than half a grey level on average; with 2 x 2 by one.
 constexpr std::int64_t kLeastOversampling = 4;
 // A last column that is only partly covered stretches the image; this is how far, in pixels of the

@@ -80,7 +80,7 @@ class PngDecoder {
     png_infop info_ = nullptr;
 };
 
-/// What inflates from `packed`, which must stay below kMostTextBytes: a small file must not fill
+/// Inflates `packed`. The result must stay below kMostTextBytes, so that a small file cannot fill
 /// the memory.
 std::vector<std::byte> inflated(Bytes packed) {
     std::vector<std::byte> out(kMostTextBytes);
@@ -126,7 +126,7 @@ struct Chunk {
     Bytes content;
 
     bool is(std::string_view name) const { return hasText(type, 0, name); }
-    /// Behind the keyword and its 0.
+    /// The position after the keyword and its terminating 0.
     std::size_t keywordEnd() const {
         std::size_t at = 0;
         while (at < content.size() && content[at] != std::byte{0}) ++at;
@@ -134,7 +134,7 @@ struct Chunk {
     }
 };
 
-// The turn that this chunk gives, or 1. Compressed texts are checked whatever they hold.
+// The orientation from this chunk, or 1. Compressed texts are checked whatever they contain.
 int turnOfChunk(const Chunk& chunk) {
     if (chunk.is("eXIf")) return exifTurn(chunk.content);
     if (!chunk.is("tEXt") && !chunk.is("zTXt")) return 1;
@@ -180,7 +180,7 @@ bool isGrey(PngDecoder& decoder) {
     return true;
 }
 
-// To 8 bits, palette and transparent colour written out: 1 to 4 channels are left.
+// Converts to 8 bits and expands palette and transparent colour, which leaves 1 to 4 channels.
 void chooseOutput(png_structp png, png_infop info) {
     png_set_expand(png);
     png_set_scale_16(png);

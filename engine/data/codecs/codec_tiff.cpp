@@ -16,7 +16,7 @@ namespace espalier::engine {
 namespace {
 
 /// What libtiff's callbacks read from. The bytes are offered as mapped memory: without a mapping,
-/// libtiff 4.5.0 takes small uncompressed tiles for damaged.
+/// libtiff 4.5.0 rejects small uncompressed tiles as damaged.
 struct Source {
     Bytes bytes;
     std::uint64_t at = 0;
@@ -179,7 +179,7 @@ class RgbaImage {
     TIFFRGBAImage image_{};
 };
 
-// Rows that are stored together: reading them at once decodes nothing twice.
+// Rows that are stored together; reading them at once avoids decoding twice.
 std::int64_t bandRows(TiffReader& reader, const StoredHeader& header) {
     const std::int64_t rows =
         TIFFIsTiled(reader.tiff()) != 0

@@ -32,7 +32,7 @@ int turnOf(WebPDemuxer* demuxer) {
     return turn;
 }
 
-/// The first frame, which is the whole image in a still one.
+/// The first frame, which in a still image is the whole image.
 class FirstFrame {
   public:
     explicit FirstFrame(WebPDemuxer* demuxer) {

@@ -55,7 +55,7 @@ StoredHeader checkedHeader(const Codec& codec, Bytes bytes) {
     return header;
 }
 
-// The one place where a codec's complaint becomes a value.
+// The only place where a codec's exception becomes a value.
 template <typename T, typename Call>
 DecodeResult<T> guarded(Call call) {
     try {
@@ -99,7 +99,7 @@ DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path)
         if (!file.problem.empty()) throw DecodeFailure{file.problem};
         if (file.whole || !imageFormatOf(file.bytes)) return headerOf(file.bytes);
         if (const auto header = readImageHeader(file.bytes)) return *header.value;
-        // A header that lies further back: behind a large EXIF block, or a TIFF's at its end.
+        // A header further back: after a large EXIF block, or at the end of a TIFF file.
         file = readImageBytes(path);
         if (!file.problem.empty()) throw DecodeFailure{file.problem};
         return headerOf(file.bytes);

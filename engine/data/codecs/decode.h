@@ -20,7 +20,7 @@ const char* imageFormatName(ImageFormat format);
 std::optional<ImageFormat> imageFormatOf(std::span<const std::byte> bytes);
 /// True for names that say they are images (".jpg", ".HEIC"): those must decode or be reported.
 bool hasImageExtension(const std::filesystem::path& path);
-/// False where the name says it is an image, and of another format.
+/// False if the name has the extension of another image format.
 bool isNamedAs(const std::filesystem::path& path, ImageFormat format);
 
 struct ImageHeader {

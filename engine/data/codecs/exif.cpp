@@ -27,7 +27,7 @@ struct Place {
     int x, y;
 };
 
-// Where pixel (x, y) of the upright image lies in the stored one of width w, height h.
+// The position of pixel (x, y) of the upright image in the stored one of width w and height h.
 Place storedPlace(int orientation, int x, int y, int w, int h) {
     switch (orientation) {
         case 2:

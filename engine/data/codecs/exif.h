@@ -9,7 +9,7 @@ namespace espalier::engine {
 /// is none or the block is damaged. Never throws.
 int exifTurn(Bytes block);
 
-/// The image turned and mirrored as the EXIF orientation asks, so that it stands upright.
+/// The image rotated and mirrored according to the EXIF orientation, so that it is upright.
 Image turned(Image image, int orientation);
 
 /// True when the orientation exchanges width and height.

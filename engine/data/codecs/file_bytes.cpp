@@ -22,7 +22,7 @@ constexpr std::size_t kPieceBytes = 256 << 10;
 class OpenFile {
   public:
     explicit OpenFile(const std::filesystem::path& path)
-        // Without O_NONBLOCK a named pipe would be waited for here.
+        // Without O_NONBLOCK, opening a named pipe would block here.
         : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
     ~OpenFile() {
         if (file_ >= 0) ::close(file_);

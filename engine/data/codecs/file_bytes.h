@@ -23,8 +23,8 @@ struct FileBytes {
 FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most);
 /// Reads the whole file; a problem when it is larger than an image file may be.
 FileBytes readImageBytes(const std::filesystem::path& path);
-/// Gives the whole file to `take`, piece after piece of at most 256 KB. Returns why it could not;
-/// empty when it did.
+/// Passes the whole file to `take` in pieces of at most 256 KB. Returns empty on success, else the
+/// reason.
 std::string readInPieces(const std::filesystem::path& path,
                          const std::function<void(std::span<const std::byte>)>& take);
 

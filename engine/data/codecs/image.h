@@ -8,7 +8,7 @@
 namespace espalier::engine {
 
 /// Decoded pixels: 8 bits, rows top to bottom, channels interleaved, 1 (grey) or 3 (RGB) of them,
-/// upright (EXIF applied), alpha laid over white. A value.
+/// upright (EXIF applied), alpha blended over white. A value type.
 struct Image {
     int width = 0;
     int height = 0;

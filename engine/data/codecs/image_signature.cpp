@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// "BM" alone begins many a text; the size of the second header tells.
+// Many texts begin with "BM"; the size of the second header distinguishes them.
 bool isBmp(Bytes bytes) {
     if (!hasText(bytes, 0, "BM") || bytes.size() < 18) return false;
     constexpr std::array<std::uint32_t, 8> kHeaderSizes{12, 16, 40, 52, 56, 64, 108, 124};
@@ -36,7 +36,7 @@ bool isImageBrand(Bytes bytes, std::size_t at) {
                                [&](std::string_view brand) { return hasText(bytes, at, brand); });
 }
 
-// The first box names what the file is; videos begin with the same box and other names.
+// The first box names the file type; videos begin with the same box but other names.
 bool isHeif(Bytes bytes) {
     if (!hasText(bytes, 4, "ftyp")) return false;
     if (isImageBrand(bytes, 8)) return true;
@@ -53,7 +53,7 @@ bool isTiff(Bytes bytes) {
            hasText(bytes, 0, "II+\0"sv) || hasText(bytes, 0, "MM\0+"sv);
 }
 
-/// An ending of file names that says "image", and of which format.
+/// A file name extension of an image format.
 struct Extension {
     std::string_view name;
     std::optional<ImageFormat> format;
@@ -76,7 +76,7 @@ constexpr std::array kExtensions{
     Extension{".heif", ImageFormat::Heif},
     Extension{".hif", ImageFormat::Heif},
     Extension{".avif", ImageFormat::Heif},
-    // Images too, of formats that are not read: their owner should learn that they are left out.
+    // Unsupported image formats: the user should learn that these files are left out.
     Extension{".jp2", std::nullopt},
     Extension{".jxl", std::nullopt},
     Extension{".psd", std::nullopt},

@@ -7,8 +7,8 @@
 
 namespace espalier::engine {
 
-/// Builds an Image row by row out of what the codecs deliver: turns colour into grey or grey into
-/// colour as asked, lays transparency over white. One thread.
+/// Builds an Image row by row from the codecs' output: converts colour to grey or grey to colour as
+/// requested, and blends transparency over white. Used by one thread.
 class RowWriter {
   public:
     /// White.
@@ -19,7 +19,7 @@ class RowWriter {
     void greyAlpha(int y, const std::uint8_t* row);
     void rgb(int y, const std::uint8_t* row);
     void rgba(int y, const std::uint8_t* row);
-    /// Ink stored inverted (255 = none), as every CMYK JPEG in the wild has it.
+    /// Ink stored inverted (255 = none), as in all common CMYK JPEG files.
     void invertedCmyk(int y, const std::uint8_t* row);
     /// RGB already multiplied by its alpha.
     void premultipliedRgba(int y, const std::uint8_t* row);

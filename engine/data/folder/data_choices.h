@@ -24,16 +24,16 @@ struct DataChoices {
 
 /// Whether samples get annotations at all.
 bool haveAnnotations(const DataChoices& choices);
-/// Whether a scan with these choices finds the same annotations as one with those.
+/// Whether scans with both choices find the same annotations.
 bool haveSameAnnotations(const DataChoices& these, const DataChoices& those);
-/// These choices with the annotations of those; the rest stays.
+/// These choices with the annotation choices of the other; the rest stays.
 DataChoices withAnnotationsOf(DataChoices these, const DataChoices& those);
-/// With annotations from elsewhere; classes are others then, so none is left out.
+/// With annotations from another source; as classes then differ, none is excluded.
 DataChoices withLabels(DataChoices choices, LabelRule rule);
-/// Likewise by the word of the rule ("top"). Throws RequestError that lists the words when there is
-/// no such rule.
+/// The same by the rule's name ("top"). Throws RequestError that lists the names if there is no
+/// such rule.
 DataChoices withAnnotationRule(DataChoices choices, const std::string& word);
-/// The word of the rule that is chosen.
+/// The name of the chosen rule.
 std::string annotationRule(const DataChoices& choices);
 
 }  // namespace espalier::engine

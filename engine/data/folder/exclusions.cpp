@@ -9,7 +9,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// Says which images the choices leave out.
+/// Decides which images the choices exclude.
 class Exclusions {
   public:
     Exclusions(const ImageFolder& folder, const DataChoices& choices)

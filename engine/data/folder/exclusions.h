@@ -6,9 +6,9 @@
 
 namespace espalier::engine {
 
-/// Marks exactly the images that the choices leave out, by name or with their class.
+/// Marks exactly the images that the choices exclude, by name or by class.
 void markExclusions(ImageFolder& folder, const DataChoices& choices);
-/// Takes excluded classes off the list of classes, with their images; others are renumbered.
+/// Removes excluded classes and their images from the list of classes; others are renumbered.
 void dropExcludedClasses(ImageFolder& folder, const DataChoices& choices);
 
 }  // namespace espalier::engine

@@ -40,7 +40,7 @@ struct Naturally {
     }
 };
 
-// Only train/ is no split: the images are split as if its content lay at the top.
+// A train/ folder alone is not a split: the images are split as if they were in the top folder.
 bool givesSplits(const std::vector<ImageEntry>& images) {
     return std::ranges::any_of(images, [](const ImageEntry& image) {
         const auto top = firstFolder(image.path);

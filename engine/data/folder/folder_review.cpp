@@ -185,7 +185,7 @@ class Review {
     Diagnostics found_;
 };
 
-// Up to which median of the shorter sides an input size is chosen.
+// The largest median of the shorter sides for which an input size is chosen.
 struct SizeStep {
     std::uint32_t upTo;
     int input;

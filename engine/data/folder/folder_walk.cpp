@@ -24,7 +24,7 @@ struct CloseFolder {
 };
 using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
-// Beside the dot files: folders that programs fill with small copies of the images.
+// Besides dot files: folders in which programs store thumbnails.
 bool isHidden(std::string_view name) {
     return name.front() == '.' || name == "__MACOSX" || name == "@eaDir" || name == "lost+found";
 }
@@ -40,7 +40,7 @@ class FolderWalk {
         folders_.push_back({"", false});
         while (!folders_.empty() || !links_.empty()) {
             report();
-            // Links last: what is reachable both ways keeps its real name.
+            // Links last, so that files reachable both ways keep their real path.
             std::vector<Folder>& from = folders_.empty() ? links_ : folders_;
             const Folder folder = std::move(from.back());
             from.pop_back();
@@ -83,7 +83,7 @@ class FolderWalk {
         sortFrom(links_, links);
     }
 
-    // The system lists in any order; the walk must not depend on it.
+    // The system lists files in any order; the result must not depend on it.
     static void sortFrom(std::vector<Folder>& list, std::size_t first) {
         std::sort(list.begin() + static_cast<std::ptrdiff_t>(first),
                   list.end(),

@@ -19,8 +19,8 @@ struct FolderContent {
     std::vector<UnreadableFile> closed;  ///< folders that cannot be listed
 };
 
-/// Lists a folder with all its subfolders. Follows links, enters every folder once, so that links
-/// in a circle end. Calls `progress` with the number of files after every one. Throws Stopped.
+/// Lists a folder with all its subfolders. Follows links but enters every folder once, so that
+/// cycles of links end. Calls `progress` with the number of files after every one. Throws Stopped.
 FolderContent walkFolder(const std::filesystem::path& root,
                          const std::function<void(std::int64_t files)>& progress,
                          std::stop_token stop);

@@ -27,7 +27,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What became of one file.
+/// The result for one file.
 struct Verdict {
     enum Kind : std::uint8_t { Ignored, Image, Unreadable } kind = Ignored;
     ImageEntry entry;
@@ -39,12 +39,12 @@ bool isImageByName(const std::filesystem::path& file) {
     return imageFormatOf(readFirstBytes(file, 256).bytes).has_value();
 }
 
-// With a budget, which holds what threads decode at the same time, every pixel is read.
+// With a budget, which limits what threads decode at the same time, every pixel is read.
 DecodeResult<ImageHeader> headerOf(const std::filesystem::path& file, ByteBudget* decoding) {
     DecodeResult<ImageHeader> header = readImageHeaderFile(file);
     if (!header || decoding == nullptr) return header;
     const auto share = decoding->take(decodingBytes(header.value->width, header.value->height));
-    // A small decode reads every byte too, and costs less.
+    // Decoding at reduced size also reads every byte, and costs less.
     const auto image = decodeImageFile(file, {.atLeastWidth = 32, .atLeastHeight = 32});
     if (!image) return {std::nullopt, image.problem};
     return header;
@@ -84,7 +84,7 @@ int threadsFor(const ScanOptions& options) {
     return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
 }
 
-/// One scan: list, look into every file, put together.
+/// One scan: lists the files, reads every one, and combines the results.
 class FolderScan {
   public:
     FolderScan(const std::filesystem::path& root,

@@ -19,7 +19,7 @@ namespace espalier::engine {
 /// One image of a folder.
 struct ImageEntry {
     std::string path;  ///< relative to the root, '/' between parts, the file system's own bytes
-    std::int32_t label = -1;  ///< -1: lies in no class folder, or the rule is NoLabels
+    std::int32_t label = -1;  ///< -1: not in a class folder, or the rule is NoLabels
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     std::uint64_t bytes = 0;
@@ -63,11 +63,11 @@ ImageFolder scanImageFolder(const std::filesystem::path& root,
                             const std::function<void(const ScanProgress&)>& progress,
                             std::stop_token stop);
 
-/// Splits the images without an existing split, per class, by seed. An image's part depends on
-/// its path and the seed alone as far as the counts allow. A class of three or more gets one image
-/// in every part whose share is above 0; of two, the second one validates; one alone trains.
-/// `train/` without `val/`: a tenth of it validates. Throws RequestError when the fractions are
-/// invalid.
+/// Splits the images without an existing split, per class, by seed. An image's part depends on its
+/// path and the seed alone as far as the counts allow. A class of three or more images gets one in
+/// every part whose share is above 0; of two, the second is for validation; a single one is for
+/// training. `train/` without `val/`: a tenth of it is for validation. Throws RequestError when the
+/// fractions are invalid.
 void assignSplits(ImageFolder& folder, const SplitFractions& fractions, std::uint64_t seed);
 
 /// What the user should know before training: one class only, a class with one image, no validation

@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// A wanted image, with the keys of the order from which every n-th is taken.
+/// A candidate, with the keys of the order from which every n-th is taken.
 struct Candidate {
     std::int32_t label;
     std::uint64_t key;
@@ -19,7 +19,8 @@ struct Candidate {
     auto order() const { return std::tuple(label, key, place); }
 };
 
-// Class by class, and at random inside a class: evenly spaced ones hold every class's share.
+// Class by class, and at random within a class: evenly spaced images then preserve the share of
+// every class.
 std::vector<Candidate> candidates(const ImageFolder& folder,
                                   const std::function<bool(const ImageEntry&)>& wanted) {
     std::vector<Candidate> images;

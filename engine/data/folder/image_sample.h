@@ -10,8 +10,8 @@
 
 namespace espalier::engine {
 
-/// How many images of a large folder are read to learn something about all: `most`, or fewer, but
-/// never below `least`, when they have more than `pixels` together.
+/// How many images of a large folder are read as a sample: `most`, or fewer if together they have
+/// more than `pixels`, but never below `least`.
 struct SampleLimits {
     std::size_t most = 0;
     std::size_t least = 0;

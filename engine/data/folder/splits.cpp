@@ -51,7 +51,7 @@ SplitFractions checkedFractions(const SplitFractions& fractions) {
     return {fractions.training / sum, fractions.validation / sum, fractions.test / sum};
 }
 
-// How many of `count` images leave for a part with this share.
+// How many of `count` images go to a part with this share.
 std::int64_t partOf(std::int64_t count, double share) {
     if (share <= 0) return 0;
     return std::max<std::int64_t>(1, std::llround(static_cast<double>(count) * share));
@@ -65,7 +65,7 @@ struct PartSizes {
 PartSizes partSizes(std::int64_t count, const SplitFractions& fractions) {
     if (count < 2) return {};
     PartSizes sizes{partOf(count, fractions.validation), partOf(count, fractions.test)};
-    // Something must be left to train on; the larger part gives way.
+    // Some images must be left for training; the larger part gives up one.
     while (sizes.validation + sizes.test >= count) {
         --(sizes.test >= sizes.validation ? sizes.test : sizes.validation);
     }
@@ -83,7 +83,8 @@ void distribute(Deck& deck, const PartSizes& sizes) {
     }
 }
 
-// Which split's folder a given image lies in; the split may have moved it since.
+// The split of the folder that contains the image, which may have been moved to another split
+// since.
 Split givenSplit(const ImageEntry& image) {
     const std::string_view path = image.path;
     return splitOfFolderName(path.substr(0, path.find('/'))).value_or(Split::Training);

@@ -26,7 +26,7 @@ struct OpenBatch {
     bool ready() const { return done == batch.size(); }
 };
 
-/// A few samples of one batch: what a thread takes at once.
+/// A few samples of one batch, which a thread takes at once.
 struct Portion {
     OpenBatch* of = nullptr;
     std::int64_t first = 0;
@@ -69,7 +69,7 @@ class DataLoader::Workers {
     std::int64_t nextToOpen_ = 0;  // number of the batch after the last open one
     std::deque<OpenBatch> open_;
     std::vector<Batch> spare_;
-    int busy_ = 0;  // threads with a portion in hand
+    int busy_ = 0;  // threads working on a portion
     bool ended_ = true;
     std::exception_ptr failure_;
     std::vector<std::jthread> threads_;
@@ -112,7 +112,7 @@ DataLoader::Workers::Workers(const Dataset& dataset, const DataLoaderOptions& op
 
 DataLoader::Workers::~Workers() {
     for (std::jthread& thread : threads_) thread.request_stop();
-    threads_.clear();  // each finishes the sample in hand
+    threads_.clear();  // each finishes its current sample
 }
 
 std::int64_t DataLoader::Workers::batchesPerEpoch() const {
@@ -199,7 +199,8 @@ std::optional<Portion> DataLoader::Workers::takePortion() {
     return portion;
 }
 
-// With the mutex held. A deque's elements stay where they are while others come and go at its ends.
+// With the mutex held. A deque's elements stay in place while others are added or removed at its
+// ends.
 bool DataLoader::Workers::openNextBatch() {
     if (open_.size() >= mostOpen_ || nextToOpen_ >= batchesPerEpoch()) return false;
     const auto samples = static_cast<std::int64_t>(order_.size());

@@ -26,7 +26,7 @@ struct Batch {
 struct DataLoaderOptions {
     std::int64_t batchSize = 32;
     int threads = 1;
-    std::size_t batchesAhead = 4;  ///< fewer, at least one, when bytesAhead ends first
+    std::size_t batchesAhead = 4;  ///< fewer, but at least one, if bytesAhead is reached first
     std::size_t bytesAhead = std::size_t{256} << 20;
     bool shuffle = false;
     bool augment = false;

@@ -18,25 +18,25 @@ namespace espalier::engine {
 
 struct ImageFolder;
 
-/// The data of a project or a training, as a scan found them: samples with what is known of them,
-/// whatever lies on the disk. A value; copies share what was found, which is large and never
-/// changes. Everybody but engine/data and the tasks takes data as this; how they were found is
-/// known to folder() alone.
+/// The data of a project or a training, as a scan found them: samples with their annotations,
+/// independent of how they are stored. A value type; copies share what was found, which is large
+/// and never changes. All code except engine/data and the tasks uses data through this class; only
+/// folder() knows where they came from.
 class DataSource {
   public:
-    /// No data chosen yet: converts to false, and nothing else may be asked of it.
+    /// No data chosen yet: converts to false, and no other member may be called.
     DataSource() = default;
     DataSource(ImageFolder folder);
     DataSource(std::shared_ptr<const ImageFolder> folder) : folder_(std::move(folder)) {}
     DataSource(std::shared_ptr<ImageFolder> folder) : folder_(std::move(folder)) {}
 
     explicit operator bool() const { return folder_ != nullptr; }
-    /// When it vanishes a training ends.
+    /// Training ends if it disappears.
     const std::filesystem::path& root() const;
     /// Of names and sizes: the same for the same data.
     const std::string& fingerprint() const;
-    /// Names of what a network that learns the annotations puts out, in order: the classes. A
-    /// checkpoint keeps them, so that it goes on with the same ones only. Empty without
+    /// Names of the outputs of a network that learns the annotations, in order: the classes. A
+    /// checkpoint stores them, so that it resumes only with the same ones. Empty without
     /// annotations.
     const std::vector<std::string>& outputNames() const;
 
@@ -44,22 +44,23 @@ class DataSource {
     /// As scanned, samples are sorted by name.
     DataSample sample(std::size_t place) const;
     std::filesystem::path file(std::size_t place) const;
-    /// What training and tests may use: in order, all that are not excluded.
+    /// Samples available for training and tests: in order, all that are not excluded.
     std::vector<std::size_t> included(std::optional<Split> split = std::nullopt) const;
 
     /// Samples that are not excluded.
     SplitCounts counts() const;
-    /// Those of them with an annotation; all where nothing is annotated.
+    /// Of these, the samples with an annotation; all if nothing is annotated.
     SplitCounts annotatedCounts() const;
     /// Those of them with an annotation, by output, in the order of outputNames().
     std::vector<SplitCounts> countsByOutput() const;
-    /// Some sample's split is given by the data themselves.
+    /// Whether the data themselves define the split of some sample.
     bool splitIsGiven() const;
     const std::vector<UnreadableFile>& unreadable() const;
-    /// Files that are no data.
+    /// Files that are not data.
     std::int64_t ignored() const;
 
-    /// These samples in this order, all of one split where that is named. It has no fingerprint.
+    /// These samples in this order, all assigned to the given split if there is one. It has no
+    /// fingerprint.
     DataSource select(const std::vector<std::size_t>& places,
                       std::optional<Split> split = std::nullopt) const;
 

@@ -20,7 +20,7 @@ struct SampleField {
     kernels::Shape shape;  ///< of one sample, without the batch
 };
 
-/// Where a sample's fields are to be written: one slot of a batch.
+/// The destination of a sample's fields: one slot of a batch.
 struct SampleSlot {
     std::vector<std::byte*> fields;  ///< in the order of Dataset::fields()
     float weight = 1;                ///< set to 0 by load() for a sample that could not be read
@@ -36,7 +36,7 @@ struct SampleRequest {
 };
 
 /// Samples by number, ready for a network. load() is called by many threads at once and never
-/// throws for a bad sample: it fills the slot with zeros, weight 0 and a problem.
+/// throws for a bad sample: it then fills the slot with zeros, weight 0 and a problem.
 class Dataset {
   public:
     virtual ~Dataset() = default;

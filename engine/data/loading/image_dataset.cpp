@@ -98,7 +98,7 @@ class ImageDataset final : public Dataset {
         }
     }
 
-    /// Decoded and resized, from memory or disk where it is kept.
+    /// The decoded and resized image, from memory or disk if cached.
     DecodeResult<Image> read(std::size_t index) const {
         const Preprocessing& recipe = options_.preprocessing;
         if (const auto kept = cache_->find(index); !kept.empty()) {
@@ -131,7 +131,7 @@ class ImageDataset final : public Dataset {
         return decoded;
     }
 
-    // What write() does, but for what the device does itself.
+    // Like write(), without what the device does itself.
     void writeBytes(const Image& image, const SampleRequest& request, SampleSlot& slot) const {
         kernels::ImageRecord record{.variant = {}, .present = 1};
         if (request.augment && options_.augmentation.any()) {
@@ -164,7 +164,7 @@ class ImageDataset final : public Dataset {
     ImageDatasetOptions options_;
     std::vector<Entry> images_;
     std::vector<SampleField> fields_;
-    // Thread-safe by themselves: load() is const.
+    // Thread-safe, because load() is const.
     std::unique_ptr<ImageCache> cache_;
     mutable ByteBudget decoding_{kDecodingBytes};
 };

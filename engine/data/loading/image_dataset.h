@@ -39,7 +39,7 @@ struct MeasuredImages {
 };
 
 /// Mean and standard deviation per channel of the training split's pixels ÷ 255, after resizing,
-/// each image weighing the same; images that cannot be read are left out. Of a large split a fixed
+/// each image with equal weight; images that cannot be read are left out. Of a large split, a fixed
 /// part is read (imagesToMeasure() in normalisation.h). Same bits for any thread count.
 MeasuredImages measureNormalisation(
     const DataSource& data,

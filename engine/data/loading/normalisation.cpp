@@ -51,8 +51,8 @@ void setRecipe(const PixelSums& sums, Preprocessing& recipe) {
             std::max(0.0, static_cast<double>(sums.squares[c]) / count - mean * mean);
         const double deviation = std::sqrt(variance) / 255.0;
         recipe.mean[c] = static_cast<float>(mean / 255.0);
-        // A channel that never changes says nothing; dividing by next to nothing would make noise
-        // of its rounding.
+        // A constant channel carries no information; dividing by almost zero would amplify its
+        // rounding errors.
         recipe.standardDeviation[c] = deviation < 1e-4 ? 1.0f : static_cast<float>(deviation);
     }
 }

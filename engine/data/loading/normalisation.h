@@ -8,9 +8,9 @@
 
 namespace espalier::engine {
 
-/// Indices in `folder.images` of the images that normalisation statistics are measured on: all of
-/// a small training split; of a larger one 2,000, or fewer, but never below 200, when they have
-/// more than 500 megapixels together. As sampleImages() chooses.
+/// Indices in `folder.images` of the images that normalisation statistics are measured on: all of a
+/// small training split; of a larger one 2,000, or fewer if together they have more than 500
+/// megapixels, but never below 200. Chosen by sampleImages().
 std::vector<std::size_t> imagesToMeasure(const ImageFolder& folder);
 
 }  // namespace espalier::engine

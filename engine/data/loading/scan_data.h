@@ -23,12 +23,12 @@ DataSource scanData(const std::filesystem::path& root,
                     std::stop_token stop,
                     ScanDepth depth = ScanDepth::Headers);
 
-/// Data as scanned, split anew and with exclusions marked as chosen. Throws RequestError when the
+/// The scanned data, split again and with exclusions marked as chosen. Throws RequestError when the
 /// fractions are invalid.
 DataSource splitData(const DataSource& scanned, const DataChoices& choices);
 
-/// What is trained on: the samples that the choices leave out are marked, excluded classes are gone
-/// from outputNames(). The same data when there is nothing to leave out.
+/// The data for training: samples that the choices exclude are marked, and excluded classes are
+/// removed from outputNames(). The same data if nothing is excluded.
 DataSource selectData(const DataSource& data, const DataChoices& choices);
 
 }  // namespace espalier::engine

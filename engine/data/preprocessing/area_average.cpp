@@ -15,7 +15,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// What one input pixel adds to one output pixel, along one side.
+/// The contribution of one input pixel to one output pixel, along one side.
 struct Tap {
     int from;
     float share;
@@ -59,7 +59,7 @@ Taps tapsOf(int size, int outputs) {
 // The sum of a value below 2^22 and this has its nearest whole number in the lowest bits.
 constexpr float kRounder = 12'582'912.0f;  // 1.5 · 2^23
 
-/// One pixel as floats: three channels travel in a vector of four, the last of which is nothing.
+/// One pixel as floats: three channels in a vector of four, the last of which is unused.
 template <int Channels>
 struct Cell;
 
@@ -72,7 +72,7 @@ struct Cell<3> {
     // Reads one byte more than the pixel has.
     static Floats load(const std::uint8_t* pixel) {
 #ifdef __SSE2__
-        // What compilers make of the line below takes the bytes one by one.
+        // Compilers would load the bytes of the line below one by one.
         int bytes;
         std::memcpy(&bytes, pixel, sizeof bytes);
         const __m128i zero = _mm_setzero_si128();
@@ -107,8 +107,8 @@ struct Cell<1> {
     }
 };
 
-/// The taps of every output pixel as many as of any: a loop of one length is predicted, one whose
-/// length changes is not. What is added weighs nothing and leaves the bits alone.
+/// Gives all output pixels the same number of taps: branch prediction works for a loop of constant
+/// length only. The added taps have weight 0 and do not change the result.
 std::vector<Tap> evenTaps(const Taps& taps, std::size_t& each) {
     each = 0;
     for (std::size_t i = 0; i + 1 < taps.begins.size(); ++i) {
@@ -169,7 +169,7 @@ class AreaAverage {
                 return averageRow<0>();
         }
     }
-    // `Count` 0: as many taps as there are.
+    // `Count` 0: the number of taps is known at run time only.
     template <std::size_t Count>
     void averageRow() {
         const Tap* tap = across_.data();

@@ -17,8 +17,8 @@ struct PixelRows {
 
 /// Writes width x height pixels to `out`, without gaps, each the average of the area it covers, in
 /// single precision and rounded to nearest, ties to even. Neither side grows. The same bits as
-/// OpenCV's INTER_AREA at a scale that is no whole number, in a third of the time: every row is
-/// averaged along its length once, three channels at a time.
+/// OpenCV's INTER_AREA for non-integer scales, in a third of the time: every row is averaged along
+/// its length once, three channels at a time.
 void averageAreas(const PixelRows& in, int width, int height, std::uint8_t* out);
 
 }  // namespace espalier::engine

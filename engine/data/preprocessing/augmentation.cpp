@@ -14,7 +14,7 @@ namespace {
 using kernels::math::AugmentVariant;
 using kernels::math::PhiloxSequence;
 
-/// One output row; `Channels` is known to the compiler because every pixel costs it.
+/// One output row; `Channels` is a template parameter because the loop runs for every pixel.
 template <int Channels>
 void applyToRow(const AugmentVariant& variant, const Image& image, int y, std::uint8_t* out) {
     for (int x = 0; x < image.width; ++x) {
@@ -26,7 +26,8 @@ void applyToRow(const AugmentVariant& variant, const Image& image, int y, std::u
     }
 }
 
-// An image that is only mirrored keeps its pixels: the same result as by the formula, sooner.
+// An image that is only mirrored keeps its pixel values: the same result as the formula, but
+// faster.
 bool onlyMirrors(const AugmentVariant& v, const Image& image) {
     const bool sameX = v.xx == 1 && v.x0 == 0;
     const bool sameY = v.yy == 1 && v.y0 == 0;
@@ -69,7 +70,7 @@ Image applied(const AugmentVariant& variant, const Image& image) {
     return result;
 }
 
-// "7", "a", "seven": mirroring would make another sign of it.
+// "7", "a", "seven": mirroring would change the character.
 bool isSign(std::string_view name) {
     constexpr std::array<std::string_view, 10> kWords{
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"};
@@ -87,8 +88,8 @@ bool Augmentation::any() const {
     return !(*this == Augmentation{});
 }
 
-// Every number is drawn whether it is used or not, so that switching one change on or off leaves
-// the others alone.
+// Every number is drawn whether it is used or not, so that switching one change on or off does not
+// affect the others.
 AugmentVariant drawVariant(const Augmentation& wish,
                            int width,
                            int height,
@@ -108,7 +109,8 @@ AugmentVariant drawVariant(const Augmentation& wish,
     const double contrast = 1.0 + between(wish.contrast);
     const double brightness = 255.0 * between(wish.brightness);
 
-    // Output about its centre, scaled and turned back, mirrored, about the input's centre.
+    // Output relative to its centre, scaled and rotated back, mirrored, relative to the input's
+    // centre.
     const double cosine = zoom * std::cos(angle);
     const double sine = zoom * std::sin(angle);
     const double signX = mirrorX ? -1 : 1;

@@ -8,8 +8,8 @@
 
 namespace espalier::engine {
 
-/// The random changes that there are: the one description from which the text of an Augmentation,
-/// the terminal's help and the window's form follow. A new change is one row and its use in
+/// The available random changes: the single description from which the text of an Augmentation, the
+/// terminal's help and the window's form follow. A new change is one row and its use in
 /// drawVariant().
 const FieldTable<Augmentation>& augmentationFields();
 

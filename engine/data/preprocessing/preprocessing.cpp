@@ -26,7 +26,7 @@ cv::Mat viewOf(const Image& image) {
 Image imageOf(const cv::Mat& pixels) {
     Image image{pixels.cols, pixels.rows, pixels.channels(), {}};
     assert(pixels.isContinuous());
-    // Not up to dataend: a part of a larger image shares its memory.
+    // Does not use dataend, because a part of a larger image shares its memory.
     image.pixels.assign(pixels.ptr(), pixels.ptr() + pixels.total() * pixels.elemSize());
     return image;
 }
@@ -38,7 +38,7 @@ cv::Mat withChannels(const cv::Mat& pixels, int channels) {
     return result;
 }
 
-// At whole scales OpenCV adds whole numbers, which no other way is quicker at.
+// At integer scales OpenCV adds integers, which is the fastest way.
 cv::Mat averaged(const cv::Mat& pixels, const cv::Size& size) {
     cv::Mat result(size, pixels.type());
     const bool whole = pixels.cols % size.width == 0 && pixels.rows % size.height == 0;

@@ -19,7 +19,7 @@ inline constexpr std::array kChoiceWords<ResizeRule>{ChoiceWord{ResizeRule::Stre
                                                      ChoiceWord{ResizeRule::Crop, "crop"},
                                                      ChoiceWord{ResizeRule::Pad, "pad"}};
 
-/// The one way from a file's pixels to the network's input, used by training, validation,
+/// The only conversion from a file's pixels to the network's input, used by training, validation,
 /// prediction and written into every exported model. Area average when shrinking, bilinear when
 /// enlarging.
 struct Preprocessing {
@@ -34,7 +34,7 @@ struct Preprocessing {
 };
 
 /// The file's image with the recipe's channels, at least as large as resizeImage() needs it: large
-/// JPEG files are read smaller. Thread-safe, never throws for bad content.
+/// JPEG files are decoded at reduced size. Thread-safe, never throws for bad content.
 DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path, const Preprocessing& recipe);
 /// To height × width × channels; the result is still 8 bits.
 Image resizeImage(const Image& image, const Preprocessing& recipe);

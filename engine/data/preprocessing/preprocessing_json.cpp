@@ -17,8 +17,8 @@ namespace {
 constexpr const char* kColour = "color";
 constexpr const char* kGrey = "grey";
 constexpr const char* kRgb = "rgb";
-// What recipes had from the beginning. Later parts are left out where they are as usual, so that
-// programs of before read the recipe.
+// What recipes had from the beginning. Later parts are omitted if they have their default, so that
+// older programs can read the recipe.
 constexpr std::array<std::string_view, 6> kFirstParts{
     "height", "width", "channels", "resize", "mean", "std"};
 
@@ -26,7 +26,7 @@ bool isLater(const Field& field) {
     return std::ranges::find(kFirstParts, field.name) == kFirstParts.end();
 }
 
-// Said by the colour.
+// Implied by the colour.
 bool isChannels(const Field& field) {
     return field.name == "channels";
 }
@@ -37,7 +37,7 @@ int channelsOf(JsonObject& stored) {
     return colour == kGrey ? 1 : 3;
 }
 
-// Of a list, which has a number per channel here, all three.
+// A list has one number per channel here: all three.
 FieldValue valueIn(JsonObject& stored, const Field& field, int channels) {
     if (field.kind != FieldKind::RealList) return stored.field(field);
     std::vector<double> numbers = stored.reals(field.name, static_cast<std::size_t>(channels));

@@ -97,7 +97,7 @@ Suspects ofEqualSize(const ImageFolder& folder) {
     return suspects;
 }
 
-// Sorted by content; only those that still have their like.
+// Sorted by content; only those that still have an equal.
 Suspects ofEqualContent(Suspects suspects) {
     std::ranges::sort(suspects, {}, &Suspect::order);
     Suspects left;
@@ -107,7 +107,7 @@ Suspects ofEqualContent(Suspects suspects) {
     return left;
 }
 
-// For this thread alone, which ends with the review.
+// Applies to this thread only, which ends with the review.
 void giveWay() {
     thread_local bool given = false;
     if (!given) ::setpriority(PRIO_PROCESS, 0, 15);
@@ -187,7 +187,7 @@ class ContentReading {
         });
     }
 
-    // Those whose head was all there is are known already.
+    // Files no longer than the head are already known.
     void readLongOnes(Suspects& suspects) {
         std::vector<Suspect*> longOnes;
         for (Suspect& suspect : suspects) {

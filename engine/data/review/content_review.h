@@ -28,7 +28,8 @@ struct DamagedImage {
 
 /// What only the content of the files shows. Numbers are places in the DataSource.
 struct ContentReview {
-    /// Images whose files have the same bytes, two or more each, ascending; by their first one.
+    /// Groups of two or more images whose files have the same bytes, ascending, ordered by their
+    /// first image.
     std::vector<std::vector<std::uint32_t>> copies;
     std::vector<Look> looks;            ///< of every image
     std::vector<DamagedImage> damaged;  ///< ascending
@@ -37,15 +38,15 @@ struct ContentReview {
 
 struct ContentReviewOptions {
     int threads = 2;
-    /// Of more images so many, spread evenly over the classes, are decoded.
+    /// If there are more images, this many, spread evenly over the classes, are decoded.
     std::size_t mostLooks = 5000;
 };
 
-/// Reads the files of scanned data again: those of equal size for copies, all (of many a fixed
-/// part) for what their pixels are like. Depends on the files alone: not on threads,
-/// splits or exclusions. A file that cannot be read any more is no copy of another. Its threads
-/// give way to others. Calls `progress` from one thread; `of` grows when more files must be read
-/// than was known. Throws Stopped.
+/// Reads the files of scanned data again: those of equal size to find copies, and all (or a fixed
+/// part of many) to inspect their pixels. Depends on the files alone, not on threads, splits or
+/// exclusions. A file that can no longer be read is not a copy of another. Its threads have low
+/// priority. Calls `progress` from one thread; `of` grows when more files must be read than was
+/// known. Throws Stopped.
 ContentReview reviewContent(const DataSource& data,
                             const ContentReviewOptions& options,
                             const std::function<void(std::int64_t done, std::int64_t of)>& progress,

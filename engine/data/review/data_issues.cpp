@@ -19,7 +19,7 @@ namespace {
 
 using Places = std::vector<std::uint32_t>;
 
-/// What is known of the colours of one class.
+/// What is known about the colours of one class.
 struct ClassColours {
     std::int64_t grey = 0;
     std::int64_t colour = 0;
@@ -85,7 +85,7 @@ class IssuesOfFolder {
 
     // Copies. --------------------------------------------------------------------------------
 
-    // The first one stays: of the class that most of them are in, then the one that is trained on.
+    // The first one is kept: of the most frequent class, then one from the training split.
     Places byWorthOfStaying(Places copies) const {
         std::map<std::int32_t, std::int64_t> ofClass;
         for (const std::uint32_t copy : copies) ++ofClass[image(copy).label];
@@ -100,7 +100,7 @@ class IssuesOfFolder {
                                    [&](std::uint32_t copy) { return image(copy).split == split; });
     }
 
-    /// Copies of one kind, group after group, and two of them that show what is meant.
+    /// Copies of one kind, group after group, and two of them as an example.
     struct Copies {
         Places images;
         Places leaveOut;
@@ -264,7 +264,7 @@ class IssuesOfFolder {
 
     // Classes. -------------------------------------------------------------------------------
 
-    // Nothing for images that say nothing: of one colour, damaged, not looked at in a sample.
+    // Nothing for images without information: of one colour, damaged, or not sampled.
     void countColour(std::uint32_t place, ClassColours& of) const {
         const Look look = content_ ? content_->looks[place] : Look::NotLookedAt;
         const bool grey = image(place).grey || look == Look::Grey;
@@ -332,7 +332,7 @@ class IssuesOfFolder {
         return names;
     }
 
-    // One of reviewData(), with the images that it is about.
+    // An issue of reviewData(), with the images concerned.
     void take(const Diagnostic& diagnostic) {
         const std::string& code = diagnostic.code;
         if (code == "data.mixed_colour" && greyIsTold()) return;
@@ -354,7 +354,7 @@ class IssuesOfFolder {
         }
     }
 
-    // All grey images lie in classes that were named for it.
+    // All grey images are in classes that were already reported.
     bool greyIsTold() const {
         const auto told = std::ranges::find(
             found_, "data.grey_class", [](const DataIssue& f) { return f.diagnostic.code; });

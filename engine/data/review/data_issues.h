@@ -25,9 +25,9 @@ struct DataIssue {
 
 using DataIssues = std::vector<DataIssue>;
 
-/// All issues about `selected`, what training uses of `data`: those of reviewData(), which
-/// `review` holds, those of the scan, and those of the content where it has been looked at.
-/// The worst first.
+/// All issues about `selected`, the part of `data` used for training: those of reviewData(), given
+/// in `review`, those of the scan, and those of the content if it has been reviewed. The worst
+/// first.
 ///   data.copies_in_training   validation or test images that are trained on too
 ///   data.copies_in_test       validation images that are test images too
 ///   data.copies_across_classes, data.copies, data.damaged, data.one_colour, data.grey_class,

@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// What the user should know of the data before training, as far as a scan shows it.
+/// What the user should know about the data before training, as far as a scan shows it.
 Diagnostics reviewData(const DataSource& data);
 
 /// The input of a network that suits these images.

@@ -27,7 +27,7 @@ struct TrainingProgress {
     std::int64_t bestEpoch = 0;  ///< 0 = none yet
     std::int64_t epochsWithoutBetter = 0;
     double elapsedSeconds = 0;
-    // Sums of the current epoch, so that its metrics do not forget what was before a stop.
+    // Sums of the current epoch, so that its metrics include the steps before an interruption.
     double epochLossSum = 0;
     double epochWeightSum = 0;
     double epochCorrect = 0;
@@ -60,7 +60,7 @@ void saveCheckpoint(const std::filesystem::path& file,
 /// Throws Error with a sentence when it is missing, damaged, or of a newer version.
 Checkpoint loadCheckpoint(const std::filesystem::path& file);
 
-/// Where the checkpoints of a run lie. A value; touches nothing by itself.
+/// The paths of a run's checkpoints. A value type; does not access the disk itself.
 struct CheckpointFolder {
     std::filesystem::path path;
 
@@ -72,19 +72,19 @@ struct CheckpointFolder {
     std::filesystem::path best() const { return path / "best.safetensors"; }
 };
 
-/// Writes last.safetensors; the one that was there becomes previous.safetensors. Whatever fails,
-/// the newest one that was complete stays complete.
+/// Writes last.safetensors; the existing one becomes previous.safetensors. Whatever fails, the
+/// newest complete checkpoint stays intact.
 void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files);
 
 /// The newest complete one of those above; the best one, which lacks the optimizer's states, only
-/// where it is all that a full disk has left. Throws Error when there is none, saying what is wrong
-/// with those that are there.
+/// if a full disk has left nothing else. Throws Error if there is none, saying what is wrong with
+/// the existing ones.
 std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder);
 
-/// What results and export use: the best one where the run's options say so and it is there, else
-/// the newest. Throws Error when there is none.
+/// The checkpoint for results and export: the best one if the run's options choose it and it
+/// exists, else the newest. Throws Error if there is none.
 std::filesystem::path outputCheckpoint(const std::filesystem::path& checkpointFolder);
 
 }  // namespace espalier::engine

@@ -37,7 +37,7 @@ constexpr std::array<ProgressField<double>, 5> kNumbers{
      {"epoch_weight_sum", &P::epochWeightSum},
      {"epoch_correct", &P::epochCorrect}}};
 
-// Of fp16, which checkpoints of older versions know nothing of.
+// fp16 state, which checkpoints of older versions lack.
 constexpr std::array<ProgressField<std::int64_t>, 2> kLaterCounts{
     {{"steps_skipped", &P::stepsSkipped}, {"epoch_skipped", &P::epochSkipped}}};
 constexpr const char* kBestMetric = "best_metric";  // where the best epoch is not that of the loss
@@ -79,7 +79,7 @@ json toJson(const TrainingOptions& options) {
     return result;
 }
 
-// A name that this version does not know is of a newer one.
+// An unknown name comes from a newer version.
 TrainingOptions optionsFrom(JsonObject stored) {
     FieldValues values;
     for (const Field& field : trainingFields()) {

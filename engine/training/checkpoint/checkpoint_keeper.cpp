@@ -49,8 +49,8 @@ void CheckpointKeeper::begin(Writing writing) {
         std::launch::async, [this](const Writing& writing) { write(writing); }, std::move(writing));
 }
 
-// The best one first: should the last one not follow, its epoch is done again and ends with the
-// same best one.
+// The best one first: if writing the last one fails, its epoch is repeated and ends with the same
+// best one.
 void CheckpointKeeper::write(const Writing& writing) const {
     if (writing.best) saveCheckpoint(folder_.best(), *writing.best, files_);
     saveLastCheckpoint(folder_, writing.last, files_);

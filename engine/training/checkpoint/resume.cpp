@@ -77,8 +77,8 @@ class Comparison {
         say("The new optimizer starts without the state of the previous one.");
     }
 
-    // Which images a batch holds is a function of these; a place inside an epoch means something
-    // only while they stay.
+    // These determine the images of a batch; a position inside an epoch is meaningful only while
+    // they stay the same.
     void compareData() {
         const Checkpoint& stored = run_.start;
         const bool sameFiles =

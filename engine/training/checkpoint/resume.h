@@ -17,9 +17,9 @@ struct ResumedRun {
 };
 
 /// Combines a checkpoint with a new request (its Checkpoint without tensors: options, network,
-/// outputs, data, machine). If nothing relevant differs, the run continues with the
-/// same bits; otherwise the messages say so. Throws RequestError when the network or
-/// the names of its outputs are others.
+/// outputs, data, machine). If nothing relevant differs, the run continues with the same bits;
+/// otherwise the messages say so. Throws RequestError when the network or the names of its outputs
+/// differ.
 ResumedRun resumeRun(Checkpoint stored, const Checkpoint& request);
 
 /// producedBy of a checkpoint: keys that others read.

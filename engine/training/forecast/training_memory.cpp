@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::int64_t kMostBatch = 65'536;
 
-// Images and what they are compared with, read ahead and in hand. The loader of validation keeps
-// what it has while training goes on, and the other way round.
+// Images and their targets, prefetched and in use. The validation loader keeps its batches while
+// training continues, and vice versa.
 std::size_t bytesOfBatches(const ExecutionPlan& plan) {
     std::size_t batch = 0;
     for (std::size_t i = 0; i < plan.values.size(); ++i) {
@@ -42,8 +42,8 @@ std::size_t bytesOfSlots(const ExecutionPlan& plan) {
     return 3 * InputSlots::deviceBytes(inputs);
 }
 
-/// Batches that are looked at, in order: to a sixteenth, since what is free changes more than that
-/// from one moment to the next. 0, 1 … 32, 34, 36 … 64, 68 …
+/// The batch sizes considered, in order, in steps of a sixteenth, since the free memory fluctuates
+/// by more than that. 0, 1 … 32, 34, 36 … 64, 68 …
 std::int64_t batchAt(int rung) {
     if (rung < 16) return rung;
     return std::int64_t{16 + (rung - 16) % 16} << (rung - 16) / 16;
@@ -57,13 +57,13 @@ int rungOf(std::int64_t batch) {
 }
 
 /// A plan's memory grows with the batch very nearly as a straight line, so few plans find the
-/// largest that fits: the line through the two nearest that are known says which to look at next.
+/// largest that fits: the line through the two nearest known points predicts the next candidate.
 class LargestBatchSearch {
   public:
     LargestBatchSearch(const MemoryQuestion& question, std::size_t bytes, std::stop_token stop)
         : question_(question), bytes_(bytes), stop_(std::move(stop)) {}
 
-    /// What has been worked out already is not planned again.
+    /// Known sizes are not planned again.
     void know(std::int64_t batch, std::size_t needed) { neededFor_[batch] = needed; }
 
     std::int64_t find() {
@@ -79,7 +79,7 @@ class LargestBatchSearch {
 
   private:
     static constexpr std::int64_t kBegin = 16;
-    static constexpr int kStraight = 6;  ///< after so many the line is none
+    static constexpr int kStraight = 6;  ///< after so many steps it is not a line
 
     struct Point {
         double batch = 0;
@@ -97,7 +97,7 @@ class LargestBatchSearch {
         known_[1] = {static_cast<double>(batch), static_cast<double>(needed)};
     }
 
-    /// Where the line through the last two points meets what there is; between the bounds.
+    /// Where the line through the last two points reaches the available memory; between the bounds.
     int estimated() const {
         const double slope =
             (known_[1].bytes - known_[0].bytes) / (known_[1].batch - known_[0].batch);
@@ -118,8 +118,8 @@ class LargestBatchSearch {
 
 }  // namespace
 
-// A quarter of the memory, and no more than leaves a large network room on a small machine. What
-// does not fit is read again.
+// A quarter of the memory, but little enough to leave room for a large network on a small machine.
+// Images that do not fit are read again.
 std::size_t keptImageBytes(const TrainingOptions& options,
                            std::size_t memoryTotal,
                            std::size_t images,

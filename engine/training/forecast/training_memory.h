@@ -45,7 +45,7 @@ struct TrainingMemory {
     std::size_t total() const { return needed() + images; }
 };
 
-/// Everything that training on `device` depends on except the batch.
+/// Everything that the memory of training on `device` depends on except the batch.
 struct MemoryQuestion {
     const Network& network;
     kernels::Device& device;
@@ -60,8 +60,8 @@ struct MemoryQuestion {
 std::optional<kernels::PrepareImages> pixelsFor(const kernels::DeviceDescription& device,
                                                 const Preprocessing& recipe = {});
 
-/// Resized images that a training with these options keeps in memory, of so many of `bytesEach`
-/// that it reads; `memoryTotal` is the machine's.
+/// Resized images that training with these options keeps in memory, given the number of images read
+/// and `bytesEach`; `memoryTotal` is the machine's.
 std::size_t keptImageBytes(const TrainingOptions& options,
                            std::size_t memoryTotal,
                            std::size_t images,

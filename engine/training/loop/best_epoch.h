@@ -15,8 +15,8 @@ class BestEpoch {
     BestEpoch(const std::string& bestBy, TrainingProgress& progress)
         : bestBy_(bestBy), progress_(progress) {}
 
-    /// True when the current epoch is the best so far. One whose loss is not finite, or whose
-    /// metric is not a number, never is.
+    /// True when the current epoch is the best so far. An epoch whose loss is not finite, or whose
+    /// metric is NaN, never is.
     bool note(const SplitMetrics& validation);
     /// Why the last epoch could not count, as a sentence; empty when it could.
     const std::string& problem() const { return problem_; }

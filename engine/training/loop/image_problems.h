@@ -8,9 +8,8 @@
 
 namespace espalier::engine {
 
-/// Reports what is wrong with the images while they are read: files that cannot be, a folder that
-/// has vanished, a cache on disk that does not work. Used by the training thread; work and report
-/// outlive it.
+/// Reports what is wrong with the images while they are read: unreadable files, a folder that has
+/// disappeared, a failing disk cache. Used by the training thread; work and report outlive it.
 class ImageProblems {
   public:
     ImageProblems(const TrainingWork& work, TrainingReport& report)

@@ -20,7 +20,7 @@ kernels::Shape withBatch(const kernels::Shape& shape, std::int64_t batch) {
     return result;
 }
 
-// The tensor with samples of zeros behind its own.
+// The tensor with samples of zeros appended to its own.
 HostTensor padded(const HostTensor& tensor, std::int64_t batch) {
     HostTensor result = tensor;
     result.shape = withBatch(tensor.shape, batch);
@@ -63,7 +63,8 @@ NetworkExecutors::NetworkExecutors(const Network& network,
       store_(device),
       stream_(device.createStream()) {}
 
-// Before anything is allocated: what a system has promised but does not have ends the program.
+// Checked before anything is allocated: using memory that the system granted but does not have ends
+// the program.
 void NetworkExecutors::refuseTooLarge(const ExecutionPlan& plan, std::int64_t batch) const {
     const std::size_t free = device_.description().memoryFree;
     const std::size_t needed = deviceBytes(plan, device_.description());

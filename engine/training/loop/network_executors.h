@@ -45,9 +45,9 @@ class NetworkExecutors {
     /// Compiles for evaluation; smaller batches are padded with samples that do not count.
     void prepareEvaluation(std::int64_t batch, std::stop_token stop);
 
-    /// A step on a batch of a prepared size, in its three parts. What begin() has begun finish()
-    /// waits for; false when it was abandoned. Where takesAhead() is true the next batch may be
-    /// given between the two, and a second step of the same size may be begun.
+    /// A step on a batch of a prepared size, in its three parts. finish() waits for what begin()
+    /// has started; false if the step was abandoned. If takesAhead() is true, the next batch may be
+    /// set between the two, and a second step of the same size may be started.
     void enqueue(const Batch& batch);
     bool begin(std::int64_t batch, const kernels::StepValues& values, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
@@ -57,12 +57,12 @@ class NetworkExecutors {
     std::optional<StepMetrics> train(const Batch& batch,
                                      const kernels::StepValues& values,
                                      std::stop_token stop);
-    /// Sums over a batch of at most the prepared size, in two parts; false when it was abandoned.
-    /// Where takesAhead() is true a second one may be begun before the first is finished.
+    /// Sums over a batch of at most the prepared size, in two parts; false if it was abandoned. If
+    /// takesAhead() is true, a second one may be started before the first is finished.
     bool beginEvaluation(const Batch& batch, std::stop_token stop);
     /// Of the one that was begun first. All must be finished before anything else is computed.
     StepMetrics finishEvaluation();
-    /// From now on what the network answers is kept beside the sums. After prepareEvaluation().
+    /// From now on the network's output is kept together with the sums. After prepareEvaluation().
     void keepEvaluationOutputs();
     /// Of the evaluation that was finished last: kOutput, of the prepared batch size. Before the
     /// next one is begun.

@@ -9,8 +9,8 @@
 
 namespace espalier::engine {
 
-/// The changes of a run's options on the way: those planned, as a person made them in the run that
-/// this one repeats or in this one before it was interrupted, and those asked for while it is
+/// The changes of a run's options during training: the planned ones, which the user made in the run
+/// that this one repeats or in this one before it was interrupted, and those requested while it is
 /// paused. Used by one thread.
 class OptionChanges {
   public:
@@ -22,7 +22,8 @@ class OptionChanges {
     bool isDue(std::int64_t step) const;
     /// The next of those that are due; nothing when there is none.
     std::optional<OptionChange> takeDue(std::int64_t step);
-    /// What a person has asked for since the last time, from the step after this one on.
+    /// The changes that the user has requested since the last call, valid from the step after this
+    /// one on.
     std::optional<OptionChange> takeAsked(std::int64_t step);
 
   private:

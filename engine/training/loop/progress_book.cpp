@@ -29,8 +29,8 @@ bool ProgressBook::mayBeSkipped(const StepMetrics& metrics) const {
     return scalesLoss_ && !metrics.updated && !progress_.lossScale.isSmallest();
 }
 
-// What the next step is computed with. Its metrics are here before that one is begun, however far
-// reading and copying are ahead, so the scale of a step depends on the steps before it alone.
+// The scale for the next step. This step's metrics are available before the next one starts,
+// however far reading and copying are ahead, so the scale depends on earlier steps only.
 void ProgressBook::noteLossScale(const StepMetrics& metrics) {
     if (!scalesLoss_) return;
     const double before = progress_.lossScale.factor();

@@ -21,10 +21,10 @@ class ProgressBook {
     void noteEmptyStep();
     /// True for a step that changed nothing and may do better with a smaller loss scale.
     bool mayBeSkipped(const StepMetrics& metrics) const;
-    /// What there is to say of the last step, once in a run; else empty.
+    /// A message about the last step, once per run; else empty.
     std::string takeMessage();
 
-    /// No step of it has counted, nor may one with a smaller loss scale.
+    /// None of its steps has updated anything, and a smaller loss scale would not help.
     bool epochIsEmpty() const;
     SplitMetrics epochMetrics() const;
     void beginNextEpoch();

@@ -34,12 +34,12 @@ bool StepPipeline::begin(Step step, std::stop_token stop) {
     return true;
 }
 
-// Another size is another executor, in the same memory.
+// Another size uses another executor in the same memory.
 bool StepPipeline::fitsBehind(const Batch& batch) const {
     return steps_.empty() || (inFlight() <= most_ && steps_.back().batch.size() == batch.size());
 }
 
-// On a device of its own, which computes the step meanwhile.
+// If the device computes the step asynchronously.
 void StepPipeline::lookAhead(std::stop_token stop) {
     if (!executors_.takesAhead()) return;
     ahead_ = loader_.next(std::move(stop));

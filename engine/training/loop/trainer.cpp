@@ -170,7 +170,7 @@ void Trainer::Loop::importStart() {
         "continues, but the result will differ from an uninterrupted run.");
 }
 
-// False when the epoch or the run ends here. Nothing is in flight where it is paused.
+// False when the epoch or the run ends here. Nothing is in flight while it is paused.
 bool Trainer::Loop::passGate(bool hasData) {
     GateDecision decision = gate_.vote(hasData);
     while (decision == GateDecision::Pause) {
@@ -186,7 +186,7 @@ bool Trainer::Loop::passGate(bool hasData) {
     return decision == GateDecision::GoOn;
 }
 
-// False when all is so already.
+// False if nothing changes.
 bool Trainer::Loop::change(const OptionChange& change) {
     TrainingOptions& options = work_.start.options;
     const std::string text = changeText(change, options);
@@ -216,20 +216,20 @@ Ending Trainer::Loop::trainEpoch() {
         if (!passGate(batch.has_value())) break;
         if (!trainBatch(std::move(*batch))) break;
     }
-    // What was begun before a stop is computed; it is saved with the others.
+    // Steps started before a stop are completed and saved with the others.
     if (!finishSteps(0)) return FinishReason::Diverged;
     if (stop_.stop_requested()) return FinishReason::Stopped;
     return std::nullopt;
 }
 
-// True when what comes before the step, its messages, a change, a checkpoint, comes after the
-// metrics of the one in flight.
+// True if events before this step (messages, a change, a checkpoint) must follow the metrics of the
+// step in flight.
 bool Trainer::Loop::needsTheLastStep(const Batch& batch) const {
     return changes_.isDue(stepsBegun()) || !batch.problems.empty() || !steps_.fitsBehind(batch) ||
            keeper_.due(stepsBegun());
 }
 
-// Until no more than `left` are in flight. False when the training has diverged.
+// Finishes steps until no more than `left` are in flight. False if training has diverged.
 bool Trainer::Loop::finishSteps(std::int64_t left) {
     while (divergence_.empty() && steps_.inFlight() > left) {
         StepPipeline::Step step = steps_.finish();
@@ -271,8 +271,8 @@ bool Trainer::Loop::trainBatch(Batch batch) {
     return finishSteps(steps_.most());
 }
 
-// A step in flight is counted as one that updates: in the precisions in which another is begun
-// behind it, one that does not ends the run.
+// A step in flight is counted as an update: in the precisions that allow a second step in flight, a
+// step without an update ends the run.
 kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const {
     const std::int64_t applied = progress_.stepsApplied + steps_.inFlight();
     kernels::StepValues values{.seed = options().seed,

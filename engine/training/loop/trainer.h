@@ -18,8 +18,8 @@ class Trainer {
     Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate);
     ~Trainer();
 
-    /// Trains to the end or until asked to stop. Returns the Finished event, for the caller to pass
-    /// on. Throws Error when the run cannot continue; Stopped when stopped before it started.
+    /// Trains to the end or until stopped. Returns the Finished event, for the caller to pass on.
+    /// Throws Error when the run cannot continue; Stopped when stopped before it started.
     TrainingEvent run();
 
   private:

@@ -24,7 +24,7 @@ void putCount(Json& json, const char* key, std::int64_t value) {
     if (value != 0) json[key] = value;
 }
 
-// One step: "loss". Several: their mean under the same key, and what the mean hides beside it.
+// One step: "loss". Several: their mean under the same key, plus the extremes.
 void putMeasured(Json& json, const std::string& key, const Measured& measured) {
     if (measured.count == 0) return;
     putNumber(json, key.c_str(), measured.mean());
@@ -54,7 +54,7 @@ void putMetrics(Json& json, const std::vector<MetricValue>& metrics) {
     if (!values.empty()) json["validation_metrics"] = std::move(values);
 }
 
-// A JSON object has no order: the headline comes first, and what this version does not know last.
+// A JSON object has no order: the headline comes first, metrics unknown to this version last.
 std::vector<MetricValue> metricsIn(JsonObject stored) {
     std::vector<MetricValue> metrics;
     for (const auto& metric : allMetrics()) {

@@ -121,7 +121,7 @@ class TrainingObserver {
     virtual void onEvent(const TrainingEvent& event) = 0;
     /// Once, before Started, when the run measures them.
     virtual void onNormalisationMeasured(const MeasuredNormalisation& /*measured*/) {}
-    /// A person has changed something; not called where a run repeats what one changed before.
+    /// The user has changed options; not called when a run repeats earlier changes.
     virtual void onOptionsChanged(const OptionChange& /*change*/) {}
 };
 

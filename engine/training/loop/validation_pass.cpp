@@ -43,7 +43,7 @@ std::optional<SplitMetrics> ValidationPass::measure(const std::function<bool(con
                                                     std::stop_token stop) {
     sums_ = {};
     meter_.emplace(work_.metrics, work_.metricData);
-    // A device of its own computes one batch while it is given the next.
+    // An asynchronous device computes one batch while it receives the next.
     const std::size_t ahead = executors_.takesAhead() ? 1 : 0;
     loader_.start(1);
     while (std::optional<Batch> batch = loader_.next(stop)) {

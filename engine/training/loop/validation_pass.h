@@ -14,9 +14,9 @@
 
 namespace espalier::engine {
 
-/// Loss and metrics over all validation images. Where the device computes by itself, one batch is
-/// measured on the host while it computes the next. Used by one thread; work and executors, which
-/// have been prepared for evaluation, outlive it.
+/// Loss and metrics over all validation images. If the device is asynchronous, the host measures
+/// one batch while the device computes the next. Used by one thread; work and executors, which have
+/// been prepared for evaluation, outlive it.
 class ValidationPass {
   public:
     ValidationPass(const TrainingWork& work, NetworkExecutors& executors);

@@ -33,7 +33,7 @@ class Review {
     Diagnostics found_;
 };
 
-/// Of a device that cannot be had no more is said than that.
+/// If a device is not available, that is all that is reported about it.
 kernels::DeviceDescription anyCapableDevice() {
     kernels::DeviceDescription device;
     device.kind = kernels::DeviceKind::Cuda;

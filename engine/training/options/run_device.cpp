@@ -37,7 +37,7 @@ std::string whyNotPrecision(Precision precision, const DeviceDescription& device
         return "tf32 is only available on NVIDIA GPUs, and the device is the CPU.";
     }
     if (precision == Precision::TensorFloat32) {
-        // The cards that multiply in one of the two multiply in the other.
+        // Cards that multiply in one of the two precisions also multiply in the other.
         return device.bfloat16 ? std::string() : device.name + " does not support tf32.";
     }
     return kernels::computesIn(device, dataTypeOf(precision)).reason;
@@ -45,7 +45,7 @@ std::string whyNotPrecision(Precision precision, const DeviceDescription& device
 
 std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
                                                const kernels::DeviceChoice& cpu) {
-    // Nothing that is listed is needed to open the CPU.
+    // Opening the CPU does not need the list.
     if (words == "cpu") return kernels::openDevice(cpu);
     const RunDevice found = findRunDevice(words);
     if (!found.reason.empty()) {

@@ -17,7 +17,8 @@ struct RunDevice {
 };
 RunDevice findRunDevice(const std::string& words);
 
-/// Whether a review of these options depends on what device they select: else none is woken.
+/// Whether a review of these options depends on the selected device; if not, no device is
+/// initialised.
 bool needsDevice(const TrainingOptions& options);
 /// reviewTrainingOptions() with what findRunDevice() found for the options; nullptr where they need
 /// none.
@@ -26,13 +27,13 @@ Diagnostics reviewTrainingOptions(const TrainingOptions& options, const RunDevic
 /// Why the device does not compute in this precision; empty where it does.
 std::string whyNotPrecision(Precision precision, const kernels::DeviceDescription& device);
 
-/// Opens what the words ask for; `cpu` says how, where that is the CPU. Throws RequestError with
-/// the reason if it is not available.
+/// Opens the requested device, with the settings in `cpu` if it is the CPU. Throws RequestError
+/// with the reason if it is not available.
 std::unique_ptr<kernels::Device> openRunDevice(const std::string& words,
                                                const kernels::DeviceChoice& cpu = {});
 
-/// The options for continuing a run from elsewhere here: its own, but on the CPU
-/// if its GPU is not available. `whyCpu` then gives the reason.
+/// The options for continuing a run from another computer here: its own, but on the CPU if its GPU
+/// is not available. `whyCpu` then gives the reason.
 struct OptionsHere {
     TrainingOptions options;
     std::string whyCpu;

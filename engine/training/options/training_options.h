@@ -47,7 +47,7 @@ inline constexpr std::array kChoiceWords<OutputNetwork>{
 /// TrainingOptions::bestBy: the lowest validation loss.
 inline constexpr const char* kValidationLoss = "validation_loss";
 
-/// What a step computes with. TensorFloat32 keeps fp32 and lets a GPU round what it multiplies.
+/// The precision of a step. TensorFloat32 keeps fp32 but lets a GPU round the factors of products.
 enum class Precision : std::uint8_t { Float32, TensorFloat32, BFloat16, Float16 };
 template <>
 inline constexpr std::array kChoiceWords<Precision>{
@@ -91,7 +91,7 @@ struct TrainingOptions {
     double warmupEpochs = 0;
     std::int64_t stepEpochs = 10;          ///< schedule step: every so many epochs …
     double stepFactor = 0.1;               ///< … times this
-    std::int64_t validationPatience = 8;   ///< epochs without a better one; 0 = never
+    std::int64_t validationPatience = 8;   ///< epochs without improvement; 0 = never
     std::string bestBy = kValidationLoss;  ///< what the best epoch is best by; or a metric's key
     OutputNetwork outputNetwork = OutputNetwork::Best;
     std::uint64_t seed = 1;

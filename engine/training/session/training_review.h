@@ -10,7 +10,7 @@ namespace espalier::engine {
 /// What the request's data require of its network.
 DataInterface dataInterface(const TrainingRequest& request);
 
-/// Samples that are trained on, annotated or not: no batch is larger.
+/// The number of training samples, annotated or not; the upper limit of a batch.
 std::int64_t countTrainingImages(const DataSource& data);
 
 /// What is wrong with its images, for its task.

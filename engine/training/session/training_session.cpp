@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kWaitingEvents = 1024;
 
-// What went wrong, for a person; called inside a catch block.
+// A readable description of the current exception; called inside a catch block.
 std::string failureSentence(const TrainingOptions& options) {
     try {
         throw;
@@ -41,7 +41,7 @@ std::string failureSentence(const TrainingOptions& options) {
     }
 }
 
-// Where a run that has done steps stands: which checkpoint is left.
+// The state in which a run with steps is left: its last checkpoint.
 std::string checkpointSentence(const std::filesystem::path& folder, std::int64_t steps) {
     try {
         const std::filesystem::path file = newestCheckpoint(folder);
@@ -123,7 +123,7 @@ class TrainingSession::Thread final : private TrainingObserver {
         for (const auto& observer : request_.observers) observer->onOptionsChanged(change);
     }
 
-    // An event that stands where the last one did.
+    // An event with the position of the last one.
     TrainingEvent ending(EventKind kind) const {
         TrainingEvent event = place_;
         event.kind = kind;
@@ -146,7 +146,7 @@ class TrainingSession::Thread final : private TrainingObserver {
             try {
                 observer->onEvent(event);
             } catch (const std::exception&) {
-                // What it has to say is the failure that is being told, or comes after it.
+                // Its message would repeat the failure being reported, or follow it.
             }
         }
         events_.push(std::move(event));

@@ -43,7 +43,7 @@ int computeThreads(const TrainingOptions& options, const Checkpoint* stored) {
     return std::max(threads, 0);
 }
 
-// So that the formulas of the optimizer need not know of it.
+// So that the optimizer's formulas need not handle it.
 void decayEverything(Network& network) {
     for (NetworkLayer& layer : network.layers) {
         for (ParameterSpec& parameter : layer.shape.parameters) parameter.traits.decays = true;
@@ -88,7 +88,7 @@ ReadImages readImages(const DataSource& data) {
     return sum;
 }
 
-/// Passes a count on at most a few times a second.
+/// Forwards a count at most a few times per second.
 class StageCounter {
   public:
     bool due() {

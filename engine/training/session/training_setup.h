@@ -16,7 +16,7 @@
 namespace espalier::engine {
 
 /// Turns a request into what a Trainer needs: reads the checkpoint, measures the normalisation,
-/// opens the device, lays out the datasets. Owns all of it; lives on the training thread.
+/// opens the device, creates the datasets. Owns all of it; used on the training thread.
 class TrainingSetup {
   public:
     /// Reports its progress as Stage events. Throws RequestError when the request is wrong, Error

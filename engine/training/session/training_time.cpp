@@ -57,7 +57,7 @@ class TimedReading {
     Batch takeBatch() { return std::move(batch_); }
 
   private:
-    // One batch ahead: what is read beyond those that are asked for would be work for nothing.
+    // Only one batch ahead, because batches beyond those used would be read in vain.
     static DataLoaderOptions options(const TrainingWork& work) {
         DataLoaderOptions options = trainingLoaderOptions(work);
         options.batchesAhead = 1;
@@ -89,7 +89,7 @@ double timedStep(NetworkExecutors& executors,
     return secondsSince(begin);
 }
 
-// The first step finds its memory untouched and is not counted, unless it is long.
+// The first step touches its memory for the first time and is not counted, unless it is long.
 std::vector<double> timedSteps(NetworkExecutors& executors,
                                const Batch& batch,
                                const TrainingOptions& options,
@@ -148,8 +148,8 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     rehearsal.measureNormalisation = false;
     rehearsal.resumeFrom.reset();
     rehearsal.observers.clear();
-    // The training that may begin meanwhile is to be the one that writes the cache on disk; what it
-    // reads from there costs about what it costs from memory.
+    // A training that starts meanwhile must be the one that writes the disk cache; reading from it
+    // costs about as much as from memory.
     const bool keepsOnDisk =
         !request.imageCacheFolder.empty() && (request.options.cache == ImageCaching::Auto ||
                                               request.options.cache == ImageCaching::Disk);

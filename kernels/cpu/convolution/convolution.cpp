@@ -37,10 +37,10 @@ void limitConvolution(TensorCheck& check,
     if (!check.ok()) return;
     const Layout layout = check.at(refs.weights).layout;
     check.require(geometry.groups == 1 || layout.kind != Layout::Kind::ChannelsLast,
-                  "has no channels-last weights in groups");
+                  "does not support channels-last weights with groups");
 }
 
-/// Backward data, and then the bias and activation of a transposed convolution in place.
+/// Backward data, followed by the bias and activation of a transposed convolution in place.
 class TransposedConvolution final : public CpuOperation {
   public:
     TransposedConvolution(ThreadTeam& team,
@@ -70,15 +70,15 @@ class TransposedConvolution final : public CpuOperation {
     Fusion fusion_;
 };
 
-// Found on AVX-512, two threads, batch 32, 64 to 2048 channels (`bench tune` shows them again).
-// Images of 2x2 pixels and less: 3x3 windows take 0.2 to 0.8 of the time of everything else, 1x1
-// windows 0.3 to 1.2 of very little.
+// Measured on AVX-512, two threads, batch 32, 64 to 2048 channels (`bench tune` measures again).
+// Images of up to 2x2 pixels: 3x3 windows take 0.2 to 0.8 of the time of the other algorithms, 1x1
+// windows 0.3 to 1.2 of a very short time.
 constexpr std::int64_t kTinyImage = 4;
-// Up to 4x4 strided gradients of larger windows take 0.65 to 0.95 of the library's time.
+// Up to 4x4 pixels, strided gradients of larger windows take 0.65 to 0.95 of the library's time.
 constexpr std::int64_t kSmallImage = 16;
 constexpr std::int64_t kAnyImage = std::int64_t{1} << 40;
 
-/// Destinations of up to so many pixels are computed by offsets.
+/// Destinations of up to this many pixels are computed by offset GEMM.
 std::int64_t mostOffsetGemmPixels(ConvolutionPass pass,
                                   const ConvolutionGeometry& geometry,
                                   const Shape& weights,

@@ -16,19 +16,19 @@ namespace {
 using amx::takeGradientLayouts;
 using Value = math::BFloat16;
 
-/// Values of a window, at most: as many rows of sums as registers hold.
+/// Maximum number of values in a window: as many rows of sums as the registers hold.
 constexpr std::int64_t kMostTaps = 16;
 
-/// Sizes of a convolution of images, channels last, and where the values of a window lie in a
-/// image with its padding.
+/// Sizes of a convolution of channels-last images, and where the values of a window are in a padded
+/// image.
 struct FirstLayerProblem {
     Shape source;       ///< [N, C, H, W]
     Shape destination;  ///< [N, K, P, Q]
     std::array<std::int64_t, 2> stride{1, 1};
     std::array<std::int64_t, 2> pad{0, 0};  ///< above and to the left
-    std::int64_t rows = 0;                  ///< with padding, as far as windows see
+    std::int64_t rows = 0;                  ///< padding included, as far as windows reach
     std::int64_t rowValues = 0;
-    std::vector<std::int64_t> offsets;  ///< offsets in the order of plain weights: [C][R][S]
+    std::vector<std::int64_t> offsets;  ///< of the values, in the order of plain weights: [C][R][S]
     int threads = 1;
 
     std::int64_t images() const { return source[0]; }
@@ -40,7 +40,7 @@ struct FirstLayerProblem {
     }
     std::int64_t madeValues() const { return destination.elementsPerSample(); }
 
-    /// Where the window of output (p, q) begins in a image.
+    /// Where the window of output (p, q) begins in a padded image.
     std::int64_t corner(std::int64_t p, std::int64_t q) const {
         return p * stride[0] * rowValues + q * stride[1] * source[1];
     }
@@ -75,7 +75,7 @@ FirstLayerProblem problemOf(const ConvolutionGeometry& g,
     return problem;
 }
 
-/// A thread's copy of one image at a time, in fp32 with zeros around it.
+/// A thread's copy of one image at a time, in fp32 and padded with zeros.
 class PaddedImage {
   public:
     PaddedImage(const FirstLayerProblem& problem, float* memory) : p_(problem), values_(memory) {
@@ -96,14 +96,14 @@ class PaddedImage {
     float* values_;
 };
 
-/// f(offsets) with the number of values in a window, as a constant where it is that of 3x3 pixels.
+/// Calls f(offsets) with the number of values in a window, as a constant for windows of 3x3 pixels.
 template <class F>
 void withOffsets(std::int64_t offsets, const F& f) {
     if (offsets == 9) return f(std::integral_constant<std::int64_t, 9>{});
     f(offsets);
 }
 
-/// Sums of one image for some channels, [offset][outputs] and behind them those of the bias.
+/// Sums of one image for some channels, [offset][outputs], followed by those of the bias.
 template <class Offsets, class Lanes>
 void sumGradients(const FirstLayerProblem& p,
                   const float* padded,
@@ -142,7 +142,7 @@ bool fits(const ConvolutionGeometry& g, const Shape& window, const CpuContext& c
            window.elementsPerSample() <= kMostTaps && window[0] % amx::kSide == 0;
 }
 
-/// body(padded, image) for all images, each thread with a image of its own.
+/// Calls body(padded, image) for all images; each thread has its own padded image.
 template <class Body>
 void forImages(const Run& run, const FirstLayerProblem& problem, const Body& body) {
     run.team.forRange(problem.images(), 1, [&](std::int64_t begin, std::int64_t end) {
@@ -170,7 +170,8 @@ OperationPointer makeFirstLayerGradient(const ConvolutionBackwardWeights& op,
                                                 window,
                                                 tensors.inputs[1].shape,
                                                 context.team.threads());
-    // One sum per image, added in the order of the images: the same for any number of threads.
+    // One sum per image, added in the order of the images, so that the result does not depend on
+    // the number of threads.
     const std::int64_t perImage = (problem.offsetCount() + 1) * problem.outputs();
     const std::size_t paddedBytes = problem.imagesBytes();
     const KernelTraits traits{

@@ -7,9 +7,9 @@
 
 namespace espalier::kernels::cpu {
 
-/// The gradient of the weights of a bf16 convolution of images whose windows have 16 values at
-/// most: sums that stay in registers, where tiles of AMX would be almost empty. Empty where it does
-/// not apply or the tensors lie differently.
+/// The gradient of the weights of a bf16 convolution whose windows have at most 16 values: the sums
+/// stay in registers, because AMX tiles would be almost empty. Empty where it does not apply or the
+/// tensors have other layouts.
 OperationPointer makeFirstLayerGradient(const ConvolutionBackwardWeights& op,
                                         const Tensors& tensors,
                                         CpuContext& context);

@@ -18,7 +18,7 @@ namespace {
 using amx::takeGradientLayouts;
 using Value = math::BFloat16;
 
-/// Pixels of a piece of work.
+/// Pixels in a piece of work.
 constexpr std::int64_t kPixels = 1024;
 constexpr std::int64_t kMostChannels = 256;
 
@@ -51,7 +51,7 @@ void forPieces(const ThreadTeam& team, std::int64_t pixels, const Body& body) {
     });
 }
 
-/// Weights in fp32, where a thread finds them beside what it computes.
+/// A copy of the weights in fp32, close to what the thread computes.
 struct Weights {
     float values[kMostChannels] = {};
 
@@ -149,7 +149,7 @@ OperationPointer makeOneChannelBackwardData(const ConvolutionBackwardData& op,
 
 namespace {
 
-/// Sums of a piece: of every channel times the gradient, and of the gradient.
+/// Sums over a piece: of every channel times the gradient, and of the gradient itself.
 void sumGradients(
     const Value* x, const Value* dy, std::int64_t pixels, std::int64_t channels, float* sums) {
     forBlockLanes(channels, [&](std::int64_t first, auto lanes) {
@@ -180,7 +180,7 @@ OperationPointer makeOneChannelGradient(const ConvolutionBackwardWeights& op,
         !takeLayout(made, Layout::plain())) {
         return nullptr;
     }
-    // With one channel both names mean the same memory.
+    // With one channel both layouts mean the same memory order.
     made.layout = Layout::channelsLast();
     if (!takeGradientLayouts(tensors, Layout::plain())) return nullptr;
     made.layout = Layout::plain();

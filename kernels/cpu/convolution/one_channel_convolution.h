@@ -7,9 +7,9 @@
 
 namespace espalier::kernels::cpu {
 
-/// Convolutions in bf16 whose windows are one pixel and that make one channel, as the last one of
-/// an autoencoder for grey images: a vector for every pixel, where tiles would be almost empty.
-/// Empty where they do not apply or the tensors lie differently.
+/// bf16 convolutions with windows of one pixel and a single output channel, such as the last one of
+/// an autoencoder for grey images: one dot product per pixel, because tiles would be almost empty.
+/// Empty where they do not apply or the tensors have other layouts.
 OperationPointer makeOneChannelForward(const ConvolutionForward& op,
                                        const Tensors& tensors,
                                        CpuContext& context);

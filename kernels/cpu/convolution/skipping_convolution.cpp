@@ -112,7 +112,7 @@ class SkippingConvolution final : public CpuOperation {
     ChannelBlocks whole_;
     ChannelBlocks gathered_;
     std::size_t gatheredBytes_;
-    // Kept, so that a run allocates nothing.
+    // Kept so that a run allocates nothing.
     std::vector<const void*> inputs_;
     std::vector<void*> outputs_;
 };

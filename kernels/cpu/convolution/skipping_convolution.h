@@ -9,11 +9,11 @@
 
 namespace espalier::kernels::cpu {
 
-/// A 1x1 convolution that skips pixels, as the dense one over those that it looks at: they are
-/// gathered into the workspace first (backward data: spread from there, zeros between). For sizes
-/// that the library's own 1x1 kernels do not take, which it then computes at a third of the speed.
-/// Empty where `library`, prepared for the same request, has such a kernel, or the image lies in a
-/// layout that is not one of channel blocks.
+/// A strided 1x1 convolution, computed as the dense one over the pixels that it reads: they are
+/// gathered into the workspace first (backward data: scattered from there, with zeros between). For
+/// sizes that the library's 1x1 kernels do not support and that the library computes at a third of
+/// the speed. Empty where `library`, prepared for the same request, has such a kernel, or the
+/// layout of the image is not one of channel blocks.
 OperationPointer makeSkippingConvolution(const ConvolutionRequest& request,
                                          const Tensors& tensors,
                                          const OneDnnPrimitive& library,

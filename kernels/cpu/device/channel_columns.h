@@ -11,8 +11,8 @@ namespace espalier::kernels::cpu {
 
 /// Walks tensors pixel by pixel over all channels, for softmax: strips of neighbouring pixels, lane
 /// by lane, so that a pixel's sums have the same bits in every layout and for every vector. A strip
-/// is rows, one per channel: in the plain layout they lie in the tensor, else they are turned over
-/// in scratch memory.
+/// consists of rows, one per channel: in the plain layout these are rows of the tensor, otherwise
+/// they are transposed into scratch memory.
 class ChannelColumns {
   public:
     static constexpr std::int64_t kStrip = 64;
@@ -20,19 +20,19 @@ class ChannelColumns {
     explicit ChannelColumns(const ChannelBlocks& form) : form_(mergedRows(form)) {}
 
     std::int64_t channels() const { return form_.channels; }
-    /// Whether rows lie in the tensor.
+    /// Whether the rows are part of the tensor.
     bool inPlace() const { return form_.block == 1; }
     /// A strip is a fixed piece of work: kStrip pixels of one sample, or fewer at its end.
     std::int64_t stripsPerSample() const { return (form_.spatial() + kStrip - 1) / kStrip; }
     std::int64_t count() const { return form_.samples * stripsPerSample(); }
-    /// Strips that are worth a thread.
+    /// Minimum number of strips per thread.
     std::int64_t grain() const { return std::max<std::int64_t>(1, 128 / form_.channels); }
 
     struct Strip {
         std::int64_t offset;      ///< of channel 0 of the first pixel
         std::int64_t firstPixel;  ///< counted over all samples
         std::int64_t pixels;
-        std::int64_t lanes;  ///< to compute with: in scratch memory whole vectors of them
+        std::int64_t lanes;  ///< number to compute with; in scratch memory whole vectors
     };
     Strip strip(std::int64_t index) const {
         constexpr std::int64_t kVector = 16;
@@ -47,10 +47,10 @@ class ChannelColumns {
 
     /// Floats of scratch memory that hold a strip.
     std::int64_t scratchElements() const { return form_.blocks * form_.block * kStrip; }
-    /// From a row in the tensor, or in scratch memory, to the next.
+    /// The step from one row to the next, in the tensor or in scratch memory.
     std::int64_t rowStep() const { return inPlace() ? form_.spatial() : kStrip; }
 
-    /// The strip's rows: in the tensor, or made of it in `scratch`.
+    /// The strip's rows: in the tensor, or transposed into `scratch`.
     const float* rows(const Strip& strip, const float* tensor, float* scratch) const {
         const float* pixels = tensor + strip.offset;
         if (inPlace()) return pixels;
@@ -82,7 +82,7 @@ class ChannelColumns {
     }
 
   private:
-    /// Channels of block k that are not padding, or with some padding whole squares.
+    /// Channels of block k without padding, or rounded up to whole squares.
     std::int64_t usedLanes(std::int64_t k) const {
         const std::int64_t used = form_.channels - k * form_.block;
         const std::int64_t squares = (used + kTransposeSide - 1) / kTransposeSide * kTransposeSide;

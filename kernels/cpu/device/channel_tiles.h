@@ -12,9 +12,9 @@ namespace espalier::kernels::cpu {
 /// A tensor cut into tiles of about 16 KB, each a contiguous run within one channel block. The cut
 /// depends on the shape alone, so sums over tiles have the same bits for every number of threads.
 ///
-/// Loops see a tile as rows of `lanes` values; what a lane's channel is repeats from row to row.
-/// Blocks of 1, 8 and 16 are seen as 32 lanes, so one loop serves them all; channels-last has as
-/// many lanes as channels.
+/// Loops treat a tile as rows of `lanes` values; a lane has the same channel in every row. Blocks
+/// of 1, 8 and 16 are treated as 32 lanes, so one loop serves them all; channels-last has as many
+/// lanes as channels.
 class ChannelTiles {
   public:
     static constexpr std::int64_t kTileElements = 4096;
@@ -33,7 +33,7 @@ class ChannelTiles {
     }
 
     const ChannelBlocks& form() const { return form_; }
-    /// Whether loops run over kLanes lanes; else over form().block of them.
+    /// Whether loops run over kLanes lanes; otherwise they run over form().block lanes.
     bool fixedLanes() const { return kLanes % form_.block == 0; }
     std::int64_t count() const { return form_.samples * form_.blocks * tilesPerPlane_; }
     /// Channels including padding.
@@ -62,7 +62,7 @@ class ChannelTiles {
         }
     }
 
-    /// Channels whose tiles are joined side by side: one alone waits for its own last sum.
+    /// Channels whose tiles are summed together: a single one would wait for its own last sum.
     struct Group {
         std::int64_t firstChannel = 0;
         std::int64_t channels = 0;  ///< at most kGroup
@@ -93,7 +93,7 @@ class ChannelTiles {
             visit(index * form_.block + lane, tile(index).elements / form_.block);
         });
     }
-    /// Groups that are worth a thread.
+    /// Minimum number of groups per thread.
     std::int64_t groupGrain() const {
         const std::int64_t tiles = std::max<std::int64_t>(1, form_.samples * tilesPerPlane_);
         return std::max<std::int64_t>(1, 1024 / tiles);
@@ -139,8 +139,8 @@ inline void forLanes(std::int64_t elements, Lanes lanes, const F& f) {
 }
 
 /// f(first element, its lane, how many) over the same, in pieces of at most kLanes lanes that
-/// follow each other. For loops whose output may be their input: what a piece computes goes through
-/// arrays of its own, else the compiler must write every value before it reads the next.
+/// follow each other. For loops that may run in place: a piece stores its results in local arrays,
+/// because otherwise the compiler must write every value before it reads the next.
 template <class Lanes, class F>
 inline void forPieces(std::int64_t elements, Lanes lanes, const F& f) {
     const std::int64_t whole = elements / lanes * lanes;
@@ -195,7 +195,7 @@ class LaneSums {
     }
     void finish() {
         if constexpr (kFixed) {
-            // Halves onto each other until one block is left: a fixed order.
+            // Adds one half to the other until one block is left: a fixed order.
             for (std::int64_t width = ChannelTiles::kLanes / 2; width >= block_; width /= 2) {
                 for (std::int64_t i = 0; i < width; ++i) lanes_[i] += lanes_[i + width];
             }
@@ -220,7 +220,7 @@ inline void zeroPadding(const ChannelBlocks& form, const ChannelTiles::Tile& til
     }
 }
 
-/// body(group) over all groups of channels, on all threads where there is enough work.
+/// Calls body(group) for all groups of channels, on all threads if there is enough work.
 template <class Body>
 void forGroups(const ThreadTeam& team, const ChannelTiles& tiles, const Body& body) {
     team.forRange(tiles.groups(), tiles.groupGrain(), [&](std::int64_t begin, std::int64_t end) {
@@ -228,7 +228,7 @@ void forGroups(const ThreadTeam& team, const ChannelTiles& tiles, const Body& bo
     });
 }
 
-/// body(tile, lanes) over all tiles, on all threads where there is enough work.
+/// Calls body(tile, lanes) for all tiles, on all threads if there is enough work.
 template <class Body>
 void forTiles(const ThreadTeam& team, const ChannelTiles& tiles, const Body& body) {
     team.forRange(tiles.count(), 4, [&](std::int64_t begin, std::int64_t end) {

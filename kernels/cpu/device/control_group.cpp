@@ -25,7 +25,8 @@ std::string groupPath(const std::string& controller) {
     return "/";
 }
 
-/// The first readable of the group's own file and the root's, which is what a container sees.
+/// The group's own file if it is readable, else that of the root, which is the one that a container
+/// sees.
 std::string readGroupFile(const std::string& root, const std::string& path, const char* name) {
     for (const std::string& folder : {root + path, root}) {
         std::ifstream file(folder + '/' + name);

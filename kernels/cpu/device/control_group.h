@@ -8,7 +8,7 @@
 // 1).
 namespace espalier::kernels::cpu {
 
-/// Processors' worth of time, may be fractional; empty = no limit.
+/// CPU time as a number of processors, possibly fractional; empty = no limit.
 std::optional<double> controlGroupProcessors();
 
 struct ControlGroupMemory {

@@ -29,8 +29,8 @@ struct Run {
     }
 };
 
-/// What every operation of the CPU shares: recording, and the compute threads' settings. Owned by
-/// the caller of Device::prepare; must not outlive the device.
+/// Base of every CPU operation: recording, and the compute threads' settings. Owned by the caller
+/// of Device::prepare; must not outlive the device.
 class CpuOperation : public Operation {
   public:
     CpuOperation(ThreadTeam& team, Tensors tensors);
@@ -38,7 +38,7 @@ class CpuOperation : public Operation {
 
   protected:
     virtual void execute(const Run& run) = 0;
-    /// An operation of the CPU as a part of this one's run.
+    /// Runs another CPU operation as a part of this one.
     static void runInside(Operation& part, const Run& run) {
         static_cast<CpuOperation&>(part).execute(run);
     }
@@ -52,7 +52,7 @@ struct KernelTraits {
     std::size_t workspaceBytes = 0;
 };
 
-/// An operation that is a function of its run.
+/// An operation given by a function of its run.
 template <class Kernel>
 class KernelOperation final : public CpuOperation {
   public:

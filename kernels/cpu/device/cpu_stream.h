@@ -29,9 +29,9 @@ class CpuStream final : public Stream {
     void replay(const Recording& recording) override;
 
     bool recording() const { return recording_; }
-    /// While recording: keeps the step for replay().
+    /// Keeps the step for replay(); only while recording.
     void record(Step step) { steps_.push_back(std::move(step)); }
-    /// Does the step now, or keeps it while recording.
+    /// Runs the step now, or keeps it while recording.
     template <class Work>
     void runOrRecord(const Work& work) {
         if (recording_) {

@@ -6,8 +6,8 @@
 
 namespace espalier::kernels::cpu {
 
-/// to ← value. An assignment would make a BFloat16 first, and with an object in its body a loop
-/// marked for vectors stays one of scalars.
+/// to ← value. An assignment would construct a BFloat16 first, and an object in its body keeps a
+/// loop from being vectorised.
 inline void assign(float& to, float value) {
     to = value;
 }
@@ -15,7 +15,7 @@ inline void assign(math::BFloat16& to, float value) {
     to.bits = math::BFloat16::rounded(value);
 }
 
-/// f(element) with a value of the C++ type that a tensor of `type`, fp32 or bf16, is made of.
+/// Calls f(element) with a value of the C++ type for `type`, fp32 or bf16.
 template <class F>
 auto withElement(DataType type, const F& f) {
     if (type == DataType::BFloat16) return f(math::BFloat16(0.0f));

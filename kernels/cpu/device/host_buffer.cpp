@@ -46,7 +46,7 @@ std::string megabytes(std::size_t bytes) {
 
 std::unique_ptr<Buffer> allocateHostBuffer(std::size_t bytes) {
     const std::size_t alignment = bytes >= kHugePage ? kHugePage : kAlignment;
-    // The kernel grants what it does not have and kills the process when it is touched.
+    // The kernel grants more memory than it has and kills the process when the memory is touched.
     if (bytes >= kHugePage && memoryFacts().free > 0 && bytes > memoryFacts().free) refuse(bytes);
     const std::size_t rounded = (bytes / kAlignment + 1) * kAlignment;
     void* memory = nullptr;

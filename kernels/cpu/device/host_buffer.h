@@ -7,7 +7,7 @@
 
 namespace espalier::kernels::cpu {
 
-/// Host memory, aligned to 64 bytes; large ones to huge pages. Throws OutOfMemory.
+/// Host memory, aligned to 64 bytes, or to huge pages if large. Throws OutOfMemory.
 std::unique_ptr<Buffer> allocateHostBuffer(std::size_t bytes);
 
 }  // namespace espalier::kernels::cpu

@@ -43,7 +43,7 @@ std::string coreOf(int processor) {
     return std::to_string(processor);
 }
 
-/// Cores on which the scheduler may put this process.
+/// Cores on which the scheduler may run this process.
 int allowedCores() {
     cpu_set_t allowed;
     CPU_ZERO(&allowed);

@@ -4,10 +4,11 @@
 #include <cstddef>
 #include <string>
 
-// What the operating system says of this machine. Files that cannot be read count as no limit.
+// What the operating system reports about this machine. Files that cannot be read count as no
+// limit.
 namespace espalier::kernels::cpu {
 
-/// "AMD EPYC 9R14", or "CPU" where the system does not say.
+/// "AMD EPYC 9R14", or "CPU" where the system does not report it.
 std::string processorName();
 
 struct MemoryFacts {

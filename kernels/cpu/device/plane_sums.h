@@ -9,13 +9,13 @@
 
 namespace espalier::kernels::cpu {
 
-/// A plane that becomes zeros from its begin on, shortly before values are added to them: the
-/// zeros are in the nearest cache then.
+/// A plane that is zeroed progressively, shortly before values are added, so that the zeros are
+/// still in the nearest cache.
 class PlaneOfZeros {
   public:
     PlaneOfZeros(float* values, std::int64_t elements) : values_(values), elements_(elements) {}
 
-    /// The plane, of which the first `end` elements are ready to be added to.
+    /// The plane, with the first `end` elements ready for adding.
     float* upTo(std::int64_t end) {
         end = std::min(end, elements_);
         if (end > ready_) {
@@ -32,8 +32,8 @@ class PlaneOfZeros {
     std::int64_t ready_ = 0;
 };
 
-/// Planes into which many values are added: sums grow in fp32, in the tensor itself or, where that
-/// is bf16, in a plane of the workspace that each thread has for itself.
+/// Planes into which many values are added: sums accumulate in fp32, in the tensor itself or, for
+/// bf16, in a plane of the workspace that belongs to the thread.
 template <class T>
 class PlaneSums {
   public:
@@ -45,8 +45,7 @@ class PlaneSums {
 
     PlaneSums(const Run& run, std::int64_t elements) : run_(run), elements_(elements) {}
 
-    /// Calls add(PlaneOfZeros&) and writes what the zeros have become to `plane`. Inside
-    /// ThreadTeam::forRange.
+    /// Calls add(PlaneOfZeros&) and writes the sums to `plane`. Inside ThreadTeam::forRange.
     template <class Add>
     void compute(T* plane, const Add& add) const {
         if constexpr (kInPlace) {

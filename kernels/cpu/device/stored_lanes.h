@@ -11,11 +11,11 @@
 #endif
 
 // Values computed as floats and stored as fp32 or bf16, several at a time. A device has bf16 only
-// where the processor has instructions for it: they round 32 floats where whole numbers would need
-// sixteen instructions, to the same bits.
+// where the processor has instructions for it: they round 32 floats at once, where integer
+// arithmetic would need sixteen instructions for the same bits.
 namespace espalier::kernels::cpu {
 
-/// Values that a loop of its own computes at once, at most.
+/// The maximum number of values that one loop computes at once.
 constexpr std::int64_t kStoredLanes = 64;
 
 #if defined(__x86_64__)

@@ -6,7 +6,7 @@
 
 namespace espalier::kernels::cpu {
 
-/// The CPU computes in fp32 and bf16, and walks every layout of the form of channel blocks.
+/// The CPU computes in fp32 and bf16, in every layout that has the form of channel blocks.
 class TensorCheck : public kernels::TensorCheck {
   public:
     explicit TensorCheck(Tensors& tensors)

@@ -16,8 +16,8 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// Where the replicas meet. Every call has the same steps on all of them: show your buffer, wait
-/// for all, work on your share, wait for all.
+/// Where the replicas synchronise. Every call has the same steps on all of them: publish the
+/// buffer, wait for all, compute a share, wait for all.
 class MeetingPoint {
   public:
     explicit MeetingPoint(int size) : buffers_(static_cast<std::size_t>(size)) {}
@@ -44,7 +44,7 @@ class MeetingPoint {
         const std::lock_guard lock(mutex_);
         buffers_[static_cast<std::size_t>(rank)] = {values, count};
     }
-    /// Valid between two meetings.
+    /// Valid between two waits.
     float* values(int rank) const { return buffers_[static_cast<std::size_t>(rank)].values; }
     bool sameCounts() const {
         return std::ranges::all_of(
@@ -79,7 +79,7 @@ class MeetingPoint {
 
 class ThreadCommunicator final : public Communicator {
   public:
-    // Shared by the replicas, and by whichever of them goes last.
+    // The replicas own the meeting point together; it is destroyed with the last one.
     ThreadCommunicator(std::shared_ptr<MeetingPoint> point, int rank)
         : point_(std::move(point)), rank_(rank) {}
 
@@ -99,7 +99,7 @@ class ThreadCommunicator final : public Communicator {
         point_->show(rank_, values, count);
         point_->meet();
         assert(point_->sameCounts());
-        // My share of the elements, of all replicas, written back to all.
+        // Sums this replica's share of the elements over all replicas and writes it back to all.
         const auto ranks = static_cast<std::size_t>(size());
         const auto mine = static_cast<std::size_t>(rank_);
         addShare(count * mine / ranks, count * (mine + 1) / ranks);

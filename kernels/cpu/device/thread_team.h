@@ -20,8 +20,8 @@ class ThreadTeam {
     int threads() const { return threads_; }
     InstructionSet instructionSet() const { return set_; }
 
-    /// body(begin, end) over [0, count) in one contiguous piece per thread; on the calling thread
-    /// alone where the work is less than `grain` per thread. The body must not throw.
+    /// Calls body(begin, end) over [0, count), one contiguous piece per thread; on the calling
+    /// thread only if there is less than `grain` work per thread. The body must not throw.
     template <class Body>
     void forRange(std::int64_t count, std::int64_t grain, const Body& body) const {
         const std::int64_t useful =
@@ -37,8 +37,8 @@ class ThreadTeam {
         }
     }
 
-    /// body(part) for part 0 … threads() - 1, one per thread. For kernels that choose their own
-    /// instructions.
+    /// Calls body(part) for part 0 … threads() - 1, one per thread. For kernels that select their
+    /// instruction set themselves.
     template <class Body>
     void forParts(const Body& body) const {
         if (threads_ == 1) return body(0);
@@ -68,8 +68,8 @@ class ThreadTeam {
     std::thread::id preparedFor_;
 };
 
-/// While it lives, the calling host thread computes as the team asks (OpenMP's thread count, also
-/// for oneDNN; flush-to-zero); what was set before comes back afterwards.
+/// Applies the team's settings to the calling host thread during its lifetime (OpenMP's thread
+/// count, also for oneDNN; flush-to-zero) and then restores the previous ones.
 class ComputeScope {
   public:
     explicit ComputeScope(ThreadTeam& team);

@@ -8,8 +8,8 @@ namespace espalier::kernels::cpu {
 
 constexpr std::int64_t kTransposeSide = 8;
 
-/// Turns a square of kTransposeSide floats on a side: halves of pairs, of fours and of eights
-/// change places, all in registers.
+/// Transposes a square with kTransposeSide floats per side: exchanges halves of pairs, of fours and
+/// of eights, all in registers.
 inline void transposeSquare(const float* from,
                             std::int64_t fromStep,
                             float* to,
@@ -37,7 +37,7 @@ inline void transposeSquare(const float* from,
     for (int i = 0; i < 8; ++i) std::memcpy(to + i * toStep, &b[i], sizeof(Row));
 }
 
-/// to[column][row] = from[row][column]; the steps are from one row of each to its next.
+/// to[column][row] = from[row][column]; the steps lead from one row to the next.
 inline void transpose(const float* from,
                       std::int64_t fromStep,
                       std::int64_t rows,

@@ -16,8 +16,8 @@ namespace {
 using Tile = ChannelTiles::Tile;
 
 /// Per tile and channel: about the mean, and the sums of deviations from it and of their squares.
-/// The tile is still in the cache at the second look, so squares are taken of small numbers even
-/// where the mean is large; the deviations' own sum then takes out what the mean was off.
+/// The tile is still in the cache during the second pass, so small numbers are squared even if the
+/// mean is large; the sum of the deviations then corrects the rounding error of the mean.
 struct TileMoments {
     float* centre;
     float* deviations;

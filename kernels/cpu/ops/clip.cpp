@@ -9,7 +9,7 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// The bounds as T stores them: a clipped value is then one of them, to the bit.
+/// The bounds rounded to T, so that a clipped value equals a bound exactly.
 template <class T>
 Clip stored(const Clip& clip) {
     return {.low = T(clip.low), .high = T(clip.high)};

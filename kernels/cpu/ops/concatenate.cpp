@@ -33,13 +33,13 @@ void copyRuns(const ThreadTeam& team, const RunCopy& copy, const T* source, T* d
     });
 }
 
-/// Axis sizes as they lie in memory with the channel block innermost: [N][C/b][spatial…][b].
+/// Axis sizes in memory order, with the channel block innermost: [N][C/b][spatial…][b].
 struct AxisRuns {
     std::int64_t outer = 1;  ///< everything before the axis
-    std::int64_t inner = 1;  ///< everything behind it
+    std::int64_t inner = 1;  ///< everything after it
 };
 
-/// For every axis but the channels.
+/// For every axis except the channels.
 AxisRuns runsAround(const TensorDesc& desc, int axis) {
     const ChannelBlocks form = *channelBlocks(desc);
     AxisRuns runs;
@@ -73,7 +73,8 @@ RunCopy reversed(RunCopy copy) {
 }
 
 /// Copies `count` channels of all samples; `from` and `to` are first channels. Where whole blocks
-/// meet whole blocks a run is a block of planes, else a channel at a time within the pixel.
+/// are copied to whole blocks, a run is a block of planes; otherwise a run is one channel of a
+/// pixel.
 struct ChannelCopy {
     ChannelBlocks source;
     ChannelBlocks destination;
@@ -87,8 +88,8 @@ struct ChannelCopy {
     }
 };
 
-/// f(bytes), the usual widths as constants: a copy of a length that is known takes one instruction
-/// where a call would take twenty.
+/// Calls f(bytes) with common widths as constants: a copy of constant length takes one instruction,
+/// a call about twenty.
 template <class F>
 void withWidth(std::size_t bytes, const F& f) {
     switch (bytes) {
@@ -124,7 +125,7 @@ void copyPixels(const ChannelCopy& copy,
     });
 }
 
-/// Channels from `first` on that lie side by side in both.
+/// The number of channels from `first` on that are adjacent in both tensors.
 std::int64_t commonRun(const ChannelCopy& copy, std::int64_t first) {
     const std::int64_t inSource = copy.source.block - (copy.from + first) % copy.source.block;
     const std::int64_t inDestination =
@@ -148,7 +149,7 @@ void copySample(const ChannelCopy& copy, std::int64_t n, const T* source, T* des
     }
 }
 
-/// The padding channels behind the last one become zero.
+/// Zeroes the padding channels after the last channel.
 template <class T>
 void zeroTail(const ChannelBlocks& form, std::int64_t n, T* y) {
     if (!form.padded()) return;

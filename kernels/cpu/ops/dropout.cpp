@@ -39,12 +39,12 @@ void quadFactors(
 }
 
 #if defined(__x86_64__)
-/// Quads that quadFactors512 takes at once: four vectors of eight, as each product waits for the
-/// one before.
+/// Quads that quadFactors512 processes at once: four vectors of eight, because each product depends
+/// on the previous one.
 constexpr std::int64_t kQuadsAtOnce = 32;
 
-/// The same for whole runs of kQuadsAtOnce, in AVX-512: of all instructions only this one product
-/// of two numbers of 32 bits costs one step, and the compiler does not find it.
+/// The same for whole runs of kQuadsAtOnce, with AVX-512: its product of two 32-bit numbers takes a
+/// single instruction, which the compiler does not generate.
 [[gnu::target("avx512f,avx512vl,avx512dq,avx512bw")]] void quadFactors512(
     const Key& key, float rate, std::int64_t first, std::int64_t count, float* factors) {
     constexpr int kVectors = kQuadsAtOnce / 8;
@@ -58,7 +58,7 @@ constexpr std::int64_t kQuadsAtOnce = 32;
     const __m512i high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
     const __m512i steps = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
     for (std::int64_t i = 0; i < count; i += kQuadsAtOnce) {
-        // Words of 32 bits in lanes of 64, whose upper halves mean nothing.
+        // 32-bit words in 64-bit lanes; the upper halves are ignored.
         __m512i v0[kVectors], v1[kVectors], v2[kVectors], v3[kVectors];
         for (int k = 0; k < kVectors; ++k) {
             v0[k] = _mm512_add_epi64(_mm512_set1_epi64(first + i + 8 * k), steps);
@@ -103,8 +103,8 @@ constexpr std::int64_t kQuadsAtOnce = 32;
 }
 #endif
 
-/// The factors of the plain positions [begin, end) of a sample, from begin % 4 values before the
-/// first on: numbers come in quads.
+/// The factors of the plain positions [begin, end) of a sample, starting begin % 4 values earlier,
+/// because numbers come in quads.
 void dropoutFactors(const Dropping& dropping,
                     std::int64_t begin,
                     std::int64_t end,
@@ -122,7 +122,7 @@ void dropoutFactors(const Dropping& dropping,
     quadFactors(dropping.key, dropping.rate, first, last - first, factors);
 }
 
-/// A sample of the plain layout: its elements lie by their positions.
+/// A sample in the plain layout: its elements are stored by position.
 template <class T>
 void dropPlain(const Dropping& dropping, std::int64_t elements, const T* x, T* y) {
     constexpr std::int64_t kRun = 512;
@@ -135,8 +135,8 @@ void dropPlain(const Dropping& dropping, std::int64_t elements, const T* x, T* y
     }
 }
 
-/// Up to kPixels pixels of up to kChannels channels side by side. Their factors are made channel by
-/// channel, as the positions run, and then turned over.
+/// Up to kPixels pixels of up to kChannels channels side by side. Their factors are computed
+/// channel by channel, in the order of the positions, and then transposed.
 class DropoutPixels {
   public:
     static constexpr std::int64_t kChannels = 16;

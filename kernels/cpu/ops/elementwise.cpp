@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::int64_t kGrain = 16384;
 
-/// y[i] = a[i] + b[i] + …; the sum of many is rounded to bf16 once more for every input from the
-/// fourth on.
+/// y[i] = a[i] + b[i] + …; from the fourth input on, every further input rounds the sum to bf16
+/// once more.
 template <class T>
 void addRange(const Run& run, std::int64_t begin, std::int64_t end) {
     const T* a = run.input<T>(0);
@@ -85,7 +85,7 @@ OperationPointer makeAdd(Tensors tensors, CpuContext& context) {
     const std::int64_t count = context.elementCount(tensors.outputs[0]);
     return kernelOperation(context.team, std::move(tensors), {}, [=](const Run& run) {
         run.team.forRange(count, kGrain, [&](std::int64_t begin, std::int64_t end) {
-            // In pieces that stay in the cache where there are many inputs.
+            // With many inputs, computes in pieces that stay in the cache.
             for (std::int64_t first = begin; first < end; first += ChannelTiles::kTileElements) {
                 addRange<T>(run, first, std::min(end, first + ChannelTiles::kTileElements));
             }

@@ -36,8 +36,8 @@ math::Moments momentsOf(const T* values, std::int64_t count) {
             residual += difference;
             squares += difference * difference;
         }
-        // Corrected two-pass algorithm (Chan, Golub, LeVeque 1983): a sum of large values has
-        // rounded the mean; what is left over around it has not.
+        // Corrected two-pass algorithm (Chan, Golub, LeVeque 1983): the mean of large values has a
+        // rounding error, which the sum of the deviations from it corrects.
         const double n = static_cast<double>(size);
         const double shift = residual / n;
         total = math::combine(total, {n, mean + shift, squares - n * shift * shift});

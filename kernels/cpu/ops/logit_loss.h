@@ -19,21 +19,21 @@ struct StripLoss {
     double correct = 0;
 };
 
-/// A loss of softmax and label: its formula is one like math::CrossEntropy.
+/// A loss of softmax and label, with a formula such as math::CrossEntropy.
 template <class Formula>
 struct LogitLoss {
     ChannelColumns columns;
     Formula formula;
 };
 
-/// Where the logits of a strip are compared with their labels, lane by lane.
+/// Compares the logits of a strip with their labels, lane by lane.
 struct StripComparison {
     static constexpr std::int64_t kStrip = ChannelColumns::kStrip;
     float weight[kStrip];
     std::int32_t label[kStrip];
     float labelLogit[kStrip];
     float sumOfLogits[kStrip];   ///< for label smoothing
-    std::int32_t ahead[kStrip];  ///< classes that win against the label
+    std::int32_t ahead[kStrip];  ///< classes ranked above the label
 
     /// A label outside the classes makes the loss NaN, so that it is noticed.
     StripComparison(const ChannelColumns& columns,
@@ -65,7 +65,7 @@ struct StripComparison {
     }
 };
 
-/// Whether the position counts.
+/// Whether the position contributes to the loss.
 inline bool counts(float weight) {
     return weight != 0.0f;
 }
@@ -89,7 +89,7 @@ StripLoss sumOf(const Formula& formula,
     return total;
 }
 
-/// Makes the gradient of the exponentials in `rows`.
+/// Turns the exponentials in `rows` into the gradient.
 template <class Formula>
 void gradientOf(const LogitLoss<Formula>& loss,
                 const ChannelColumns::Strip& strip,
@@ -115,7 +115,7 @@ void gradientOf(const LogitLoss<Formula>& loss,
     }
 }
 
-/// `gradient` is null where only the sums are asked for.
+/// `gradient` is null if only the sums are needed.
 template <class Formula>
 StripLoss lossOfStrip(const LogitLoss<Formula>& loss,
                       const ChannelColumns::Strip& strip,

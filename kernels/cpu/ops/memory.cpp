@@ -17,7 +17,7 @@ bool isReordered(DataType type) {
            type == DataType::Int32;
 }
 
-/// bf16 is made of fp32 and becomes fp32 only.
+/// bf16 is converted from and to fp32 only.
 bool isConverted(DataType from, DataType to) {
     if (from == to) return true;
     if (from == DataType::BFloat16) return to == DataType::Float32;
@@ -64,7 +64,7 @@ void limit(const Reorder&, TensorCheck& check) {
     const TensorDesc& x = check.at(in(0));
     const TensorDesc& y = check.at(out(0));
     check.require(isConverted(x.type, y.type),
-                  "does not turn " + std::string(kernels::name(x.type)) + " into " +
+                  "does not convert " + std::string(kernels::name(x.type)) + " to " +
                       std::string(kernels::name(y.type)));
     const bool moves = canonicalLayout(x) != canonicalLayout(y);
     check.require(!moves || (isReordered(x.type) && isReordered(y.type)),
@@ -89,7 +89,8 @@ OperationPointer make(const Reshape&, Tensors tensors, CpuContext& context) {
 
 void limit(const Fill&, TensorCheck& check) {
     const DataType type = check.at(out(0)).type;
-    check.require(isReordered(type), "does not fill " + std::string(kernels::name(type)));
+    check.require(isReordered(type),
+                  "does not fill tensors of " + std::string(kernels::name(type)));
 }
 
 template <>

@@ -25,8 +25,8 @@ void appendChunks(std::vector<Chunk>& chunks, std::size_t tensor, std::int64_t e
     }
 }
 
-// Many sums beside each other: one alone waits for its own addition, at half the speed of the
-// memory.
+// Several sums side by side: a single one would wait for its own additions and reach half the
+// memory bandwidth.
 double sumOfSquares(const float* values, std::int64_t count) {
     constexpr std::int64_t kSums = 64;
     double sums[kSums] = {};
@@ -56,8 +56,8 @@ struct ParameterChunk {
     std::int64_t size;
 };
 
-// The pragmas say what the compiler cannot see of so many pointers: what is written lies where the
-// same element was read, or nowhere near.
+// The pragmas tell the compiler what it cannot derive for so many pointers: each output is either
+// in place or does not overlap any input.
 
 template <bool kMomentum>
 void updateSgd(const math::UpdateFactors& f, const ParameterChunk& c) {

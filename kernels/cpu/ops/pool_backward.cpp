@@ -11,7 +11,8 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-// All add into planes of zeros, window by window in a fixed order: windows may overlap.
+// All functions add into planes of zeros, window by window in a fixed order, because windows may
+// overlap.
 
 template <class T, class Position>
 void maxBlocked(const PoolPlane& plane, const T* dy, const Position* positions, PlaneOfZeros& to) {

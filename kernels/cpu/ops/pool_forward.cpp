@@ -13,7 +13,7 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// What values are compared by. NaN takes the place of everything.
+/// The key by which values are compared. NaN is larger than everything.
 template <class T>
 struct Order;
 
@@ -89,8 +89,7 @@ struct LargestLanes {
     }
 };
 
-/// withPositions(), but only where the positions are counted in bytes: those of its constant
-/// windows are.
+/// withPositions() for positions stored in bytes only, as those of its constant windows always are.
 template <class Position, class F>
 void withPositionsOf(WindowSpan rows, WindowSpan columns, const F& f) {
     if constexpr (sizeof(Position) == 1) {
@@ -128,9 +127,9 @@ void maxBlocked(const PoolPlane& plane, const T* x, T* y, Position* positions) {
     }
 }
 
-/// Block 1: rows of the image with what lies around it, each taken apart into as many runs as
-/// windows jump pixels, so that what a column of neighbouring windows sees lies side by side. As
-/// many rows as a window has, in memory of a thread.
+/// Block 1: rows of the padded image, each split into as many runs as the stride, so that the
+/// values read by a column of neighbouring windows are adjacent. As many rows as a window has, in
+/// the thread's memory.
 template <class T>
 class SplitRows {
   public:
@@ -178,7 +177,7 @@ class SplitRows {
         }
         while (x < plane_.width) readOne();
     }
-    /// What column c of the windows sees in a row: one value per output.
+    /// The values of a row that column c of the windows reads: one per output.
     const Key* at(std::int64_t row, std::int64_t c) const {
         return keys_ + slotOf(row) + runOf(c);
     }
@@ -243,7 +242,7 @@ void maxPlain(const PoolPlane& plane, SplitRows<T>& split, const T* x, T* y, Pos
     }
 }
 
-/// Sums row by row of the window, so that a global average over a large image loses little.
+/// Sums the window row by row, so that a global average over a large image loses little precision.
 template <class T>
 void averageBlocked(const PoolPlane& plane, const T* x, T* y) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {

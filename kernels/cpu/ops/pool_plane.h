@@ -11,14 +11,14 @@
 
 namespace espalier::kernels::cpu {
 
-/// Places of a window that lie inside the image.
+/// Positions of a window inside the image.
 struct WindowSpan {
     std::int64_t begin;
     std::int64_t end;
     std::int64_t size() const { return end - begin; }
 };
 
-/// Pooling of one plane [height][width][block]: the geometry, and where windows lie.
+/// Pooling of one plane [height][width][block]: the geometry and the extents of the windows.
 struct PoolPlane {
     PoolingGeometry geometry;
     std::int64_t height = 0;
@@ -62,7 +62,7 @@ struct PoolPlane {
     std::int64_t inputElements() const { return height * width * block; }
     std::int64_t outputElements() const { return outHeight * outWidth * block; }
 
-    /// What the sum over a window is multiplied by.
+    /// The factor applied to the sum over a window.
     float averageFactor(std::int64_t inside) const {
         const std::int64_t all = geometry.window[0] * geometry.window[1];
         return 1.0f / static_cast<float>(geometry.kind == Pooling::AverageAll ? all : inside);
@@ -76,14 +76,14 @@ struct PoolPlane {
     }
 };
 
-/// A span of a whole window, as a constant.
+/// The span of a whole window, as a constant.
 template <std::int64_t kEnd>
 struct WholeSpan {
     static constexpr std::int64_t begin = 0;
     static constexpr std::int64_t end = kEnd;
 };
 
-/// f(row, column) over the positions inside the image.
+/// Calls f(row, column) for the positions inside the image.
 template <class F>
 inline void forPlaces(WindowSpan rows, WindowSpan columns, const F& f) {
     for (std::int64_t r = rows.begin; r < rows.end; ++r) {
@@ -98,8 +98,8 @@ inline void forPlaces(WholeSpan<kSide>, WholeSpan<kSide>, const F& f) {
     (std::make_integer_sequence<std::int64_t, kSide * kSide>{});
 }
 
-/// f(rows, columns), as constants where they are a whole window of 2x2 or 3x3: its positions are
-/// then one piece of code without loops, and what is gathered from them stays in registers.
+/// Calls f(rows, columns), with constants for a whole window of 2x2 or 3x3: the loops over its
+/// positions are then unrolled, and the gathered values stay in registers.
 template <class F>
 inline void withPositions(WindowSpan rows, WindowSpan columns, const F& f) {
     const auto whole = [&](std::int64_t side) {

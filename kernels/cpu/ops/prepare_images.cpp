@@ -5,13 +5,13 @@
 #include "kernels/cpu/device/element_dispatch.h"
 #include "kernels/cpu/operations.h"
 
-// A training on the CPU is given images that are ready (engine/data): this one is for tests, and
-// for what stands in for a GPU there. Built without fused multiply-adds, as augment.h wants it.
+// Training on the CPU receives prepared images (engine/data); this operation is for tests and their
+// substitute for a GPU. Built without fused multiply-adds, as augment.h requires.
 namespace espalier::kernels::cpu {
 
 namespace {
 
-/// One batch of images and where it goes.
+/// One batch of images and its destination.
 template <class T>
 struct Images {
     const std::uint8_t* pixels;

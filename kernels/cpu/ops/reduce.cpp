@@ -8,7 +8,7 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// Seen as [outer][axis][inner] with inner behind the axis.
+/// Viewed as [outer][axis][inner], with the inner axes after the axis.
 ChannelBlocks aroundAxis(const Shape& shape, int axis) {
     ChannelBlocks form;
     for (int i = 0; i < axis; ++i) form.samples *= shape[i];

@@ -52,7 +52,7 @@ KernelTraits traitsOf(const ChannelColumns& columns, std::int64_t scratches, int
     return {.workspaceBytes = static_cast<std::size_t>(floats) * sizeof(float)};
 }
 
-/// body(strip, scratch memory of the thread) over all strips.
+/// Calls body(strip, scratch memory of the thread) for all strips.
 template <class Body>
 void forStrips(const Run& run,
                const ChannelColumns& columns,

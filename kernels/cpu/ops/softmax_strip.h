@@ -6,8 +6,8 @@
 
 namespace espalier::kernels::cpu {
 
-/// Softmax over the rows of a strip, lane by lane. The largest value is taken out first, so that no
-/// exponential overflows.
+/// Softmax over the rows of a strip, lane by lane. The largest value is subtracted first, so that
+/// no exponential overflows.
 struct StripSoftmax {
     float largest[ChannelColumns::kStrip];
     float sum[ChannelColumns::kStrip];

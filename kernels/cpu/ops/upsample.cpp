@@ -10,8 +10,8 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
-/// Where a small pixel is found among the large ones of an axis, and with which share of each: as
-/// many for every pixel, the rest with a share of 0.
+/// The large pixels of an axis that a small pixel contributes to, with its share of each; all small
+/// pixels have the same number of entries, padded with shares of 0.
 struct BilinearShares {
     std::int64_t count = 0;
     std::vector<std::int32_t> positions;  ///< [count][small pixels]
@@ -95,7 +95,7 @@ void nearestForward(const UpsamplePlane& plane, const T* x, T* y) {
     }
 }
 
-// The gradients add into planes of zeros.
+// Adds the gradients into planes of zeros.
 
 template <class T>
 void nearestBackward(const UpsamplePlane& plane, const T* dy, PlaneOfZeros& zeros) {
@@ -114,7 +114,7 @@ void nearestBackward(const UpsamplePlane& plane, const T* dy, PlaneOfZeros& zero
     }
 }
 
-/// What a large pixel takes of its four neighbours.
+/// The weights with which a large pixel combines its four neighbours.
 struct BilinearWeights {
     float upperLeft;
     float upperRight;

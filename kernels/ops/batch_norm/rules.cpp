@@ -15,10 +15,10 @@ std::size_t channelsOf(const TensorDesc& desc) {
 
 void checkNoSlope(TensorCheck& check, Activation activation) {
     check.require(activation != Activation::LeakyReLU,
-                  "does not fuse LeakyReLU: its slope does not travel with the op");
+                  "does not fuse LeakyReLU: the op has no field for its slope");
 }
 
-/// An activation whose gradient an op can take in passing: from its output, without a parameter.
+/// An activation whose gradient can be fused: it follows from the output and has no parameter.
 void checkMaskable(TensorCheck& check, Activation activation) {
     checkNoSlope(check, activation);
     check.require(gradientUsesOutput(activation),

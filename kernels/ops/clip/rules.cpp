@@ -9,7 +9,7 @@ using enum Storage;
 namespace {
 
 void checkBounds(TensorCheck& check, const Clip& clip) {
-    check.require(clip.low < clip.high, "needs a lower bound below the upper one");
+    check.require(clip.low < clip.high, "needs a lower bound smaller than the upper bound");
 }
 
 }  // namespace

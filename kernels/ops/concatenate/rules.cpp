@@ -16,7 +16,7 @@ void checkParts(TensorCheck& check, int axis, TensorRef whole, TensorRef part) {
                   "has no axis " + std::to_string(axis) + " in " + b.toString());
     for (int i = 0; i < a.rank() && check.ok(); ++i) {
         check.require(i == axis || a[i] == b[i],
-                      "needs sizes that agree but along axis " + std::to_string(axis) + ": " +
+                      "needs equal sizes except along axis " + std::to_string(axis) + ": " +
                           a.toString() + " and " + b.toString());
     }
     check.sameLayout({whole, part}).channelLayout({whole}).channelLayout({part});
@@ -30,7 +30,7 @@ OpTensors Concatenate::tensors() const {
 
 void Concatenate::check(TensorCheck& check) const {
     const std::size_t inputs = check.inputCount();
-    check.require(inputs >= 1, "joins one tensor or more").allSameType();
+    check.require(inputs >= 1, "needs at least one input").allSameType();
     for (std::size_t i = 0; i < inputs && check.ok(); ++i) {
         if (check.at(out(0)).layout.isAny()) check.at(out(0)).layout = check.at(in(i)).layout;
     }
@@ -41,9 +41,9 @@ void Concatenate::check(TensorCheck& check) const {
     }
     if (!check.ok()) return;
     const std::int64_t whole = check.at(out(0)).shape[axis];
-    check.require(
-        whole == total,
-        "joins " + std::to_string(total) + " along the axis, not " + std::to_string(whole));
+    check.require(whole == total,
+                  "needs an output of size " + std::to_string(total) + " along the axis, not " +
+                      std::to_string(whole));
 }
 
 OpTensors Slice::tensors() const {
@@ -56,7 +56,7 @@ void Slice::check(TensorCheck& check) const {
     if (!check.ok()) return;
     const std::int64_t end = offset + check.at(out(0)).shape[axis];
     check.require(offset >= 0 && end <= check.at(in(0)).shape[axis],
-                  "takes a part that reaches beyond its input");
+                  "takes a part that extends beyond its input");
 }
 
 }  // namespace espalier::kernels

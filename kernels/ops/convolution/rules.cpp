@@ -11,10 +11,10 @@ namespace {
 std::string checkGeometry(const ConvolutionGeometry& geometry) {
     if (geometry.groups < 1) return "needs at least one group";
     for (std::size_t i = 0; i < 2; ++i) {
-        if (geometry.stride[i] < 1) return "needs a stride of 1 or more";
-        if (geometry.dilation[i] < 1) return "needs a dilation of 1 or more";
+        if (geometry.stride[i] < 1) return "needs a stride of at least 1";
+        if (geometry.dilation[i] < 1) return "needs a dilation of at least 1";
         if (geometry.padBegin[i] < 0 || geometry.padEnd[i] < 0)
-            return "needs a padding of 0 or more";
+            return "needs a padding of at least 0";
     }
     return {};
 }
@@ -37,10 +37,10 @@ std::string checkConvolutionShapes(const ConvolutionGeometry& geometry,
     const std::string bad = checkGeometry(geometry);
     if (!bad.empty()) return bad;
     for (const Shape* shape : {&source, &weights, &destination}) {
-        if (shape->rank() != 4) return "works on images: tensors with four dimensions";
+        if (shape->rank() != 4) return "needs images, which are tensors with four dimensions";
     }
     if (weights[1] * geometry.groups != source[1] || weights[0] % geometry.groups != 0) {
-        return "has weights " + weights.toString() + " that do not fit " +
+        return "has weights " + weights.toString() + " that do not match " +
                std::to_string(source[1]) + " channels in " + std::to_string(geometry.groups) +
                " groups";
     }
@@ -50,7 +50,7 @@ std::string checkConvolutionShapes(const ConvolutionGeometry& geometry,
                        outputSize(geometry, source, weights, 1)};
     if (wanted[2] < 1 || wanted[3] < 1) return "has a window larger than the padded image";
     if (wanted == destination) return {};
-    return "gives " + wanted.toString() + ", not " + destination.toString();
+    return "produces " + wanted.toString() + ", not " + destination.toString();
 }
 
 struct ConvolutionTensors {
@@ -74,12 +74,12 @@ std::size_t channelsOf(const TensorDesc& image) {
     return static_cast<std::size_t>(image.shape[1]);
 }
 
-/// Vectors of as many values as the image has channels.
+/// Vectors with one value per channel of the image.
 void checkVectors(TensorCheck& check, TensorRef image, std::initializer_list<TensorRef> refs) {
     if (check.ok()) check.vector(channelsOf(check.at(image)), refs);
 }
 
-/// Adds what the epilogue and prologue of a product take, in the order of Fusion's fields.
+/// Adds the tensors of a product's epilogue and prologue, in the order of Fusion's fields.
 void addFusionInputs(OpTensors& named, const Fusion& fusion) {
     if (fusion.batchNorm) {
         named.inputs.insert(named.inputs.end(), {{"mean"}, {"variance"}, {"gamma"}, {"beta"}});
@@ -161,7 +161,7 @@ OpTensors ConvolutionBackwardWeights::tensors() const {
 void ConvolutionBackwardWeights::check(TensorCheck& check) const {
     checkConvolution(check, geometry, {in(0), out(0), in(1)});
     check.require(fusion.activation == Activation::None,
-                  "the gradient of weights has no activation");
+                  "does not fuse an activation with the gradient of the weights");
     if (fusion.batchNorm) checkVectors(check, in(0), {in(2), in(3), in(4), in(5)});
     if (fusion.bias) checkVectors(check, in(1), {out(1)});
 }

@@ -12,7 +12,7 @@ OpTensors SoftmaxCrossEntropy::tensors() const {
 void SoftmaxCrossEntropy::check(TensorCheck& check) const {
     checkLogitLoss(check, evaluateOnly);
     check.require(labelSmoothing >= 0 && labelSmoothing < 1,
-                  "needs a label smoothing of 0 or more and below 1");
+                  "needs a label smoothing of at least 0 and less than 1");
 }
 
 }  // namespace espalier::kernels

@@ -12,7 +12,7 @@ OpTensors Dropout::tensors() const {
 
 void Dropout::check(TensorCheck& check) const {
     check.sameType({in(0), out(0)}).sameShape({in(0), out(0)}).stepValues(in(1));
-    check.require(rate >= 0 && rate < 1, "needs a rate of 0 or more and below 1");
+    check.require(rate >= 0 && rate < 1, "needs a rate of at least 0 and less than 1");
     check.channelLayout({in(0), out(0)});
 }
 

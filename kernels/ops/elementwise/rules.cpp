@@ -8,7 +8,7 @@ using enum Storage;
 
 namespace {
 
-/// Whether `scalars` are [N,C,1,1,…] of an image and may be stretched over it.
+/// Whether `scalars` are [N,C,1,1,…] of an image and may be broadcast over it.
 bool isStretched(const Shape& image, const Shape& scalars) {
     if (image == scalars || image.rank() != scalars.rank() || image.rank() < 3) return false;
     bool ones = image[0] == scalars[0] && image[1] == scalars[1];
@@ -19,7 +19,7 @@ bool isStretched(const Shape& image, const Shape& scalars) {
 void checkStretched(TensorCheck& check, TensorRef image, TensorRef scalars) {
     if (!check.ok()) return;
     check.require(isStretched(check.at(image).shape, check.at(scalars).shape),
-                  "multiplies tensors of one shape, or the second [N,C,1,1]; not " +
+                  "needs tensors of equal shape, or a second one of [N,C,1,1], not " +
                       check.at(image).shape.toString() + " and " +
                       check.at(scalars).shape.toString());
     check.sameLayout({image, scalars});
@@ -33,7 +33,7 @@ OpTensors Add::tensors() const {
 
 void Add::check(TensorCheck& check) const {
     const std::size_t count = check.inputCount();
-    check.require(count >= 2, "adds two tensors or more").allSameType();
+    check.require(count >= 2, "needs at least two inputs").allSameType();
     for (std::size_t i = 0; i < count && check.ok(); ++i) {
         check.sameShape({out(0), in(i)});
     }

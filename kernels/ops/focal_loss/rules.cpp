@@ -11,7 +11,7 @@ OpTensors SoftmaxFocalLoss::tensors() const {
 
 void SoftmaxFocalLoss::check(TensorCheck& check) const {
     checkLogitLoss(check, evaluateOnly);
-    check.require(focusing >= 0 && focusing <= 10, "needs a focusing from 0 to 10");
+    check.require(focusing >= 0 && focusing <= 10, "needs a focusing parameter from 0 to 10");
 }
 
 }  // namespace espalier::kernels

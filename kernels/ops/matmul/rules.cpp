@@ -10,7 +10,7 @@ using enum Storage;
 MatmulSizes matmulSizes(const Matmul& op, const Shape& a, const Shape& b) {
     MatmulSizes sizes;
     if (a.rank() != 2 || b.rank() != 2) {
-        sizes.reason = "multiplies matrices: tensors with two dimensions";
+        sizes.reason = "needs matrices, which are tensors with two dimensions";
         return sizes;
     }
     sizes.rows = op.transposeA ? a[1] : a[0];
@@ -18,7 +18,7 @@ MatmulSizes matmulSizes(const Matmul& op, const Shape& a, const Shape& b) {
     sizes.columns = op.transposeB ? b[0] : b[1];
     if (sizes.inner != (op.transposeB ? b[1] : b[0])) {
         sizes.reason =
-            "multiplies matrices that do not fit: " + a.toString() + " and " + b.toString();
+            "needs matrices whose inner sizes match, not " + a.toString() + " and " + b.toString();
     }
     return sizes;
 }

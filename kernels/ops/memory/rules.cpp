@@ -27,9 +27,9 @@ void Reshape::check(TensorCheck& check) const {
     if (!check.ok()) return;
     const TensorDesc& x = check.at(in(0));
     const TensorDesc& y = check.at(out(0));
-    check.require(x.type == y.type, "keeps the element type");
+    check.require(x.type == y.type, "must keep the element type");
     check.require(x.shape.elementCount() == y.shape.elementCount(),
-                  "keeps the number of elements; " + x.shape.toString() + " and " +
+                  "must keep the number of elements, but " + x.shape.toString() + " and " +
                       y.shape.toString() + " differ");
 }
 

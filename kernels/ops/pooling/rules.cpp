@@ -12,7 +12,7 @@ DataType positionType(const PoolingGeometry& geometry) {
 
 namespace {
 
-/// The geometry, and that both are images of its sizes.
+/// Checks the geometry, and that both are images of matching sizes.
 void checkPool(TensorCheck& check,
                const PoolingGeometry& geometry,
                TensorRef input,
@@ -20,16 +20,17 @@ void checkPool(TensorCheck& check,
     if (!check.ok()) return;
     const Shape x = check.at(input).shape;
     const Shape y = check.at(output).shape;
-    check.require(x.rank() == 4 && y.rank() == 4, "works on images: tensors with four dimensions");
+    check.require(x.rank() == 4 && y.rank() == 4,
+                  "needs images, which are tensors with four dimensions");
     if (!check.ok()) return;
     Shape wanted{x[0], x[1], 0, 0};
     for (std::size_t i = 0; i < 2; ++i) {
         const std::int64_t window = geometry.window[i];
         check.require(window > 0 && geometry.stride[i] > 0,
-                      "needs a window and a stride of 1 or more");
+                      "needs a window and a stride of at least 1");
         check.require(geometry.padBegin[i] >= 0 && geometry.padEnd[i] >= 0,
-                      "needs a padding of 0 or more");
-        // Else a window could lie in the padding altogether.
+                      "needs a padding of at least 0");
+        // Otherwise a window could lie entirely in the padding.
         check.require(geometry.padBegin[i] < window && geometry.padEnd[i] < window,
                       "needs a padding smaller than its window");
         if (!check.ok()) return;
@@ -42,7 +43,7 @@ void checkPool(TensorCheck& check,
     check.shape(output, wanted);
 }
 
-/// One layout for images, and for positions where there are some.
+/// One layout for images, and for positions if there are any.
 void checkLayouts(TensorCheck& check, const PoolingGeometry& geometry, TensorRef positions) {
     if (geometry.kind != Pooling::Max) {
         check.channelLayout({in(0), out(0)});

@@ -12,8 +12,8 @@ void checkUpsample(TensorCheck& check, std::int64_t factor, TensorRef small, Ten
     check.allSameType();
     if (!check.ok()) return;
     const Shape x = check.at(small).shape;
-    check.require(x.rank() == 4, "works on images: tensors with four dimensions");
-    check.require(factor >= 1, "needs a factor of 1 or more");
+    check.require(x.rank() == 4, "needs images, which are tensors with four dimensions");
+    check.require(factor >= 1, "needs a factor of at least 1");
     if (!check.ok()) return;
     check.shape(large, {x[0], x[1], x[2] * factor, x[3] * factor});
     check.sameLayout({small, large}).channelLayout({small}).channelLayout({large});

@@ -160,7 +160,7 @@ TEST_F(BFloat16OpsTest, RefusesTypesThatDoNotGoTogether) {
     half.type = DataType::Float16;
     const std::vector<TensorDesc> mixed{x, whole};
     EXPECT_THAT(device->supports(Add{}, mixed, {&x, 1}).reason,
-                ::testing::HasSubstr("as the others"));
+                ::testing::HasSubstr("like the other tensors"));
     EXPECT_FALSE(device->supports(ActivationForward{}, {&x, 1}, {&whole, 1}).yes);
     EXPECT_FALSE(device->supports(Reorder{}, {&x, 1}, {&half, 1}).yes);
     EXPECT_FALSE(device->supports(ActivationForward{}, {&half, 1}, {&half, 1}).yes);

@@ -63,9 +63,9 @@ TEST_F(ResolveTest, ConvolutionsRefusePlainImagesButNotThoseOfOneChannel) {
 
 TEST_F(ResolveTest, ConvolutionsCheckTheirShapes) {
     EXPECT_THAT(resolved(convolution, {image(x), image({16, 7, 3, 3})}, {image(y)}),
-                HasSubstr("do not fit 8 channels"));
+                HasSubstr("do not match 8 channels"));
     EXPECT_THAT(resolved(convolution, {image(x), image(w)}, {image({2, 16, 6, 6})}),
-                HasSubstr("gives 2x16x5x5, not 2x16x6x6"));
+                HasSubstr("produces 2x16x5x5, not 2x16x6x6"));
 }
 
 TEST_F(ResolveTest, GradientsOfWeightsTakeThatOfTheBiasAlong) {
@@ -88,10 +88,10 @@ TEST_F(ResolveTest, StatisticsComeWithBareConvolutionsOfFp16) {
     EXPECT_NE(resolved(op, {image(x), image(w)}, {image(y)}), "");
     const auto low = [](const Shape& shape) { return image(shape, DataType::BFloat16); };
     EXPECT_THAT(resolved(op, {low(x), low(w)}, {low(y), channels, channels}),
-                HasSubstr("fuses the statistics of fp16 only"));
+                HasSubstr("fuses statistics only in fp16"));
     op.fusion.activation = Activation::ReLU;
     EXPECT_THAT(resolved(op, {image(x), image(w)}, {image(y), channels, channels}),
-                HasSubstr("of a bare convolution only"));
+                HasSubstr("fuses nothing else"));
 }
 
 TEST_F(ResolveTest, ABatchNormGoesIntoConvolutionsOfFp16) {
@@ -105,9 +105,9 @@ TEST_F(ResolveTest, ABatchNormGoesIntoConvolutionsOfFp16) {
                         {image(y, type), of16, of16});
     };
     EXPECT_EQ(forward(), "");
-    EXPECT_THAT(forward(DataType::BFloat16), HasSubstr("of fp16 only"));
+    EXPECT_THAT(forward(DataType::BFloat16), HasSubstr("only in fp16"));
     fusion.between = Activation::SiLU;
-    EXPECT_THAT(forward(), HasSubstr("with a ReLU behind it only"));
+    EXPECT_THAT(forward(), HasSubstr("only when a ReLU follows it"));
     fusion.between = Activation::ReLU;
     fusion.statistics = false;
     EXPECT_NE(forward(), "");
@@ -140,7 +140,7 @@ TEST_F(ResolveTest, TheSumsOfABatchNormComeWithGradientsOfFp16) {
     EXPECT_EQ(gradient(DataType::Float16, x), "");
     EXPECT_EQ(tensors.inputs[2].layout, Layout::channelsLast());
     EXPECT_NE(gradient(DataType::Float16, y), "");
-    EXPECT_THAT(gradient(DataType::BFloat16, x), HasSubstr("of fp16"));
+    EXPECT_THAT(gradient(DataType::BFloat16, x), HasSubstr("only in fp16"));
 }
 
 TEST_F(ResolveTest, EveryElementTypeIsTakenWhereTheCardHasIt) {
@@ -162,7 +162,7 @@ TEST_F(ResolveTest, LayoutsOfOtherDevicesAreRefused) {
     EXPECT_THAT(resolved(ActivationForward{},
                          {image(x, DataType::Float32, Layout::opaque(16))},
                          {image(x, DataType::Float32)}),
-                HasSubstr("does not know the layout opaque#16"));
+                HasSubstr("does not support the layout opaque#16"));
 }
 
 TEST_F(ResolveTest, ProductsTakeHalvesAndGiveThemOrFp32) {
@@ -176,7 +176,7 @@ TEST_F(ResolveTest, ProductsTakeHalvesAndGiveThemOrFp32) {
     EXPECT_EQ(resolved(op, {a, b}, {matrix({3, 5}, DataType::BFloat16)}), "");
     EXPECT_THAT(resolved(op, {a, b}, {matrix({3, 5}, DataType::Float16)}), HasSubstr("bf16"));
     EXPECT_THAT(resolved(op, {a, matrix({5, 6}, DataType::BFloat16)}, {a}),
-                HasSubstr("do not fit: 3x4 and 5x6"));
+                HasSubstr("inner sizes match, not 3x4 and 5x6"));
 }
 
 TEST_F(ResolveTest, ReordersConvertAndMove) {
@@ -189,7 +189,7 @@ TEST_F(ResolveTest, ReordersConvertAndMove) {
     EXPECT_EQ(reorder(DataType::UInt8, DataType::Float32), "");
     EXPECT_EQ(reorder(DataType::Int64, DataType::Int64), "");
     EXPECT_THAT(reorder(DataType::Float16, DataType::BFloat16),
-                HasSubstr("does not turn fp16 into bf16"));
+                HasSubstr("does not convert fp16 to bf16"));
 }
 
 }  // namespace

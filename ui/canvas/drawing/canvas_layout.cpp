@@ -16,7 +16,7 @@ namespace espalier::ui {
 namespace {
 
 constexpr double kBendWidth = 24;
-// How strongly something insists on standing below what it follows.
+// The weight with which something is kept below its predecessors.
 constexpr double kMainWeight = 20;
 constexpr double kSideWeight = 1;
 constexpr double kBendWeight = 0.1;
@@ -110,8 +110,8 @@ void Layering::collectWires() {
     }
 }
 
-// Kahn's algorithm; where a circle is left over, its first box in the list goes next and the wires
-// into it are the ones that close the circle.
+// Kahn's algorithm; if a cycle remains, its first box in the list is next, and the wires into that
+// box close the cycle.
 void Layering::orderTopologically() {
     std::vector<std::vector<std::size_t>> outgoing(items_.size());
     std::vector<std::size_t> waiting(items_.size(), 0);
@@ -252,7 +252,7 @@ void Layering::assignColumns() {
     for (auto rank = ranks_.rbegin(); rank != ranks_.rend(); ++rank) straightenBends(*rank);
 }
 
-// Where a wire was pushed aside further down, it goes there at once, if nothing is in its way.
+// A wire that is pushed aside further down moves there right away if nothing is in the way.
 void Layering::straightenBends(const std::vector<std::size_t>& rank) {
     constexpr double kFar = std::numeric_limits<double>::infinity();
     for (std::size_t place = 0; place < rank.size(); ++place) {
@@ -269,7 +269,8 @@ void Layering::straightenBends(const std::vector<std::size_t>& rank) {
     }
 }
 
-// The longest way is to be straight: of what follows a box, the one with the longest rest.
+// The longest path is drawn straight: of a box's successors, the one with the longest remaining
+// path.
 bool Layering::isMain(std::size_t index) const {
     const Item& item = items_[index];
     if (item.isBend) return false;
@@ -301,7 +302,8 @@ double Layering::wishedX(const Item& item) const {
     return weights > 0 ? sum / weights : 0;
 }
 
-// Least squares of the wishes under "no overlap, this order": pool adjacent violators.
+// Least-squares fit to the desired positions without overlap and in this order: pool adjacent
+// violators.
 void Layering::spread(std::vector<std::size_t>& rank) {
     struct Block {
         double weight;
@@ -390,7 +392,7 @@ CanvasLayout Layering::result() const {
     for (const Wire& wire : wires_) {
         const engine::NetworkNode& from = network_.nodes[wire.from];
         const engine::NetworkNode& to = network_.nodes[wire.to];
-        // Bends lead around boxes that stand where the layout put them.
+        // Bends lead around boxes at the positions of the layout.
         if (wire.bends.empty() || from.position || to.position) continue;
         WireBends& bends = layout.bends[{from.id, to.id}];
         bends = {.points = {}, .shapeAt = wire.shapeAt};

@@ -24,19 +24,18 @@ inline constexpr double kFrameBottom = 16;
 inline constexpr double kFrameLeft = 24;
 inline constexpr double kFrameRight = 16;
 
-/// Type of the box that stands for a folded group in a drawing as it is shown.
+/// Type of the box that represents a folded group in the displayed drawing.
 inline constexpr const char* kGroupBox = "(group)";
 
 inline constexpr double kShapeWidth = 112;  ///< kept free where a shape is written on a wire
 
-/// How a wire passes other boxes: the points it goes through, and at which of them there is room
-/// for the shape that flows through it.
+/// How a wire passes other boxes: its intermediate points, and those with room for the shape label.
 struct WireBends {
     std::vector<CanvasPoint> points;
     std::size_t shapeAt = 0;
 };
 
-/// Where things stand: the centre of every box, and the bends of every wire that has some.
+/// The positions: the centre of every box, and the bends of every wire that has bends.
 struct CanvasLayout {
     std::map<engine::NodeId, CanvasPoint> centres;
     std::map<std::pair<engine::NodeId, engine::NodeId>, WireBends> bends;
@@ -44,11 +43,11 @@ struct CanvasLayout {
 
 /// Layers the drawing from top to bottom (Sugiyama, Tagawa, Toda 1981: longest-path ranks, long
 /// wires through invisible boxes, order by barycentres), the longest way straight, shortcuts beside
-/// it. Boxes with a fixed place keep it. Around the groups there is room for their frames. Circles
-/// are drawn too: a wire that closes one goes upwards. Pure; about linear in boxes plus ranks
+/// it. Boxes with a fixed place keep it. Around the groups there is room for their frames. Cycles
+/// are drawn too: the wire that closes one goes upwards. Pure; about linear in boxes plus ranks
 /// crossed by wires. Throws Stopped.
 CanvasLayout layOut(const engine::NetworkDescription& network, const std::stop_token& stop = {});
-/// What layOut looks at is equal: what else was edited moves nothing.
+/// Whether both are equal in everything that layOut uses; other edits do not move boxes.
 bool sameLayout(const engine::NetworkDescription& a, const engine::NetworkDescription& b);
 
 }  // namespace espalier::ui

@@ -24,7 +24,7 @@ std::set<NodeId> membersOf(const NodeGroup& group) {
     return {group.nodes.begin(), group.nodes.end()};
 }
 
-// Boxes stand in the list where the first of their layers stands.
+// A box has the position of its first layer in the list.
 void addBoxes(FoldedDrawing& drawing, const NetworkDescription& network) {
     std::set<NodeId> drawn;
     for (const engine::NetworkNode& node : network.nodes) {
@@ -63,7 +63,7 @@ void addWires(FoldedDrawing& drawing, const NetworkDescription& network) {
     }
 }
 
-// What all of the wires come from; none when they come from several layers.
+// The common source of all wires; none if they come from several layers.
 std::optional<NodeId> commonSource(const std::vector<Connection>& wires) {
     if (wires.empty()) return std::nullopt;
     const NodeId& source = wires.front().from;
@@ -112,7 +112,7 @@ std::optional<NetworkEdit> connectTo(const NetworkDescription& network,
                                      const engine::LayerCatalog& catalog) {
     const NodeGroup* group = foldedGroup(network, to);
     if (!group) return connect(network, source, to, catalog);
-    // As a layer with one input does it: the new wire takes the place of the old.
+    // As for a layer with one input, the new wire replaces the old one.
     const std::vector<Connection> entering = wiresInto(network, *group);
     if (commonSource(entering)) {
         NetworkEdit edit{network, group->nodes};

@@ -28,13 +28,13 @@ struct FoldedDrawing {
 
 FoldedDrawing foldedDrawing(const engine::NetworkDescription& network);
 
-/// Where a wire comes from that leaves a shown box: of a group, the one layer whose output
-/// is used outside or nowhere. None when there are several.
+/// The source of a wire that leaves a displayed box: for a group, the only layer whose output is
+/// used outside or nowhere. None if there are several.
 std::optional<engine::NodeId> exitOf(const engine::NetworkDescription& network,
                                      const engine::NodeId& shown);
 
-// Edits of wires as they are shown. None where a folded group has several layers that could be
-// meant: it has to be opened to say which.
+// Edits of displayed wires. None if a folded group has several candidate layers: it must be opened
+// to choose one.
 
 std::optional<NetworkEdit> connectShown(const engine::NetworkDescription& network,
                                         const engine::NodeId& from,

@@ -38,7 +38,7 @@ void fold(NodeGroup& group, const Boxes& boxes) {
     if (fixed.size() == group.nodes.size()) group.position = headOf(fixed);
 }
 
-// Where the one box stands, its boxes come out: as they stood to each other.
+// The boxes appear where the single box was, in their relative positions.
 void open(NodeGroup& group, const NetworkDescription& network, const Boxes& boxes) {
     const auto place = std::exchange(group.position, std::nullopt);
     if (!place) return;

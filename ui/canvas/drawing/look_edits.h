@@ -8,13 +8,13 @@
 
 namespace espalier::ui {
 
-// Edits of what is for the reader alone: groups and notes. Nothing that is computed changes.
+// Edits of groups and notes, which are for the reader only. The computation does not change.
 
 /// Makes boxes one group, open; they leave the groups that they were in.
 NetworkEdit group(const engine::NetworkDescription& network,
                   const std::set<engine::NodeId>& nodes,
                   const std::string& name);
-/// The groups go, their boxes stay where they stand.
+/// Removes the groups; their boxes stay in place.
 NetworkEdit ungroup(const engine::NetworkDescription& network,
                     const std::set<engine::NodeId>& groups);
 NetworkEdit renameGroup(const engine::NetworkDescription& network,
@@ -27,7 +27,7 @@ NetworkEdit setFolded(const engine::NetworkDescription& network,
                       bool folded);
 /// Under a fresh id, whatever its own is.
 NetworkEdit addNote(const engine::NetworkDescription& network, engine::Note note);
-/// Another text, place or size for the note of that id; one without text goes.
+/// Another text, place or size for the note with this id; a note without text is removed.
 NetworkEdit changeNote(const engine::NetworkDescription& network, const engine::Note& note);
 
 }  // namespace espalier::ui

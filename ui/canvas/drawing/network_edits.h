@@ -12,8 +12,8 @@
 
 namespace espalier::ui {
 
-/// What a gesture on the canvas makes of a drawing: pure functions from drawing to drawing, so that
-/// they are tested without a window and one gesture is one step of undo.
+/// The effect of gestures on a drawing: pure functions from drawing to drawing, so that they can be
+/// tested without a window and one gesture is one undo step.
 struct NetworkEdit {
     engine::NetworkDescription network;
     std::vector<engine::NodeId> chosen;  ///< what is selected afterwards
@@ -34,19 +34,19 @@ NetworkEdit insertOnWire(const engine::NetworkDescription& network,
 NetworkEdit place(const engine::NetworkDescription& network,
                   const engine::Layer& layer,
                   CanvasPoint at);
-/// A wire. A box that takes one wire lets go of the one it has; others get one more.
+/// Adds a wire. A box with a single input loses its old wire; others get an additional one.
 NetworkEdit connect(const engine::NetworkDescription& network,
                     const engine::NodeId& from,
                     const engine::NodeId& to,
                     const engine::LayerCatalog& catalog);
-/// A wire that is there gets another beginning or end, in its place among the wires.
+/// Gives an existing wire another source or target; it keeps its position in the list.
 NetworkEdit reroute(const engine::NetworkDescription& network,
                     const engine::Connection& wire,
                     const engine::Connection& ends,
                     const engine::LayerCatalog& catalog);
 NetworkEdit disconnect(const engine::NetworkDescription& network, const engine::Connection& wire);
-/// Takes boxes out and heals the chain: what followed one follows what was in front of it. Groups
-/// that have no box left go; ids of notes are taken out, too.
+/// Removes boxes and closes the gaps: successors of a removed box are connected to its predecessor.
+/// Empty groups are removed; ids of notes are removed, too.
 NetworkEdit removeNodes(const engine::NetworkDescription& network,
                         const std::set<engine::NodeId>& nodes);
 /// Fixes boxes, boxes of folded groups, and notes at places.

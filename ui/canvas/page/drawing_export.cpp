@@ -43,7 +43,7 @@ std::string_view bytesOf(const QByteArray& bytes) {
 DrawingExport::DrawingExport(CanvasScene& scene, QObject* parent) : QObject(parent), scene_(scene) {
     turn_.setInterval(0);
     connect(&turn_, &QTimer::timeout, this, &DrawingExport::paintSome);
-    // What was about to be painted may be gone, or stand elsewhere.
+    // The items to be painted may have been deleted or moved.
     const auto again = [this] {
         if (turn_.isActive()) begin();
     };

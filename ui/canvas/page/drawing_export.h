@@ -20,8 +20,9 @@ namespace espalier::ui {
 class CanvasScene;
 
 /// Writes the whole drawing to a file: .svg, else a PNG at twice its size, smaller where that would
-/// be too large an image. Painted a few boxes at a time, so that the window goes on; encoded and
-/// written off the GUI thread, whole or not at all. An edit meanwhile begins it anew. GUI thread.
+/// be too large an image. Painted a few boxes at a time, so that the window stays responsive;
+/// encoded and written atomically off the GUI thread. An edit during the export restarts it. GUI
+/// thread.
 class DrawingExport : public QObject {
     Q_OBJECT
 

@@ -294,7 +294,7 @@ void LayerInspector::showProblems(const engine::Validation& validation) {
     problems_->setVisible(shown > 0);
 }
 
-// Names of layers can be long: what is cut off on the button stands in its tooltip.
+// Names of layers can be long; the full text of a shortened button is in its tooltip.
 QPushButton* LayerInspector::fixButton(const engine::Fix& fix) const {
     const QString label = QString::fromStdString(englishLabel(fix, document_.network()));
     auto* button = new QPushButton;

@@ -31,7 +31,7 @@ class LayerInspector : public QWidget {
     void focusName();
 
   signals:
-    /// The person wants to see this box (a problem was clicked).
+    /// The user wants to see this box (a problem was clicked).
     void nodeWanted(const QString& id);
 
   private:

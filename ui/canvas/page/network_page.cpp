@@ -111,7 +111,7 @@ NetworkPage::NetworkPage(Document& document, ProjectReviewer& reviewer, QWidget*
     refresh();
 }
 
-// The scene speaks while it dies; nobody is to hear it any more.
+// The scene emits signals during its destruction; they must not arrive any more.
 NetworkPage::~NetworkPage() {
     scene_->disconnect(this);
 }
@@ -128,7 +128,7 @@ QWidget* NetworkPage::makeHeader() {
     row->addWidget(makeExportButton());
     row->addSpacing(2 * kGrid);
     setTextSize(summary_, TextSize::Normal, true);
-    // The numbers give way to the buttons; what is cut off stands in the tooltip.
+    // The numbers are shortened to make room for the buttons; the tooltip has the full text.
     row->addWidget(summary_, 1);
     row->addWidget(makeArrangingNote());
     row->addWidget(makeGroupButton());
@@ -345,7 +345,7 @@ void NetworkPage::copySelection() {
     scene_->edits().copySelection();
 }
 
-// A field says what was typed when it loses the focus.
+// A field reports its input when it loses the focus.
 void NetworkPage::finishTyping() {
     scene_->typing().finish();
     const QPointer<QWidget> field = QApplication::focusWidget();
@@ -412,7 +412,7 @@ void NetworkPage::refreshSummary() {
     summary_->setWhole(text);
 }
 
-// Empty when not known. Why it is not is told in full by the list before Start.
+// Empty if not known. The list before Start gives the full reason.
 QString NetworkPage::memoryText() const {
     const engine::ProjectReview& review = reviewer_.review();
     if (!reviewer_.isCurrent() || !review.memory) return {};

@@ -32,7 +32,7 @@ class NetworkPage : public Page {
     void activate() override;
     QWidget* firstFocus() override;
     void copySelection() override;
-    /// What is being typed, on the canvas or in the form, becomes part of the network now.
+    /// Commits the text being typed, on the canvas or in the form, to the network.
     void finishTyping();
     void saveTo(const QString& file);
     /// The drawing as an image: .svg or .png.

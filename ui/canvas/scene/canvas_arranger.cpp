@@ -10,7 +10,7 @@ namespace espalier::ui {
 
 namespace {
 
-// So many are laid out in a few ms at most.
+// Up to this many boxes are laid out in a few ms at most.
 constexpr std::size_t kFewLayers = 400;
 
 }  // namespace

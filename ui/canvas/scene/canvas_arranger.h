@@ -12,8 +12,8 @@ namespace espalier::ui {
 
 class LayerBox;
 
-/// Where the boxes of a drawing belong: few are laid out at once, many off the GUI thread; until
-/// that is done, boxes stay where they stand. GUI thread; owned by the scene.
+/// The positions of a drawing's boxes: a few are laid out at once, many off the GUI thread; until
+/// then, boxes stay in place. GUI thread; owned by the scene.
 class CanvasArranger : public QObject {
     Q_OBJECT
 
@@ -27,13 +27,13 @@ class CanvasArranger : public QObject {
     /// nothing leave the layout as it is.
     void follow(const engine::NetworkDescription& shown,
                 const std::map<engine::NodeId, LayerBox*>& standing);
-    /// Boxes stay where they stand.
+    /// Boxes stay in place.
     void cancel();
-    /// The layout that ready() told of becomes layout(). False when there is none any more.
+    /// The layout announced by ready() becomes layout(). False if it is no longer available.
     bool take();
 
   signals:
-    /// A layout was worked out off the GUI thread: take() it when no hand holds a box.
+    /// A layout was computed off the GUI thread: take() it when no box is being dragged.
     void ready();
     void runningChanged(bool running);
 

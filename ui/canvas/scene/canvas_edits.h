@@ -16,8 +16,8 @@ class CanvasSelection;
 class Document;
 class DrawnItems;
 
-/// What is done to the drawn layers and wires: commands on the document's undo stack. GUI thread;
-/// owned by the scene.
+/// Edits of the drawn layers and wires, as commands on the document's undo stack. GUI thread; owned
+/// by the scene.
 class CanvasEdits : public QObject {
     Q_OBJECT
 
@@ -25,9 +25,9 @@ class CanvasEdits : public QObject {
     /// All of them outlive this.
     CanvasEdits(Document& document, const DrawnItems& items, CanvasSelection& selection);
 
-    /// One step of undo, after which what it chose is selected; none when nothing changes.
+    /// One undo step, after which its result is selected; none if nothing changes.
     void push(const NetworkEdit& edit, const QString& text);
-    /// The same; says why not where a folded group does not tell which layer is meant.
+    /// The same; gives the reason if a folded group leaves open which layer is meant.
     void push(const std::optional<NetworkEdit>& edit, const QString& text);
 
     void insertLayer(const std::string& type);                   ///< behind the selection
@@ -41,11 +41,11 @@ class CanvasEdits : public QObject {
     /// Of the selected boxes and notes. Steps that follow each other are one of undo.
     void moveSelection(const QPointF& step);
     void alignSelection(Alignment alignment, const QString& text);
-    /// Boxes and notes that a hand left elsewhere than in the layout, and notes of another size.
+    /// Boxes and notes that were dragged, and notes that were resized.
     void pushMoves(const CanvasLayout& layout);
 
   signals:
-    /// A sentence for the person: why a gesture did nothing, or what the next key does.
+    /// A sentence for the user: why a gesture had no effect, or what the next key does.
     void refused(const QString& sentence);
 
   private:

@@ -76,8 +76,8 @@ void CanvasGestures::cancel() {
     aim_.clear();
 }
 
-// The end of a wire that shows a handle, else a port: of a box that takes one wire, the input gives
-// its wire to the hand.
+// The end of a wire with a visible handle, else a port: the input of a box that takes one wire
+// starts dragging that wire.
 std::optional<CanvasGestures::Grip> CanvasGestures::gripAt(
     const QGraphicsSceneMouseEvent& event) const {
     if (event.button() != Qt::LeftButton) return std::nullopt;
@@ -140,7 +140,7 @@ bool CanvasGestures::press(const QGraphicsSceneMouseEvent& event) {
     cancel();
     grip_ = gripAt(event);
     if (!grip_) return pressOnLook(event);
-    // A click on a wire selects it, wherever; a port belongs to nobody else.
+    // A click anywhere on a wire also selects it; a press on a port goes to no other item.
     return !grip_->wire || !canvas_.items.wireAt(event.scenePos());
 }
 
@@ -173,7 +173,7 @@ void CanvasGestures::release(const QGraphicsSceneMouseEvent& event) {
     canvas_.edits.pushMoves(canvas_.arranger.layout());
 }
 
-// The group's members are chosen and go with the hand, or its chevron folds it.
+// Selects the group's members, which are then dragged along, or folds the group at its chevron.
 bool CanvasGestures::pressOnLook(const QGraphicsSceneMouseEvent& event) {
     if (event.button() != Qt::LeftButton) return false;
     const QPointF point = event.scenePos();

@@ -21,8 +21,8 @@ class CanvasScene;
 class Document;
 class DrawnItems;
 
-/// What hand and keys do on the canvas until it is an edit: taking hold, dragging, letting go, and
-/// drawing a wire by keys. GUI thread; owned by the scene.
+/// Gestures on the canvas until they become an edit: pressing, dragging, releasing, and drawing a
+/// wire by keyboard. GUI thread; owned by the scene.
 class CanvasGestures {
     Q_DECLARE_TR_FUNCTIONS(CanvasGestures)
 
@@ -40,31 +40,31 @@ class CanvasGestures {
 
     explicit CanvasGestures(const Canvas& canvas) : canvas_(canvas) {}
 
-    // True where the event was handled here, so that no item receives it.
+    // True if the event was handled here, so that no item receives it.
     bool press(const QGraphicsSceneMouseEvent& event);
     bool move(const QGraphicsSceneMouseEvent& event);
-    /// The items have moved with the hand.
+    /// The items have been dragged.
     void follow(const QGraphicsSceneMouseEvent& event);
-    /// The hand lets go: before the items hear of it, and after.
+    /// Mouse release: before the items receive the event, and after.
     void letGoOfGrip() { grip_.reset(); }
     void release(const QGraphicsSceneMouseEvent& event);
 
-    /// A wire from the selected box, without a hand: keys choose the box that it goes to.
+    /// Starts a wire from the selected box by keyboard: keys choose its target.
     void beginConnecting();
     bool isConnecting() const { return byKeys_ && drag_; }
     const LayerBox* aim() const;
     void aimConnecting(Direction direction);
-    /// Draws the wire, or takes away the one that is there.
+    /// Draws the wire, or removes the existing one.
     void finishConnecting();
 
-    /// Boxes are under a hand.
+    /// Boxes are being dragged.
     bool isHeld() const;
     bool isActive() const { return grip_ || drag_ || isHeld(); }
-    /// Lets go of a wire that is being drawn; what is being dragged goes back to where it stood.
+    /// Cancels a wire that is being drawn; dragged items return to their place.
     void cancel();
 
   private:
-    /// What a hand that presses at a place takes hold of, if it moves on.
+    /// What a press at a place would start to drag.
     struct Grip {
         engine::NodeId port;  ///< a new wire from a port of this box …
         bool fromOutput = true;

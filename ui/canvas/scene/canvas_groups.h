@@ -25,8 +25,8 @@ class CanvasGroups {
                  const CanvasSelection& selection,
                  CanvasEdits& edits);
 
-    /// Why the selection cannot be made a group, or its groups not be taken apart, folded or
-    /// renamed; empty when it can.
+    /// Why the selection cannot be grouped, or its groups cannot be ungrouped, folded or renamed;
+    /// empty if they can.
     QString whyNoGroup() const;
     QString whyNoUngroup() const;
     void groupSelection();

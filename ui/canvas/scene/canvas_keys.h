@@ -15,9 +15,9 @@ class CanvasKeys {
   public:
     explicit CanvasKeys(CanvasScene& scene) : scene_(scene) {}
 
-    /// Called with the place of a box that is to be seen.
+    /// Called with the place of a box to make visible.
     void setShow(std::function<void(const QPointF&)> show) { show_ = std::move(show); }
-    /// False where the key says nothing to the drawing.
+    /// False if the drawing does not use the key.
     bool press(QKeyEvent& event);
 
   private:

@@ -47,7 +47,7 @@ CanvasScene::CanvasScene(Document& document, ProjectReviewer& reviewer, QObject*
     rebuild();
 }
 
-// Boxes that go take themselves out of the selection; nobody is to look at the others any more.
+// Boxes that are destroyed leave the selection; no slot may access the others any more.
 CanvasScene::~CanvasScene() {
     QObject::disconnect(this, &QGraphicsScene::selectionChanged, this, nullptr);
 }
@@ -55,7 +55,7 @@ CanvasScene::~CanvasScene() {
 void CanvasScene::rebuild() {
     gestures_.cancel();
     {
-        // A box that goes takes itself out of the selection: one word about all of them is enough.
+        // Boxes that are removed leave the selection; one signal for all of them is enough.
         const QSignalBlocker quiet(this);
         network_ = reviewer_.network();
         shown_ = foldedDrawing(document_.network());

@@ -20,8 +20,8 @@ class Document;
 class ProjectReviewer;
 
 /// The drawing of the document's network: follows networkChanged and keeps nothing of its own but
-/// the selection. Brings together its items, what is selected, where things belong, and what hands,
-/// keys and menus do to them. GUI thread.
+/// the selection. Combines its items, selection, layout, and the gestures, keys and menus that edit
+/// them. GUI thread.
 class CanvasScene : public QGraphicsScene {
     Q_OBJECT
 
@@ -40,17 +40,17 @@ class CanvasScene : public QGraphicsScene {
     void highlightWireAt(const QPointF* point) { drawn_.highlightWireAt(point); }
 
     bool isArranging() const { return arranger_.isRunning(); }
-    /// Boxes stay where they stand.
+    /// Boxes stay in place.
     void cancelArranging();
-    /// The item that is under the hand, if any, is let go: elsewhere than it was taken hold of, so
-    /// that it was no click.
+    /// Releases the item being dragged, if any, away from where it was pressed, so that this is not
+    /// a click.
     void letGo();
 
   signals:
-    /// A sentence for the person: why a gesture did nothing, or what the next key does.
+    /// A sentence for the user: why a gesture had no effect, or what the next key does.
     void refused(const QString& sentence);
     void validated();
-    /// Everything stands where it belongs.
+    /// Everything is at its place in the layout.
     void arranged();
     void arrangingChanged(bool running);
 
@@ -63,7 +63,7 @@ class CanvasScene : public QGraphicsScene {
 
   private:
     void rebuild();
-    /// Unless a box is under the hand.
+    /// Unless a box is being dragged.
     void takeLayout();
 
     Document& document_;

@@ -67,7 +67,7 @@ std::set<engine::NodeId> CanvasSelection::groups() const {
     return groups;
 }
 
-// One word about the whole selection, not one per box.
+// One signal for the whole selection, not one per box.
 void CanvasSelection::select(const std::vector<engine::NodeId>& ids) {
     {
         const QSignalBlocker quiet(&scene_);

@@ -143,7 +143,7 @@ void CanvasTyping::finish() {
     if (editor_) editor_->finish(true);
 }
 
-// Not deleted at once: it may be the one that says so.
+// Not deleted at once, because it may be the sender.
 void CanvasTyping::stop() {
     InPlaceEditor* editor = std::exchange(editor_, nullptr);
     if (!editor) return;

@@ -15,7 +15,7 @@ class Document;
 class DrawnItems;
 class InPlaceEditor;
 
-/// Words typed on the canvas: names of groups, and notes. GUI thread; owned by the scene.
+/// Text typed on the canvas: names of groups, and notes. GUI thread; owned by the scene.
 class CanvasTyping : public QObject {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ class CanvasTyping : public QObject {
     /// neither is selected.
     bool editSelection();
     void editNote(const engine::NodeId& note);
-    /// Words typed there, or beside what stands there, become a note. Returns its place.
+    /// Starts typing a note there, or beside what is already there. Returns its place.
     QRectF writeNote(const QPointF& at);
     /// Keeps what was typed so far.
     void finish();
@@ -44,7 +44,7 @@ class CanvasTyping : public QObject {
     void stop();
 
   signals:
-    /// Before the editor stands: what a hand is doing is over.
+    /// Before the editor opens: ends any gesture.
     void beginning();
 
   private:

@@ -23,7 +23,7 @@ namespace {
 constexpr double kSmallestZoom = 0.05;
 constexpr double kLargestZoom = 3;
 constexpr double kZoomPerWheelDegree = 1.002;
-// A drawing is fitted no smaller than it can be read: a long one is shown from its beginning.
+// A drawing is not fitted below a readable size: a long one is shown from its beginning.
 constexpr double kReadableZoom = 0.6;
 
 // Qt adds to a selection with Ctrl only; Shift does the same here.
@@ -186,7 +186,7 @@ void CanvasView::writeNoteAt(const QPointF& middle) {
     ensureVisible(scene_.typing().writeNote(middle - QPointF(kNoteWidth, kNoteHeight) / 2));
 }
 
-// What the keys of the drawing itself have no use for.
+// Keys that the drawing itself does not use.
 bool CanvasView::pressOfView(const QKeyEvent& event) {
     switch (event.key()) {
         case Qt::Key_F:
@@ -210,7 +210,7 @@ bool CanvasView::pressOfView(const QKeyEvent& event) {
     }
 }
 
-// What is typed belongs to the words on the canvas.
+// Typed text goes to the editor on the canvas.
 void CanvasView::keyPressEvent(QKeyEvent* event) {
     if (scene_.typing().isTyping()) {
         QGraphicsView::keyPressEvent(event);

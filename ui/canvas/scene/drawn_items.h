@@ -38,7 +38,7 @@ class DrawnItems {
 
     /// Another drawing, whose boxes the layout holds.
     void rebuild(const DrawingFacts& facts);
-    /// Everything goes to where it belongs, after another layout or a drag that was given up.
+    /// Moves everything to its place, after another layout or a cancelled drag.
     void putBack(const engine::NetworkDescription& network);
     /// Wires and frames of boxes that are dragged.
     void follow(const std::set<engine::NodeId>& moved);

@@ -8,7 +8,7 @@
 
 namespace espalier::ui {
 
-/// The ground of an open group, behind its boxes. No hand takes hold of it. Owned by the scene.
+/// The background of an open group, behind its boxes. It cannot be dragged. Owned by the scene.
 class GroupFrame : public QGraphicsItem {
   public:
     GroupFrame();

@@ -6,9 +6,9 @@
 
 namespace espalier::ui {
 
-/// Words typed where they stand on the canvas: a name (one line) or a note (several). Plain text.
-/// Enter, or Ctrl+Enter in a note, or looking elsewhere keeps what was typed; Esc gives a name up
-/// and keeps a note, which nobody types twice. Owned by the scene.
+/// Text edited in place on the canvas: a name (one line) or a note (several). Plain text. Enter,
+/// Ctrl+Enter in a note, or losing the focus keeps the text; Esc discards a name but keeps a note,
+/// which would be tedious to retype. Owned by the scene.
 class InPlaceEditor : public QGraphicsTextItem {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ class InPlaceEditor : public QGraphicsTextItem {
     void finish(bool keep);
 
   signals:
-    /// Once. After it the editor is of no use.
+    /// Emitted once; the editor must not be used afterwards.
     void finished(bool keep);
 
   protected:

@@ -6,9 +6,9 @@
 
 namespace espalier::ui {
 
-/// Words on the canvas are set in the direction that they are read in, whatever the window's is: a
-/// Hebrew name in an English window, and the other way round. The drawing itself is not mirrored,
-/// so who draws into a place beside others adds Qt::AlignAbsolute.
+/// Text on the canvas has its own direction, independent of the window's: a Hebrew name in an
+/// English window, and vice versa. The drawing itself is not mirrored, so who draws into a place
+/// beside others adds Qt::AlignAbsolute.
 inline void setReadingDirection(QPainter* painter, const QString& words) {
     painter->setLayoutDirection(words.isRightToLeft() ? Qt::RightToLeft : Qt::LeftToRight);
 }

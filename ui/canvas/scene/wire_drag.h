@@ -15,8 +15,8 @@ namespace espalier::ui {
 class DrawnItems;
 class LayerBox;
 
-/// One end of a wire on its way to a box, while a hand drags it or keys choose the box. The other
-/// end stands. Lives in the scene's gesture only.
+/// One end of a wire that is being dragged or moved by keys to a box. The other end stays in place.
+/// Lives in the scene's gesture only.
 class WireDrag {
   public:
     /// A new wire from a port of `start`.
@@ -40,7 +40,7 @@ class WireDrag {
     const engine::NodeId& start() const { return start_; }
     /// From where to where, when a box is reached that can take it.
     std::optional<engine::Connection> reached() const;
-    /// A box is reached that cannot; the sentence says why. Empty otherwise.
+    /// The reason if the wire is over a box that cannot take it. Empty otherwise.
     QString whyNot(const LayerBox* box) const;
 
   private:

@@ -30,7 +30,7 @@ QString someNames(const std::vector<std::string>& classes) {
     return names.join(QStringLiteral(", ")) + (all ? QString() : QStringLiteral(", …"));
 }
 
-// Why names make no classes; empty when they do.
+// Why names do not define classes; empty if they do.
 QString whyNotByName(const std::vector<std::string>& classes, std::size_t images) {
     if (classes.empty()) return FlatFolderQuestion::tr("The file names are only numbers.");
     if (classes.size() == 1) {

@@ -13,10 +13,10 @@ namespace espalier::ui {
 
 namespace {
 
-// Below, issues take a few ms at most.
+// Up to this many images, computing issues takes a few ms at most.
 constexpr std::size_t kManyImages = 4000;
 
-/// While a thread of the pool only waits for others, another job may have its place.
+/// While a thread of the pool only waits for others, another job may use its slot.
 class LentPlace {
   public:
     LentPlace() { QThreadPool::globalInstance()->releaseThread(); }
@@ -121,7 +121,7 @@ void FolderIssues::end(Reading reading) {
     findAnew();
 }
 
-// Few images at once, many off the GUI thread; until then what was found before stands.
+// A few images are processed at once, many off the GUI thread; the previous issues stay until then.
 void FolderIssues::findAnew() {
     search_.cancel();
     const engine::PreparedData& view = document_.view();

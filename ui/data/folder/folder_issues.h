@@ -11,9 +11,9 @@ namespace espalier::ui {
 
 class Document;
 
-/// What a person should know of the open folder: what the scan says at once, and what the images
-/// themselves say when all of them have been read again in the background, which begins by itself
-/// after every scan. GUI thread.
+/// What the user should know about the open folder: the results of the scan at once, and those of
+/// the images themselves after a background pass over all of them, which starts automatically after
+/// every scan. GUI thread.
 class FolderIssues : public QObject {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ class FolderIssues : public QObject {
     /// A few words for it: "Copies in training".
     static QString nameOf(const engine::DataIssue& issue);
     Reading reading() const { return reading_; }
-    /// The list is being made anew and will change.
+    /// The list is being rebuilt and will change.
     bool isSearching() const { return search_.isRunning(); }
     /// Why the images could not be read; empty.
     const QString& problem() const { return problem_; }

@@ -87,7 +87,7 @@ void FolderView::switchClass(const QString& name, bool on) {
     std::vector<std::string> off = document_.project().dataChoices.excludedClasses;
     std::erase(off, name.toStdString());
     if (!on) off.push_back(name.toStdString());
-    // Later: the list is rebuilt by this change while it is still telling of the click.
+    // Deferred, because this change rebuilds the list, which is still emitting the click.
     QMetaObject::invokeMethod(
         this,
         [this, off = std::move(off), name, on] {

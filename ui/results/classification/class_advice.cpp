@@ -21,9 +21,9 @@ struct Advice {
     Q_DECLARE_TR_FUNCTIONS(ResultAdvice)
 };
 
-// How far a share of so few images may be off, 19 times of 20.
+// Half the width of the 95 % confidence interval of a fraction of few images.
 double marginOf(double share, qint64 images) {
-    // One right and one wrong more: also for 100 % of few images chance plays its part.
+    // Adds two right and two wrong answers, because even 100 % of few images is uncertain.
     const double n = double(images) + 4;
     const double p = (share * double(images) + 2) / n;
     return 1.96 * std::sqrt(p * (1 - p) / n);

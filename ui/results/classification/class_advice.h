@@ -7,8 +7,8 @@
 
 namespace espalier::ui {
 
-/// What the gap between training and unseen images means, and what would help, in words; also
-/// when all is well. Empty where nothing was measured.
+/// What the gap between training and unseen images means, and what would help, in words; also when
+/// all is well. Empty if nothing was measured.
 QString classAdvice(const engine::ClassEvaluation& unseen, double trainingAccuracy);
 
 }  // namespace espalier::ui

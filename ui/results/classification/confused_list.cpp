@@ -23,7 +23,7 @@ QString takenFor(const QString& truth, const QString& answer) {
     return ConfusedList::tr("%1 predicted as %2").arg(truth, answer);
 }
 
-// Both names are cut alike where they are long: either may be what differs.
+// Long names are shortened equally, because the difference may be in either.
 QString fittingWords(const QModelIndex& index, const QFontMetrics& metrics, int width) {
     const QString words = index.data(Qt::DisplayRole).toString();
     const QStringList names = index.data(NamesRole).toStringList();
@@ -36,7 +36,7 @@ QString fittingWords(const QModelIndex& index, const QFontMetrics& metrics, int 
     return metrics.elidedText(fitting, Qt::ElideRight, width);
 }
 
-/// Who was taken for whom, below it how often, and a bar for the share of the class.
+/// The two classes, below them the count, and a bar for the fraction of the class.
 class ConfusedDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;

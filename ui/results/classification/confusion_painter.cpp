@@ -43,7 +43,7 @@ void ConfusionPainter::paintCell(const ConfusionCell& cell) {
     const qint64 of = content_.ofClass[static_cast<std::size_t>(cell.truth)];
     const double share = of > 0 ? double(count) / double(of) : 0;
     const QColor full = cell.truth == cell.answer ? theme_.accent : theme_.seriesColor(1);
-    // Small shares must still be seen: the square root lifts them.
+    // The square root makes small fractions visible.
     const QColor fill =
         count > 0 ? blend(theme_.surface, full, 0.12 + 0.88 * std::sqrt(share)) : theme_.surface;
     const bool tiny = place_.side < kRoundedFrom;

@@ -33,7 +33,7 @@ class ConfusionView : public QAbstractScrollArea {
     /// Of a cell, in pixels of the viewport.
     double side() const { return place_.side; }
     QRectF cellRect(int truth, int answer) const { return placed().cellRect({truth, answer}); }
-    /// What the pointer is told at this point of the viewport.
+    /// The tooltip at this point of the viewport.
     QString wordsAt(const QPointF& point) const;
     /// The matrix as a table for the clipboard, columns apart by tabs.
     QString asText() const;

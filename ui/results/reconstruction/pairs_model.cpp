@@ -11,7 +11,7 @@ namespace espalier::ui {
 
 namespace {
 
-// Up to which mean difference the words hold.
+// The largest mean difference for the wording.
 struct DifferenceStep {
     double upTo;
     const char* words;

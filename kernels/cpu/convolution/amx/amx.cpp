@@ -27,7 +27,7 @@ bool processorHasTiles() {
     return (d & kBf16) != 0 && (d & kTiles) != 0;
 }
 
-/// Linux gives a process the memory for tiles only when asked.
+/// Linux lets a process use tile data only after a request.
 bool systemGivesTiles() {
     constexpr long kRequest = 0x1023;  // ARCH_REQ_XCOMP_PERM
     constexpr long kTileData = 18;
@@ -127,7 +127,7 @@ ESPALIER_TILES void sumSteps(const StepProduct& p) {
     finishStores();
 }
 
-/// The matrix of 16 x 16 pairs of values, turned.
+/// Transposes a matrix of 16 x 16 pairs of values.
 ESPALIER_VECTORS inline void turnPairs(__m512i (&x)[16]) {
     __m512i y[16];
     for (int i = 0; i < 16; i += 2) {
@@ -155,12 +155,12 @@ ESPALIER_VECTORS inline void turnPairs(__m512i (&x)[16]) {
     }
 }
 
-/// 16 values, each in the lower half of 32 bits.
+/// 16 values, each in the lower half of a 32-bit lane.
 ESPALIER_VECTORS inline __m512i widened(const Value* from) {
     return _mm512_cvtepu16_epi32(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
 }
 
-/// 16 channels of two lines, side by side.
+/// 16 channels of two lines, interleaved.
 ESPALIER_VECTORS inline __m512i pairOf(const Value* even, const Value* odd) {
     return _mm512_or_si512(widened(even), _mm512_slli_epi32(widened(odd), 16));
 }

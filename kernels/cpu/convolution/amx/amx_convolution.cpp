@@ -41,7 +41,7 @@ class AmxOperation final : public CpuOperation {
     ConvolutionProblem problem_;
 };
 
-/// Side by side where padding would add more than a tenth.
+/// Images side by side where padding would add more than a tenth.
 bool paddingCosts(const Geometry& geometry, const PaddedLines& lines) {
     const MadePart& part = geometry.parts.front();
     const std::int64_t padded = lines.rowsFor(part.size[0]) * lines.pitch();

@@ -7,9 +7,9 @@
 
 namespace espalier::kernels::cpu {
 
-/// Convolution and gradient of its source in bf16 by AMX; empty where it does not apply, the table
-/// prefers the library, or the tensors lie differently. Both take the weights in one layout, tiles
-/// of 32 inputs by 16 outputs: the gradient turns them on the way.
+/// Convolution and gradient of its source in bf16 by AMX; empty where it does not apply, where the
+/// table prefers the library, or where the tensors have other layouts. Both take the weights in one
+/// layout, tiles of 32 inputs by 16 outputs; the gradient transposes them as it reads them.
 OperationPointer makeAmxForward(const ConvolutionForward& op,
                                 const Tensors& tensors,
                                 CpuContext& context);
@@ -17,7 +17,8 @@ OperationPointer makeAmxBackwardData(const ConvolutionBackwardData& op,
                                      const Tensors& tensors,
                                      CpuContext& context);
 
-/// fp32 weights, as their gradient comes out, into bf16 tiles; empty where it is not that.
+/// Reorders fp32 weights, in the layout of their gradient, into bf16 tiles; empty for any other
+/// conversion.
 OperationPointer makeWeightTiles(const Tensors& tensors, CpuContext& context);
 
 }  // namespace espalier::kernels::cpu

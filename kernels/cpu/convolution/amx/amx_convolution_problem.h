@@ -10,30 +10,31 @@ namespace espalier::kernels::cpu::amx {
 /// Windows of more positions are left to the library.
 constexpr std::int64_t kMostTaps = 121;
 
-/// Images side by side that are computed at once, in two rows of tiles.
+/// Images computed at once when they lie side by side, in two rows of tiles.
 constexpr std::int64_t kImagesAtOnce = 2 * kSide;
-/// What a thread copies at once, to find it in its second-level cache beside the weights.
+/// What a thread copies at once, so that it stays in the second-level cache beside the weights.
 constexpr std::int64_t kBytesAtOnce = std::int64_t{3} << 18;
-/// Weights from here on are shared out, so that a thread reads each of them once: if the copies of
-/// all images are no more than this.
+/// Weights from this size on are distributed over the threads, so that each is read by one thread
+/// only, if the copies of all images are no larger than kManyLines.
 constexpr std::int64_t kManyWeights = std::int64_t{1} << 19;
 constexpr std::int64_t kManyLines = std::int64_t{3} << 20;
 
-/// An image that is made from another one, forward or backward, and how it is shared out. Rows of a
-/// tile are pixels that are made: one of each of 16 images, or neighbours in an image with zeros
-/// around. Before, the image is copied so that they lie one after the other.
+/// An image computed ("made") from another one, forward or backward, and how the work is divided
+/// among threads. Rows of a tile are computed pixels: one of each of 16 images, or neighbours in an
+/// image padded with zeros. The image that is read is first copied so that its pixels are
+/// contiguous.
 struct ConvolutionProblem {
     Geometry geometry;
     PaddedLines lines;
-    bool sideways = false;   ///< one pixel of 16 images, or of twice as many, at a time
-    bool byOutputs = false;  ///< threads share out channels, not pixels
+    bool sideways = false;   ///< one pixel of 16 or 32 images at a time
+    bool byOutputs = false;  ///< threads divide channels, not pixels
     bool backward = false;
     bool bias = false;
     bool relu = false;
-    bool low = true;  ///< gives bf16
+    bool low = true;  ///< the result is bf16
     int threads = 1;
     std::int64_t imageChunks = 1;
-    std::int64_t bands = 1;  ///< of rows, per chunk of images
+    std::int64_t bands = 1;  ///< bands of rows per chunk of images
 
     std::int64_t fromBlocks() const { return blocksOf(geometry.fromChannels, kDepth); }
     std::int64_t madePairs() const { return blocksOf(geometry.madeChannels, kDepth); }
@@ -49,7 +50,7 @@ struct ConvolutionProblem {
     }
     std::int64_t mostRows() const { return blocksOf(height(), bands); }
 
-    /// Rows that a band looks at: the first, relative to that of its first row, and how many.
+    /// Rows that a band reads: the first, relative to that of its first row, and how many.
     Pair reach(std::int64_t rows) const {
         std::int64_t low = 0;
         std::int64_t high = 0;
@@ -61,7 +62,7 @@ struct ConvolutionProblem {
         }
         return {low, (rows - 1) * geometry.fromStep[0] + high - low + 1};
     }
-    /// Lines of 32 channels. A tile may read beyond the last one.
+    /// Lines of 32 channels. A tile may read past the last one.
     std::int64_t linesFor(std::int64_t images, std::int64_t rows) const {
         if (!sideways) return lines.linesFor(images, rows) + kSide;
         return std::min(reach(rows)[1], geometry.from[0]) * geometry.from[1] * images;
@@ -69,7 +70,7 @@ struct ConvolutionProblem {
     std::int64_t chunkBytes() const {
         return fromBlocks() * linesFor(mostImages(), mostRows()) * kDepth * 2;
     }
-    /// Of all weights for 32 channels that are made.
+    /// Bytes of all weights for 32 computed channels.
     std::int64_t panelBytes() const { return fromBlocks() * geometry.offsets * 2 * kTileBytes; }
     std::int64_t copies() const { return byOutputs ? chunks() : threads; }
     std::int64_t panels() const {
@@ -78,7 +79,7 @@ struct ConvolutionProblem {
     }
 };
 
-/// How many images and rows are copied at once, and what the threads share out.
+/// How many images and rows are copied at once, and how the work is divided among the threads.
 inline void decideChunks(ConvolutionProblem& p) {
     const Geometry& g = p.geometry;
     const auto imageChunksFor = [&](std::int64_t bytes) {

@@ -7,8 +7,8 @@
 
 namespace espalier::kernels::cpu::amx {
 
-/// Sums that grow side by side, [line][32] each, while the weights of some channels stay in the
-/// first-level cache: so many tiles of them.
+/// Sums accumulated together, [line][32] each, while this many tiles of weights stay in the
+/// first-level cache.
 constexpr std::int64_t kSumsAtOnce = 32;
 constexpr std::int64_t kSums = 2 * kSide * kDepth;
 constexpr std::int64_t kWeightTilesAtOnce = 12;
@@ -33,7 +33,7 @@ class ConvolutionRun {
                                         p.threads * kSumsAtOnce * kSums * 4);
     }
 
-    /// Backward, if threads share out pixels: the weights of some channels.
+    /// Backward, if threads divide pixels: prepares the weights of some channels.
     void turnPart(int part) const {
         const std::int64_t end = p_.madePairs() * (part + 1) / p_.threads;
         for (std::int64_t pair = p_.madePairs() * part / p_.threads; pair < end; ++pair) {
@@ -52,7 +52,7 @@ class ConvolutionRun {
         }
     }
 
-    /// If they share out channels: copies of all images, then some channels of all of them.
+    /// If they divide channels: copies all images, then computes some channels of all of them.
     void copyPart(int part) const {
         for (std::int64_t index = 0; index < p_.chunks(); ++index) {
             copy(chunkAt(index, index, part),
@@ -74,21 +74,21 @@ class ConvolutionRun {
     }
 
   private:
-    /// Some images and made rows, and the copy of what they look at, [blocks of 32 channels].
+    /// Some images and computed rows, and the copy of what they read, [blocks of 32 channels].
     struct Chunk {
         std::int64_t image;
         std::int64_t images;
         std::int64_t row;
         std::int64_t rows;
-        std::int64_t fromRow;  ///< sideways: the first, and how many
+        std::int64_t fromRow;  ///< sideways: the first row read, and how many
         std::int64_t fromRows;
         std::byte* lines;
         std::int64_t blockBytes;
-        float* sums;  ///< of the thread
+        float* sums;  ///< the thread's own
     };
-    /// For 32 channels that are made.
+    /// For 32 computed channels.
     struct Weights {
-        std::int64_t channel;  ///< the first
+        std::int64_t channel;  ///< the first one
         const std::byte* tiles[2];
         std::int64_t blockStride;
         std::int64_t tapStride;
@@ -197,7 +197,7 @@ class ConvolutionRun {
     /// Sums of up to kSumsAtOnce positions, given by their first line and terms.
     struct Position {
         std::int64_t line;
-        int rows;  ///< of tiles
+        int rows;  ///< rows of tiles
         std::span<const Term> terms;
     };
     void sumPositions(const Chunk& chunk,
@@ -276,7 +276,7 @@ class ConvolutionRun {
             }
         }
     }
-    /// Up to two tiles of lines, without those that are only there between rows and images.
+    /// Up to two tiles of lines, without the padding between rows and images.
     void writeLines(const Chunk& chunk,
                     const MadePart& part,
                     std::int64_t rows,
@@ -344,7 +344,7 @@ class ConvolutionRun {
             }
         }
     }
-    /// The offsets that see a pixel from this made one.
+    /// The offsets at which this computed pixel reads a pixel.
     std::size_t termsAt(const Chunk& chunk,
                         const MadePart& part,
                         Pair made,

@@ -17,7 +17,7 @@ std::vector<WindowOffset> offsetsFrom(const ConvolutionGeometry& g, const Shape&
     return offsets;
 }
 
-/// The pixels of the source with these remainders: a offset reaches them only where its jump fits.
+/// The pixels of the source with these remainders modulo the stride: only some offsets reach them.
 MadePart partOf(const ConvolutionGeometry& g,
                 const std::vector<WindowOffset>& offsets,
                 Pair first,

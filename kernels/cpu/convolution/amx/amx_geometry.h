@@ -10,8 +10,8 @@
 #include "kernels/ops/convolution/desc.h"
 #include "kernels/tensor_desc.h"
 
-// What the convolutions by AMX have in common: which pixels meet, and two ways to lay pixels out as
-// lines of tiles. Images lie channels last in the tensors.
+// Shared by the AMX convolutions: which pixels are multiplied, and two ways to arrange pixels as
+// lines of tiles. Images are channels-last in the tensors.
 namespace espalier::kernels::cpu::amx {
 
 using Pair = std::array<std::int64_t, 2>;  ///< height, width
@@ -23,21 +23,21 @@ inline std::int64_t blocksOf(std::int64_t count, std::int64_t block) {
     return (count + block - 1) / block;
 }
 
-/// A position of the window, and the pixel that it looks at from pixel 0.
+/// A position of the window, and the pixel that it reads for pixel 0.
 struct WindowOffset {
     std::int64_t index;
     Pair shift;
 };
 
-/// Every madeStep-th pixel from `first` on: pixel u of these looks at pixel u · fromStep + shift.
+/// Every madeStep-th pixel from `first` on: pixel u of these reads pixel u · fromStep + shift.
 struct MadePart {
     Pair first;
     Pair size;
     std::vector<WindowOffset> offsets;
 };
 
-/// An image that is made from another one: the destination from the source, or backward the
-/// source's gradient from the destination's.
+/// An image ("made") computed from another ("from"): the destination from the source, or backward
+/// the source's gradient from the destination's.
 struct Geometry {
     std::int64_t images = 0;
     std::int64_t fromChannels = 0;
@@ -59,24 +59,25 @@ Geometry backwardGeometry(const ConvolutionGeometry& g,
                           const Shape& weights,
                           const Shape& destination);
 
-/// The pixels of images one after the other, with as much zero around each as the window reaches
-/// over the border, so that a offset looks at a run of lines for a run of pixels. Where a window
-/// jumps, pixels of the same remainder lie together.
+/// The pixels of images one after the other, each image padded with zeros as far as the window
+/// extends over the border, so that an offset reads a run of lines for a run of pixels. With a
+/// stride, pixels of the same remainder are grouped together.
 class PaddedLines {
   public:
     explicit PaddedLines(const Geometry& geometry);
 
-    /// Pixels of a row with the zeros beside them.
+    /// Pixels of a row, padding included.
     std::int64_t pitch() const { return pitch_; }
-    /// Rows that `rows` made ones look at.
+    /// Rows that `rows` computed rows read.
     std::int64_t rowsFor(std::int64_t rows) const { return rows + more_; }
     std::int64_t linesFor(std::int64_t images, std::int64_t rows) const {
         return remainders_[0] * remainders_[1] * images * rowsFor(rows) * pitch_;
     }
-    /// Where a offset's run begins.
+    /// Where an offset's run begins.
     std::int64_t lineOf(const WindowOffset& offset, std::int64_t images, std::int64_t rows) const;
 
-    /// f(line, pixel of the image or -1) for lines of made rows from `first` on, of each image.
+    /// f(line, pixel of the image or -1) for the lines of computed rows from `first` on, of each
+    /// image.
     template <class F>
     void forLines(std::int64_t images, std::int64_t first, std::int64_t rows, const F& f) const {
         std::int64_t line = 0;
@@ -115,7 +116,8 @@ class PaddedLines {
     std::int64_t more_ = 0;
 };
 
-/// Rows or columns [begin, end) of `size` made ones whose pixel under a offset is inside the image.
+/// Rows or columns [begin, end) of `size` computed ones whose pixel at an offset is inside the
+/// image.
 inline Pair insideRange(std::int64_t size,
                         std::int64_t from,
                         std::int64_t step,

@@ -13,15 +13,15 @@ namespace {
 
 using namespace amx;
 
-// The sums go over the pixels that meet at a offset, 32 at a time. Where there are 32 images those
-// are one pixel of each: lines of tiles then begin at whole steps, and offsets skip what lies
-// outside. Else they are neighbours, padded with zeros.
+// Sums run over the pairs of pixels that an offset multiplies, 32 at a time. With 32 images these
+// are one pixel of each: lines of tiles then begin at whole steps, and offsets skip pixels outside
+// the image. Otherwise they are neighbours, padded with zeros.
 constexpr std::int64_t kImagesAtOnce = kDepth;
 
-/// Gradients up to here are summed by each thread for its images, and then added up; larger ones
-/// are shared out by channels, so that none of them exists twice.
+/// Gradients up to this size are summed by each thread for its images and then added up; larger
+/// ones are divided by channels, so that no copies are needed.
 constexpr std::int64_t kSmallGradient = std::int64_t{5} << 18;
-/// What a thread turns at once, to find it in its second-level cache.
+/// What a thread transposes at once, so that it stays in its second-level cache.
 constexpr std::int64_t kBytesAtOnce = std::int64_t{1} << 20;
 /// The same for all threads together.
 constexpr std::int64_t kSharedBytesAtOnce = std::int64_t{5} << 19;
@@ -32,9 +32,9 @@ struct GradientProblem {
     bool sideways = false;  ///< one pixel of 32 images at a time
     bool bias = false;
     int threads = 1;
-    int cuts = 1;  ///< sums that are made and then added
+    int cuts = 1;  ///< partial sums, added up at the end
     std::int64_t imageChunks = 1;
-    std::int64_t bands = 1;    ///< of rows, per chunk of images
+    std::int64_t bands = 1;    ///< bands of rows per chunk of images
     std::vector<Value> zeros;  ///< a pixel outside the image
 
     std::int64_t inputs() const { return geometry.fromChannels; }
@@ -46,7 +46,7 @@ struct GradientProblem {
     std::int64_t mostImages() const { return blocksOf(geometry.images, imageChunks); }
     std::int64_t mostRows() const { return blocksOf(height(), bands); }
 
-    /// Rows of the source that `rows` of the destination look at.
+    /// Rows of the source that `rows` of the destination read.
     std::int64_t sourceRows(std::int64_t rows) const {
         const std::vector<WindowOffset>& offsets = geometry.parts.front().offsets;
         const std::int64_t reach = offsets.back().shift[0] - offsets.front().shift[0];
@@ -63,8 +63,8 @@ struct GradientProblem {
         if (sideways) return rows * width() * kTileBytes;
         return blocksOf(images * lines.rowsFor(rows) * lines.pitch(), kDepth) * kTileBytes;
     }
-    /// Values of a channel one after the other, with a step of zeros behind them, and not a
-    /// multiple of what would put all channels into the same lines of the cache.
+    /// The distance between channels: the values of one, followed by a step of zeros, and never a
+    /// multiple that would map all channels to the same cache lines.
     std::int64_t lineValues(std::int64_t images, std::int64_t rows) const {
         const std::int64_t values = roundedUp(lines.linesFor(images, rows), kDepth) + kDepth;
         return values % 256 == 0 ? values + kDepth : values;
@@ -75,7 +75,7 @@ struct GradientProblem {
     }
 };
 
-/// As many images, or as many rows of one chunk of images, as fit; the same for every thread.
+/// As many images, or rows of one chunk of images, as fit; the same for every thread.
 void decideChunks(GradientProblem& p) {
     p.cuts = p.weights() * 4 <= kSmallGradient ? p.threads : 1;
     const std::int64_t budget = p.cuts > 1 || p.threads == 1 ? kBytesAtOnce : kSharedBytesAtOnce;
@@ -110,7 +110,7 @@ class GradientRun {
                                         p.cuts * p.chunkBytes(p.mostImages(), p.mostRows()));
     }
 
-    /// With cuts: the chunks of a thread, into its own sums.
+    /// With cuts: adds a thread's chunks to its own sums.
     void cutPart(int part) const {
         const Tiles tiles;
         const std::int64_t first = p_.chunks() * part / p_.cuts;
@@ -128,7 +128,8 @@ class GradientRun {
         }
     }
 
-    /// Without cuts: all threads turn a chunk, then each sums for its pairs of channels.
+    /// Without cuts: all threads transpose a chunk, then each computes the sums of its pairs of
+    /// channels.
     void turnPart(std::int64_t index, int part) const {
         turnPart(chunkAt(index, 0), part, p_.threads);
     }
@@ -162,13 +163,13 @@ class GradientRun {
     }
 
   private:
-    /// Some images and made rows, and where they are as tiles.
+    /// Some images and computed rows, and where their tiles are.
     struct Chunk {
         std::int64_t image;
         std::int64_t images;
         std::int64_t row;
         std::int64_t rows;
-        std::int64_t sourceRow;  ///< sideways: the first, and how many
+        std::int64_t sourceRow;  ///< sideways: the first row read, and how many
         std::int64_t sourceRows;
         std::byte* source;    ///< [inputs / 16]
         std::byte* gradient;  ///< [outputs / 16]
@@ -271,7 +272,7 @@ class GradientRun {
         gradient.finish(chunk.gradientBytes / kTileBytes);
     }
 
-    /// Gives 32 lines at a time to a function, those steps that are of a thread's part.
+    /// Passes the steps of a thread's part to a function, 32 lines at a time.
     template <class F>
     class Collector {
       public:
@@ -281,7 +282,7 @@ class GradientRun {
             lines_[count_++] = line;
             if (count_ == kDepth) flush();
         }
-        /// Zeros up to `steps` steps.
+        /// Fills with zeros up to `steps` steps.
         void finish(std::int64_t steps) {
             while (step_ < steps) add(zeros_);
         }

@@ -8,7 +8,8 @@
 namespace espalier::kernels::cpu {
 
 /// The gradient of the weights of a bf16 convolution by AMX, in blocks of 16 x 16 channels; empty
-/// where it does not apply, the table prefers the library, or the tensors lie differently.
+/// where it does not apply, where the table prefers the library, or where the tensors have other
+/// layouts.
 OperationPointer makeAmxGradient(const ConvolutionBackwardWeights& op,
                                  const Tensors& tensors,
                                  CpuContext& context);

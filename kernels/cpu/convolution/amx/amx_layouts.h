@@ -11,11 +11,11 @@
 
 namespace espalier::kernels::cpu::amx {
 
-/// Whether this is faster than the library, which reads weights well while they fit into the
-/// second-level cache. Found on Sapphire Rapids, one thread, 32 and 8 images: gradients of weights
-/// take 0.05 to 0.9 of its time where 32 images lie side by side and 0.1 to 0.7 where windows jump
-/// or the image is small, up to 3 times as long elsewhere; windows of one pixel twice as long
-/// unless there are a million weights; strided gradients of the source half.
+/// Whether this is faster than the library, which is efficient as long as the weights fit into the
+/// second-level cache. Measured on Sapphire Rapids with one thread and 32 and 8 images, relative to
+/// the library's time: gradients of weights take 0.05 to 0.9 where 32 images lie side by side, 0.1
+/// to 0.7 with strides or small images, and up to 3 elsewhere; windows of one pixel take 2 unless
+/// there are a million weights; strided gradients of the source take 0.5.
 inline bool isFaster(ConvolutionPass pass,
                      const ConvolutionGeometry& geometry,
                      const Shape& weights,
@@ -34,7 +34,7 @@ inline bool isFaster(ConvolutionPass pass,
 }
 
 /// Whether a convolution between these images, in bf16, is computed by AMX: one group, channels in
-/// whole blocks of 16. Offset GEMM, which is for fp32 otherwise, takes it wherever it can.
+/// whole blocks of 16. Offset GEMM, otherwise an fp32 algorithm, uses AMX wherever it can.
 inline bool usesAmx(ConvolutionPass pass,
                     const ConvolutionGeometry& geometry,
                     const TensorDesc& source,
@@ -49,7 +49,7 @@ inline bool usesAmx(ConvolutionPass pass,
            source.shape[1] % kSide == 0 && destination.shape[1] % kSide == 0;
 }
 
-/// Gives both images of a gradient of weights channels last, and the weights their layout, where
+/// Makes both images of a weight gradient channels-last and gives the weights their layout, where
 /// the images are bf16 and the weights fp32.
 inline bool takeGradientLayouts(Tensors& tensors, Layout weights) {
     TensorDesc& source = tensors.inputs[0];

@@ -17,19 +17,19 @@ using namespace amx;
 /// Alignment of the parts of a workspace.
 constexpr std::int64_t kPart = 64;
 
-/// The convolution and the one of one column that stands for it: pixel q of the spread image
-/// holds the pixels that column q of the result looks at, side by side as they lie in memory.
+/// The convolution, and the equivalent one with a window one column wide: pixel q of the spread
+/// image holds the pixels that column q of the result reads, side by side as in memory.
 struct NarrowProblem {
     Shape source;       ///< [N, C, H, W]
     Shape weights;      ///< [K, C, R, S]
     Shape spread;       ///< [N, 32, H, columns of the result]
     Shape tallWeights;  ///< [K, 32, R, 1]
     std::int64_t stride = 1;
-    std::int64_t padBegin = 0;  ///< both of the columns
+    std::int64_t padBegin = 0;  ///< this and the stride along the columns
 
     std::int64_t spreadBytes() const { return roundedUp(spread.elementCount() * 2, kPart); }
     std::int64_t tallBytes() const { return roundedUp(tallWeights.elementCount() * 4, kPart); }
-    /// Of a window's row.
+    /// Values in a row of the window.
     std::int64_t valuesOfRow() const { return weights[1] * weights[3]; }
 };
 

@@ -7,9 +7,9 @@
 
 namespace espalier::kernels::cpu {
 
-/// The gradient of the weights of a bf16 convolution of images, whose few channels would leave
-/// the tiles of AMX almost empty: what a row of the window sees of an image becomes the channels
-/// of another one, at most 32. Empty where it does not apply or the tensors lie differently.
+/// The gradient of the weights of a bf16 convolution of images, whose few channels would leave the
+/// tiles of AMX almost empty: the values that a row of the window reads become the channels of
+/// another image, at most 32. Empty where it does not apply or the tensors have other layouts.
 OperationPointer makeAmxNarrowGradient(const ConvolutionBackwardWeights& op,
                                        const Tensors& tensors,
                                        CpuContext& context);

@@ -11,21 +11,21 @@ namespace {
 
 using namespace offset_gemm;
 
-/// What a pixel of the result takes from a pixel of the image it is made from.
+/// What a pixel of the result reads from a pixel of the image that it is computed from.
 struct Term {
     std::int32_t offset;
     std::int32_t pixel;
 };
 
-/// `made` from `from`: destination from source, or backward the source's gradient from the
-/// destination's.
+/// Computes `made` from `from`: the destination from the source, or backward the source's gradient
+/// from the destination's.
 struct OffsetGemmProblem {
     std::int64_t images = 0;
     std::int64_t fromChannels = 0;
     std::int64_t madeChannels = 0;
     std::int64_t fromPixels = 0;
     std::int64_t offsets = 0;
-    std::vector<std::vector<Term>> terms;  ///< per pixel that is made
+    std::vector<std::vector<Term>> terms;  ///< per computed pixel
     std::vector<std::int64_t> usedOffsets;
     bool backward = false;
     bool bias = false;
@@ -69,13 +69,13 @@ class OffsetGemmRun {
     OffsetGemmRun(const OffsetGemmProblem& problem, const Memory& memory)
         : p_(problem), m_(memory) {}
 
-    /// Backward a thread turns the weights of the channels that it makes.
+    /// Backward, each thread transposes the weights of the channels that it computes.
     static std::size_t workspaceBytes(const OffsetGemmProblem& p) {
         if (!p.backward) return 0;
         return sizeof(float) * static_cast<std::size_t>(p.threads * panelSize(p));
     }
 
-    /// A share of the channels that are made. No sum depends on the number of threads.
+    /// Computes some of the channels. No sum depends on the number of threads.
     void part(int part) const {
         const std::int64_t jobs = (madeBlocks() + 1) / 2;
         for (std::int64_t job = jobs * part / p_.threads; job < jobs * (part + 1) / p_.threads;
@@ -94,8 +94,8 @@ class OffsetGemmRun {
     static constexpr std::int64_t kBlock = Lanes * Lanes;
     static constexpr int kRows = Lanes == 16 ? 8 : 4;  ///< images whose sums are kept in registers
 
-    /// Weights for two blocks of channels that are made: from · fromStride + offset · kBlock, made
-    /// · madeStride, in each block [from channel][made channel].
+    /// Weights for two blocks of computed channels: from · fromStride + offset · kBlock, made ·
+    /// madeStride, each block is [from channel][made channel].
     struct Panel {
         const float* weights;
         std::int64_t fromStride;

@@ -7,9 +7,9 @@
 
 namespace espalier::kernels::cpu {
 
-/// Convolution and gradient of its source by products per offset (tap_geometry.h), for destinations
-/// of at most so many pixels; empty where there are more, it does not apply, or the tensors lie
-/// differently. The weights stay in the layout of the other passes.
+/// Convolution and gradient of its source by one product per offset (offset_gemm_geometry.h), for
+/// destinations of at most this many pixels; empty where there are more, where it does not apply,
+/// or where the tensors have other layouts. The weights keep the layout of the other passes.
 OperationPointer makeOffsetGemmForward(const ConvolutionForward& op,
                                        const Tensors& tensors,
                                        CpuContext& context,

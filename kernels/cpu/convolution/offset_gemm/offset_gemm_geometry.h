@@ -12,24 +12,24 @@
 #include "kernels/ops/convolution/desc.h"
 
 // Convolutions over small images as matrix products, one per offset of the window and over all
-// images at once: each offset is asked only for the pixels that it sees. Where an image is smaller
-// than its window most offsets see nothing, and their weights need not be read at all. Any window,
-// stride, dilation and padding; one group; activations in blocks of as many channels as a vector
-// has lanes (nChw16c, nChw8c), weights in blocks of the same (OIhw16i16o, OIhw8i8o) for all three
-// passes.
+// images at once: each offset computes only the pixels that are inside the image. Where an image is
+// smaller than its window, most offsets contribute nothing, and their weights are never read. Any
+// window, stride, dilation and padding; one group; activations in blocks of as many channels as a
+// vector has lanes (nChw16c, nChw8c), weights in blocks of the same (OIhw16i16o, OIhw8i8o) for all
+// three passes.
 namespace espalier::kernels::cpu::offset_gemm {
 
 using winograd::load;
 using winograd::store;
 using winograd::Vector;
 
-/// Pixels of source and destination that meet at a offset, in one image.
+/// Pixels of source and destination that an offset multiplies, in one image.
 struct PixelPair {
     std::int32_t source;
     std::int32_t destination;
 };
 
-/// Those of every offset, row by row of the window.
+/// The pairs of every offset, row by row of the window.
 inline std::vector<std::vector<PixelPair>> pairsOf(const ConvolutionGeometry& g,
                                                    const Shape& window,
                                                    const Shape& source,
@@ -53,7 +53,8 @@ inline std::vector<std::vector<PixelPair>> pairsOf(const ConvolutionGeometry& g,
     return offsets;
 }
 
-/// Lanes with which these three can be computed, 0 where they cannot; then the layouts are decided.
+/// Number of vector lanes for these three tensors, 0 where the algorithm does not apply; decides
+/// the layouts otherwise.
 inline int decideLayouts(const ConvolutionGeometry& geometry,
                          TensorDesc& source,
                          TensorDesc& weights,

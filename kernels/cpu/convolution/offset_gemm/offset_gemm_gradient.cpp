@@ -35,8 +35,8 @@ class OffsetGemmRun {
     OffsetGemmRun(const OffsetGemmProblem& problem, const Memory& memory)
         : p_(problem), m_(memory) {}
 
-    /// A share of the pairs of channel blocks. Sums go through the images in order, whatever the
-    /// number of threads.
+    /// Computes some pairs of channel blocks. Sums follow the order of the images for any number of
+    /// threads.
     void part(int part) const {
         const std::int64_t jobs = (outputBlocks() + 1) / 2 * inputBlocks();
         for (std::int64_t job = jobs * part / p_.threads; job < jobs * (part + 1) / p_.threads;
@@ -67,7 +67,7 @@ class OffsetGemmRun {
     /// [outputs/L][inputs/L][offsets][L inputs][L outputs]
     template <int Outputs>
     void blocks(std::int64_t output, std::int64_t input) const {
-        // What all offsets go through stays in the first-level cache.
+        // Values that all offsets read stay in the first-level cache.
         const std::int64_t pixels = p_.sourcePixels + Outputs * p_.destinationPixels;
         const std::int64_t atOnce =
             std::clamp<std::int64_t>((24 << 10) / (pixels * Lanes * 4), 1, p_.images);

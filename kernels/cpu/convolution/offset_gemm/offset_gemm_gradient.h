@@ -7,8 +7,9 @@
 
 namespace espalier::kernels::cpu {
 
-/// The gradient of weights by products per offset (tap_geometry.h), for destinations of at most so
-/// many pixels; empty where there are more, it does not apply, or the tensors lie differently.
+/// The gradient of weights by one product per offset (offset_gemm_geometry.h), for destinations of
+/// at most this many pixels; empty where there are more, where it does not apply, or where the
+/// tensors have other layouts.
 OperationPointer makeOffsetGemmGradient(const ConvolutionBackwardWeights& op,
                                         const Tensors& tensors,
                                         CpuContext& context,

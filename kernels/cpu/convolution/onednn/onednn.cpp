@@ -45,7 +45,7 @@ memory::format_tag blockedTag(std::size_t rank, std::uint32_t block) {
     throw Error("a tensor with " + std::to_string(rank) + " dimensions has no blocked layout");
 }
 
-/// Whether both mean the same memory: strides of axes of size 1 count for nothing.
+/// Whether both describe the same memory order: strides of axes of size 1 do not matter.
 bool sameMemory(const memory::desc& a, const memory::desc& b) {
     const api::Blocking p = api::blockingOf(a);
     const api::Blocking q = api::blockingOf(b);
@@ -89,7 +89,7 @@ class PreparedPrimitive final : public OneDnnPrimitive {
             setHandle(i, ref.output ? outputs[ref.index] : const_cast<void*>(inputs[ref.index]));
         }
         if (workspaceBytes_ > 0) setHandle(refs_.size(), workspace);
-        // The C call: the C++ one allocates its argument list at every run.
+        // Uses the C call because the C++ one allocates its argument list at every run.
         const dnnl_status_t status = dnnl_primitive_execute(
             primitive_.get(), stream_.get(), static_cast<int>(calls_.size()), calls_.data());
         if (status != dnnl_success) throw Error("oneDNN failed in " + implementation_);
@@ -103,8 +103,8 @@ class PreparedPrimitive final : public OneDnnPrimitive {
         if (key != DNNL_ARG_SCRATCHPAD) refs_.push_back(ref);
     }
 
-    // Setting a handle writes zeros into the padding of blocked layouts. Padding is zero anyway
-    // (ChannelBlocks), so an address that stays is left alone.
+    // Setting a handle writes zeros into the padding of blocked layouts. Padding is always zero
+    // (ChannelBlocks), so the handle is set only when the address changes.
     void setHandle(std::size_t index, void* handle) {
         if (handles_[index] == handle) return;
         handles_[index] = handle;

@@ -12,7 +12,7 @@
 
 namespace espalier::kernels::cpu {
 
-/// A computation prepared by oneDNN. execute() allocates nothing of ours.
+/// A computation prepared by oneDNN. execute() itself allocates nothing.
 class OneDnnPrimitive {
   public:
     virtual ~OneDnnPrimitive() = default;
@@ -35,10 +35,9 @@ struct ConvolutionRequest {
     bool bias = false;                         ///< not for BackwardData
 };
 
-/// All that the project knows of oneDNN's API is behind this class (onednn_*.cpp). It names the
-/// layouts that oneDNN chooses. Functions throw Error where oneDNN has no implementation. Owned by
-/// the device and used by one thread at a time, with OpenMP's thread count set as it will be when
-/// the primitive runs.
+/// The only class that uses oneDNN's API (onednn_*.cpp). It names the layouts that oneDNN chooses.
+/// Functions throw Error where oneDNN has no implementation. Owned by the device and used by one
+/// thread at a time, with OpenMP's thread count set to the value used when the primitive runs.
 class OneDnn {
   public:
     OneDnn();

@@ -13,8 +13,8 @@ namespace {
 constexpr auto kKind = dnnl::prop_kind::forward_training;
 constexpr auto kAlgorithm = dnnl::algorithm::convolution_direct;
 
-// The two versions want the same things in another order. A gradient wants the forward pass, as a
-// hint, too.
+// The two versions take the same arguments in a different order. A gradient also takes the forward
+// pass as a hint.
 #if DNNL_VERSION_MAJOR >= 3
 
 template <class Primitive, class... Arguments>
@@ -53,7 +53,7 @@ typename Primitive::primitive_desc describeGradient(const dnnl::engine& engine,
 
 }  // namespace
 
-// An empty desc for the bias means none to the library.
+// The library takes an empty desc as "no bias".
 
 Forward::primitive_desc forward(const dnnl::engine& engine,
                                 const Convolution& p,

@@ -4,10 +4,10 @@
 #include <oneapi/dnnl/dnnl.hpp>
 #include <vector>
 
-// What oneDNN 2 and 3 say differently, in one form. Included by onednn*.cpp only.
+// One interface for what differs between oneDNN 2 and 3. Included by onednn*.cpp only.
 namespace espalier::kernels::cpu::api {
 
-/// A convolution in oneDNN's words: each desc is of the tensor or of its gradient.
+/// A convolution in oneDNN's terms: each desc describes the tensor or its gradient.
 struct Convolution {
     dnnl::memory::desc source;
     dnnl::memory::desc weights;
@@ -34,7 +34,7 @@ dnnl::convolution_backward_weights::primitive_desc backwardWeights(
     const dnnl::primitive_attr& attributes,
     const dnnl::convolution_forward::primitive_desc& hint);
 
-/// `bias`: empty = none.
+/// `bias`: empty if there is none.
 dnnl::matmul::primitive_desc matmul(const dnnl::engine& engine,
                                     const dnnl::memory::desc& source,
                                     const dnnl::memory::desc& weights,
@@ -50,18 +50,18 @@ void appendElementwise(dnnl::post_ops& operations,
 dnnl::memory::dims sizesOf(const dnnl::memory::desc& desc);
 dnnl::memory::data_type typeOf(const dnnl::memory::desc& desc);
 
-/// How a tensor lies in memory.
+/// The order of a tensor's elements in memory.
 struct Blocking {
-    bool known = false;  ///< false: a format of oneDNN's own, nothing else is set
+    bool known = false;  ///< false: an internal format of oneDNN, no other field is set
     dnnl::memory::dims paddedSizes;
     dnnl::memory::dims strides;
     dnnl::memory::dims blocks;     ///< sizes of the inner blocks, the outermost first
-    dnnl::memory::dims blockAxes;  ///< which axis each of them divides
-    std::uint64_t extra = 0;       ///< oneDNN 2: what else is kept behind the values
+    dnnl::memory::dims blockAxes;  ///< the axis that each of them divides
+    std::uint64_t extra = 0;       ///< oneDNN 2: what else is stored after the values
 };
 
 Blocking blockingOf(const dnnl::memory::desc& desc);
-/// The same layout for values of another type. Throws dnnl::error where it has none.
+/// The same layout for values of another type. Throws dnnl::error where there is none.
 dnnl::memory::desc withType(const dnnl::memory::desc& desc, dnnl::memory::data_type type);
 
 }  // namespace espalier::kernels::cpu::api

@@ -17,7 +17,8 @@ memory::dims weightDims(const Shape& shape, std::int64_t groups) {
     return {groups, shape[0] / groups, shape[1], shape[2], shape[3]};
 }
 
-/// The forward convolution that a backward one belongs to. Only a backward one of bf16 gives fp32.
+/// The forward convolution that a backward one belongs to. Only backward convolutions of bf16
+/// produce fp32.
 Convolution forwardOf(Convolution problem, DataType factors) {
     if (factors == DataType::Float32) return problem;
     for (memory::desc* desc : {&problem.source, &problem.weights, &problem.destination}) {

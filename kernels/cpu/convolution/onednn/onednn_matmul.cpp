@@ -7,7 +7,7 @@ namespace {
 
 using dnnl::memory;
 
-/// A matrix that lies in memory row by row, or, transposed, column by column.
+/// A matrix stored row by row or, transposed, column by column.
 memory::desc matrix(std::int64_t rows, std::int64_t columns, bool transposed, DataType type) {
     const memory::dims strides = transposed ? memory::dims{1, rows} : memory::dims{columns, 1};
     return {{rows, columns}, oneDnnType(type), strides};

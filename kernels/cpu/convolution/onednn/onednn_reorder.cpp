@@ -12,7 +12,7 @@ bool isVendor(const TensorDesc& desc) {
     return desc.layout.kind == Layout::Kind::Opaque && desc.layout.id >= kFirstVendorLayout;
 }
 
-/// The sizes to see both tensors by: grouped weights have five in oneDNN, four here.
+/// The sizes that describe both tensors: grouped weights have five in oneDNN, four here.
 memory::dims commonDims(const OneDnn::State& state, const Tensors& tensors) {
     for (const TensorDesc& desc : {tensors.inputs[0], tensors.outputs[0]}) {
         if (isVendor(desc)) return api::sizesOf(state.memoryDesc(desc));
@@ -23,7 +23,7 @@ memory::dims commonDims(const OneDnn::State& state, const Tensors& tensors) {
 }  // namespace
 
 std::unique_ptr<OneDnnPrimitive> OneDnn::reorder(const Tensors& tensors) {
-    return createPrimitive("a change of layout", [&] {
+    return createPrimitive("a layout conversion", [&] {
         const memory::dims dims = commonDims(*state_, tensors);
         const memory::desc source = state_->memoryDesc(tensors.inputs[0], dims);
         const memory::desc destination = state_->memoryDesc(tensors.outputs[0], dims);

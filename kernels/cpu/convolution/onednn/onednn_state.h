@@ -9,13 +9,13 @@
 #include "kernels/cpu/convolution/onednn/onednn_api.h"
 #include "kernels/error.h"
 
-// Included by onednn*.cpp only: oneDNN's types end here.
+// Included by onednn*.cpp only; no other file sees oneDNN's types.
 namespace espalier::kernels::cpu {
 
 struct OneDnn::State {
     dnnl::engine engine{dnnl::engine::kind::cpu, 0};
     dnnl::stream stream{engine};
-    /// By id - kFirstVendorLayout, all as if of fp32: a layout has no element type.
+    /// Indexed by id - kFirstVendorLayout. All are fp32, because a layout has no element type.
     std::vector<dnnl::memory::desc> vendorLayouts;
 
     /// `dims` are the tensor's sizes as the primitive wants them (weights of groups have 5).
@@ -31,11 +31,11 @@ std::mutex& creationMutex();
 
 /// Throws Error for element types that oneDNN does not compute in.
 dnnl::memory::data_type oneDnnType(DataType type);
-/// Attributes every primitive has: scratch memory comes from the caller.
+/// Attributes of every primitive: the caller provides the scratch memory.
 dnnl::primitive_attr baseAttributes();
 void appendActivation(dnnl::primitive_attr& attributes, Activation activation);
 
-/// One argument of a primitive: which of the op's tensors it is.
+/// Which of the op's tensors is an argument of a primitive.
 struct OneDnnArgument {
     int key = 0;
     TensorRef tensor;

@@ -5,17 +5,17 @@
 #include "kernels/cpu/operations.h"
 #include "kernels/ops/convolution/desc.h"
 
-// 3x3 convolutions of stride 1 by Winograd's F(4x4, 3x3): a quarter of the multiplications, for
-// some more rounding (winograd_transform.h). Activations in blocks of as many channels as a vector
-// has lanes (nChw16c, nChw8c), weights in blocks of the same (OIhw16i16o, OIhw8i8o) for all three
-// passes.
+// 3x3 convolutions of stride 1 by Winograd's F(4x4, 3x3): a quarter of the multiplications, at the
+// cost of slightly larger rounding errors (winograd_transform.h). Activations in blocks of as many
+// channels as a vector has lanes (nChw16c, nChw8c), weights in blocks of the same (OIhw16i16o,
+// OIhw8i8o) for all three passes.
 namespace espalier::kernels::cpu {
 
-/// Lanes of the vectors that this device computes with; 0 where it has none for Winograd.
+/// Number of vector lanes on this device; 0 where it has no vectors for Winograd.
 int winogradLanes(const CpuContext& context);
 
-/// The operation, with the layouts it needs put into `tensors`; empty where the device does not
-/// allow it, it does not apply, it is not the faster way, or the tensors lie differently.
+/// The operation; writes the layouts that it needs into `tensors`. Empty where the device does not
+/// allow it, where it does not apply or is not faster, or where the tensors have other layouts.
 OperationPointer makeWinogradForward(const ConvolutionForward& op,
                                      const Tensors& tensors,
                                      CpuContext& context);

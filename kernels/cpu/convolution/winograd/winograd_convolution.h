@@ -18,7 +18,7 @@ struct TileGrid {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
     std::int64_t top = 0;   ///< padding above
-    std::int64_t left = 0;  ///< and to the left
+    std::int64_t left = 0;  ///< padding on the left
 
     struct Tile {
         std::int64_t image;
@@ -36,7 +36,7 @@ struct TileGrid {
 template <class Pointer>
 struct Images {
     Pointer data;
-    std::int64_t blocks;  ///< of channels
+    std::int64_t blocks;  ///< blocks of channels
     std::int64_t height;
     std::int64_t width;
 
@@ -57,8 +57,8 @@ struct WeightBlocks {
     }
 };
 
-/// A convolution of 3x3, stride 1, over source → destination. For the backward pass of the data,
-/// source is the destination's gradient and the weights are turned round and transposed.
+/// A 3x3 convolution of stride 1 from source to destination. For backward data, source is the
+/// destination's gradient and the weights are rotated by 180° and transposed.
 struct Convolution {
     std::int64_t inputs = 0;
     std::int64_t outputs = 0;
@@ -103,7 +103,7 @@ class WeightTransform {
     }
 
   private:
-    /// Half a turn of the 3x3 window, inputs and outputs exchanged.
+    /// Rotates the 3x3 window by 180° and exchanges inputs and outputs.
     static void turn(const float* from, float* to) {
         for (int k = 0; k < 9; ++k) {
             const float* block = from + (8 - k) * Lanes * Lanes;
@@ -128,7 +128,7 @@ struct ConvolutionMemory {
     float* workspace;
 };
 
-/// The two ends of the way of a tile.
+/// The first and the last transform of a tile.
 template <int Lanes>
 class TileEnds {
   public:
@@ -175,8 +175,8 @@ class TileEnds {
         }
     }
 
-    /// The outputs of a run of `columns` channels from k on, for `count` tiles:
-    /// products[point][tile][column], tiles of a point `capacity` apart.
+    /// The outputs of `columns` channels from k on, for `count` tiles:
+    /// products[point][tile][column], with room for `capacity` tiles per point.
     void endAll(std::int64_t first,
                 std::int64_t count,
                 std::int64_t k,
@@ -204,8 +204,8 @@ inline void multiplyColumns(const Product& product, std::int64_t rows, std::int6
     }
 }
 
-/// For weights of which all 36 points stay in the caches: they are transformed once, then every
-/// thread goes through its tiles, a few at a time, from inputs to outputs.
+/// For weights small enough that all 36 points stay in the caches: they are transformed once, then
+/// every thread computes its tiles, a few at a time, from inputs to outputs.
 template <int Lanes>
 class ConvolutionRun {
   public:
@@ -248,7 +248,7 @@ class ConvolutionRun {
     }
 
   private:
-    /// Their transformed inputs fill half of a second-level cache of 1.25 MB.
+    /// The transformed inputs of these tiles fill half of a second-level cache of 1.25 MB.
     static std::int64_t tilesAtOnce(const Convolution& p) {
         constexpr std::int64_t kRows = kBlockRows<Lanes>;
         const std::int64_t fitting = (640 << 10) / (kPoints * 4 * p.inputs) / kRows * kRows;

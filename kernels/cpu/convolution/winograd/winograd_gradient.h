@@ -6,8 +6,9 @@
 namespace espalier::kernels::cpu::winograd {
 
 /// The gradient of 3x3 weights, stride 1. The work is cut into pairs of channel groups; a thread
-/// keeps the 36 sums of its pair in its second-level cache while it goes through the tiles. Where
-/// there are fewer pairs than threads, the tiles are cut as well and the parts added in order.
+/// keeps the 36 sums of its pair in its second-level cache while it iterates over the tiles. Where
+/// there are fewer pairs than threads, the tiles are divided as well and the partial sums added in
+/// order.
 struct WeightGradient {
     std::int64_t inputs = 0;
     std::int64_t outputs = 0;
@@ -23,7 +24,7 @@ struct WeightGradient {
     std::int64_t inputGroups() const { return (inputs + kGroup - 1) / kGroup; }
     std::int64_t outputGroups() const { return (outputs + kGroup - 1) / kGroup; }
     std::int64_t pairs() const { return inputGroups() * outputGroups(); }
-    /// Into how many parts the tiles are cut.
+    /// The number of parts that the tiles are divided into.
     std::int64_t cuts() const {
         const std::int64_t wanted = pairs() % threads == 0 ? 1 : (threads + pairs() - 1) / pairs();
         return std::clamp<std::int64_t>(wanted, 1, (grid.count() + 7) / 8);
@@ -67,7 +68,7 @@ class WeightGradientRun {
         }
     }
 
-    /// Adds the cuts of each pair up; only where there are several.
+    /// Adds up the cuts of each pair; only needed with several cuts.
     void finishPart(int part) const {
         for (std::int64_t pair = p_.pairs() * part / p_.threads;
              pair < p_.pairs() * (part + 1) / p_.threads;
@@ -107,7 +108,7 @@ class WeightGradientRun {
     struct Pair {
         std::int64_t input;  ///< first channels
         std::int64_t output;
-        std::int64_t inputs;  ///< how many
+        std::int64_t inputs;  ///< number of inputs
         std::int64_t outputs;
     };
 

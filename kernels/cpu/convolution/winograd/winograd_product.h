@@ -49,12 +49,12 @@ inline void multiplyBlock(const Product& p) {
     }
 }
 
-/// Rows that a block keeps in registers: with two vectors of columns 16 or 8 sums, enough to hide
-/// the latency of the multiply-add.
+/// Rows that a block keeps in registers: with two vectors of columns this makes 16 or 8 sums,
+/// enough to hide the latency of the multiply-add.
 template <int Lanes>
 constexpr int kBlockRows = Lanes == 16 ? 8 : 4;
 
-/// Blocks of rows one below the other; `rows` is a multiple of kBlockRows.
+/// Computes consecutive blocks of rows; `rows` is a multiple of kBlockRows.
 template <int Lanes, int Vectors>
 inline void multiplyRows(Product p, std::int64_t rows) {
     for (std::int64_t row = 0; row < rows; row += kBlockRows<Lanes>) {

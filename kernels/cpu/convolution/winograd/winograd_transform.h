@@ -16,7 +16,8 @@ constexpr int kTile = 4;     ///< outputs along a side
 constexpr int kWindow = 6;   ///< inputs along a side
 constexpr int kPoints = 36;  ///< products per tile and pair of channels
 
-// With these points about half the rounding error of the usual 1 and 2, twice that of a direct sum.
+// These points give about half the rounding error of the usual 1 and 2, and twice that of a direct
+// sum.
 constexpr float kA = 0.625f;
 constexpr float kB = 1.5f;
 constexpr float kA2 = kA * kA;
@@ -123,7 +124,7 @@ struct Plane {
 };
 
 /// A window of Size x Size pixels at (top, left), zero outside the image. `border` holds a copy
-/// where the window is not whole.
+/// where the window is not fully inside.
 template <int Lanes, int Size>
 struct Window {
     const float* pixels;

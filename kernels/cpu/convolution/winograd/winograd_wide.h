@@ -6,14 +6,14 @@
 namespace espalier::kernels::cpu::winograd {
 
 /// For many channels, whose transformed weights are larger than the caches: all threads transform
-/// the inputs of up to kTiles tiles, then each takes runs of output channels and transforms the
-/// weights where it uses them, so that memory gives the weights themselves only.
+/// the inputs of up to kTiles tiles, then each takes runs of output channels and transforms their
+/// weights right before use, so that only the untransformed weights are read from memory.
 template <int Lanes>
 class WideConvolutionRun {
   public:
     static constexpr std::int64_t kColumns = 2 * Lanes;
     static constexpr std::int64_t kTiles = 128;
-    static constexpr std::int64_t kInputs = 64;  ///< whose weights are transformed at once
+    static constexpr std::int64_t kInputs = 64;  ///< inputs whose weights are transformed at once
 
     WideConvolutionRun(const Convolution& problem, const ConvolutionMemory& memory)
         : p_(problem), m_(memory), tiles_(tilesAtOnce(problem)) {}
