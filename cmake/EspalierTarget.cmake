@@ -3,8 +3,9 @@
 #   one static library per folder; DEPENDS are the folders its headers may include,
 #   PRIVATE the vendor libraries that only its sources see.
 # espalier_test(NAME SOURCES ... DEPENDS ... [LABELS threads|long ...] [ARGUMENTS ...]
-#               [ENVIRONMENT ...] [TIMEOUT seconds] [WINDOW])
-#   one GoogleTest program per folder of tests; WINDOW where it uses Qt.
+#               [ENVIRONMENT ...] [TIMEOUT seconds] [WINDOW] [ALONE])
+#   one GoogleTest program per folder of tests; WINDOW where it uses Qt; ALONE where it holds times or
+#   computes on all cores, so that no other test runs beside it (windows always run alone).
 # espalier_label_test(NAME [TARGET ...] LABELS ...)
 #   for a test that is not of that kind; TARGET is its program where it has another name. Each
 #   label is a target too, label_<LABEL>: a sanitizer build builds no more than the tests it runs.
@@ -56,7 +57,7 @@ function(espalier_label_test name)
 endfunction()
 
 function(espalier_test name)
-  cmake_parse_arguments(TEST "WINDOW" "TIMEOUT" "SOURCES;DEPENDS;LABELS;ARGUMENTS;ENVIRONMENT" ${ARGN})
+  cmake_parse_arguments(TEST "WINDOW;ALONE" "TIMEOUT" "SOURCES;DEPENDS;LABELS;ARGUMENTS;ENVIRONMENT" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE espalier_options espalier_quick_to_compile
                                          ${TEST_DEPENDS} GTest::gmock_main)
@@ -73,5 +74,8 @@ function(espalier_test name)
   add_test(NAME ${name} COMMAND ${name} ${TEST_ARGUMENTS})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT} ENVIRONMENT
                                                                   "${TEST_ENVIRONMENT}")
+  if(TEST_WINDOW OR TEST_ALONE)
+    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+  endif()
   espalier_label_test(${name} LABELS ${TEST_LABELS})
 endfunction()
