@@ -234,7 +234,7 @@ FieldRow<O> bestByRow() {
     FieldRow<O> row = fieldRow(
         &O::bestBy,
         {.name = "best_by",
-         .label = translatable("Fields", "Best epoch by"),
+         .label = translatable("Fields", "Criterion of the best epoch"),
          .help = translatable("Fields",
                               "What decides which epoch is the best, for the network to keep and "
                               "for the validation patience."),
