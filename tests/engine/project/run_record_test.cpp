@@ -331,6 +331,15 @@ TEST(RunRecordTest, ResultsOutliveADamagedRecord) {
     EXPECT_FALSE(readResults(prepared.run));
 }
 
+TEST(RunRecordTest, ASummaryNamesItsLoss) {
+    PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_EQ(summariseRun(prepared.run.path).loss, "cross_entropy");
+    prepared.project.options.loss = "focal";
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_EQ(summariseRun(prepared.run.path).loss, "focal");
+}
+
 TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {
     const PreparedRun prepared;
     prepareRun(prepared.project, prepared.images, prepared.run);
