@@ -88,9 +88,9 @@ RunResults resultsFromJson(const std::string& json, const Task& task) {
 
 RunResults resultsOfUnknownTask(const std::string& json) {
     const nlohmann::json stored = parseStrictJson(json, "The results file");
-    const bool hasLabels = JsonObject(stored, kWhat).object("export").boolean("has_labels");
+    const bool withAccuracy = JsonObject(stored, kWhat).object("export").boolean("has_labels");
     for (const auto& task : allTasks()) {
-        if (task->description().hasAccuracy != hasLabels) continue;
+        if (task->description().hasAccuracy != withAccuracy) continue;
         try {
             return resultsFrom({stored, kWhat}, *task);
         } catch (const Error&) {
