@@ -58,7 +58,11 @@ class EvaluateCommand final : public Command {
         app.add_option("--labels", annotations_, "Folder that names the class: top or parent")
             ->type_name("RULE");
         app.add_option("--device", device_, kDeviceHelp)->type_name("WORD");
-        app.add_flag("--json", json_, "Print one JSON object");
+        app.add_flag(
+            "--json",
+            json_,
+            "Print one JSON object; its loss is always cross-entropy, or mean squared error "
+            "for images");
     }
 
     int run(const Surroundings& around) override {

@@ -8,6 +8,20 @@
 
 namespace espalier::cli {
 
+namespace {
+
+const engine::Loss& knownLoss(const std::string& key) {
+    std::string known = engine::kAutomaticLoss;
+    for (const auto& loss : engine::allLosses()) {
+        if (loss->description().key == key) return *loss;
+        known += ", " + loss->description().key;
+    }
+    throw engine::RequestError(
+        fmt::format("--loss {}: there is no such loss. Choose one of {}.", key, known));
+}
+
+}  // namespace
+
 void PlanChoice::declarePrecision(CLI::App& app) {
     app.add_option(
            "--precision",
@@ -36,7 +50,7 @@ void PlanChoice::declareLoss(CLI::App& app) {
 const engine::Loss& PlanChoice::loss(bool reconstructs) const {
     const engine::Truth truth = reconstructs ? engine::Truth::Values : engine::Truth::Indices;
     if (loss_ == engine::kAutomaticLoss) return engine::usualLoss(truth);
-    const engine::Loss& loss = engine::findLoss(loss_);
+    const engine::Loss& loss = knownLoss(loss_);
     if (loss.description().truth == truth) return loss;
     throw engine::RequestError(
         fmt::format("--loss {}: compares {}, and this network gives {}. Choose {} or auto.",

@@ -38,6 +38,15 @@ DataSource trainingSample(const DataSource& data) {
     return data.select(images);
 }
 
+// nullptr when the record cannot be read.
+const Task* recordedTask(const RunFolder& run) {
+    try {
+        return &findTask(loadProject(run.record()).task);
+    } catch (const Error&) {
+        return nullptr;
+    }
+}
+
 }  // namespace
 
 RunResults concludeRun(const RunFolder& run,
@@ -73,8 +82,9 @@ std::optional<RunResults> readResults(const RunFolder& run) {
     std::error_code ignored;
     if (!std::filesystem::exists(run.results(), ignored)) return std::nullopt;
     try {
-        const Task& task = findTask(loadProject(run.record()).task);
-        return resultsFromJson(readFile(run.results(), limits::kJsonBytes), task);
+        const std::string json = readFile(run.results(), limits::kJsonBytes);
+        const Task* task = recordedTask(run);
+        return task ? resultsFromJson(json, *task) : resultsOfUnknownTask(json);
     } catch (const Error&) {
         return std::nullopt;  // they can be computed again
     }

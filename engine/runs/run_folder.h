@@ -100,6 +100,7 @@ struct RunSummary {
     std::string started;      ///< "2026-11-20T14:30:15+0100"
     std::string state;        ///< as in RunRecord
     std::string device;       ///< "AMD EPYC, 16 threads, AVX-512"; empty before the first step
+    std::string loss;         ///< key of what its losses are values of; empty when not known
     std::int64_t epochs = 0;  ///< done, with validation
     std::int64_t steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();

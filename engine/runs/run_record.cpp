@@ -14,6 +14,8 @@
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/run_recorder.h"
+#include "engine/tasks/loss_choice.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/options/run_device.h"
@@ -393,6 +395,10 @@ RunSummary summariseRun(const std::filesystem::path& path) {
     const nlohmann::json text = readRecord(summary.folder);
     summary.project = loadProject(summary.folder.record());
     summary.started = JsonObject(text, kWhat).text("started", "");
+    const Project& project = summary.project;
+    if (const Loss* loss = offeredLoss(findTask(project.task), project.options.loss)) {
+        summary.loss = loss->description().key;
+    }
     Summing sum(summary);
     forEachLine(summary.folder.events(), [&](std::string_view line) { sum.add(line); });
     sum.finish();

@@ -35,6 +35,11 @@ std::string number(const Measured& measured) {
     return measured.count > 0 ? fmt::format("{:.9g}", measured.mean()) : "";
 }
 
+// Likewise of a metric; one that is undefined leaves its column empty.
+std::string metricNumber(double value) {
+    return std::isnan(value) ? "" : fmt::format("{:.9g}", value);
+}
+
 std::string headingFor(const std::vector<std::string>& metrics) {
     std::string heading = kColumns;
     for (const std::string& metric : metrics) heading.append(kMetricColumn).append(metric);
@@ -92,7 +97,7 @@ std::string metricsRow(const TrainingEvent& event, const std::vector<std::string
                                   number(event.learningRate),
                                   number(event.imagesPerSecond),
                                   number(event.elapsedSeconds));
-    for (const std::string& metric : metrics) row += ',' + number(metricOf(event, metric));
+    for (const std::string& metric : metrics) row += ',' + metricNumber(metricOf(event, metric));
     return row;
 }
 

@@ -53,7 +53,7 @@ class RunRecorder final : public TrainingObserver {
 
 /// "step,412,4,0.31,…": a row of metrics.csv for a step or an epoch, with a column for each of
 /// these metrics at its end, which is empty where the metric is undefined or, as in steps, not
-/// measured.
+/// measured, and "inf" where it is infinite.
 std::string metricsRow(const TrainingEvent& event, const std::vector<std::string>& metrics = {});
 
 }  // namespace espalier::engine

@@ -86,4 +86,18 @@ RunResults resultsFromJson(const std::string& json, const Task& task) {
     return resultsFrom({stored, kWhat}, task);
 }
 
+RunResults resultsOfUnknownTask(const std::string& json) {
+    const nlohmann::json stored = parseStrictJson(json, "The results file");
+    const bool withAccuracy = JsonObject(stored, kWhat).object("export").boolean("has_labels");
+    for (const auto& task : allTasks()) {
+        if (task->description().hasAccuracy != withAccuracy) continue;
+        try {
+            return resultsFrom({stored, kWhat}, *task);
+        } catch (const Error&) {
+            continue;
+        }
+    }
+    throw Error("These results are of no task that this version of Espalier knows.");
+}
+
 }  // namespace espalier::engine

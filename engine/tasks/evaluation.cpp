@@ -18,6 +18,7 @@ void Evaluation::addImages(const DataSource& data, std::span<const std::size_t> 
 }
 
 void Evaluation::addFile(std::string file, std::string error) {
+    if (!error.empty()) ++totals.unreadable;
     ImageResult& result = addImage();
     result.file = std::move(file);
     result.error = std::move(error);

@@ -37,8 +37,8 @@ struct ModelOutput {
 
 /// Over the images whose truth is known.
 struct EvaluationTotals {
-    std::int64_t images = 0;      ///< compared with their truth
-    double loss = 0;              ///< mean over them, as the task defines it
+    std::int64_t images = 0;  ///< compared with their truth
+    double loss = 0;          ///< mean over them, as the task defines it, not the loss of training
     std::int64_t unreadable = 0;  ///< not among them
 };
 

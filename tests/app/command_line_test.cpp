@@ -167,7 +167,9 @@ TEST(CommandLineTest, APlanHasTheLossThatWasChosen) {
     EXPECT_THAT(other.err,
                 HasSubstr("--loss huber: compares values, and this network gives classes. Choose "
                           "cross_entropy or auto."));
-    EXPECT_EQ(runProgram({"plan", "seed-cnn", "--loss", "guess"}).code, 2);
+    const ProgramResult guess = runProgram({"plan", "seed-cnn", "--loss", "guess"});
+    EXPECT_EQ(guess.code, 2);
+    EXPECT_THAT(guess.err, HasSubstr("Choose one of auto, cross_entropy, "));
     EXPECT_EQ(runProgram({"plan", "seed-cnn", "--mode", "predict", "--loss", "guess"}).code, 2);
 }
 

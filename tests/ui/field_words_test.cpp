@@ -63,6 +63,15 @@ TEST(FieldWordsTest, AFormSpeaksTheLanguageAndKeepsTheValues) {
     EXPECT_EQ(chosen, engine::FieldValue(std::string("sgdm")));
 }
 
+TEST(FieldWordsTest, ALossAndAMetricOfOneKeyHaveTheirOwnNames) {
+    const auto& fields = engine::trainingFields();
+    const std::string key = "mean_absolute_error";
+    EXPECT_EQ(choiceText(*engine::findField(fields, "loss"), key), "mean absolute error");
+    EXPECT_EQ(choiceText(*engine::findField(fields, "best_by"), key), "Mean absolute error");
+    EXPECT_EQ(choiceText(*engine::findField(fields, "best_by"), "validation_loss"),
+              "validation loss");
+}
+
 TEST(FieldWordsTest, ValuesAreCalledByTheirNames) {
     EXPECT_EQ(choiceText("one-cycle"), "one cycle");
     EXPECT_EQ(choiceText("gpu:2"), "GPU 2");

@@ -302,6 +302,24 @@ TEST_F(RunsTest, AnyMetricOfTheTickedRunsCanBeCompared) {
     QSettings().remove("plotted_metric");
 }
 
+TEST_F(RunsTest, LossesOfSeveralFunctionsAreToldApart) {
+    writeRun(1, project_, 0.25);
+    engine::Project other = project_;
+    other.options.loss = "focal";
+    writeRun(2, other, 0.75);
+    ASSERT_NO_FATAL_FAILURE(open());
+    const QString tip = table().model()->index(0, RunsModel::Best).data(Qt::ToolTipRole).toString();
+    EXPECT_TRUE(tip.endsWith("Loss: focal loss")) << tip.toStdString();
+    tick(0);
+    tick(1);
+    ASSERT_TRUE(driver_.wait([&] { return page().comparison().drawn() == 2; }));
+    const QAbstractItemModel& rows = *page().comparison().table().model();
+    ASSERT_EQ(rows.index(2, 0).data().toString(), "Best loss");
+    EXPECT_TRUE(rows.index(2, 1).data().toString().endsWith(" (cross-entropy)"));
+    EXPECT_TRUE(rows.index(2, 2).data().toString().endsWith(" (focal loss)"));
+    EXPECT_TRUE(driver_.shows("Different losses (thick: validation, thin: training)"));
+}
+
 TEST_F(RunsTest, TickedRunsAreComparedByCurvesAndSettings) {
     writeRun(1, project_, 0.25);
     engine::Project other = project_;

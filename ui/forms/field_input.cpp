@@ -122,9 +122,9 @@ class StepsInput : public FieldInput {
 class ChoiceInput : public FieldInput {
   public:
     ChoiceInput(const engine::Field& field, QWidget* parent)
-        : FieldInput(parent), box_(new QComboBox(parent)) {
+        : FieldInput(parent), field_(field), box_(new QComboBox(parent)) {
         for (const std::string& choice : field.choices) {
-            box_->addItem(choiceText(choice), QString::fromStdString(choice));
+            box_->addItem(choiceText(field, choice), QString::fromStdString(choice));
         }
         guardWheel(box_);
         connect(box_, &QComboBox::activated, this, [this](int index) {
@@ -135,7 +135,7 @@ class ChoiceInput : public FieldInput {
     void setValue(const engine::FieldValue& value) override {
         box_->setPlaceholderText({});
         const QString text = textOf(value);
-        if (box_->findData(text) < 0) box_->addItem(choiceText(text.toStdString()), text);
+        if (box_->findData(text) < 0) box_->addItem(choiceText(field_, text.toStdString()), text);
         box_->setCurrentIndex(box_->findData(text));
     }
     void setMixed(bool mixed) override {
@@ -145,6 +145,7 @@ class ChoiceInput : public FieldInput {
     }
 
   private:
+    const engine::Field field_;
     QComboBox* box_;
 };
 

@@ -91,6 +91,11 @@ QString choiceText(const std::string& word) {
         .arg(QString::fromStdString(word.substr(kCard.size())));
 }
 
+QString choiceText(const engine::Field& field, const std::string& word) {
+    const engine::Metric* metric = field.name == "best_by" ? engine::findMetric(word) : nullptr;
+    return metric ? fieldText(metric->description().label) : choiceText(word);
+}
+
 QString valueText(const engine::Field& field, const engine::FieldValue& value) {
     if (const bool* on = std::get_if<bool>(&value)) {
         return *on ? shared(QT_TRANSLATE_NOOP("Fields", "on"))
@@ -100,7 +105,7 @@ QString valueText(const engine::Field& field, const engine::FieldValue& value) {
         return QString::number(std::get<double>(value) * field.stepsPerUnit);
     }
     const std::string text = engine::toText(field, value);
-    if (!field.choices.empty()) return choiceText(text);
+    if (!field.choices.empty()) return choiceText(field, text);
     return std::holds_alternative<std::vector<std::int64_t>>(value)
                ? isolated(fromUtf8(text).replace(QLatin1Char('x'), QStringLiteral(" × ")))
                : fromUtf8(text);
@@ -128,7 +133,7 @@ QString settingText(const std::string& name, const std::string& value) {
     const engine::Field* field = fieldOfSetting(name);
     if (!field) return fromUtf8(value);
     if (field->kind == engine::FieldKind::Boolean) return valueText(*field, value == "on");
-    return field->choices.empty() ? fromUtf8(value) : choiceText(value);
+    return field->choices.empty() ? fromUtf8(value) : choiceText(*field, value);
 }
 
 QString fieldText(const std::string& english) {

@@ -15,6 +15,9 @@ QString fieldText(const std::string& english);
 /// What a choice of a field is called: "SGD with momentum" for "sgdm", which files and the command
 /// line say. A word that is none of ours stays as it is.
 QString choiceText(const std::string& word);
+/// The same where the field is known: some words are a loss and a metric, which have names of their
+/// own.
+QString choiceText(const engine::Field& field, const std::string& word);
 /// False for a choice that nobody gave a name.
 bool hasChoiceName(const std::string& word);
 /// A value as it is shown where it cannot be edited: "Adam", "on", "3 × 3".

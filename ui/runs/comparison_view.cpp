@@ -58,6 +58,12 @@ std::vector<std::string> bestMetrics(const QVector<RunRow>& runs) {
     return keys;
 }
 
+// Values of two losses are no order of the runs.
+bool lossesDiffer(const QVector<RunRow>& runs) {
+    return std::ranges::any_of(runs,
+                               [&](const RunRow& run) { return run.loss != runs.front().loss; });
+}
+
 QStandardItem* cell(const QString& text) {
     auto* item = new QStandardItem(text);
     item->setEditable(false);
@@ -97,10 +103,9 @@ QWidget* ComparisonView::makePlots() {
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2 * kGrid);
-    auto* lossName = new ElidedLabel(box);
-    lossName->setWhole(tr("Loss (thick: validation, thin: training)"));
+    lossName_ = new ElidedLabel(box);
     loss_ = makePane(tr("Loss"), box);
-    row->addWidget(makeHalf(lossName, loss_, box), 1);
+    row->addWidget(makeHalf(lossName_, loss_, box), 1);
     secondName_ = new ElidedLabel(box);
     second_ = makePane({}, box);
     secondBox_ = makeHalf(secondName_, second_, box);
@@ -260,7 +265,13 @@ void ComparisonView::fillTable() {
         add(tr("Best %1").arg(metricName(metric)),
             [&](int i) { return metricText(metric, runs_[i].bestOf(metric)); });
     }
-    add(tr("Best loss"), [&](int i) { return numberText(runs_[i].bestLoss); });
+    const bool differ = lossesDiffer(runs_);
+    lossName_->setWhole(differ ? tr("Different losses (thick: validation, thin: training)")
+                               : tr("Loss (thick: validation, thin: training)"));
+    add(tr("Best loss"), [&](int i) {
+        const QString value = numberText(runs_[i].bestLoss);
+        return differ ? tr("%1 (%2)").arg(value, choiceText(runs_[i].loss)) : value;
+    });
     add(tr("Epochs completed"), [&](int i) { return countText(runs_[i].epochs); });
     add(tr("Time"), [&](int i) { return durationText(runs_[i].seconds); });
     sentence_->setText(

@@ -69,6 +69,7 @@ class ComparisonView : public QWidget {
     PlotPane* loss_;
     PlotPane* second_;
     QWidget* secondBox_ = nullptr;
+    ElidedLabel* lossName_ = nullptr;
     ElidedLabel* secondName_ = nullptr;
     MetricChooser* chooser_;
     std::string metric_ = kAccuracy;  ///< in the second plot

@@ -56,6 +56,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.data = fromPath(summary.project.dataset.filename());
         row.network = fromUtf8(summary.project.network.name);
         row.device = fromUtf8(summary.device);
+        row.loss = summary.loss;
         row.state = fromUtf8(summary.state);
         row.epochs = summary.epochs;
         row.steps = summary.steps;

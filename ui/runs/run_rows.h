@@ -24,8 +24,9 @@ struct RunRow {
     QString data;
     QString network;
     QString device;
-    QString state;    ///< as in RunSummary; empty when it cannot be read
-    QString problem;  ///< why it cannot be read
+    std::string loss;  ///< as in RunSummary
+    QString state;     ///< as in RunSummary; empty when it cannot be read
+    QString problem;   ///< why it cannot be read
     qint64 epochs = 0;
     qint64 steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/metrics/metric_catalog.h"
+#include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/style/icon.h"
 #include "ui/text.h"
@@ -190,6 +191,11 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
     }
 }
 
+QString RunsModel::withLoss(const QString& tip, const RunRow& row) {
+    return row.loss.empty() ? tip
+                            : tip + QLatin1Char('\n') + tr("Loss: %1").arg(choiceText(row.loss));
+}
+
 QVariant RunsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const RunRow& row = rows_[index.row()];
@@ -202,7 +208,7 @@ QVariant RunsModel::data(const QModelIndex& index, int role) const {
         case StateRole:
             return row.state;
         case Qt::ToolTipRole:
-            return tipOf(row, column);
+            return column == Best ? withLoss(tipOf(row, column), row) : tipOf(row, column);
         case Qt::DecorationRole:
             if (column != Star) return {};
             return icon(row.note.starred ? QStringLiteral("best") : QStringLiteral("star"));

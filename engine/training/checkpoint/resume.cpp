@@ -42,6 +42,7 @@ class Comparison {
 
     ResumedRun take() && {
         compareOptions();
+        compareBestBy();
         compareOptimizer();
         compareData();
         compareMachines();
@@ -64,6 +65,21 @@ class Comparison {
                                    toText(before.at(name)));
         }
         if (!changes.empty()) say("Changed on resume: " + changes + ".");
+    }
+
+    // Values of two criteria have no order.
+    void compareBestBy() {
+        const std::string& before = run_.start.options.bestBy;
+        TrainingProgress& progress = run_.start.progress;
+        if (before == request_.options.bestBy || progress.bestEpoch == 0) return;
+        say(
+            fmt::format("Epoch {} was the best by {}. From now on the best epoch is chosen by {}, "
+                        "among the epochs that follow.",
+                        progress.bestEpoch,
+                        before,
+                        request_.options.bestBy));
+        progress.bestEpoch = progress.epochsWithoutBetter = 0;
+        progress.bestMetric = progress.bestValidationLoss = 0;
     }
 
     void compareOptimizer() {

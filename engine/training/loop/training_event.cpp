@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "engine/base/error.h"
 #include "engine/base/json.h"
@@ -46,24 +48,43 @@ Measured measuredOf(JsonObject& stored, const std::string& key) {
             .count = stored.integer(key + "_count")};
 }
 
+// JSON has no infinity, which the PSNR of equal images is.
+constexpr const char* kInfinity = "inf";
+constexpr const char* kMinusInfinity = "-inf";
+
 void putMetrics(Json& json, const std::vector<MetricValue>& metrics) {
     Json values;
-    for (const MetricValue& metric : metrics) {
-        putNumber(values, metric.key.c_str(), metric.value);
+    for (const auto& [key, value] : metrics) {
+        putNumber(values, key.c_str(), value);
+        if (std::isinf(value)) values[key] = value > 0 ? kInfinity : kMinusInfinity;
     }
     if (!values.empty()) json["validation_metrics"] = std::move(values);
 }
 
-// A JSON object has no order: the headline comes first, metrics unknown to this version last.
+// Nothing where the member is no number.
+std::optional<double> metricIn(JsonObject& stored, const std::string& key) {
+    const nlohmann::json& value = *stored.member(key);
+    if (value.is_number()) return stored.real(key);
+    if (value == kInfinity) return std::numeric_limits<double>::infinity();
+    if (value == kMinusInfinity) return -std::numeric_limits<double>::infinity();
+    return std::nullopt;
+}
+
+// A JSON object has no order: the headline comes first, and what this version does not know last.
 std::vector<MetricValue> metricsIn(JsonObject stored) {
     std::vector<MetricValue> metrics;
     for (const auto& metric : allMetrics()) {
         const std::string& key = metric->description().key;
-        if (stored.has(key)) metrics.push_back({key, stored.real(key)});
+        if (!stored.has(key)) continue;
+        const std::optional<double> value = metricIn(stored, key);
+        if (!value) stored.refuse(key, "a number");
+        metrics.push_back({key, *value});
     }
+    // A newer version may write of a metric of its own what this one does not understand.
     for (const std::string_view name : stored.names()) {
         const std::string key(name);
-        if (!findMetric(key)) metrics.push_back({key, stored.real(key)});
+        if (findMetric(key)) continue;
+        if (const auto value = metricIn(stored, key)) metrics.push_back({key, *value});
     }
     return metrics;
 }

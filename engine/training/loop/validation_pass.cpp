@@ -34,6 +34,28 @@ std::vector<float> targetsFrom(const HostTensor& pixels, const Preprocessing& re
 
 }  // namespace
 
+void measureOutputs(const TrainingWork& work,
+                    NetworkExecutors& executors,
+                    const Batch& batch,
+                    MetricMeter& meter) {
+    const HostTensor outputs = executors.evaluationOutputs();
+    std::vector<float> made;
+    MetricBatch measured{.outputs = outputs,
+                         .labels = {},
+                         .targets = {},
+                         .weights = batch.weights.floats(),
+                         .data = work.metricData};
+    if (const HostTensor* labels = fieldOf(batch, kLabelInput)) {
+        measured.labels = labels->as<std::int32_t>();
+    } else if (const HostTensor* targets = fieldOf(batch, kTargetInput)) {
+        measured.targets = targets->floats();
+    } else if (const HostTensor* pixels = fieldOf(batch, kPixelInput)) {
+        made = targetsFrom(*pixels, work.start.preprocessing);
+        measured.targets = made;
+    }
+    meter.add(measured);
+}
+
 ValidationPass::ValidationPass(const TrainingWork& work, NetworkExecutors& executors)
     : work_(work),
       executors_(executors),
@@ -64,29 +86,10 @@ void ValidationPass::finishTo(std::size_t left) {
         sums_.lossSum += metrics.lossSum;
         sums_.weightSum += metrics.weightSum;
         sums_.correct += metrics.correct;
-        if (!meter_->empty()) measureOutputs(inFlight_.front());
+        if (!meter_->empty()) measureOutputs(work_, executors_, inFlight_.front(), *meter_);
         loader_.recycle(std::move(inFlight_.front()));
         inFlight_.pop_front();
     }
-}
-
-void ValidationPass::measureOutputs(const Batch& batch) {
-    const HostTensor outputs = executors_.evaluationOutputs();
-    std::vector<float> made;
-    MetricBatch measured{.outputs = outputs,
-                         .labels = {},
-                         .targets = {},
-                         .weights = batch.weights.floats(),
-                         .data = work_.metricData};
-    if (const HostTensor* labels = fieldOf(batch, kLabelInput)) {
-        measured.labels = labels->as<std::int32_t>();
-    } else if (const HostTensor* targets = fieldOf(batch, kTargetInput)) {
-        measured.targets = targets->floats();
-    } else if (const HostTensor* pixels = fieldOf(batch, kPixelInput)) {
-        made = targetsFrom(*pixels, work_.start.preprocessing);
-        measured.targets = made;
-    }
-    meter_->add(measured);
 }
 
 }  // namespace espalier::engine

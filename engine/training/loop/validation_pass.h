@@ -14,9 +14,16 @@
 
 namespace espalier::engine {
 
-/// Loss and metrics over all validation images. If the device is asynchronous, the host measures
-/// one batch while the device computes the next. Used by one thread; work and executors, which have
-/// been prepared for evaluation, outlive it.
+/// Adds to `meter` what the network answered for this batch in the evaluation that was finished
+/// last. After NetworkExecutors::keepEvaluationOutputs().
+void measureOutputs(const TrainingWork& work,
+                    NetworkExecutors& executors,
+                    const Batch& batch,
+                    MetricMeter& meter);
+
+/// Loss and metrics over all validation images. Where the device computes by itself, one batch is
+/// measured on the host while it computes the next. Used by one thread; work and executors, which
+/// have been prepared for evaluation, outlive it.
 class ValidationPass {
   public:
     ValidationPass(const TrainingWork& work, NetworkExecutors& executors);
@@ -28,7 +35,6 @@ class ValidationPass {
 
   private:
     void finishTo(std::size_t left);
-    void measureOutputs(const Batch& batch);
 
     const TrainingWork& work_;
     NetworkExecutors& executors_;

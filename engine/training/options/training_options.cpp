@@ -75,7 +75,8 @@ FieldRow<O> lossRow() {
                   .choices = lossWords(),
                   .help = translatable("Fields",
                                        "What training minimises. auto is cross_entropy for classes "
-                                       "and mean_squared_error for images."),
+                                       "and mean_squared_error for images; the loss of a test "
+                                       "is always that of auto."),
                   .expert = true});
     row.field.kind = FieldKind::Choice;
     return row;
@@ -234,7 +235,7 @@ FieldRow<O> bestByRow() {
     FieldRow<O> row = fieldRow(
         &O::bestBy,
         {.name = "best_by",
-         .label = translatable("Fields", "Best epoch by"),
+         .label = translatable("Fields", "Criterion of the best epoch"),
          .help = translatable("Fields",
                               "What decides which epoch is the best, for the network to keep and "
                               "for the validation patience."),

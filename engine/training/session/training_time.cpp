@@ -12,6 +12,7 @@
 #include "engine/training/loop/loader_options.h"
 #include "engine/training/loop/network_executors.h"
 #include "engine/training/loop/training_event.h"
+#include "engine/training/loop/validation_pass.h"
 #include "engine/training/session/training_setup.h"
 
 namespace espalier::engine {
@@ -108,16 +109,23 @@ std::vector<double> timedSteps(NetworkExecutors& executors,
     return times;
 }
 
-double timedEvaluation(NetworkExecutors& executors,
+// Network and metrics, as ValidationPass works through the batches.
+double timedEvaluation(const TrainingWork& work,
+                       NetworkExecutors& executors,
                        const Batch& batch,
                        const std::stop_token& stop) {
-    double seconds = 0;
+    MetricMeter meter(work.metrics, work.metricData);
+    double network = 0;
+    double metrics = 0;
     for (int i = 0; i < 2; ++i) {  // the first finds its memory untouched
         const Clock::time_point begin = Clock::now();
         if (!executors.evaluate(batch, stop)) throw Stopped();
-        seconds = secondsSince(begin);
+        network = secondsSince(begin);
+        if (!meter.empty()) measureOutputs(work, executors, batch, meter);
+        metrics = secondsSince(begin) - network;
     }
-    return seconds;
+    // A device of its own computes the next batch while the host measures this one.
+    return executors.takesAhead() ? std::max(network, metrics) : network + metrics;
 }
 
 double medianOf(std::vector<double> values) {
@@ -179,7 +187,8 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
         work.validation ? static_cast<std::int64_t>(work.validation->size()) : 0;
     if (validation > 0) {
         executors.prepareEvaluation(size, stop);
-        time.evaluation = timedEvaluation(executors, batch, stop);
+        if (!work.metrics.empty()) executors.keepEvaluationOutputs();
+        time.evaluation = timedEvaluation(work, executors, batch, stop);
         time.evaluationsPerEpoch = (validation + size - 1) / size;
     }
     return time;

@@ -13,7 +13,7 @@ struct TrainingTime {
     double read = 0;        ///< a batch from its files
     double readAgain = 0;   ///< the same batch a second time, from where it was kept
     double step = 0;        ///< a training step on a batch in memory, the median
-    double evaluation = 0;  ///< a batch of validation images likewise
+    double evaluation = 0;  ///< a batch of validation images likewise, with its metrics
     int measuredSteps = 0;
     std::int64_t stepsPerEpoch = 0;
     std::int64_t evaluationsPerEpoch = 0;

@@ -245,6 +245,7 @@ TEST(PredictFilesTest, TakesFilesAndFoldersInOrder) {
     EXPECT_THAT(predictions[3].file, HasSubstr("many/deep/2.png"));
     EXPECT_EQ(predictions[3].label, 2);
     EXPECT_FALSE(predictions[4].error.empty());
+    EXPECT_EQ(answers->totals.unreadable, 2);
     EXPECT_EQ(predictions[4].error.find("missing.png"), std::string::npos)
         << "the file is named beside the reason: " << predictions[4].error;
 }

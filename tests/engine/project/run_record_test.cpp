@@ -9,6 +9,7 @@
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_results_json.h"
 #include "engine/tasks/classification/class_evaluation.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "project_support.h"
 
@@ -311,6 +312,32 @@ TEST(RunRecordTest, ResultsThatAskForTooMuchMemoryAreNone) {
         writeText(prepared.run.results(), resultsToJson(results));
         EXPECT_EQ(readResults(prepared.run).has_value(), classes == 2);
     }
+}
+
+TEST(RunRecordTest, ResultsOutliveADamagedRecord) {
+    const PreparedRun prepared;
+    writeText(prepared.run.record(), "{");
+    for (const auto& task : allTasks()) {
+        RunResults results;
+        results.exportCheck.task = task->description().key;
+        results.test = task->makeEvaluation({});
+        writeText(prepared.run.results(), resultsToJson(results));
+        const auto read = readResults(prepared.run);
+        ASSERT_TRUE(read && read->test) << task->description().key;
+        EXPECT_EQ(read->exportCheck.task, task->description().key);
+        EXPECT_EQ(read->test->toJson(), results.test->toJson());
+    }
+    writeText(prepared.run.results(), "{}");
+    EXPECT_FALSE(readResults(prepared.run));
+}
+
+TEST(RunRecordTest, ASummaryNamesItsLoss) {
+    PreparedRun prepared;
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_EQ(summariseRun(prepared.run.path).loss, "cross_entropy");
+    prepared.project.options.loss = "focal";
+    prepareRun(prepared.project, prepared.images, prepared.run);
+    EXPECT_EQ(summariseRun(prepared.run.path).loss, "focal");
 }
 
 TEST(RunRecordTest, ASummarySaysTheSameAsTheWholeRecord) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "project_support.h"
 
@@ -116,6 +117,13 @@ TEST(RunRecorderTest, ShowsALossThatIsNoNumber) {
     broken.loss = {};
     broken.loss.add(std::nan(""));
     EXPECT_THAT(metricsRow(broken), testing::StartsWith("step,3,1,nan,"));
+}
+
+TEST(RunRecorderTest, ShowsAMetricThatIsInfinite) {
+    TrainingEvent epoch = step(3);
+    epoch.validationMetrics = {{"psnr", std::numeric_limits<double>::infinity()},
+                               {"ssim", std::nan("")}};
+    EXPECT_THAT(metricsRow(epoch, {"psnr", "ssim"}), testing::EndsWith(",inf,"));
 }
 
 TEST(RunRecorderTest, TouchesNothingBeforeTheFirstEvent) {

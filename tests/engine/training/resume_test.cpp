@@ -94,6 +94,22 @@ TEST(ResumeTest, StartsAnotherOptimizerWithoutTheOldOnesMemory) {
     EXPECT_EQ(run.start.progress.stepsAttempted, 12);
 }
 
+TEST(ResumeTest, AnotherCriterionChoosesTheBestEpochAnew) {
+    Checkpoint stored = storedOf();
+    stored.options.bestBy = "accuracy";
+    stored.progress.bestEpoch = 2;
+    stored.progress.bestMetric = 0.9;
+    stored.progress.bestValidationLoss = 0.5;
+    stored.progress.epochsWithoutBetter = 1;
+    Checkpoint request = requestOf();
+    request.options.bestBy = "f1";
+    const ResumedRun run = resumeRun(stored, request);
+    EXPECT_EQ(run.start.progress, storedOf().progress);
+    EXPECT_THAT(run.messages, Contains(HasSubstr("Epoch 2 was the best by accuracy.")));
+    request.options.bestBy = "accuracy";
+    EXPECT_EQ(resumeRun(stored, request).start.progress, stored.progress);
+}
+
 TEST(ResumeTest, SaysThatAnotherMachineGivesOtherBits) {
     Checkpoint request = requestOf();
     request.producedBy[kProducedByVersion] = "2";

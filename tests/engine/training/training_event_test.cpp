@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <random>
 #include <thread>
 
@@ -56,6 +57,24 @@ TEST(TrainingEventTest, KeepsTheMetricsOfAnEpochInTheirOrder) {
     // One that is undefined is left out of the line.
     epoch.validationMetrics = {{"f1", std::nan("")}};
     EXPECT_EQ(eventToJson(epoch).find("f1"), std::string::npos);
+}
+
+TEST(TrainingEventTest, AnInfiniteMetricIsKept) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    TrainingEvent epoch = rareEvent(EventKind::Epoch, 20);
+    epoch.validationMetrics = {{"psnr", kInfinity}, {"of_a_newer_version", -kInfinity}};
+    EXPECT_EQ(eventFromJson(eventToJson(epoch)).validationMetrics, epoch.validationMetrics);
+    EXPECT_THAT(eventToJson(epoch), testing::HasSubstr(R"("psnr":"inf")"));
+}
+
+TEST(TrainingEventTest, AnUnknownMetricThatIsNoNumberIsSkipped) {
+    const auto lineWith = [](const std::string& key) {
+        return R"({"event":"epoch","epoch":2,"validation_metrics":{"f1":0.5,")" + key +
+               R"(":{"of":3}}})";
+    };
+    EXPECT_THAT(eventFromJson(lineWith("of_a_newer_version")).validationMetrics,
+                testing::ElementsAre(MetricValue{"f1", 0.5}));
+    EXPECT_THROW(eventFromJson(lineWith("accuracy")), Error);
 }
 
 TEST(TrainingEventTest, AnEpochOfBeforeThereWereSeveralMetricsHasItsAccuracy) {
