@@ -61,4 +61,7 @@ TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
     EXPECT_TRUE(page.sentence().startsWith("Brightness off by ")) << page.sentence().toStdString();
     EXPECT_FALSE(page.tabs().isVisible()) << "there is nothing to see on them";
     EXPECT_TRUE(run.shown().results->exportCheck.passed());
+    page.tryOut({flowerFolder(8)});
+    EXPECT_TRUE(driver.banner().contains("Images cannot be tried here"))
+        << driver.banner().toStdString();
 }
