@@ -44,8 +44,10 @@ class ProjectReviewer : public QObject {
     std::shared_ptr<const engine::CheckedNetwork> network();
     /// While this is visible, the review is as deep as that.
     void addReader(QWidget& reader, Depth depth);
-    /// While something else computes no time is measured: it would be measured with.
+    /// While something else computes, neither memory nor time is worked out: what it takes would be
+    /// counted with.
     void setBusy(bool isBusy);
+    bool isBusy() const { return isBusy_; }
     /// What devices can do or have free may have changed: everything is worked out anew.
     void refresh();
 
@@ -73,6 +75,8 @@ class ProjectReviewer : public QObject {
     void forget();
     void forgetMemory();
     void forgetTime();
+    /// The last answer was that the memory does not suffice.
+    bool lacksMemory() const;
     void startReview();
     void take(engine::ProjectReview review);
     /// Works out what else somebody looks at.
@@ -88,9 +92,9 @@ class ProjectReviewer : public QObject {
 
     Document& document_;
     const EngineAccess& engine_;
-    QTimer soon_;       ///< several signals of one edit are one review
-    QTimer afterEdit_;  ///< compiling waits for the end of typing
-    QElapsedTimer age_;
+    QTimer soon_;        ///< several signals of one edit are one review
+    QTimer afterEdit_;   ///< compiling waits for the end of typing
+    QElapsedTimer age_;  ///< since devices were last asked what they have
     std::vector<std::pair<QPointer<QWidget>, Depth>> readers_;
     bool isBusy_ = false;
     bool isCurrent_ = false;

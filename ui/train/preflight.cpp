@@ -178,7 +178,9 @@ void Preflight::addMemory() {
         return;
     }
     if (!review.memory) {
-        list_->add(IssuesList::Sign::Note, tr("Estimating memory use"));
+        list_->add(IssuesList::Sign::Note,
+                   reviewer_.isBusy() ? tr("Memory use will be estimated when the run has ended")
+                                      : tr("Estimating memory use"));
         return;
     }
     const engine::DeviceMemory& memory = *review.memory;
