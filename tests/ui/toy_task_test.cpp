@@ -9,7 +9,11 @@
 #include "engine/tasks/task_catalog.h"
 #include "tests/engine/tasks/toy_task.h"
 #include "ui/document.h"
+#include "ui/forms/field_editor.h"
+#include "ui/forms/field_form.h"
 #include "ui/results/results_page.h"
+#include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -23,6 +27,18 @@ QComboBox* listOfTasks(WindowDriver& driver) {
         if (choice->accessibleName() == QLatin1String("Task")) return choice;
     }
     return nullptr;
+}
+
+/// The words of a choice in the expert's form.
+QStringList offered(WindowDriver& driver, const char* field) {
+    driver.window().show(MainWindow::Step::Train);
+    driver.click("Expert");
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(MainWindow::Step::Train));
+    auto* box = qobject_cast<QComboBox*>(train.settings().form().editor(field)->input());
+    QStringList words;
+    for (int i = 0; i < box->count(); ++i) words << box->itemData(i).toString();
+    driver.click("Simple");
+    return words;
 }
 
 }  // namespace
@@ -51,6 +67,8 @@ TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
     options = document.project().options;
     EXPECT_EQ(options.loss, engine::TrainingOptions().loss) << "the other task's may not fit";
     EXPECT_EQ(options.bestBy, engine::TrainingOptions().bestBy);
+    EXPECT_EQ(offered(driver, "loss"), (QStringList{"auto", "mean_squared_error"}));
+    EXPECT_EQ(offered(driver, "best_by"), QStringList{"validation_loss"}) << "it has no metrics";
     options.epochs = 1;
     document.change(&engine::Project::options, options, Area::Training, QStringLiteral("epochs"));
     driver.window().startTraining();
