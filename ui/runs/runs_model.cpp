@@ -167,9 +167,11 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
 }
 
 QVariant RunsModel::sortable(const RunRow& row, int column) const {
+    const auto number = [](double value) {
+        return std::isnan(value) ? QVariant() : QVariant(value);
+    };
     if (const std::string metric = metricOf(column); !metric.empty()) {
-        const double best = row.bestOf(metric);
-        return std::isnan(best) ? -1e300 : best;
+        return number(row.bestOf(metric));
     }
     switch (column) {
         case Star:
@@ -177,11 +179,9 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
         case Name:
             return QString(row.started + row.path);  // two may have begun in the same second
         case Best:
-            // A small loss is good, and any accuracy says more.
-            if (std::isfinite(row.bestAccuracy)) return row.bestAccuracy;
-            return std::isfinite(row.bestLoss) ? -row.bestLoss : -1e300;
+            return number(bestRank(row));
         case Time:
-            return row.seconds;
+            return number(row.seconds);
         default:
             return shown(row, column);
     }
