@@ -14,6 +14,7 @@
 #include "ui/results/results_page.h"
 #include "ui/train/train_page.h"
 #include "ui/train/train_settings.h"
+#include "ui/train/wrong_now.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -69,6 +70,9 @@ TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
     EXPECT_EQ(options.bestBy, engine::TrainingOptions().bestBy);
     EXPECT_EQ(offered(driver, "loss"), (QStringList{"auto", "mean_squared_error"}));
     EXPECT_EQ(offered(driver, "best_by"), QStringList{"validation_loss"}) << "it has no metrics";
+    EXPECT_TRUE(driver.wait([&] { return driver.shows(" images: Measure the brightness"); }));
+    EXPECT_TRUE(WrongNow::isFor("classify"));
+    EXPECT_FALSE(WrongNow::isFor(engine::test::kToyTask));
     options.epochs = 1;
     document.change(&engine::Project::options, options, Area::Training, QStringLiteral("epochs"));
     driver.window().startTraining();
