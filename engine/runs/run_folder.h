@@ -105,7 +105,8 @@ struct RunSummary {
     std::int64_t steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
-    std::vector<MetricValue> bestMetrics;  ///< of each metric its best value over all epochs
+    std::vector<MetricValue> bestMetrics;    ///< of each metric its best value over all epochs
+    std::vector<MetricValue> metricsOfBest;  ///< of the best epoch; empty when none is named
     double seconds = 0;
 };
 /// Throws RequestError with a sentence when the folder is no run.

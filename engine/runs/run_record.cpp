@@ -257,6 +257,7 @@ class Summing {
             summary_.bestAccuracy = std::fmax(summary_.bestAccuracy, event.validationAccuracy);
             summary_.bestLoss = std::fmin(summary_.bestLoss, event.validationLoss);
             for (const MetricValue& metric : metricsOf(event)) takeMetric(metric);
+            if (event.isBest) summary_.metricsOfBest = metricsOf(event);
         }
         if (event.kind != EventKind::Message) last_ = std::move(event);
     }

@@ -15,6 +15,7 @@
 #include "ui/plots/curves_file.h"
 #include "ui/plots/dense_line.h"
 #include "ui/plots/metric_chooser.h"
+#include "ui/plots/plot_pane.h"
 #include "ui/plots/values_line.h"
 #include "window_driver.h"
 
@@ -149,6 +150,24 @@ TEST(CurvesViewTest, AnyMetricOfTheRunMayBeInTheSecondPlot) {
     EXPECT_TRUE(values->whole().contains("validation 21.50 dB"));
     view.clear();
     EXPECT_TRUE(offered.empty());
+}
+
+// SSIM may be: what is below the axis would be seen in neither picture.
+TEST(PlotPaneTest, NegativeValuesAreShownBelowZeroOnAnAxisWithAnUpperBound) {
+    const auto pictureOf = [](double value) {
+        PlotPane pane(QStringLiteral("SSIM"), 1);
+        pane.resize(400, 300);
+        pane.setRange(0, 10);
+        pane.setValidation({2, 5, 8}, {value, value, value});
+        pane.redraw();
+        QImage image(400, 300, QImage::Format_ARGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        pane.paintInto(painter, image.size());
+        painter.end();
+        return image;
+    };
+    EXPECT_NE(pictureOf(-0.2), pictureOf(-0.8));
 }
 
 TEST(CurvesViewTest, ARunThatOnlyHasALossShowsOnePlot) {
@@ -352,7 +371,7 @@ TEST(CurvesViewTest, TheLineAboveAPlotTakesFewerWordsWhereItIsNarrow) {
         if (seen.empty() || seen.back() != accuracy) seen.push_back(accuracy);
     }
     ASSERT_GE(seen.size(), 4u);
-    EXPECT_TRUE(seen[0].contains("baseline, always the largest class 24 %"))
+    EXPECT_TRUE(seen[0].contains("baseline, reached without learning 24 %"))
         << seen[0].toStdString();
     EXPECT_TRUE(seen[1].contains("baseline 24 %")) << seen[1].toStdString();
     EXPECT_FALSE(seen[2].contains("training")) << seen[2].toStdString();

@@ -5,9 +5,11 @@
 
 #include <QFormLayout>
 #include <QLabel>
+#include <algorithm>
 
 #include "runs_on_disk.h"
 #include "ui/run/run_control.h"
+#include "ui/runs/run_rows.h"
 #include "ui/widgets/elided_label.h"
 
 namespace espalier::ui::test {
@@ -101,6 +103,34 @@ TEST_F(MetricsPanelTest, ListsAllThatValidationHasMeasured) {
     ASSERT_NO_FATAL_FAILURE(show(writeRun(2, project_)));
     EXPECT_EQ(metric("PSNR"), QString());
     EXPECT_EQ(metric("Accuracy"), "50.0 %");
+}
+
+TEST_F(MetricsPanelTest, TheBestEpochIsToldByWhatItIsBestByAsInTheTableOfRuns) {
+    project_.options.bestBy = "ssim";
+    const QString path = writeRun(1, project_);
+    std::string lines;
+    for (const int epoch : {1, 2, 3}) {
+        auto end = eventOf(engine::EventKind::Epoch, 10 * epoch, epoch);
+        end.validationLoss = 1.0 / epoch;
+        end.validationMetrics = {{"psnr", 20.0 + epoch}, {"ssim", epoch == 2 ? 0.75 : 0.5}};
+        end.isBest = epoch < 3;
+        lines += engine::eventToJson(end) + "\n";
+    }
+    engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(), lines);
+    panel_.resize(300, 600);
+    panel_.show();
+    ASSERT_NO_FATAL_FAILURE(show(path));
+    EXPECT_EQ(metric("Best"), QStringLiteral("0.75, epoch\u00a02"));
+    RunsModel model;
+    model.setRows(readRunRows(toPath(runs()), {}, {}));
+    ASSERT_EQ(model.rowCount({}), 1);
+    const QModelIndex best = model.index(0, RunsModel::Best);
+    EXPECT_EQ(best.data(), "0.75");
+    const QString why = best.data(Qt::ToolTipRole).toString();
+    EXPECT_TRUE(why.contains("SSIM")) << why.toStdString();
+    const auto labels = panel_.findChildren<QLabel*>();
+    EXPECT_TRUE(
+        std::ranges::any_of(labels, [&](const QLabel* label) { return label->toolTip() == why; }));
 }
 
 // As narrow as the panel is beside a scroll bar.

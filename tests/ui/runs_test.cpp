@@ -263,6 +263,9 @@ TEST_F(RunsTest, AMetricHasAColumnThatIsShownOnDemandAndRemembered) {
     table().sortByColumn(column, Qt::DescendingOrder);
     EXPECT_EQ(cell(0, column), "25.0 %");
     EXPECT_EQ(cell(1, column), "12.5 %");
+    table().sortByColumn(column, Qt::AscendingOrder);
+    EXPECT_EQ(cell(0, column), "12.5 %");
+    EXPECT_EQ(cell(2, column), QString(QChar(0x2013))) << "without a value it is last either way";
     RunsModel model;
     RunsFilter filter;
     filter.setSourceModel(&model);

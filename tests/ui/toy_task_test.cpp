@@ -9,7 +9,12 @@
 #include "engine/tasks/task_catalog.h"
 #include "tests/engine/tasks/toy_task.h"
 #include "ui/document.h"
+#include "ui/forms/field_editor.h"
+#include "ui/forms/field_form.h"
 #include "ui/results/results_page.h"
+#include "ui/train/train_page.h"
+#include "ui/train/train_settings.h"
+#include "ui/train/wrong_now.h"
 #include "window_driver.h"
 
 using namespace espalier;
@@ -23,6 +28,18 @@ QComboBox* listOfTasks(WindowDriver& driver) {
         if (choice->accessibleName() == QLatin1String("Task")) return choice;
     }
     return nullptr;
+}
+
+/// The words of a choice in the expert's form.
+QStringList offered(WindowDriver& driver, const char* field) {
+    driver.window().show(MainWindow::Step::Train);
+    driver.click("Expert");
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(MainWindow::Step::Train));
+    auto* box = qobject_cast<QComboBox*>(train.settings().form().editor(field)->input());
+    QStringList words;
+    for (int i = 0; i < box->count(); ++i) words << box->itemData(i).toString();
+    driver.click("Simple");
+    return words;
 }
 
 }  // namespace
@@ -51,6 +68,11 @@ TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
     options = document.project().options;
     EXPECT_EQ(options.loss, engine::TrainingOptions().loss) << "the other task's may not fit";
     EXPECT_EQ(options.bestBy, engine::TrainingOptions().bestBy);
+    EXPECT_EQ(offered(driver, "loss"), (QStringList{"auto", "mean_squared_error"}));
+    EXPECT_EQ(offered(driver, "best_by"), QStringList{"validation_loss"}) << "it has no metrics";
+    EXPECT_TRUE(driver.wait([&] { return driver.shows(" images: Measure the brightness"); }));
+    EXPECT_TRUE(WrongNow::isFor("classify"));
+    EXPECT_FALSE(WrongNow::isFor(engine::test::kToyTask));
     options.epochs = 1;
     document.change(&engine::Project::options, options, Area::Training, QStringLiteral("epochs"));
     driver.window().startTraining();
@@ -61,4 +83,7 @@ TEST(ToyTaskTest, TheWindowOffersItTrainsItAndSaysHowGoodItIs) {
     EXPECT_TRUE(page.sentence().startsWith("Brightness off by ")) << page.sentence().toStdString();
     EXPECT_FALSE(page.tabs().isVisible()) << "there is nothing to see on them";
     EXPECT_TRUE(run.shown().results->exportCheck.passed());
+    page.tryOut({flowerFolder(8)});
+    EXPECT_TRUE(driver.banner().contains("Images cannot be tried here"))
+        << driver.banner().toStdString();
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QSpinBox>
@@ -94,6 +95,35 @@ TEST(TrainSettingsTest, ShowsOnlyWhatCountsForTheChosenOptimizer) {
         &engine::Project::options, options, Area::Training, "Optimizer");
     EXPECT_FALSE(form.editor("beta1")->isVisibleTo(&train));
     EXPECT_TRUE(form.editor("momentum")->isVisibleTo(&train));
+    driver.click("Simple");
+}
+
+TEST(TrainSettingsTest, OffersOnlyWhatTheTaskCanDo) {
+    WindowDriver driver;
+    ASSERT_TRUE(driver.openSmall(flowerFolder(8)));
+    driver.window().show(Step::Train);
+    ASSERT_TRUE(driver.click("Expert"));
+    auto& train = dynamic_cast<TrainPage&>(driver.window().page(Step::Train));
+    const auto offers = [&](const char* field, const char* word) {
+        auto* box = qobject_cast<QComboBox*>(train.settings().form().editor(field)->input());
+        return box->findData(QString::fromLatin1(word)) >= 0;
+    };
+    EXPECT_TRUE(offers("loss", "auto") && offers("loss", "focal"));
+    EXPECT_FALSE(offers("loss", "huber"));
+    EXPECT_TRUE(offers("best_by", "validation_loss") && offers("best_by", "f1"));
+    EXPECT_FALSE(offers("best_by", "psnr"));
+    EXPECT_TRUE(train.settings().form().editor("label_smoothing")->isVisibleTo(&train));
+    // The form is open while the task changes.
+    driver.window().workspace().rescanForTask("reconstruct");
+    ASSERT_TRUE(driver.wait([&] {
+        return driver.window().document().project().task == "reconstruct" &&
+               !driver.window().workspace().isBusy();
+    })) << driver.banner().toStdString();
+    EXPECT_TRUE(offers("loss", "auto") && offers("loss", "huber"));
+    EXPECT_FALSE(offers("loss", "focal"));
+    EXPECT_TRUE(offers("best_by", "validation_loss") && offers("best_by", "psnr"));
+    EXPECT_FALSE(offers("best_by", "f1"));
+    EXPECT_FALSE(train.settings().form().editor("label_smoothing")->isVisibleTo(&train));
     driver.click("Simple");
 }
 

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <string>
+#include <vector>
+
+#include "engine/metrics/metric_value.h"
 
 namespace espalier::ui {
 
@@ -13,6 +17,13 @@ QString metricName(const std::string& key);
 QString metricExplanation(const std::string& key);
 /// "92.4 %", "24.10 dB" or "0.8213"; "–" when not a number.
 QString metricText(const std::string& key, double value);
+
+/// What a best epoch is told by: its criterion (TrainingOptions::bestBy) where that is among its
+/// metrics, else its accuracy, else the first; nothing where it has none.
+std::optional<engine::MetricValue> headlineOf(const std::string& criterion,
+                                              const std::vector<engine::MetricValue>& metrics);
+/// "The best epoch is the one with the lowest validation loss."
+QString criterionText(const std::string& criterion);
 
 /// The axis of its plot.
 struct MetricAxis {

@@ -413,7 +413,7 @@ void PlotPane::fitValues() {
         high = 1;
     }
     if (std::isfinite(p.upperBound)) {
-        p.plot->yAxis->setRange(0, p.upperBound * 1.02);
+        p.plot->yAxis->setRange(1.02 * std::min(0.0, low), p.upperBound * 1.02);
     } else if (p.logarithmic) {
         p.plot->yAxis->setRange(low / 1.2, high * 1.2);
     } else {

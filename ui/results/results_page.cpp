@@ -155,7 +155,11 @@ bool ResultsPage::triesFolders() const {
 }
 
 void ResultsPage::tryOut(const QStringList& paths) {
-    if (ResultsView* shown = view()) shown->tryOut(paths);
+    if (ResultsView* shown = view()) return shown->tryOut(paths);
+    emit failed(
+        tr("Images cannot be tried here with a model of this task. Export the model and use "
+           "it in another program."),
+        {});
 }
 
 }  // namespace espalier::ui

@@ -62,11 +62,17 @@ void ProjectReviewer::addReader(QWidget& reader, Depth depth) {
 }
 
 bool ProjectReviewer::eventFilter(QObject* watched, QEvent* event) {
+    const bool comes = event->type() == QEvent::Show || event->type() == QEvent::WindowActivate;
+    if (comes && lacksMemory()) refresh();
     if (event->type() == QEvent::Show) {
         if (age_.isValid() && age_.hasExpired(kStale)) refresh();
         QTimer::singleShot(0, this, &ProjectReviewer::goOn);
     }
     return QObject::eventFilter(watched, event);
+}
+
+bool ProjectReviewer::lacksMemory() const {
+    return review_.memory && !review_.memory->isEnough();
 }
 
 ProjectReviewer::Depth ProjectReviewer::wanted() const {
@@ -109,6 +115,7 @@ void ProjectReviewer::forgetTime() {
 }
 
 void ProjectReviewer::refresh() {
+    age_.start();
     forgetMemory();
     if (!review_.timeFailure.empty()) forgetTime();
     outdate();
@@ -118,6 +125,7 @@ void ProjectReviewer::refresh() {
 void ProjectReviewer::setBusy(bool isBusy) {
     if (std::exchange(isBusy_, isBusy) == isBusy) return;
     if (isBusy && !review_.time) forgetTime();
+    if (isBusy && !review_.memory) forgetMemory();  // it would count the training's share
     if (!isBusy) {  // what was free was measured beside the training
         forgetMemory();
         emit changed();
@@ -145,7 +153,7 @@ void ProjectReviewer::take(engine::ProjectReview review) {
     if (memoryOf_ && memoryOf_ != request) forgetMemory();
     if (timeOf_ && (!request || timeOf_ != timeQuestion(*request))) forgetTime();
     isCurrent_ = true;
-    age_.start();
+    if (!age_.isValid()) age_.start();  // an edit asks the devices nothing anew
     emit changed();
     emit reviewed();
     goOn();
@@ -167,14 +175,14 @@ ProjectReviewer::TimeQuestion ProjectReviewer::timeQuestion(const MemoryRequest&
 }
 
 void ProjectReviewer::goOn() {
-    if (!isCurrent_ || deepJob_.isRunning() || afterEdit_.isActive()) return;
+    if (!isCurrent_ || isBusy_ || deepJob_.isRunning() || afterEdit_.isActive()) return;
     const Depth depth = wanted();
     if (depth < Depth::Memory || !engine_.forecastMemory) return;
     const auto request = memoryRequest();
     if (!request) return;
     if (memoryOf_ != request) return forecast(*request);
     const bool fits = review_.memory && review_.memory->isEnough();
-    if (depth < Depth::Time || !engine_.measureTime || isBusy_ || !fits) return;
+    if (depth < Depth::Time || !engine_.measureTime || !fits) return;
     if (!document_.selected()) return;
     TimeQuestion question = timeQuestion(*request);
     if (timeOf_ != question) measure(std::move(question));
@@ -182,6 +190,7 @@ void ProjectReviewer::goOn() {
 
 void ProjectReviewer::forecast(const MemoryRequest& request) {
     forgetMemory();
+    age_.start();
     deepStage_ = Depth::Memory;
     memoryOf_ = request;
     review_.batch = request.batch;

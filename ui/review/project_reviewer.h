@@ -44,8 +44,10 @@ class ProjectReviewer : public QObject {
     std::shared_ptr<const engine::CheckedNetwork> network();
     /// While this widget is visible, the review has this depth.
     void addReader(QWidget& reader, Depth depth);
-    /// No time is measured while something else computes, because that would distort the result.
+    /// While something else computes, neither memory nor time is worked out: its own use would be
+    /// counted.
     void setBusy(bool isBusy);
+    bool isBusy() const { return isBusy_; }
     /// The devices' capabilities or free memory may have changed: recomputes everything.
     void refresh();
 
@@ -73,6 +75,8 @@ class ProjectReviewer : public QObject {
     void forget();
     void forgetMemory();
     void forgetTime();
+    /// The last answer was that the memory does not suffice.
+    bool lacksMemory() const;
     void startReview();
     void take(engine::ProjectReview review);
     /// Computes what else is visible.
@@ -88,9 +92,9 @@ class ProjectReviewer : public QObject {
 
     Document& document_;
     const EngineAccess& engine_;
-    QTimer soon_;       ///< several signals of one edit are one review
-    QTimer afterEdit_;  ///< compiling waits for the end of typing
-    QElapsedTimer age_;
+    QTimer soon_;        ///< several signals of one edit are one review
+    QTimer afterEdit_;   ///< compiling waits for the end of typing
+    QElapsedTimer age_;  ///< since devices were last asked what they have
     std::vector<std::pair<QPointer<QWidget>, Depth>> readers_;
     bool isBusy_ = false;
     bool isCurrent_ = false;

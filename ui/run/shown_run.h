@@ -13,7 +13,7 @@ struct ShownRun {
     engine::RunFolder run;  ///< without a path before it is made
     engine::Project project;
     engine::DataSource data = {};  ///< none for a run of the past
-    /// Accuracy of always answering the largest class of the validation images; NaN when unknown.
+    /// What is reached without learning (Task::baseline); NaN when unknown.
     double baseline = std::numeric_limits<double>::quiet_NaN();
     std::optional<engine::RunResults> results = {};
     bool isComplete = false;  ///< all its epochs are done

@@ -63,6 +63,7 @@ void readSummaryInto(RunRow& row, const std::filesystem::path& path) {
         row.bestAccuracy = summary.bestAccuracy;
         row.bestLoss = summary.bestLoss;
         row.bestMetrics = summary.bestMetrics;
+        row.metricsOfBest = summary.metricsOfBest;
         row.seconds = summary.seconds;
         row.project = std::make_shared<const engine::Project>(summary.project);
     } catch (const std::exception& problem) {

@@ -31,7 +31,8 @@ struct RunRow {
     qint64 steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
-    std::vector<engine::MetricValue> bestMetrics;
+    std::vector<engine::MetricValue> bestMetrics;    ///< each one's best over all epochs
+    std::vector<engine::MetricValue> metricsOfBest;  ///< all of the best epoch
     double seconds = std::numeric_limits<double>::quiet_NaN();
     QString changed;  ///< against the run before it on the same data, or the defaults
     QString changes;  ///< the same with what it was before, a line each

@@ -24,6 +24,14 @@ void RunsFilter::setStarredOnly(bool starredOnly) {
     invalidateFilter();
 }
 
+bool RunsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const bool hasLeft = left.data(sortRole()).isValid();
+    const bool hasRight = right.data(sortRole()).isValid();
+    if (hasLeft && hasRight) return QSortFilterProxyModel::lessThan(left, right);
+    if (hasLeft == hasRight) return false;
+    return sortOrder() == Qt::AscendingOrder ? hasLeft : hasRight;
+}
+
 bool RunsFilter::filterAcceptsRow(int row, const QModelIndex&) const {
     const RunRow& run = static_cast<const RunsModel*>(sourceModel())->at(row);
     if (starredOnly_ && !run.note.starred) return false;

@@ -18,6 +18,8 @@ class RunsFilter : public QSortFilterProxyModel {
     bool filters() const { return starredOnly_ || !words_.isEmpty(); }
 
   protected:
+    /// What has no value comes last in both directions.
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
   private:

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/metrics/metric_catalog.h"
+#include "engine/training/options/training_options.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/style/icon.h"
@@ -112,11 +113,30 @@ QString RunsModel::stateText(const QString& state) {
     return state;
 }
 
+// As the panel of a running one says it; runs that name no best epoch say what they reached.
 QString RunsModel::bestText(const RunRow& row) {
+    if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
+        return metricText(value->key, value->value);
+    }
     if (std::isfinite(row.bestAccuracy) || !std::isfinite(row.bestLoss)) {
         return percentText(row.bestAccuracy);
     }
     return tr("loss %1").arg(numberText(row.bestLoss));
+}
+
+std::string RunsModel::criterionOf(const RunRow& row) {
+    return row.project ? row.project->options.bestBy : engine::kValidationLoss;
+}
+
+// A small loss is good, and any accuracy says more.
+double RunsModel::bestRank(const RunRow& row) {
+    if (const auto value = headlineOf(criterionOf(row), row.metricsOfBest)) {
+        const engine::Metric* metric = engine::findMetric(value->key);
+        const bool isLow =
+            metric && metric->description().direction == engine::MetricDirection::LowerIsBetter;
+        return isLow ? -value->value : value->value;
+    }
+    return std::isfinite(row.bestAccuracy) ? row.bestAccuracy : -row.bestLoss;
 }
 
 QVariant RunsModel::shown(const RunRow& row, int column) const {
@@ -148,9 +168,11 @@ QVariant RunsModel::shown(const RunRow& row, int column) const {
 }
 
 QVariant RunsModel::sortable(const RunRow& row, int column) const {
+    const auto number = [](double value) {
+        return std::isnan(value) ? QVariant() : QVariant(value);
+    };
     if (const std::string metric = metricOf(column); !metric.empty()) {
-        const double best = row.bestOf(metric);
-        return std::isnan(best) ? -1e300 : best;
+        return number(row.bestOf(metric));
     }
     switch (column) {
         case Star:
@@ -158,11 +180,9 @@ QVariant RunsModel::sortable(const RunRow& row, int column) const {
         case Name:
             return QString(row.started + row.path);  // two may have begun in the same second
         case Best:
-            // A small loss is good, and any accuracy says more.
-            if (std::isfinite(row.bestAccuracy)) return row.bestAccuracy;
-            return std::isfinite(row.bestLoss) ? -row.bestLoss : -1e300;
+            return number(bestRank(row));
         case Time:
-            return row.seconds;
+            return number(row.seconds);
         default:
             return shown(row, column);
     }
@@ -174,6 +194,8 @@ QString RunsModel::tipOf(const RunRow& row, int column) const {
             return !row.noteProblem.isEmpty() ? row.noteProblem
                    : row.note.starred         ? tr("Starred; click to remove the star")
                                               : tr("Click to star this run");
+        case Best:
+            return row.project ? criterionText(criterionOf(row)) : row.path;
         case Changed:
             return row.changes.isEmpty() ? row.path
                                          : tr("Compared with the previous run on the same data, or "
@@ -263,7 +285,7 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::DisplayRole) return names[section];
     if (role == Qt::ToolTipRole && section == Star) return tr("Starred runs");
     if (role == Qt::ToolTipRole && section == Best) {
-        return tr("Best validation accuracy, or the lowest loss if there is none");
+        return tr("Validation result of the best epoch; each run says what it is best by");
     }
     return role == Qt::ToolTipRole ? QVariant(names[section]) : QVariant();
 }

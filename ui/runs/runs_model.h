@@ -43,8 +43,12 @@ class RunsModel : public QAbstractTableModel {
 
     /// "stopped" in the language of the window.
     static QString stateText(const QString& state);
-    /// "92.4 %", or "loss 0.041" where there is no accuracy.
+    /// "92.4 %" or "24.10 dB", or "loss 0.041" where there are no metrics.
     static QString bestText(const RunRow& row);
+    /// What its best epoch is best by (TrainingOptions::bestBy).
+    static std::string criterionOf(const RunRow& row);
+    /// Of what bestText() says: more is better; NaN when there is nothing.
+    static double bestRank(const RunRow& row);
 
   signals:
     void tickedChanged();

@@ -166,9 +166,8 @@ void LiveView::showState() {
     const bool over = state == RunState::Ended || state == RunState::Concluding;
     ending_->setVisible(over);
     paused_->setVisible(state == RunState::Paused);
-    const engine::Task& task = engine::findTask(run_.shown().project.task);
     wrong_->setVisible(run_.isTraining() && state != RunState::Paused &&
-                       task.description().hasAccuracy);
+                       WrongNow::isFor(run_.shown().project.task));
     const QString wait = tr("The model is being exported and verified. Please wait.");
     const QString none =
         run_.history().latest().step > 0

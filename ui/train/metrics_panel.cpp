@@ -127,11 +127,9 @@ void MetricsPanel::readEpochs() {
     }
     if (newest) validated_ = engine::metricsOf(*newest);
     if (!best) return;
-    const std::vector<engine::MetricValue> metrics = engine::metricsOf(*best);
-    const QString value =
-        std::isfinite(best->validationAccuracy) ? percentText(best->validationAccuracy)
-        : metrics.empty() ? tr("loss %1").arg(numberText(best->validationLoss))
-                          : metricText(metrics.front().key, metrics.front().value);
+    const auto headline = headlineOf(run_.shown().project.options.bestBy, engine::metricsOf(*best));
+    const QString value = headline ? metricText(headline->key, headline->value)
+                                   : tr("loss %1").arg(numberText(best->validationLoss));
     best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
 }
 
@@ -206,6 +204,7 @@ void MetricsPanel::showMetrics() {
     put(Metric::Loss, now.loss.count > 0 ? numberText(now.loss.mean()) : dash);
     put(Metric::Accuracy, now.accuracy.count > 0 ? percentText(now.accuracy.mean()) : dash);
     put(Metric::Best, best_.isEmpty() ? dash : best_);
+    values_.value(Metric::Best)->setToolTip(criterionText(run_.shown().project.options.bestBy));
     put(Metric::Rate, known ? numberText(now.learningRate) : dash);
     showScale();
     put(Metric::Speed,

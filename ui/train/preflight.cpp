@@ -8,6 +8,7 @@
 #include "engine/runs/run_folder.h"
 #include "ui/data/folder/folder_issues.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/review/project_reviewer.h"
 #include "ui/text.h"
 #include "ui/train/memory_sentence.h"
@@ -159,9 +160,10 @@ void Preflight::addGood() {
     const engine::DataSource& data = document_.selected();
     const QString images = tr("%n image(s)", nullptr, static_cast<int>(data.size()));
     const auto outputs = static_cast<int>(data.outputNames().size());
+    const engine::Task& task = engine::findTask(document_.project().task);
     list_->add(IssuesList::Sign::Good,
                outputs > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, outputs))
-                           : tr("%1 to reconstruct").arg(images));
+                           : tr("%1: %2").arg(images, fieldText(task.description().label)));
     const auto& summary = reviewer_.review().network->summary;
     if (!summary) return;
     list_->add(IssuesList::Sign::Good,
@@ -178,7 +180,9 @@ void Preflight::addMemory() {
         return;
     }
     if (!review.memory) {
-        list_->add(IssuesList::Sign::Note, tr("Estimating memory use"));
+        list_->add(IssuesList::Sign::Note,
+                   reviewer_.isBusy() ? tr("Memory use will be estimated when the run has ended")
+                                      : tr("Estimating memory use"));
         return;
     }
     const engine::DeviceMemory& memory = *review.memory;

@@ -11,6 +11,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "engine/losses/loss_catalog.h"
+#include "engine/metrics/metric.h"
+#include "engine/tasks/loss_choice.h"
+#include "engine/tasks/task_catalog.h"
 #include "engine/training/options/training_options.h"
 #include "ui/document.h"
 #include "ui/forms/field_form.h"
@@ -34,6 +38,8 @@ namespace {
 using engine::Project;
 
 constexpr const char* kDevice = "device";
+constexpr const char* kLoss = "loss";
+constexpr const char* kBestBy = "best_by";
 const char* const kSimpleFields[] = {kDevice, "epochs", "batch"};
 
 QPushButton* levelButton(const QString& text, const QString& what, QWidget* parent) {
@@ -41,6 +47,33 @@ QPushButton* levelButton(const QString& text, const QString& what, QWidget* pare
     button->setCheckable(true);
     button->setToolTip(what);
     return button;
+}
+
+std::vector<std::string> lossesOf(const engine::Task& task) {
+    std::vector<std::string> keys{engine::kAutomaticLoss};
+    for (const engine::Loss* loss : task.losses()) keys.push_back(loss->description().key);
+    return keys;
+}
+
+// Those that are measured of the data that are open.
+std::vector<std::string> criteriaOf(const engine::Task& task, const Document& document) {
+    const engine::DataSource& data = document.selected();
+    const engine::Preprocessing& recipe = document.project().preprocessing;
+    const auto outputs = data ? static_cast<std::int64_t>(data.outputNames().size()) : 0;
+    std::vector<std::string> keys{engine::kValidationLoss};
+    for (const engine::Metric* metric :
+         task.metrics({.outputWidth = outputs, .height = recipe.height, .width = recipe.width})) {
+        keys.push_back(metric->description().key);
+    }
+    return keys;
+}
+
+// What the loss reads counts under the automatic choice only where the task's usual loss reads it.
+void forgetOtherUsualLoss(const engine::Task& task, engine::Field& field) {
+    const bool isRead = engine::readsOption(*task.losses().front(), field.name);
+    if (field.onlyWith == kLoss && !isRead) {
+        std::erase(field.onlyWithValues, engine::kAutomaticLoss);
+    }
 }
 
 }  // namespace
@@ -74,6 +107,10 @@ TrainSettings::TrainSettings(Document& document, ProjectReviewer& reviewer, QWid
     connect(preflight_, &Preflight::changed, this, &TrainSettings::readinessChanged);
     connect(&document, &Document::trainingChanged, this, &TrainSettings::showOptions);
     connect(&document, &Document::projectReset, this, &TrainSettings::showOptions);
+    // Task, classes and size of the images decide what can be chosen.
+    connect(&document, &Document::projectReset, this, &TrainSettings::followTask);
+    connect(&document, &Document::dataChanged, this, &TrainSettings::followTask);
+    connect(&document, &Document::folderChanged, this, &TrainSettings::followTask);
     connect(&reviewer, &ProjectReviewer::changed, this, &TrainSettings::showNeed);
     const bool expert = QSettings().value(QStringLiteral("expert"), false).toBool();
     level_->button(expert ? 1 : 0)->setChecked(true);
@@ -180,6 +217,12 @@ std::vector<engine::Field> TrainSettings::schema() const {
     if (isExpert()) {
         fields = engine::trainingFields();
         std::erase_if(fields, [](const engine::Field& field) { return field.name == kDevice; });
+        const engine::Task& task = engine::findTask(document_.project().task);
+        for (engine::Field& field : fields) {
+            if (field.name == kLoss) field.choices = lossesOf(task);
+            if (field.name == kBestBy) field.choices = criteriaOf(task, document_);
+            forgetOtherUsualLoss(task, field);
+        }
         return fields;
     }
     for (const char* name : kSimpleFields) {
@@ -193,8 +236,26 @@ std::vector<engine::Field> TrainSettings::schema() const {
     return fields;
 }
 
-void TrainSettings::chooseLevel(bool expert) {
+std::vector<std::string> TrainSettings::choicesOfTask() const {
+    const engine::Task& task = engine::findTask(document_.project().task);
+    std::vector<std::string> choices = criteriaOf(task, document_);
+    choices.push_back(task.description().key);
+    return choices;
+}
+
+void TrainSettings::followTask() {
+    if (!isExpert() || offered_ == choicesOfTask()) return;
+    rebuildForm();
+    showOptions();
+}
+
+void TrainSettings::rebuildForm() {
+    offered_ = choicesOfTask();
     form_->setSchema(schema());
+}
+
+void TrainSettings::chooseLevel(bool expert) {
+    rebuildForm();
     picker_->setVisible(expert);
     deviceSection_->setVisible(!expert);
     hint_->setVisible(expert);

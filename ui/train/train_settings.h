@@ -44,6 +44,10 @@ class TrainSettings : public QWidget {
     QWidget* makeOutline(QWidget* parent);
     QWidget* makeSide();
     void chooseLevel(bool expert);
+    /// The task's choices of the form, and the task.
+    std::vector<std::string> choicesOfTask() const;
+    void followTask();
+    void rebuildForm();
     bool isExpert() const;
     std::vector<engine::Field> schema() const;
     void showOptions();
@@ -60,7 +64,8 @@ class TrainSettings : public QWidget {
     DevicePicker* picker_;              ///< of the expert level
     QWidget* deviceSection_ = nullptr;  ///< of the simple level
     IssuesList* deviceList_;
-    std::vector<std::string> usable_;  ///< the GPUs that can be chosen, as options
+    std::vector<std::string> usable_;   ///< the GPUs that can be chosen, as options
+    std::vector<std::string> offered_;  ///< choicesOfTask() of the form as it is
     Preflight* preflight_;
 };
 

@@ -62,6 +62,11 @@ WrongNow::WrongNow(Document& document, RunControl& run, ImageCache& images, QWid
     forget();
 }
 
+bool WrongNow::isFor(const std::string& task) {
+    const ResultsViewKind* kind = resultsViewOf(task);
+    return kind && kind->makeWrongImages;
+}
+
 // Of the task of the run that is shown.
 void WrongNow::makeList() {
     const std::string& task = run_.shown().project.task;
@@ -71,16 +76,15 @@ void WrongNow::makeList() {
     delete model_;
     list_ = nullptr;
     model_ = nullptr;
-    const ResultsViewKind* kind = resultsViewOf(task);
-    if (!kind || !kind->makeWrongImages) return;
-    model_ = kind->makeWrongImages(images_, *actions_, this);
+    if (!isFor(task)) return;
+    model_ = resultsViewOf(task)->makeWrongImages(images_, *actions_, this);
     list_ = new ImageGrid(kLeastCell, model_->wordsHeight(), this);
     auto* column = static_cast<QVBoxLayout*>(layout());
     column->insertWidget(column->indexOf(sentence_) + 1, list_, 1);
     list_->setMinimumHeight(kLeastList);  // a small screen has room for little
     list_->setModel(model_);
     list_->setItemDelegate(model_->makeDelegate(list_));
-    list_->setAccessibleName(tr("Validation images currently misclassified"));
+    list_->setAccessibleName(tr("Validation images with mistakes"));
     list_->repaintOnArrival(images_, WrongImages::PathRole);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& where) {

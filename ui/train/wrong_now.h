@@ -30,6 +30,8 @@ class WrongNow : public QWidget {
     WrongNow(Document& document, RunControl& run, ImageCache& images, QWidget* parent = nullptr);
     /// How many images are looked at.
     static constexpr std::size_t kImages = 24;
+    /// Whether there is anything to show for this task.
+    static bool isFor(const std::string& task);
     // With one, Qt's layouts would never make the list smaller than its size hint.
     bool hasHeightForWidth() const override { return false; }
 

@@ -6,9 +6,11 @@
 #include <utility>
 
 #include "engine/data/folder/image_folder.h"
+#include "engine/tasks/task_catalog.h"
 #include "ui/data/folder/class_list.h"
 #include "ui/data/folder/flat_folder_question.h"
 #include "ui/document.h"
+#include "ui/forms/field_words.h"
 #include "ui/style/icon.h"
 #include "ui/style/theme.h"
 #include "ui/text.h"
@@ -65,8 +67,9 @@ QString FolderView::summary() const {
     const engine::DataSource& selected = document_.selected();
     const QString images = tr("%n image(s)", nullptr, selected.counts().all());
     const auto classes = static_cast<qint64>(selected.outputNames().size());
-    return classes > 0 ? tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes))
-                       : tr("%1 to reconstruct").arg(images);
+    if (classes > 0) return tr("%1 in %2").arg(images, tr("%n class(es)", nullptr, classes));
+    const engine::Task& task = engine::findTask(document_.project().task);
+    return tr("%1: %2").arg(images, fieldText(task.description().label));
 }
 
 bool FolderView::addToMenu(QMenu& menu, const engine::DataSample& image) {

@@ -34,7 +34,7 @@ QVector<LabelNotes::Note> LabelNotes::of(const Document& document) {
     const bool byName = folder.labelRule == LabelRule::Name;
     if (byName || !task.description().needsAnnotations) {
         notes.push_back({byName ? tr("Classes come from the file names.")
-                                : tr("No classes: the network learns to reconstruct the images."),
+                                : tr("No classes: the network learns from the images alone."),
                          tr("Change"),
                          labelsFrom(LabelRule::TopFolder)});
     }
