@@ -152,9 +152,9 @@ TEST(CurvesViewTest, AnyMetricOfTheRunMayBeInTheSecondPlot) {
     EXPECT_TRUE(offered.empty());
 }
 
-// SSIM may be: what is below the axis would be seen in neither picture.
+// SSIM may be: what is below the axis would be seen in neither image.
 TEST(PlotPaneTest, NegativeValuesAreShownBelowZeroOnAnAxisWithAnUpperBound) {
-    const auto pictureOf = [](double value) {
+    const auto renderedWith = [](double value) {
         PlotPane pane(QStringLiteral("SSIM"), 1);
         pane.resize(400, 300);
         pane.setRange(0, 10);
@@ -167,7 +167,7 @@ TEST(PlotPaneTest, NegativeValuesAreShownBelowZeroOnAnAxisWithAnUpperBound) {
         painter.end();
         return image;
     };
-    EXPECT_NE(pictureOf(-0.2), pictureOf(-0.8));
+    EXPECT_NE(renderedWith(-0.2), renderedWith(-0.8));
 }
 
 TEST(CurvesViewTest, ARunThatOnlyHasALossShowsOnePlot) {

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <QFormLayout>
+#include <QCoreApplication>
+#include <QGridLayout>
 #include <QLabel>
 #include <algorithm>
 
 #include "runs_on_disk.h"
+#include "ui/forms/metric_words.h"
 #include "ui/run/run_control.h"
 #include "ui/runs/run_rows.h"
 #include "ui/widgets/elided_label.h"
@@ -33,14 +35,21 @@ class MetricsPanelTest : public RunsTest {
         control_.openRun(toPath(path));
         ASSERT_TRUE(driver_.wait([&] { return !control_.opening().isRunning(); }));
         panel_.showMetrics();
+        QCoreApplication::processEvents();  // the layout follows
     }
     /// What stands beside that name; nothing where the row is not shown.
     QString metric(const QString& name) {
-        const auto* rows = panel_.findChild<QFormLayout*>();
+        const auto* rows = panel_.findChild<QGridLayout*>();
         for (auto* label : panel_.findChildren<QLabel*>()) {
             if (!label->isVisible()) continue;
-            const auto* of = qobject_cast<ElidedLabel*>(rows->labelForField(label));
+            int row = 0, column = 0, high = 0, wide = 0;
+            if (rows->indexOf(label) < 0) continue;
+            rows->getItemPosition(rows->indexOf(label), &row, &column, &high, &wide);
+            const auto* of = qobject_cast<ElidedLabel*>(rows->itemAtPosition(row, 0)->widget());
+            if (column == 0) continue;
             if (!of || of->whole() != name) continue;
+            EXPECT_TRUE(of->isVisible()) << name.toStdString();
+            EXPECT_GE(label->height(), label->sizeHint().height()) << name.toStdString();
             const auto* line = qobject_cast<ElidedLabel*>(label);
             return line ? line->whole() : label->text();
         }
@@ -91,7 +100,7 @@ TEST_F(MetricsPanelTest, ListsAllThatValidationHasMeasured) {
     const QString path = writeRun(1, project_);
     auto epoch = eventOf(engine::EventKind::Epoch, 40, 4);
     epoch.isBest = true;
-    epoch.validationMetrics = {{"psnr", 24.25}, {"ssim", 0.75}};
+    epoch.validationMetrics = {{"psnr", 24.25}, {"ssim", 0.75}, {"mean_absolute_error", 0.125}};
     engine::writeFileAtomically(engine::RunFolder{toPath(path)}.events(),
                                 engine::eventToJson(epoch) + "\n");
     panel_.resize(300, 600);
@@ -99,6 +108,7 @@ TEST_F(MetricsPanelTest, ListsAllThatValidationHasMeasured) {
     ASSERT_NO_FATAL_FAILURE(show(path));
     EXPECT_EQ(metric("PSNR"), "24.25 dB");
     EXPECT_EQ(metric("SSIM"), "0.75");
+    EXPECT_EQ(metric("Mean absolute error"), "12.5 %");
     EXPECT_EQ(metric("Best"), QStringLiteral("24.25 dB, epoch\u00a04"));
     ASSERT_NO_FATAL_FAILURE(show(writeRun(2, project_)));
     EXPECT_EQ(metric("PSNR"), QString());
@@ -129,8 +139,10 @@ TEST_F(MetricsPanelTest, TheBestEpochIsToldByWhatItIsBestByAsInTheTableOfRuns) {
     const QString why = best.data(Qt::ToolTipRole).toString();
     EXPECT_TRUE(why.contains("SSIM")) << why.toStdString();
     const auto labels = panel_.findChildren<QLabel*>();
-    EXPECT_TRUE(
-        std::ranges::any_of(labels, [&](const QLabel* label) { return label->toolTip() == why; }));
+    const QString criterion = criterionText("ssim");
+    EXPECT_TRUE(why.startsWith(criterion)) << why.toStdString();
+    EXPECT_TRUE(std::ranges::any_of(
+        labels, [&](const QLabel* label) { return label->toolTip() == criterion; }));
 }
 
 // As narrow as the panel is beside a scroll bar.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/metrics_panel.h"
 
-#include <QFormLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QResizeEvent>
@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/metrics/metric_catalog.h"
 #include "ui/forms/field_words.h"
 #include "ui/forms/metric_words.h"
 #include "ui/run/run_control.h"
@@ -38,7 +39,7 @@ QString shortDevice(QString name) {
 }  // namespace
 
 MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
-    : QWidget(parent), run_(run), progress_(new QProgressBar(this)), rows_(new QFormLayout) {
+    : QWidget(parent), run_(run), progress_(new QProgressBar(this)), rows_(new QGridLayout) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2 * kGrid);
@@ -48,7 +49,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     progress_->setMaximum(1000);
     progress_->setAccessibleName(tr("Run progress"));
     rows_->setVerticalSpacing(kGrid);
-    rows_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);  // for those that wrap
+    rows_->setColumnStretch(1, 1);
     rows_->setHorizontalSpacing(kGrid);
     addMetric(Metric::Epoch, tr("Epoch"));
     addMetric(Metric::Step, tr("Step"));
@@ -57,6 +58,7 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
     addMetric(Metric::Loss, tr("Loss, this step"));
     addMetric(Metric::Accuracy, tr("Accuracy, this step"));
     addMetric(Metric::Best, tr("Best"));
+    addValidated();
     addMetric(Metric::Rate, tr("Learning rate"));
     addMetric(Metric::Scale, tr("Loss scale"));
     addMetric(Metric::Speed, tr("Speed"));
@@ -80,10 +82,10 @@ MetricsPanel::MetricsPanel(RunControl& run, QWidget* parent)
 void MetricsPanel::addMetric(Metric metric, const QString& name) {
     const bool mayWrap =
         metric == Metric::Best || metric == Metric::Device || metric == Metric::Scale;
-    values_.insert(metric, addRow(rows_->rowCount(), name, mayWrap));
+    values_.insert(metric, addRow(name, mayWrap));
 }
 
-QLabel* MetricsPanel::addRow(int row, const QString& name, bool mayWrap) {
+QLabel* MetricsPanel::addRow(const QString& name, bool mayWrap) {
     auto* label = new ElidedLabel(this);
     label->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     label->setMaximumWidth(kMostName);
@@ -94,8 +96,19 @@ QLabel* MetricsPanel::addRow(int row, const QString& name, bool mayWrap) {
     value->setWordWrap(mayWrap);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setAccessibleName(name);
-    rows_->insertRow(row, label, value);
+    const int row = rows_->rowCount();
+    rows_->addWidget(label, row, 0, Qt::AlignTop);
+    rows_->addWidget(value, row, 1, Qt::AlignTop);
     return value;
+}
+
+bool MetricsPanel::setRowVisible(QLabel* value, bool isVisible) {
+    if (value->isHidden() != isVisible) return false;
+    int row = 0, column = 0, rows = 0, columns = 0;
+    rows_->getItemPosition(rows_->indexOf(value), &row, &column, &rows, &columns);
+    rows_->itemAtPosition(row, 0)->widget()->setVisible(isVisible);
+    value->setVisible(isVisible);
+    return true;
 }
 
 void MetricsPanel::put(Metric metric, const QString& text) {
@@ -108,7 +121,9 @@ void MetricsPanel::put(Metric metric, const QString& text) {
 
 // Only these wrap, and they change rarely: measuring all rows at every step would cost too much.
 void MetricsPanel::fitHeight() {
-    rows_->invalidate();  // of a text set just now it would hear with the next event only
+    // Of a text or a row set just now both would hear with the next event only.
+    rows_->invalidate();
+    layout()->invalidate();
     const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
                                                      : sizeHint().height();
     setFixedHeight(std::max(kLeastHeight, needed));
@@ -133,28 +148,24 @@ void MetricsPanel::readEpochs() {
     best_ = tr("%1, epoch %2").arg(value).arg(best->epoch);
 }
 
-// A row for each that any epoch had, below the best so far.
-void MetricsPanel::showValidated() {
-    const std::size_t before = validatedRows_.size();
-    for (const engine::MetricValue& metric : validated_) {
-        if (validatedRows_.contains(metric.key)) continue;
-        int row = 0;
-        rows_->getWidgetPosition(values_.value(Metric::Best), &row, nullptr);
-        const int behind = row + 1 + static_cast<int>(validatedRows_.size());
-        // No longer than the other names, so that the values keep their room.
-        const QString name = metricName(metric.key);
-        auto* value = qobject_cast<ElidedLabel*>(addRow(behind, name, false));
-        value->setHelp(tr("Of the last validation. %1").arg(metricExplanation(metric.key)));
-        validatedRows_.insert(metric.key, value);
+// A row for each metric there is, below the best so far. Those that are not measured stay hidden.
+void MetricsPanel::addValidated() {
+    for (const auto& metric : engine::allMetrics()) {
+        const std::string& key = metric->description().key;
+        auto* value = qobject_cast<ElidedLabel*>(addRow(metricName(key), false));
+        value->setHelp(tr("Of the last validation. %1").arg(metricExplanation(key)));
+        setRowVisible(value, false);
+        validatedRows_.insert(key, value);
     }
-    bool changed = before != static_cast<std::size_t>(validatedRows_.size());
+}
+
+void MetricsPanel::showValidated() {
+    bool changed = false;
     for (const auto& [key, label] : validatedRows_.asKeyValueRange()) {
         const auto found = std::ranges::find(validated_, key, &engine::MetricValue::key);
         const bool isMeasured = found != validated_.end();
-        changed = changed || rows_->isRowVisible(label) != isMeasured;
-        rows_->setRowVisible(label, isMeasured);
-        if (!isMeasured) continue;
-        label->setWhole(metricText(key, found->value));
+        changed = setRowVisible(label, isMeasured) || changed;
+        if (isMeasured) label->setWhole(metricText(key, found->value));
     }
     if (changed) fitHeight();
 }
@@ -163,10 +174,7 @@ void MetricsPanel::showValidated() {
 void MetricsPanel::showScale() {
     const engine::TrainingEvent& now = run_.history().latest();
     QLabel* label = values_.value(Metric::Scale);
-    if (rows_->isRowVisible(label) != (now.lossScale > 0)) {
-        rows_->setRowVisible(label, now.lossScale > 0);
-        fitHeight();
-    }
+    if (setRowVisible(label, now.lossScale > 0)) fitHeight();
     const QString scale = countText(std::llround(now.lossScale));
     put(Metric::Scale,
         now.skippedSteps > 0 ? tr("%1\nsteps skipped: %2").arg(scale, countText(now.skippedSteps))
@@ -191,7 +199,11 @@ void MetricsPanel::showMetrics() {
     const double all = static_cast<double>(now.epochs) * static_cast<double>(now.stepsPerEpoch);
     const bool known = all > 0;
     // A run that has ended before its last epoch has nothing left to do.
-    progress_->setVisible(run_.state() != RunState::Ended);
+    const bool progresses = run_.state() != RunState::Ended;
+    if (progress_->isHidden() == progresses) {
+        progress_->setVisible(progresses);
+        fitHeight();
+    }
     progress_->setValue(known ? static_cast<int>(1000 * static_cast<double>(now.step) / all) : 0);
     const QString dash(QChar(0x2013));
     put(Metric::Epoch, known ? tr("%1 of %2").arg(now.epoch).arg(now.epochs) : dash);

@@ -10,7 +10,7 @@
 
 #include "engine/metrics/metric_value.h"
 
-class QFormLayout;
+class QGridLayout;
 class QLabel;
 class QProgressBar;
 
@@ -56,16 +56,19 @@ class MetricsPanel : public QWidget {
         Batch
     };
     void addMetric(Metric metric, const QString& name);
-    QLabel* addRow(int row, const QString& name, bool mayWrap);
+    QLabel* addRow(const QString& name, bool mayWrap);
+    /// Whether the row of this value changed.
+    bool setRowVisible(QLabel* value, bool isVisible);
     void put(Metric metric, const QString& text);
     void fitHeight();
     void readEpochs();
+    void addValidated();
     void showValidated();
     void showScale();
 
     RunControl& run_;
     QProgressBar* progress_;
-    QFormLayout* rows_;
+    QGridLayout* rows_;  ///< name and value
     QMap<Metric, QLabel*> values_;
     QString device_;
     std::size_t seen_ = 0;  // events that readEpochs has looked at
