@@ -17,8 +17,7 @@ constexpr int kMostMethods = 30;
 
 // Classes that are still larger. None may come to this list, and one that has become smaller leaves
 // it.
-const std::set<std::string> kStillLarge{
-};
+const std::set<std::string> kStillLarge{};
 
 std::set<std::string> largeClasses() {
     std::set<std::string> large;

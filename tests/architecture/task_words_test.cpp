@@ -28,8 +28,8 @@ constexpr std::string_view kTheirs[] = {
     "ui/results/reconstruction/",
 };
 
-// What else names them: the losses and metrics that are defined by the label among the classes. None
-// may come to this list, and one that has got rid of them leaves it.
+// What else names them: the losses and metrics that are defined by the label among the classes.
+// None may come to this list, and one that has got rid of them leaves it.
 const std::set<std::string> kStillNamed{
     "engine/losses/lowering.cpp",
     "engine/metrics/accuracy.cpp",

@@ -23,8 +23,7 @@ QString finishSentence(const TrainingEvent& last) {
         case engine::FinishReason::Stopped:
             return RunControl::tr("Stopped, saved at step %1.").arg(countText(last.step));
         case engine::FinishReason::Patience:
-            return RunControl::tr(
-                       "Stopped early: validation no longer improved. Saved at step %1.")
+            return RunControl::tr("Stopped early: validation no longer improved. Saved at step %1.")
                 .arg(countText(last.step));
         case engine::FinishReason::Diverged:
             return last.text.empty() ? RunControl::tr(
