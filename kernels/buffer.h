@@ -6,7 +6,7 @@
 namespace espalier::kernels {
 
 /// Memory of one device, freed with the object. Aligned to at least 64 bytes. `data()` is an
-/// address on that device: only for a device with `hostVisible` memory may the host follow it.
+/// address on that device; the host may access it only if the device's memory is `hostVisible`.
 class Buffer {
   public:
     virtual ~Buffer() = default;

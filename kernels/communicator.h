@@ -8,9 +8,9 @@
 namespace espalier::kernels {
 
 /// Sums over the replicas of one run. Every replica owns one Communicator of the same group and
-/// calls the same functions in the same order; a call returns or is ordered on the stream. After
-/// abort(), from any thread, every waiting and later call throws Error, so no replica waits for one
-/// that has stopped.
+/// calls the same functions in the same order. A call either completes or is ordered on the stream.
+/// After abort(), from any thread, all waiting and later calls throw Error, so that no replica
+/// waits for one that has stopped.
 class Communicator {
   public:
     virtual ~Communicator() = default;

@@ -5,9 +5,9 @@
 
 namespace espalier::kernels {
 
-/// How the CPU computes convolutions. Table: each one by the algorithm that the table in the source
-/// lists as the fastest. The others use one algorithm wherever it applies, and the library's
-/// elsewhere; the benchmark behind the table needs them.
-enum class ConvolutionAlgorithm : std::uint8_t { Table, Library, Winograd, OffsetGemm };
+/// How the CPU computes convolutions. Table: each with the algorithm that is fastest according to
+/// the table in the source. The others, for the benchmark behind the table, use one algorithm
+/// wherever it applies and the library's elsewhere.
+enum class ConvolutionAlgorithm : std::uint8_t { Table, Library, Winograd, OffsetGemm, Depthwise };
 
 }  // namespace espalier::kernels

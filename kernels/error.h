@@ -6,15 +6,15 @@
 
 namespace espalier::kernels {
 
-/// The environment failed: memory, a device, a vendor library. The sentence is for a person and
-/// says what happened and why. Never used for our own bugs (assert) or for a wrong network
+/// A failure of the environment: memory, a device, a vendor library. The message is for users and
+/// says what happened and why. Never used for our own bugs (assert) or for invalid networks
 /// (Diagnostics).
 class Error : public std::runtime_error {
   public:
     explicit Error(const std::string& sentence) : std::runtime_error(sentence) {}
 };
 
-/// A device has no memory left. `bytes` is what was asked for.
+/// A device has no memory left. `bytes` were requested.
 class OutOfMemory : public Error {
   public:
     OutOfMemory(const std::string& sentence, std::size_t bytesAsked)

@@ -6,9 +6,9 @@
 
 namespace espalier::kernels {
 
-/// Order of a tensor's elements in memory. `Any` asks the device to choose; `Plain` is row-major in
-/// the shape's order; `ChannelsLast` is N, H, W, C; `Opaque` is the device's own, named by an id
-/// that means something to that device only (Device::describe). Files always hold Plain.
+/// Order of a tensor's elements in memory. `Any` lets the device choose; `Plain` is row-major in
+/// the shape's order; `ChannelsLast` is N, H, W, C; `Opaque` is the device's own, with an id that
+/// only this device can interpret (Device::describe). Files always contain Plain.
 struct Layout {
     enum class Kind : std::uint8_t { Any, Plain, ChannelsLast, Opaque };
 

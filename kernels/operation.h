@@ -11,30 +11,30 @@
 
 namespace espalier::kernels {
 
-/// Addresses of the tensors of one run, in the order that the op's header documents, on the
-/// operation's device. `workspace` has at least workspaceBytes() and is not kept between runs.
+/// Addresses of the tensors of one run, in the order documented in the op's header, on the
+/// operation's device. `workspace` has at least workspaceBytes() and is not preserved between runs.
 struct Bindings {
     std::span<const void* const> inputs;
     std::span<void* const> outputs;
     void* workspace = nullptr;
 };
 
-/// One computation prepared on one device: what Device::prepare made of an OpDesc and its tensors.
-/// run() never allocates, never synchronises and never reads a host value that changes from step to
-/// step (learning rate, step number, seed lie in device memory: StepValues), so it may be recorded.
+/// A computation prepared for one device: Device::prepare makes it from an OpDesc and its tensors.
+/// run() never allocates, never synchronises and never reads a host value that changes between
+/// steps (learning rate, step number and seed are in device memory: StepValues), so it can be
+/// recorded.
 class Operation {
   public:
     virtual ~Operation() = default;
 
-    /// The tensors with the layouts chosen where Layout::any() was asked for.
+    /// The tensors with the chosen layouts in place of Layout::any().
     std::span<const TensorDesc> inputs() const { return inputs_; }
     std::span<const TensorDesc> outputs() const { return outputs_; }
     std::size_t workspaceBytes() const { return workspaceBytes_; }
     /// The input that output 0 may overwrite, or -1.
     int inPlaceInput() const { return inPlaceInput_; }
     void setInPlaceInput(int input) { inPlaceInput_ = input; }
-    /// What was chosen, to be given back as PrepareOptions::recordedAlgorithm
-    /// ("jit_avx512:winograd").
+    /// The choice that was made, for PrepareOptions::recordedAlgorithm ("jit_avx512:winograd").
     const std::string& algorithm() const { return algorithm_; }
 
     virtual void run(Stream& stream, const Bindings& bindings) = 0;

@@ -9,8 +9,8 @@
 
 namespace espalier::kernels {
 
-/// Sizes of a tensor, outermost first, at most kMaxRank of them. Images are N, C, H, W whatever
-/// their layout in memory. A value: cheap to copy, no heap.
+/// Sizes of a tensor, outermost first, at most kMaxRank of them. Images are N, C, H, W in any
+/// memory layout. A value: cheap to copy, no heap.
 class Shape {
   public:
     static constexpr int kMaxRank = 6;
@@ -27,9 +27,9 @@ class Shape {
         return {sizes_.data(), static_cast<std::size_t>(rank_)};
     }
 
-    /// Product of the sizes; 1 for rank 0. Throws Error when it does not fit 63 bits.
+    /// Product of the sizes; 1 for rank 0. Throws Error if it does not fit into 63 bits.
     std::int64_t elementCount() const;
-    /// Product of the sizes behind the first: the elements of one sample.
+    /// Product of the sizes after the first: the elements of one sample.
     std::int64_t elementsPerSample() const;
     /// "32x3x96x96"
     std::string toString() const;

@@ -6,7 +6,7 @@
 
 namespace espalier::kernels {
 
-/// A point in a stream's work. Other streams wait for it; the host may ask or wait.
+/// A point in a stream's work, which other streams and the host can wait for.
 class Event {
   public:
     virtual ~Event() = default;
@@ -14,15 +14,15 @@ class Event {
     virtual void wait() = 0;
 };
 
-/// A fixed sequence of operations, replayed as one (a CUDA graph; on the CPU a list).
+/// A fixed sequence of operations, replayed as a whole (a CUDA graph; on the CPU a list).
 class Recording {
   public:
     virtual ~Recording() = default;
 };
 
-/// Work of one device in order. Used by one host thread at a time. On the CPU every call is
-/// finished when it returns; on a GPU calls return at once: what a copy reads or writes on the host
-/// stays untouched until an event behind it is reached.
+/// A queue of work on one device. Used by one host thread at a time. On the CPU, every call is
+/// complete when it returns. On a GPU, calls return at once: host memory that a copy reads or
+/// writes must not be touched until an event after it is reached.
 class Stream {
   public:
     virtual ~Stream() = default;
@@ -33,15 +33,15 @@ class Stream {
     virtual void fillZero(void* device, std::size_t bytes) = 0;
 
     virtual std::unique_ptr<Event> signal() = 0;
-    /// Moves an event of this device to here; makes it where there is none. For marks that are made
-    /// in every step, which must not allocate.
+    /// Moves an event of this device to this point; creates it if there is none. For marks in every
+    /// step, which must not allocate.
     virtual void signalAgain(std::unique_ptr<Event>& event) { event = signal(); }
     virtual void waitFor(const Event& event) = 0;
-    /// Blocks the host until all work given so far is done. Never called inside a step.
+    /// Blocks the host until all work enqueued so far is done. Never called inside a step.
     virtual void synchronize() = 0;
 
-    /// Between the two calls Operation::run adds to the recording and computes nothing. Nothing is
-    /// allocated and nobody waits meanwhile.
+    /// Between the two calls, Operation::run adds to the recording and computes nothing. Nothing is
+    /// allocated or awaited meanwhile.
     virtual void beginRecording() = 0;
     virtual std::unique_ptr<Recording> endRecording() = 0;
     virtual void replay(const Recording& recording) = 0;

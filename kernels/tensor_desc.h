@@ -9,7 +9,7 @@
 
 namespace espalier::kernels {
 
-/// What a tensor is, without storage.
+/// Description of a tensor, without storage.
 struct TensorDesc {
     DataType type = DataType::Float32;
     Shape shape;
@@ -20,7 +20,7 @@ struct TensorDesc {
 
 /// Bytes of a Plain or ChannelsLast tensor. Opaque ones: ask Device::byteSize.
 std::size_t denseByteSize(const TensorDesc& desc);
-/// The layout with differences removed that make none in memory (one channel, one pixel, rank 2).
+/// The layout without differences that have no effect in memory (one channel, one pixel, rank 2).
 Layout canonicalLayout(const TensorDesc& desc);
 /// "fp32 32x3x96x96 plain"
 std::string toString(const TensorDesc& desc);

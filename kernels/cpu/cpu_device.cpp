@@ -15,6 +15,16 @@ namespace espalier::kernels::cpu {
 
 namespace {
 
+// Generated code, thread stacks and the allocator's arenas take this much address space before a
+// single tensor does. oneDNN does not check for all of it and would crash.
+void refuseLittleAddressSpace() {
+    constexpr std::size_t kLeast = std::size_t{3} << 29;  // 1.5 GB
+    const std::size_t limit = addressSpaceLimit();
+    if (limit >= kLeast) return;
+    throw Error("The address space of this program is limited to " + std::to_string(limit >> 20) +
+                " MB (ulimit -v), but computing needs at least 1.5 GB. Raise the limit.");
+}
+
 DeviceDescription describe(const CpuContext& context) {
     const MemoryFacts memory = memoryFacts();
     const int threads = context.team.threads();
@@ -114,6 +124,7 @@ std::unique_ptr<Device> createCpuDevice(const CpuDeviceOptions& options) {
         throw Error("A CPU device can have 1 to 4096 compute threads, not " +
                     std::to_string(options.threads) + '.');
     }
+    refuseLittleAddressSpace();
     return std::make_unique<CpuDevice>(options);
 }
 

@@ -18,7 +18,7 @@ using OperationPointer = std::unique_ptr<Operation>;
 template <class Op>
 OperationPointer make(const Op& op, Tensors tensors, CpuContext& context);
 
-/// Refuses what this device does not support although the op's own check accepts it. Most ops have
+/// Rejects what this device does not support although the op's own check accepts it. Most ops have
 /// no such limit.
 template <class Op>
 void limit(const Op&, TensorCheck&) {}

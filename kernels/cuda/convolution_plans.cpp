@@ -8,25 +8,38 @@
 
 namespace espalier::kernels::cuda {
 
+namespace {
+
+PlanAttempt planAttempt(const ConvolutionProblem& problem,
+                        const Fusion& fusion,
+                        bool epilogue,
+                        bool sameType,
+                        bool batchNorm) {
+    const bool relu = epilogue && fusion.activation == Activation::ReLU;
+    PlanAttempt attempt{.problem = problem};
+    attempt.problem.bias = epilogue && fusion.bias;
+    attempt.problem.relu = relu;
+    attempt.problem.statistics = epilogue && fusion.statistics;
+    attempt.problem.batchNorm = batchNorm && fusion.batchNorm;
+    attempt.problem.batchNormSums = batchNorm && fusion.batchNormSums;
+    attempt.statisticsLeft = fusion.statistics && !epilogue;
+    attempt.batchNormLeft = fusion.batchNorm && !batchNorm;
+    attempt.batchNormSumsLeft = fusion.batchNormSums && !batchNorm;
+    if (sameType) attempt.problem.result = problem.factors;
+    attempt.biasLeft = fusion.bias && !epilogue;
+    attempt.activationLeft = relu ? Activation::None : fusion.activation;
+    attempt.convertLeft = attempt.problem.result != problem.result;
+    return attempt;
+}
+
+}  // namespace
+
 std::vector<PlanAttempt> planAttempts(const ConvolutionProblem& problem, const Fusion& fusion) {
     std::vector<PlanAttempt> attempts;
-    const bool relu = fusion.activation == Activation::ReLU;
     const auto add = [&](bool epilogue, bool sameType, bool batchNorm) {
-        PlanAttempt attempt{.problem = problem};
-        attempt.problem.bias = epilogue && fusion.bias;
-        attempt.problem.relu = epilogue && relu;
-        attempt.problem.statistics = epilogue && fusion.statistics;
-        attempt.problem.batchNorm = batchNorm && fusion.batchNorm;
-        attempt.problem.batchNormSums = batchNorm && fusion.batchNormSums;
-        attempt.statisticsLeft = fusion.statistics && !epilogue;
-        attempt.batchNormLeft = fusion.batchNorm && !batchNorm;
-        attempt.batchNormSumsLeft = fusion.batchNormSums && !batchNorm;
-        if (sameType) attempt.problem.result = problem.factors;
-        attempt.biasLeft = fusion.bias && !epilogue;
-        attempt.activationLeft = epilogue && relu ? Activation::None : fusion.activation;
-        attempt.convertLeft = attempt.problem.result != problem.result;
-        attempts.push_back(attempt);
+        attempts.push_back(planAttempt(problem, fusion, epilogue, sameType, batchNorm));
     };
+    const bool relu = fusion.activation == Activation::ReLU;
     const bool converts = problem.result != problem.factors;
     if (fusion.batchNorm || fusion.batchNormSums) {
         add(true, false, true);

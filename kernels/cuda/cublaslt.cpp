@@ -19,7 +19,7 @@ constexpr std::size_t kUsefulWorkspace = std::size_t{32} << 20;
 // Alignment of the tensors of a plan, in bytes.
 constexpr std::uint32_t kTensorAlignment = 64;
 
-void check(cublasStatus_t status, const char* doing) {
+void checkBlas(cublasStatus_t status, const char* doing) {
     if (status == CUBLAS_STATUS_SUCCESS) return;
     throw Error(std::string("cuBLASLt failed while ") + doing + ": " +
                 cublasLtGetStatusString(status) + '.');
@@ -56,27 +56,28 @@ cudaDataType_t dataType(DataType type) {
 
 MatrixLayout layout(DataType type, std::int64_t rows, std::int64_t columns) {
     cublasLtMatrixLayout_t made = nullptr;
-    check(cublasLtMatrixLayoutCreate(&made,
-                                     dataType(type),
-                                     static_cast<std::uint64_t>(rows),
-                                     static_cast<std::uint64_t>(columns),
-                                     rows),
-          "describing a matrix");
+    checkBlas(cublasLtMatrixLayoutCreate(&made,
+                                         dataType(type),
+                                         static_cast<std::uint64_t>(rows),
+                                         static_cast<std::uint64_t>(columns),
+                                         rows),
+              "describing a matrix");
     return MatrixLayout(made);
 }
 
 template <class T>
 void set(const Descriptor& descriptor, cublasLtMatmulDescAttributes_t attribute, const T& value) {
-    check(cublasLtMatmulDescSetAttribute(descriptor.get(), attribute, &value, sizeof(value)),
-          "describing a matrix product");
+    checkBlas(cublasLtMatmulDescSetAttribute(descriptor.get(), attribute, &value, sizeof(value)),
+              "describing a matrix product");
 }
 
 template <class T>
 void set(const Preference& preference,
          cublasLtMatmulPreferenceAttributes_t attribute,
          const T& value) {
-    check(cublasLtMatmulPreferenceSetAttribute(preference.get(), attribute, &value, sizeof(value)),
-          "setting the limits of a matrix product");
+    checkBlas(
+        cublasLtMatmulPreferenceSetAttribute(preference.get(), attribute, &value, sizeof(value)),
+        "setting the limits of a matrix product");
 }
 
 cublasLtEpilogue_t epilogue(const ProductProblem& problem) {
@@ -121,9 +122,9 @@ struct Product {
     Product(const ProductProblem& p, bool tensorFloat32) {
         const bool tf32 = p.factors == DataType::Float32 && tensorFloat32;
         cublasLtMatmulDesc_t made = nullptr;
-        check(cublasLtMatmulDescCreate(
-                  &made, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
-              "describing a matrix product");
+        checkBlas(cublasLtMatmulDescCreate(
+                      &made, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
+                  "describing a matrix product");
         descriptor.reset(made);
         set(descriptor, CUBLASLT_MATMUL_DESC_TRANSA, p.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N);
         set(descriptor, CUBLASLT_MATMUL_DESC_TRANSB, p.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N);
@@ -163,23 +164,23 @@ class AlgorithmPlan final : public ProductPlan {
         }
         const float one = 1;
         const float zero = 0;
-        check(cublasLtMatmul(handle_,
-                             product_.descriptor.get(),
-                             &one,
-                             pointers.b,
-                             product_.first.get(),
-                             pointers.a,
-                             product_.second.get(),
-                             &zero,
-                             pointers.c,
-                             product_.result.get(),
-                             pointers.c,
-                             product_.result.get(),
-                             &libraryAlgorithm_,
-                             pointers.workspace,
-                             workspaceBytes_,
-                             stream),
-              "multiplying matrices");
+        checkBlas(cublasLtMatmul(handle_,
+                                 product_.descriptor.get(),
+                                 &one,
+                                 pointers.b,
+                                 product_.first.get(),
+                                 pointers.a,
+                                 product_.second.get(),
+                                 &zero,
+                                 pointers.c,
+                                 product_.result.get(),
+                                 pointers.c,
+                                 product_.result.get(),
+                                 &libraryAlgorithm_,
+                                 pointers.workspace,
+                                 workspaceBytes_,
+                                 stream),
+                  "multiplying matrices");
     }
 
   private:
@@ -221,7 +222,7 @@ struct CublasLt::State {
     std::optional<cublasLtMatmulHeuristicResult_t> choose(const Product& product,
                                                           const ProductLimits& limits) const {
         cublasLtMatmulPreference_t made = nullptr;
-        check(cublasLtMatmulPreferenceCreate(&made), "setting the limits of a matrix product");
+        checkBlas(cublasLtMatmulPreferenceCreate(&made), "setting the limits of a matrix product");
         const Preference preference(made);
         const std::size_t most =
             limits.workspaceLimit > 0 ? limits.workspaceLimit : kUsefulWorkspace;
@@ -256,7 +257,7 @@ struct CublasLt::State {
 };
 
 CublasLt::CublasLt() : state_(std::make_unique<State>()) {
-    check(cublasLtCreate(&state_->handle), "starting on this GPU");
+    checkBlas(cublasLtCreate(&state_->handle), "starting on this GPU");
 }
 
 CublasLt::~CublasLt() = default;

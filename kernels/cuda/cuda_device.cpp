@@ -17,8 +17,8 @@ namespace espalier::kernels::cuda {
 
 namespace {
 
-/// What can be found out about the driver here: the newest CUDA that it supports, and its version
-/// if the kernel reports it.
+/// The available information about the driver: the newest CUDA version that it supports, and its
+/// own version if the kernel reports it.
 std::string thisDriver() {
     int cuda = 0;
     check(cudaDriverGetVersion(&cuda), "querying the driver");

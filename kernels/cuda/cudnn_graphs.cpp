@@ -148,8 +148,7 @@ TensorPointer addBatchNormSums(Graph& graph,
     y = graph.pointwise(y, inverse, pointwise(fe::PointwiseMode_t::MUL));
     y = graph.pointwise(y, gamma, pointwise(fe::PointwiseMode_t::MUL));
     y = graph.pointwise(y, channels(kBeta), pointwise(fe::PointwiseMode_t::ADD));
-    const TensorPointer masked =
-        graph.pointwise(gradient, y, pointwise(fe::PointwiseMode_t::RELU_BWD));
+    TensorPointer masked = graph.pointwise(gradient, y, pointwise(fe::PointwiseMode_t::RELU_BWD));
     const auto [products, sums, first, second, third] =
         graph.dbn_weight(masked, x, mean, inverse, gamma, fe::graph::DBN_weight_attributes());
     makeOutput(sums, kGradientSums);
@@ -186,7 +185,7 @@ TensorPointer addBackwardData(Graph& graph, const ConvolutionProblem& p) {
 TensorPointer addBackwardWeights(Graph& graph, const ConvolutionProblem& p) {
     const TensorPointer source = addSource(graph, p);
     const TensorPointer gradient = tensor(graph, p.destination, p.factors, kSecond);
-    const TensorPointer dw = graph.conv_wgrad(
+    TensorPointer dw = graph.conv_wgrad(
         gradient, source, attributes<fe::graph::Conv_wgrad_attributes>(p.geometry));
     dw->set_dim(sizes(p.weights)).set_stride(strides(p.weights));
     return dw;
@@ -317,7 +316,7 @@ struct Cudnn::State {
             ->set_output(true)
             .set_data_type(dataType(problem.result))
             .set_uid(kResult);
-        const fe::error_t valid = graph.validate();
+        fe::error_t valid = graph.validate();
         if (valid.is_bad()) return valid;
         return profile ? graph.build_operation_graph() : graph.build_operation_graph(handle);
     }
@@ -497,7 +496,7 @@ std::unique_ptr<CudnnPlan> Cudnn::plan(const ConvolutionProblem& problem,
     const fe::error_t status =
         state_->offer(problem, limits, [&](std::shared_ptr<CandidateGraph> graph) -> fe::error_t {
             std::string algorithm;
-            const fe::error_t built = buildFirst(*graph, algorithm);
+            fe::error_t built = buildFirst(*graph, algorithm);
             if (built.is_bad()) return built;
             plan = std::make_unique<GraphPlan>(
                 state_->handle, std::move(graph), problem, std::move(algorithm));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instead of cudnn_graphs.cpp where the headers of cuDNN's frontend could not be had.
+// Used instead of cudnn_graphs.cpp if the headers of cuDNN's frontend are not available.
 #include "kernels/cuda/cudnn_graphs.h"
 #include "kernels/error.h"
 

@@ -21,13 +21,6 @@ inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreadsPe
     return static_cast<unsigned>(blocks < 1 ? 1 : blocks);
 }
 
-/// Blocks for a loop that strides by the whole grid: enough to fill the GPU, no more than the work.
-inline unsigned stridingBlocks(std::int64_t count, int multiprocessors, int perMultiprocessor = 8) {
-    const unsigned needed = blocksFor(count);
-    const unsigned most = static_cast<unsigned>(multiprocessors * perMultiprocessor);
-    return needed < most ? needed : most;
-}
-
 #ifdef __CUDACC__
 /// Enqueues a kernel. Tests without a GPU compile .cu files with their own launch(), so every
 /// kernel must be launched through this function.

@@ -93,7 +93,7 @@ template <class Formula>
 __device__ void addPixel(const LogitLossForm<Formula>& form,
                          std::int64_t pixel,
                          const float* logits,
-                         const std::int32_t* labels,
+                         const std::int32_t* targets,
                          const float* weights,
                          float lossScale,
                          float* gradient,
@@ -102,12 +102,12 @@ __device__ void addPixel(const LogitLossForm<Formula>& form,
     const bool inside = pixel < groups.pixels;
     const float weight = inside ? weights[pixel] : 0.0f;
     const bool counts = weight != 0.0f;
-    const std::int64_t label = counts ? labels[pixel] : 0;
+    const std::int64_t target = counts ? targets[pixel] : 0;
     const std::int64_t channels = counts ? groups.channels : 0;
     const std::int64_t first = inside ? groups.offset(pixel) : 0;
     const std::int64_t step = groups.channelStep();
-    const bool known = label >= 0 && label < channels;
-    const float own = known ? logits[first + label * step] : NAN;
+    const bool known = target >= 0 && target < channels;
+    const float own = known ? logits[first + target * step] : NAN;
     float largest = -INFINITY;
     float sumOfLogits = 0;
     float ahead = own == own ? 0.0f : 1.0f;
@@ -115,7 +115,7 @@ __device__ void addPixel(const LogitLossForm<Formula>& form,
         const float x = logits[first + c * step];
         largest = fmaxf(largest, x);
         sumOfLogits += x;
-        if (math::winsAgainstLabel(x, c, own, label)) ahead = 1.0f;
+        if (math::ranksAboveTarget(x, c, own, target)) ahead = 1.0f;
     }
     largest = groups.largest(largest);
     sumOfLogits = groups.sum(sumOfLogits);
@@ -138,7 +138,7 @@ __device__ void addPixel(const LogitLossForm<Formula>& form,
         // Logits of positions with weight 0 are not read; they may have any value.
         gradient[at] = counts
                            ? form.formula.gradient(
-                                 math::exponential(logits[at] - largest) / sum, c == label, scale)
+                                 math::exponential(logits[at] - largest) / sum, c == target, scale)
                            : 0.0f;
     }
 }
@@ -147,7 +147,7 @@ __device__ void addPixel(const LogitLossForm<Formula>& form,
 template <class Formula>
 __global__ void __launch_bounds__(kThreadsPerBlock) logitLossKernel(LogitLossForm<Formula> form,
                                                                     const float* logits,
-                                                                    const std::int32_t* labels,
+                                                                    const std::int32_t* targets,
                                                                     const float* weights,
                                                                     const StepValues* step,
                                                                     float* gradient,
@@ -157,7 +157,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock) logitLossKernel(LogitLossFor
     for (int pass = 0; pass < form.passes; ++pass) {
         const std::int64_t row = std::int64_t{blockIdx.x} * form.passes + pass;
         const std::int64_t pixel = row * form.groups.perBlock() + form.groups.group();
-        addPixel(form, pixel, logits, labels, weights, lossScale, gradient, total);
+        addPixel(form, pixel, logits, targets, weights, lossScale, gradient, total);
     }
     writePart(total, parts + blockIdx.x);
 }
@@ -234,7 +234,7 @@ void launchValueLoss(const Run& run,
            run.workspace<LossPart>());
 }
 
-/// The operation of a loss of softmax and label.
+/// The operation of a loss of softmax and target.
 template <class Op, class Formula>
 OperationPointer makeLogitLoss(const Op& op, const Formula& formula, Tensors tensors) {
     const LogitLossForm<Formula> form(PixelForm(tensors.inputs[0]), formula);
@@ -284,8 +284,8 @@ OperationPointer makeValueLoss(const Op& op, const Formula& formula, Tensors ten
 
 template <>
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, const Preparation&) {
-    const auto classes = static_cast<float>(PixelForm(tensors.inputs[0]).channels);
-    return makeLogitLoss(op, math::CrossEntropy{op.labelSmoothing, classes}, std::move(tensors));
+    const auto channels = static_cast<float>(PixelForm(tensors.inputs[0]).channels);
+    return makeLogitLoss(op, math::CrossEntropy{op.labelSmoothing, channels}, std::move(tensors));
 }
 
 template <>

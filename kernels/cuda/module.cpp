@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only symbol that the module shows.
+// The only symbol that the module exports.
 #include "kernels/cuda/cuda_device.h"
 #include "kernels/devices/cuda_module.h"
 
@@ -23,6 +23,6 @@ const CudaModule* describeModule() {
 }  // namespace espalier::kernels::cuda
 
 extern "C" __attribute__((visibility("default"))) const espalier::kernels::CudaModule*
-espalier_cuda_module() {
+espalier_cuda_module() {  // NOLINT(readability-identifier-naming): C has no namespaces.
     return espalier::kernels::cuda::describeModule();
 }

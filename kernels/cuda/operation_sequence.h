@@ -11,11 +11,11 @@
 
 namespace espalier::kernels::cuda {
 
-/// One operation made of several that follow each other, for what no single kernel does.
-/// Intermediate values are in the workspace; each operation may use the rest of it.
+/// Several consecutive operations as one, for what no single kernel does. Intermediate values are
+/// in the workspace; each operation may use the rest of it.
 class OperationSequence final : public Operation {
   public:
-    /// A tensor of the whole: one of its inputs or outputs, or a value between two operations.
+    /// A tensor of the sequence: one of its inputs or outputs, or an intermediate value.
     struct Slot {
         enum class Kind : std::uint8_t { Input, Output, Between } kind = Kind::Input;
         std::size_t index = 0;

@@ -17,9 +17,9 @@ struct DeviceDescription;
 // What a GPU adds to an op: its own limits, if any, and the operation.
 namespace espalier::kernels::cuda {
 
-/// Empty, or why a GPU cannot run it; decides open layouts. Needs no GPU.
+/// Empty, or the reason why a GPU cannot run it; decides open layouts. Needs no GPU.
 std::string resolve(const OpDesc& op, Tensors& tensors);
-/// Likewise on a device that may lack an element type.
+/// Likewise for a device that may lack an element type.
 std::string resolveAny(const OpDesc& op, Tensors& tensors, const DeviceDescription& device);
 Tensors copyOf(std::span<const TensorDesc> inputs, std::span<const TensorDesc> outputs);
 /// "The GPU cannot run Matmul: it …"
@@ -35,7 +35,7 @@ OperationPointer make(const Op& op, Tensors tensors, const Preparation& how);
 /// The operation of any op, ready to be planned.
 OperationPointer makeAny(const OpDesc& op, Tensors tensors, const Preparation& how);
 
-/// Refuses what this device does not support although the op's own check accepts it. Most ops have
+/// Rejects what this device does not support although the op's own check accepts it. Most ops have
 /// no such limit.
 template <class Op>
 void limit(const Op&, TensorCheck&) {}

@@ -134,7 +134,9 @@ PlanCache::Algorithms PlanCache::read() const {
 
 std::string PlanCache::textOf(const Algorithms& algorithms) const {
     std::string text = std::string(kFirstLine) + surroundings_ + '\n';
-    for (const auto& [key, algorithm] : algorithms) text += key + '\t' + algorithm + '\n';
+    for (const auto& [key, algorithm] : algorithms) {
+        text.append(key).append(1, '\t').append(algorithm).append(1, '\n');
+    }
     return text + digest(text);
 }
 

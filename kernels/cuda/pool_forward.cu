@@ -151,7 +151,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
 }
 
 template <class T>
-void launchMax(const Run& run, const PoolingGeometry& geometry, const PoolForm& form) {
+void launchMaxForward(const Run& run, const PoolingGeometry& geometry, const PoolForm& form) {
     withPosition(geometry, [&]<class Position>(Position) {
         withPack<T>(form.images.channels, [&](auto pack) {
             const auto pointers = [&](std::int64_t n) {
@@ -166,7 +166,7 @@ void launchMax(const Run& run, const PoolingGeometry& geometry, const PoolForm& 
 }
 
 template <class T>
-void launchAverage(const Run& run, const PoolForm& form) {
+void launchAverageForward(const Run& run, const PoolForm& form) {
     withPack<T>(form.images.channels, [&](auto pack) {
         const auto pointers = [&](std::int64_t n) {
             return std::tuple(run.input<T>(0) + n * form.inputSample(),
@@ -218,9 +218,10 @@ OperationPointer make(const PoolForward& op, Tensors tensors, const Preparation&
     return withElement(tensors.inputs[0].type, [&]<class T>(T) {
         return kernelOperation(std::move(tensors), traits, [=](const Run& run) {
             if (empty) return;
-            if (op.geometry.kind == Pooling::Max) return launchMax<T>(run, op.geometry, form);
+            if (op.geometry.kind == Pooling::Max)
+                return launchMaxForward<T>(run, op.geometry, form);
             if (wide) return launchWideAverage<T>(run, form);
-            launchAverage<T>(run, form);
+            launchAverageForward<T>(run, form);
         });
     });
 }

@@ -17,7 +17,7 @@ struct CudaModule {
     int interface = 0;                ///< kCudaModuleInterface
     const char* build = nullptr;      ///< cudaModuleBuild()
     const char* libraries = nullptr;  ///< "CUDA 13.0, cuDNN 9.19"
-    /// The GPU with this number among those visible to CUDA. Throws Error where it cannot be used.
+    /// Opens the GPU with this number among those visible to CUDA. Throws Error on failure.
     std::unique_ptr<Device> (*open)(int index) = nullptr;
 };
 
@@ -29,7 +29,7 @@ constexpr const char* kCudaModuleEntry = "espalier_cuda_module";
 /// Version and compiler, and the sizes of the types that cross the boundary.
 std::string cudaModuleBuild();
 
-/// The module, or why there is none, in words. It stays loaded until the program ends.
+/// The module, or the reason why there is none. It stays loaded until the program ends.
 struct LoadedCudaModule {
     const CudaModule* module = nullptr;
     std::string reason;

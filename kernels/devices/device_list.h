@@ -14,22 +14,22 @@ namespace espalier::kernels {
 struct DeviceListing {
     DeviceDescription description;
     bool available = false;
-    std::string reason;  ///< why not available, in words
+    std::string reason;  ///< why it is unavailable
 };
 
 struct DeviceChoice {
     DeviceKind kind = DeviceKind::Cpu;
     int index = 0;
     int threads = 0;        ///< compute threads of a CPU device; 0 = physical cores
-    bool winograd = false;  ///< CPU: fewer multiplications, a little more rounding
+    bool winograd = false;  ///< CPU: fewer multiplications, slightly more rounding
     ConvolutionAlgorithm convolutions = ConvolutionAlgorithm::Table;  ///< CPU
 };
 
 /// All devices of this computer, the CPU first; a kind without devices has one row that says why.
 std::vector<DeviceListing> listDevices();
-/// The first of them. Does not initialise a GPU, which would take a while.
+/// Only the CPU. Does not initialise a GPU, which would take a while.
 DeviceListing listCpu();
-/// Throws Error with the reason when the device is not available.
+/// Throws Error with the reason if the device is unavailable.
 std::unique_ptr<Device> openDevice(const DeviceChoice& choice);
 
 }  // namespace espalier::kernels

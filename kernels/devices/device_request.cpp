@@ -87,12 +87,12 @@ DeviceRequest findDevices(std::string_view words, std::span<const DeviceListing>
         return gpu.reason.empty() ? gpu : DeviceRequest{{listed.front().description}, {}};
     }
     if (!asksForGpu(words)) {
-        return refused("Valid devices are auto, cpu, gpu, one GPU such as gpu:0, and multi-gpu.");
+        return refused("Valid devices are auto, cpu, gpu, and one GPU such as gpu:0.");
     }
     std::optional<std::vector<int>> numbers;
     if (words.starts_with(kNumbered)) {
         numbers = numbersOf(words.substr(kNumbered.size()));
-        if (!numbers) return refused("Write gpu:0, or gpu:0,2 for two GPUs.");
+        if (!numbers) return refused("Write the number of a GPU, as in gpu:0.");
     }
     const std::vector<DeviceListing> cards = cardsOf(listed);
     if (cards.empty()) return refused(whyNone(listed));

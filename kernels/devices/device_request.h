@@ -10,14 +10,14 @@
 
 namespace espalier::kernels {
 
-/// The devices that words like "auto", "cpu", "gpu", "gpu:0,2" and "multi-gpu" ask for, or why they
-/// are not available.
+/// The devices requested by "auto", "cpu", "gpu", "gpu:0,2" or "multi-gpu", or the reason why they
+/// are unavailable.
 struct DeviceRequest {
     std::vector<DeviceDescription> devices;
     std::string reason;
 };
 
-/// Whether the words ask for a GPU, which "auto" does not: it uses what is available.
+/// Whether a GPU is required; false for "auto", which uses what is available.
 bool asksForGpu(std::string_view words);
 
 /// `listed` comes from listDevices(). "auto" is the first usable GPU, else the CPU.

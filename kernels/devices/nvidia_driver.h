@@ -9,13 +9,13 @@
 
 namespace espalier::kernels {
 
-/// One GPU as the driver describes it.
+/// A GPU as described by the driver.
 struct NvidiaCard {
     std::string name;
     int major = 0;  ///< compute capability
     int minor = 0;
     std::size_t memoryTotal = 0;
-    std::size_t memoryFree = 0;  ///< 0 where unknown
+    std::size_t memoryFree = 0;  ///< 0 if unknown
 };
 
 /// The driver calls needed to list GPUs. They open no context, so that listing uses no GPU memory.
@@ -26,7 +26,7 @@ class NvidiaDriver {
 
     static constexpr int kReady = 0;
     static constexpr int kNoLibrary = -1;  ///< there is no driver
-    static constexpr int kStub = 34;       ///< the toolkit's stand-in for one
+    static constexpr int kStub = 34;       ///< only the toolkit's stub is installed
     static constexpr int kNoDevice = 100;
     static constexpr int kMismatch = 803;  ///< the library is newer than the running driver
 
@@ -34,7 +34,7 @@ class NvidiaDriver {
     virtual int start() = 0;
     /// The newest CUDA version that the driver supports: 13000 is 13.0.
     virtual int cudaVersion() = 0;
-    /// "580.65.06", or empty where unknown.
+    /// "580.65.06", or empty if unknown.
     virtual std::string version() = 0;
     virtual int count() = 0;
     /// GPU `index` in CUDA's numbering, which respects CUDA_VISIBLE_DEVICES.

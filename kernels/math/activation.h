@@ -26,7 +26,7 @@ ESPALIER_HOST_DEVICE inline float activate(float x, [[maybe_unused]] float alpha
     }
 }
 
-/// f'(x), from y = f(x) where gradientUsesOutput(kKind), else from x.
+/// f'(x), computed from y = f(x) if gradientUsesOutput(kKind), otherwise from x.
 template <Activation kKind>
 ESPALIER_HOST_DEVICE inline float activationSlope(float v, [[maybe_unused]] float alpha) {
     if constexpr (kKind == Activation::ReLU) {

@@ -7,24 +7,20 @@
 
 namespace espalier::kernels::math {
 
-/// One random change of one image, ready to be applied to each of its pixels: where an output pixel
-/// takes its colour from (an affine map with bilinear sampling, edges repeated), then contrast and
-/// brightness. Drawn on the host, applied on host or device with the same result.
+/// A random change of one image, ready to be applied to each pixel: the source of an output pixel's
+/// colour (an affine map with bilinear sampling, edges repeated), then contrast and brightness.
+/// Drawn on the host; applying it gives the same result on host and device.
 struct AugmentVariant {
     // Input position = (xx·x + xy·y + x0, yx·x + yy·y + y0) of output pixel (x, y).
     float xx = 1, xy = 0, x0 = 0;
     float yx = 0, yy = 1, y0 = 0;
     float contrast = 1;    ///< about the middle grey
     float brightness = 0;  ///< added, in steps of 0 … 255
-
-    ESPALIER_HOST_DEVICE bool movesNothing() const {
-        return xx == 1 && xy == 0 && x0 == 0 && yx == 0 && yy == 1 && y0 == 0;
-    }
 };
 
 /// a·b, rounded before anything is added to it: a fused multiply-add rounds differently, and the
-/// result must be the same bytes on every device. Files of the host that use these formulas are
-/// compiled without fused multiply-adds.
+/// result must be the same bytes on every device. Host files that use these formulas are compiled
+/// without fused multiply-adds.
 ESPALIER_HOST_DEVICE inline float roundedProduct(float a, float b) {
 #ifdef __CUDA_ARCH__
     return __fmul_rn(a, b);
@@ -41,11 +37,11 @@ ESPALIER_HOST_DEVICE inline float clampByte(float value) {
     return value < 0.0f ? 0.0f : (value > 255.0f ? 255.0f : value);
 }
 
-/// Four pixels of an image and their shares in the value between them.
+/// Four pixels of an image and their weights in the interpolated value.
 struct BilinearPosition {
     std::int64_t corners[4];  ///< in pixels: top left, top right, bottom left, bottom right
-    float shareX;             ///< of the right ones
-    float shareY;             ///< of the bottom ones
+    float shareX;             ///< weight of the right ones
+    float shareY;             ///< weight of the bottom ones
 };
 
 /// The position of (x, y) in an image, edges repeated.
@@ -68,8 +64,8 @@ ESPALIER_HOST_DEVICE inline BilinearPosition bilinearPosition(int width,
         y - static_cast<float>(top)};
 }
 
-/// Channel `channel` of an interleaved 8-bit image there. At whole positions it is the pixel
-/// itself.
+/// Channel `channel` of an interleaved 8-bit image at a position; the pixel itself at integer
+/// positions.
 ESPALIER_HOST_DEVICE inline float sampleBilinear(const std::uint8_t* pixels,
                                                  int channels,
                                                  int channel,
@@ -83,7 +79,7 @@ ESPALIER_HOST_DEVICE inline float sampleBilinear(const std::uint8_t* pixels,
     return top + roundedProduct(position.shareY, bottom - top);
 }
 
-/// Where output pixel (x, y) takes its colour from.
+/// The position from which output pixel (x, y) takes its colour.
 ESPALIER_HOST_DEVICE inline BilinearPosition augmentedPlace(
     const AugmentVariant& variant, int width, int height, int x, int y) {
     const float fx = static_cast<float>(x);
@@ -95,7 +91,7 @@ ESPALIER_HOST_DEVICE inline BilinearPosition augmentedPlace(
         roundedProduct(variant.yx, fx) + roundedProduct(variant.yy, fy) + variant.y0);
 }
 
-/// Contrast and brightness of a value, 0 … 255.
+/// Applies contrast and brightness to a value, 0 … 255.
 ESPALIER_HOST_DEVICE inline float augmentedTone(const AugmentVariant& variant, float value) {
     if (variant.contrast == 1.0f && variant.brightness == 0.0f) return value;
     return clampByte(roundedProduct(value - 127.5f, variant.contrast) + 127.5f +

@@ -23,15 +23,15 @@ struct RunningUpdate {
     float takeVariance;
 };
 
-/// For statistics over `count` values. The variance of a single value is undefined; the running
-/// state then stays as it is.
+/// For statistics over `count` values. The variance of a single value is undefined; then the
+/// running state is not changed.
 inline RunningUpdate runningUpdate(float momentum, std::int64_t count) {
     if (count < 2) return {1.0f, 0.0f, 0.0f};
     const double unbiased = static_cast<double>(count) / static_cast<double>(count - 1);
     return {1.0f - momentum, momentum, static_cast<float>(momentum * unbiased)};
 }
 
-/// Of one channel: dx = factor·(g - centre - (x - mean)·slope).
+/// For one channel: dx = factor·(g - centre - (x - mean)·slope).
 struct BatchNormGradient {
     float mean;
     float factor;
@@ -43,7 +43,7 @@ struct BatchNormGradient {
     }
 };
 
-/// `perValue` is 1/count, or 0 where the statistics were constants.
+/// `perValue` is 1/count, or 0 if the statistics were constants.
 ESPALIER_HOST_DEVICE inline BatchNormGradient batchNormGradient(
     float mean, float inverse, float gamma, float sum, float product, float perValue) {
     return {mean, gamma * inverse, sum * perValue, product * perValue * inverse};

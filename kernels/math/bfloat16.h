@@ -5,9 +5,9 @@
 
 namespace espalier::kernels::math {
 
-/// The upper half of a float: its range, and 8 bits of precision. For memory only: it becomes a
-/// float where it is computed with, and is rounded to the nearest (the even of two) where it is
-/// stored. NaN stays NaN.
+/// The upper half of a float: its range, with 8 bits of precision.
+/// For storage only: converted to a float for computing, and rounded to the nearest value (ties to
+/// even) for storing. NaN stays NaN.
 struct BFloat16 {
     BFloat16() = default;
     ESPALIER_HOST_DEVICE BFloat16(float value) : bits(rounded(value)) {}
@@ -15,7 +15,7 @@ struct BFloat16 {
         return floatFromBits(static_cast<std::uint32_t>(bits) << 16);
     }
 
-    /// The bits of the nearest.
+    /// The bits of the nearest value.
     ESPALIER_HOST_DEVICE static std::uint16_t rounded(float value) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
         std::uint16_t result;

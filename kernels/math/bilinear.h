@@ -14,8 +14,8 @@ struct BilinearTap {
     float weight;
 };
 
-/// Where output pixel `position` of an axis enlarged by `factor` lies among `size` input pixels,
-/// with half-pixel centres (align_corners = false of PyTorch and ONNX "half_pixel").
+/// The input pixels for output pixel `position` of an axis of `size` pixels enlarged by `factor`,
+/// with half-pixel centres (PyTorch's align_corners = false, ONNX's "half_pixel").
 ESPALIER_HOST_DEVICE inline BilinearTap bilinearTap(std::int64_t position,
                                                     std::int64_t factor,
                                                     std::int64_t size) {
@@ -26,13 +26,13 @@ ESPALIER_HOST_DEVICE inline BilinearTap bilinearTap(std::int64_t position,
     return {first, second, source - static_cast<float>(first)};
 }
 
-/// The weight of input pixel `position` in the output pixel of that tap.
+/// The weight of input pixel `position` in the output pixel with that tap.
 ESPALIER_HOST_DEVICE inline float bilinearShare(const BilinearTap& tap, std::int64_t position) {
     return (tap.first == position ? 1.0f - tap.weight : 0.0f) +
            (tap.second == position ? tap.weight : 0.0f);
 }
 
-/// Output pixels [begin, end) of an axis; those outside have no share of the input pixel.
+/// Output pixels [begin, end) of an axis; those outside do not depend on the input pixel.
 struct BilinearReach {
     std::int64_t begin;
     std::int64_t end;

@@ -8,49 +8,49 @@
 
 namespace espalier::kernels::math {
 
-/// Cross-entropy of a softmax with one label. With smoothing, every class gets a share of the
-/// target and the label gets the rest.
+/// Cross-entropy of a softmax with one target, the index of a channel. With smoothing, all channels
+/// share a part of the probability that is compared with, and the target gets the rest.
 struct CrossEntropy {
     float smoothing = 0;
-    float classes = 1;
+    float channels = 1;
 
-    ESPALIER_HOST_DEVICE float shareOfAll() const { return smoothing / classes; }
-    ESPALIER_HOST_DEVICE float shareOfLabel() const { return 1.0f - smoothing; }
+    ESPALIER_HOST_DEVICE float shareOfAll() const { return smoothing / channels; }
+    ESPALIER_HOST_DEVICE float shareOfTarget() const { return 1.0f - smoothing; }
 
-    /// Of logits whose largest is `largest`; `sum` is Σ exp(x - largest). Σx is asked for with
-    /// smoothing only.
+    /// For logits with maximum `largest`; `sum` is Σ exp(x - largest). Σx is needed only with
+    /// smoothing.
     ESPALIER_HOST_DEVICE float loss(float largest,
                                     float sum,
-                                    float labelLogit,
+                                    float targetLogit,
                                     float sumOfLogits) const {
         const float logSum = largest + logf(sum);
-        const float mixed = shareOfLabel() * labelLogit;
-        return smoothing == 0.0f ? logSum - labelLogit
-                                 : shareOfLabel() * logSum - mixed +
-                                       shareOfAll() * (classes * logSum - sumOfLogits);
+        const float mixed = shareOfTarget() * targetLogit;
+        return smoothing == 0.0f ? logSum - targetLogit
+                                 : shareOfTarget() * logSum - mixed +
+                                       shareOfAll() * (channels * logSum - sumOfLogits);
     }
-    /// The factor of the gradients of a position: its weight times the scale of the loss.
+    /// The factor of a position's gradients: its weight times the scale of the loss.
     ESPALIER_HOST_DEVICE float scale(float weight,
                                      float lossScale,
                                      float /*largest*/,
                                      float /*sum*/,
-                                     float /*labelLogit*/) const {
+                                     float /*targetLogit*/) const {
         return weight * lossScale;
     }
-    /// Of one logit.
-    ESPALIER_HOST_DEVICE float gradient(float softmax, bool isLabel, float scale) const {
-        const float target = shareOfAll() + (isLabel ? shareOfLabel() : 0.0f);
-        return scale * (softmax - target);
+    /// The gradient of one logit.
+    ESPALIER_HOST_DEVICE float gradient(float softmax, bool isTarget, float scale) const {
+        const float wanted = shareOfAll() + (isTarget ? shareOfTarget() : 0.0f);
+        return scale * (softmax - wanted);
     }
 };
 
-/// Whether class `c` with logit `x` is ranked above the label: the prediction is the first of the
-/// largest.
-ESPALIER_HOST_DEVICE inline bool winsAgainstLabel(float x,
+/// Whether channel `c` with logit `x` is ranked above the target: of equal logits, the first is the
+/// prediction.
+ESPALIER_HOST_DEVICE inline bool ranksAboveTarget(float x,
                                                   std::int64_t c,
-                                                  float labelLogit,
-                                                  std::int64_t label) {
-    return x > labelLogit || (x == labelLogit && c < label);
+                                                  float targetLogit,
+                                                  std::int64_t target) {
+    return x > targetLogit || (x == targetLogit && c < target);
 }
 
 }  // namespace espalier::kernels::math

@@ -5,8 +5,8 @@
 
 #include "kernels/math/host_device.h"
 
-// Losses of one element that depend on d = prediction - target alone. The gradient is
-// kFactor · slope(d); the factor is taken out so that it is applied once per sample.
+// Losses of one element that depend only on d = prediction - target. The gradient is kFactor ·
+// slope(d); the factor is separate so that it is applied once per sample.
 namespace espalier::kernels::math {
 
 /// d²

@@ -5,7 +5,7 @@
 
 namespace espalier::kernels::math {
 
-/// A divisor, 1 … 2³¹, by which numbers below 2³¹ are divided with one multiplication (Granlund and
+/// A divisor, 1 … 2³¹, that divides numbers below 2³¹ by one multiplication (Granlund and
 /// Montgomery: Division by invariant integers using multiplication, 1994).
 class Divisor {
   public:

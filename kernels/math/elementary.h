@@ -3,8 +3,8 @@
 
 #include "kernels/math/host_device.h"
 
-// exp, tanh and erf without branches or tables, so that compilers vectorise loops over them. A few
-// units in the last place; overflow gives infinity, NaN stays NaN.
+// exp, tanh and erf without branches or tables, so that compilers vectorise loops over them.
+// Accurate to a few units in the last place; overflow gives infinity, NaN stays NaN.
 namespace espalier::kernels::math {
 
 /// eˣ = 2ⁿ·eʳ, |r| ≤ ln2/2; the polynomial is Cephes' expf (S. Moshier).
@@ -22,7 +22,7 @@ ESPALIER_HOST_DEVICE inline float exponential(float x) {
     p = p * r + 1.6666665459e-1f;
     p = p * r + 5.0000001201e-1f;
     const float power = p * r * r + r + 1.0f;
-    // In two factors: 2¹²⁸ is no float, though eˣ may still be one.
+    // In two factors, because 2¹²⁸ is not a float, though eˣ may still be one.
     const std::uint32_t whole = bitsFromFloat(shifted) - bitsFromFloat(kRound) + 254u;
     const std::uint32_t half = whole >> 1;
     return power * floatFromBits(half << 23) * floatFromBits((whole - half) << 23);

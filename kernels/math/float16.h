@@ -5,9 +5,9 @@
 
 namespace espalier::kernels::math {
 
-/// IEEE 754 binary16: 11 bits of precision, up to 65,504. For memory only, as BFloat16: it becomes
-/// a float where it is computed with, and is rounded to the nearest (the even of two) where it is
-/// stored. NaN stays NaN, what is too large becomes infinite.
+/// IEEE 754 binary16: 11 bits of precision, up to 65,504. For storage only, like BFloat16:
+/// converted to a float for computing, and rounded to the nearest value (ties to even) for storing.
+/// NaN stays NaN, and overflow gives infinity.
 struct Float16 {
     Float16() = default;
     ESPALIER_HOST_DEVICE Float16(float value) : bits(roundedBits(value)) {}

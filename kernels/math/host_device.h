@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-// Formulas in kernels/math are one source for the host compiler and for nvcc.
+// Formulas in kernels/math have one source for the host compiler and nvcc.
 #ifdef __CUDACC__
 #define ESPALIER_HOST_DEVICE __host__ __device__
 #else
@@ -28,7 +28,7 @@ ESPALIER_HOST_DEVICE inline std::uint32_t bitsFromFloat(float value) {
 #endif
 }
 
-/// Limits `x`; a NaN stays a NaN, so that a diverged network is noticed.
+/// Limits `x`; NaN stays NaN, so that a diverged network is noticed.
 ESPALIER_HOST_DEVICE inline float clampKeepingNan(float x, float low, float high) {
     x = x < low ? low : x;
     return x > high ? high : x;

@@ -25,15 +25,15 @@ ESPALIER_HOST_DEVICE inline Moments combine(const Moments& a, const Moments& b) 
             a.squares + b.squares + difference * difference * (a.count * b.count / count)};
 }
 
-/// Sums of values' distances from a position, and of the distances' squares. Sums about one
-/// position are added; where that position is one of the values, n·2⁻⁵³ of the variance is lost at
-/// most.
+/// Sums of the values' distances from a position, and of the squared distances.
+/// Sums about the same position can be added; if that position is one of the values, the variance
+/// loses n·2⁻⁵³ at most.
 struct ShiftedSums {
     double sum = 0;
     double squares = 0;
 };
 
-/// The same values about a position that lies `distance` below.
+/// The sums of the same values about a position lower by `distance`.
 ESPALIER_HOST_DEVICE inline ShiftedSums shifted(const ShiftedSums& sums,
                                                 double count,
                                                 double distance) {

@@ -8,13 +8,13 @@
 #include "kernels/rules/optimizer_constants.h"
 #include "kernels/rules/step_values.h"
 
-// Formulas of torch.optim (SGD, Adam, AdamW, RMSprop), in its order of rounding.
+// Formulas of torch.optim (SGD, Adam, AdamW, RMSprop), with the same order of rounding.
 namespace espalier::kernels::math {
 
-/// What is the same for all elements of one parameter in one step.
+/// Factors shared by all elements of one parameter in one step.
 struct UpdateFactors {
     float rate = 0;
-    float gradientScale = 1;  ///< undoes the loss scale, clips
+    float gradientScale = 1;  ///< removes the loss scale, clips
     float decay = 0;
     float momentum = 0;
     float beta1 = 0;
@@ -51,7 +51,7 @@ ESPALIER_HOST_DEVICE inline UpdateFactors updateFactors(const OptimizerConstants
     return f;
 }
 
-/// `sumOfSquares` of all gradients as they are, the loss scale on them; a `limit` of 0 is none.
+/// `sumOfSquares` of all gradients, including the loss scale; `limit`: 0 means none.
 ESPALIER_HOST_DEVICE inline GradientStatus gradientStatus(double sumOfSquares,
                                                           const StepValues& step,
                                                           float limit) {
@@ -63,7 +63,7 @@ ESPALIER_HOST_DEVICE inline GradientStatus gradientStatus(double sumOfSquares,
     return status;
 }
 
-/// v is the momentum, or null without one.
+/// v is the momentum, or null if there is none.
 ESPALIER_HOST_DEVICE inline void updateSgd(const UpdateFactors& f, float g, float& p, float* v) {
     g = g * f.gradientScale + f.decay * p;
     float direction = g;
@@ -74,7 +74,7 @@ ESPALIER_HOST_DEVICE inline void updateSgd(const UpdateFactors& f, float g, floa
     p = p - f.rate * direction;
 }
 
-/// Adam; AdamW where `decoupled`.
+/// Adam; AdamW if `decoupled`.
 template <bool kDecoupled>
 ESPALIER_HOST_DEVICE inline void updateAdam(
     const UpdateFactors& f, float g, float& p, float& m, float& v) {
@@ -89,7 +89,7 @@ ESPALIER_HOST_DEVICE inline void updateAdam(
     p = p - f.stepSize * m / (sqrtf(v) * f.inverseRootSecond + f.epsilon);
 }
 
-/// s is the mean square; b the momentum of the quotient, or null without one.
+/// s is the mean square; b the momentum of the quotient, or null if there is none.
 ESPALIER_HOST_DEVICE inline void updateRmsProp(
     const UpdateFactors& f, float g, float& p, float& s, float* b) {
     g = g * f.gradientScale + f.decay * p;

@@ -9,8 +9,8 @@
 namespace espalier::kernels::math {
 
 /// Philox4x32-10 (Salmon, Moraes, Dror, Shaw: Parallel random numbers: as easy as 1, 2, 3; 2011).
-/// Four 32-bit numbers as a pure function of a 128-bit counter and a 64-bit key, on host and
-/// device.
+/// Four 32-bit numbers as a pure function of a 128-bit counter and a 64-bit key, the same on host
+/// and device.
 struct PhiloxBlock {
     std::uint32_t v[4];
 };
@@ -20,7 +20,7 @@ constexpr std::uint32_t kPhiloxMultiplier1 = 0xCD9E8D57u;
 constexpr std::uint32_t kPhiloxKeyStep0 = 0x9E3779B9u;
 constexpr std::uint32_t kPhiloxKeyStep1 = 0xBB67AE85u;
 
-/// Rounds are a recursion because a loop would keep compilers from vectorising loops over counters.
+/// Recursive, because an inner loop would keep compilers from vectorising loops over counters.
 template <int kRounds>
 ESPALIER_HOST_DEVICE inline PhiloxBlock philoxRounds(const PhiloxBlock& counter,
                                                      std::uint32_t k0,
@@ -49,7 +49,7 @@ ESPALIER_HOST_DEVICE inline float uniformFromBits(std::uint32_t bits) {
     return static_cast<float>(bits >> 8) * (1.0f / 16777216.0f);
 }
 
-/// What a stream of random numbers is for: part of the counter, so that no two uses share numbers.
+/// The use of random numbers: part of the counter, so that no two uses share numbers.
 enum class RandomPurpose : std::uint32_t {
     Shuffle = 1,
     Split = 2,
@@ -59,8 +59,8 @@ enum class RandomPurpose : std::uint32_t {
     SampleDrawing = 6,
 };
 
-/// Random numbers for (seed, purpose, a, b): a sequence that depends on these values alone. Use a
-/// and b for what the numbers belong to, e.g. epoch and sample id.
+/// Random numbers for (seed, purpose, a, b): a sequence that depends only on these values. a and b
+/// identify what the numbers are for, such as epoch and sample id.
 class PhiloxSequence {
   public:
     ESPALIER_HOST_DEVICE PhiloxSequence(std::uint64_t seed,

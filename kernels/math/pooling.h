@@ -3,10 +3,10 @@
 
 #include "kernels/math/host_device.h"
 
-// Along one axis: which positions a window has inside the image, and which windows a pixel is in.
+// Along one axis: the positions of a window inside the image, and the windows that contain a pixel.
 namespace espalier::kernels::math {
 
-/// Whole numbers [begin, end).
+/// Integers [begin, end).
 struct Span {
     int begin;
     int end;
@@ -26,7 +26,7 @@ ESPALIER_HOST_DEVICE inline int windowBegin(const PoolAxis& axis, int output) {
     return output * axis.stride - axis.padBegin;
 }
 
-/// Places of an output's window that lie inside the image.
+/// Positions of an output's window inside the image.
 ESPALIER_HOST_DEVICE inline Span positionsInside(const PoolAxis& axis, int output) {
     const int first = windowBegin(axis, output);
     const int room = axis.size - first;
@@ -36,12 +36,12 @@ ESPALIER_HOST_DEVICE inline Span positionsInside(const PoolAxis& axis, int outpu
 /// Outputs whose windows contain an input pixel.
 ESPALIER_HOST_DEVICE inline Span windowsOver(const PoolAxis& axis, int pixel) {
     const int position = pixel + axis.padBegin;
-    const int early = position - axis.window;  // the last pixel that is too early to begin at
+    const int early = position - axis.window;  // the last pixel at which a window begins too early
     const int end = position / axis.stride + 1;
     return {early < 0 ? 0 : early / axis.stride + 1, end < axis.outputs ? end : axis.outputs};
 }
 
-/// Whether a value takes the place of the largest so far. NaN wins over everything.
+/// Whether a value replaces the largest one so far. NaN is larger than any number.
 ESPALIER_HOST_DEVICE inline bool takesOver(float value, float largest) {
     return (value > largest) | (value != value);
 }

@@ -25,10 +25,6 @@ PrecisionClass precisionOf(const OpDesc& op) {
     return std::visit([]<class Op>(const Op&) { return Op::kPrecision; }, op);
 }
 
-bool isDifferentiable(const OpDesc& op) {
-    return std::visit([]<class Op>(const Op&) { return Op::kDifferentiable; }, op);
-}
-
 void checkTensors(const OpDesc& op, TensorCheck& check) {
     std::visit(
         [&](const auto& typed) {

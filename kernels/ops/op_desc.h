@@ -71,22 +71,21 @@ using AnyOp = std::variant<ConvolutionForward,
                            Clip,
                            ClipBackward>;
 
-/// Every computation a device can be asked for: a closed list of ops that say of themselves all
-/// that holds on any device (rules/complete_op.h). The tensors travel beside it (Device::prepare).
+/// Any computation that a device may perform: a closed list of ops, each of which describes what
+/// holds on every device (rules/complete_op.h). Tensors are passed separately (Device::prepare).
 struct OpDesc : AnyOp {
     using AnyOp::AnyOp;
 };
 
 /// "ConvolutionForward"
 std::string_view name(const OpDesc& op);
-/// What the op takes and gives, in order.
+/// The op's inputs and outputs, in order.
 OpTensors tensorsOf(const OpDesc& op);
 PrecisionClass precisionOf(const OpDesc& op);
-bool isDifferentiable(const OpDesc& op);
-/// Shapes, element types and options as every device asks for them; decides open layouts.
+/// Checks shapes, element types and options for every device; decides open layouts.
 void checkTensors(const OpDesc& op, TensorCheck& check);
-/// The input that output 0 may overwrite, or -1: one that the op lets go, of the same type and
-/// lying in memory alike.
+/// The input that output 0 may overwrite, or -1: one that the op allows, of the same type and with
+/// the same order in memory.
 int overwrittenInput(const OpDesc& op,
                      std::span<const TensorDesc> inputs,
                      std::span<const TensorDesc> outputs);

@@ -11,8 +11,8 @@ enum class Activation : std::uint8_t { None, ReLU, LeakyReLU, Sigmoid, Tanh, GEL
 /// "ReLU"
 std::string_view name(Activation activation);
 
-/// True where the gradient is computed from the output y (ReLU, LeakyReLU, Sigmoid, Tanh), false
-/// where from the input x (GELU, SiLU).
+/// True if the gradient is computed from the output y (ReLU, LeakyReLU, Sigmoid, Tanh), false if
+/// from the input x (GELU, SiLU).
 constexpr bool gradientUsesOutput(Activation kind) {
     return kind != Activation::GELU && kind != Activation::SiLU;
 }

@@ -7,8 +7,8 @@
 
 namespace espalier::kernels {
 
-/// Empty where all that is switched on is a bias or one of the activations without a parameter;
-/// else the first field this device does not fuse, in words.
+/// Empty if only a bias or an activation without a parameter is enabled; otherwise names the first
+/// field that this device does not fuse.
 std::string checkFusion(const Fusion& fusion);
 
 }  // namespace espalier::kernels

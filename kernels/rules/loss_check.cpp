@@ -9,8 +9,8 @@ using enum Storage;
 
 namespace {
 
-/// Labels of logits [N,C], [N,C,L] or [N,C,H,W]: without the classes.
-Shape labelShape(const Shape& logits) {
+/// Targets of logits [N,C], [N,C,L] or [N,C,H,W]: without the channels.
+Shape targetShape(const Shape& logits) {
     if (logits.rank() == 3) return {logits[0], logits[2]};
     if (logits.rank() == 4) return {logits[0], logits[2], logits[3]};
     return {logits[0]};
@@ -20,7 +20,7 @@ Shape labelShape(const Shape& logits) {
 
 OpTensors logitLossTensors(bool evaluateOnly) {
     OpTensors named{
-        .inputs = {{"logits"}, {"labels", AsGiven}, {"weights"}, {"step values", AsGiven}},
+        .inputs = {{"logits"}, {"targets", AsGiven}, {"weights"}, {"step values", AsGiven}},
         .outputs = {{"sums"}}};
     if (!evaluateOnly) named.outputs.push_back({"gradient"});
     return named;
@@ -33,7 +33,7 @@ void checkLogitLoss(TensorCheck& check, bool evaluateOnly) {
     const Shape logits = check.at(in(0)).shape;
     check.require(logits.rank() <= 4, "needs logits of shape [N,C], [N,C,L] or [N,C,H,W]");
     if (!check.ok()) return;
-    check.shape(in(1), labelShape(logits)).shape(in(2), labelShape(logits));
+    check.shape(in(1), targetShape(logits)).shape(in(2), targetShape(logits));
     check.plain({in(1), in(2)}).vector(4, {out(0)});
     if (evaluateOnly) {
         check.channelLayout({in(0)});

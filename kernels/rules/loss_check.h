@@ -7,8 +7,8 @@ namespace espalier::kernels {
 
 class TensorCheck;
 
-/// Shared by the losses of logits: inputs logits [N,C], [N,C,L] or [N,C,H,W], labels Int32 and
-/// weights fp32 (both without the classes), StepValues; outputs LossSums as fp32 [4] and, unless
+/// Shared by the losses of logits: inputs logits [N,C], [N,C,L] or [N,C,H,W], targets Int32 and
+/// weights fp32 (both without the channels), StepValues; outputs LossSums as fp32 [4] and, unless
 /// `evaluateOnly`, the gradient of the logits.
 OpTensors logitLossTensors(bool evaluateOnly);
 void checkLogitLoss(TensorCheck& check, bool evaluateOnly);

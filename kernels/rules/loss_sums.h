@@ -3,12 +3,12 @@
 
 namespace espalier::kernels {
 
-/// What a loss op adds up over the samples of this replica, in device memory, fp32. Sums, so that
-/// they merge over replicas, micro-batches and batches.
+/// Sums of a loss op over the samples of this replica, in device memory, fp32. They can be added
+/// over replicas, micro-batches and batches.
 struct LossSums {
     float loss = 0;     ///< Σ w·l
     float weight = 0;   ///< Σ w
-    float correct = 0;  ///< Σ w · [largest logit is the label's]; classification only
+    float correct = 0;  ///< Σ w · [largest logit is the target's]; 0 for losses of values
     float reserved = 0;
 };
 

@@ -8,11 +8,11 @@
 
 namespace espalier::kernels {
 
-/// The element type in which a plan of a lower precision (bf16 or fp16) stores a tensor.
+/// The element type in which a plan of lower precision (bf16 or fp16) stores a tensor.
 enum class Storage : std::uint8_t {
     Lower,    ///< in that of the plan
-    Float32,  ///< in fp32, whatever the plan computes in
-    AsGiven,  ///< in that of its producer: sums take any, labels and positions are whole numbers
+    Float32,  ///< in fp32, whatever the precision of the plan
+    AsGiven,  ///< in that of its producer: sums take any type, targets and positions are integers
 };
 
 /// One tensor of an op.
@@ -21,15 +21,15 @@ struct TensorSlot {
     Storage storage = Storage::Float32;
 };
 
-/// The tensors of an op in their order.
+/// The tensors of an op, in order.
 struct OpTensors {
     std::vector<TensorSlot> inputs;
     std::vector<TensorSlot> outputs;
-    std::size_t optionalInputs = 0;  ///< so many of the last inputs may be missing
-    bool repeatsLastInput = false;   ///< any number of the last input, or none
+    std::size_t optionalInputs = 0;  ///< this many of the last inputs may be missing
+    bool repeatsLastInput = false;   ///< the last input may repeat, or be absent
 };
 
-/// Names one tensor of an op.
+/// Identifies one tensor of an op.
 struct TensorRef {
     bool output = false;
     std::size_t index = 0;
@@ -44,10 +44,10 @@ constexpr TensorRef out(std::size_t index) {
 /// The slot of a tensor; repeated inputs share one.
 const TensorSlot& slotOf(const OpTensors& named, TensorRef ref);
 
-/// How a plan of a lower precision treats an op.
+/// How a plan of lower precision treats an op.
 enum class PrecisionClass : std::uint8_t {
-    Rounds,    ///< computes in fp32 and rounds what it gives to its Storage
-    Product,   ///< likewise, and produces fp32 at no cost if no consumer takes less
+    Rounds,    ///< computes in fp32 and rounds its results to their Storage
+    Product,   ///< likewise; gives fp32 at no cost if no consumer needs less
     PassesOn,  ///< as exact as its input: fp32 between a product and a loss
     Loss,      ///< compares: the first input and all outputs are fp32, and so are the ops that lead
                ///< there

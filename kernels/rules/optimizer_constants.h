@@ -22,7 +22,7 @@ struct OptimizerConstants {
     float alpha = 0.99f;
     float weightDecay = 0.0f;
 
-    /// Tensors of state per parameter: SGD 1 (0 without momentum), Adam 2, RMSProp 1 (2 with
+    /// State tensors per parameter: SGD 1 (0 without momentum), Adam 2, RMSProp 1 (2 with
     /// momentum).
     int stateCount() const {
         switch (kind) {

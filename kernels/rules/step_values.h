@@ -12,15 +12,15 @@ struct StepValues {
     std::uint32_t stepAttempted = 0;  ///< from 1: data, randomness, schedule
     std::uint32_t stepApplied =
         0;  ///< from 1: the number this update will have (Adam's correction)
-    std::uint32_t firstSample = 0;  ///< this replica's first sample inside the whole batch
+    std::uint32_t firstSample = 0;  ///< this replica's first sample in the whole batch
     float learningRate = 0;
     float lossScale = 1;         ///< 1 / Σw over all replicas (times the loss scale of fp16)
-    float inverseLossScale = 1;  ///< undoes the loss scale of fp16 in the update
+    float inverseLossScale = 1;  ///< removes the loss scale of fp16 in the update
 };
 
 /// Written by GradientNorm, read by OptimizerUpdate and by the host, as fp32 [4].
 struct GradientStatus {
-    float norm = 0;        ///< 2-norm over all gradients, loss scale undone
+    float norm = 0;        ///< 2-norm of all gradients, without the loss scale
     float clipFactor = 1;  ///< min(1, limit / norm)
     float allFinite = 1;   ///< 0: the update is skipped
     float reserved = 0;

@@ -16,23 +16,23 @@ struct Tensors {
     std::vector<TensorDesc> outputs;
 };
 
-/// What one device's ops ask of tensors and another's do not.
+/// The requirements on tensors that differ between devices.
 struct TensorRules {
-    bool float16 = false;                 ///< computes in fp16 too, not in fp32 and bf16 alone
-    Layout openImages = Layout::plain();  ///< of images [N,C,H,W] whose layouts are all open
-    bool samplesArePlain = true;          ///< whole samples are walked in the plain layout only
-    bool (*walks)(const TensorDesc&) = nullptr;  ///< whether our own loops know the layout
+    bool float16 = false;                 ///< also computes in fp16, not only in fp32 and bf16
+    Layout openImages = Layout::plain();  ///< for images [N,C,H,W] without any given layout
+    bool samplesArePlain = true;          ///< whole samples can only be walked in the plain layout
+    bool (*walks)(const TensorDesc&) = nullptr;  ///< whether our own loops support the layout
 };
 
-/// Checks what an op was given and decides open layouts. Calls may be chained; after the first
-/// failure the others do nothing, so a check may rely on those before it. Devices derive from it to
-/// give it their rules.
+/// Checks an op's tensors and decides open layouts. Calls can be chained; after the first failure
+/// the others do nothing, so a check can rely on those before it. Devices derive from it to provide
+/// their rules.
 class TensorCheck {
   public:
     TensorCheck(Tensors& tensors, const TensorRules& rules) : tensors_(tensors), rules_(rules) {}
 
     bool ok() const { return reason_.empty(); }
-    /// Empty, or why not, in words.
+    /// Empty, or the reason for the failure.
     const std::string& reason() const { return reason_; }
     TensorDesc& at(TensorRef ref) {
         return (ref.output ? tensors_.outputs : tensors_.inputs)[ref.index];
@@ -40,7 +40,7 @@ class TensorCheck {
 
     std::size_t inputCount() const { return tensors_.inputs.size(); }
 
-    /// As many tensors as the op names. Their names are those of later sentences.
+    /// Requires as many tensors as the op names, and uses these names in later messages.
     TensorCheck& counts(const OpTensors& named);
     TensorCheck& require(bool condition, const std::string& reason);
     /// Fails with `reason` unless it is empty.
@@ -48,25 +48,25 @@ class TensorCheck {
     TensorCheck& type(DataType type, std::initializer_list<TensorRef> refs);
     TensorCheck& float32(std::initializer_list<TensorRef> refs);
     TensorCheck& allFloat32();
-    /// One element type for all, one that the device computes in.
+    /// One element type for all, which the device computes in.
     TensorCheck& sameType(std::initializer_list<TensorRef> refs);
     /// Likewise for every input and output.
     TensorCheck& allSameType();
-    /// Factors of one type that the device computes in, and a product of that type or in fp32.
+    /// Factors of one type that the device computes in, and a product of that type or of fp32.
     TensorCheck& productTypes(TensorRef a, TensorRef b, TensorRef product);
     TensorCheck& sameShape(std::initializer_list<TensorRef> refs);
     TensorCheck& shape(TensorRef ref, const Shape& shape);
     TensorCheck& rankAtLeast(int rank, TensorRef ref);
-    /// One layout for all: the first that is not Any, else the device's for images, else Plain.
+    /// One layout for all: the first that is not Any, or the device's for images, or Plain.
     TensorCheck& sameLayout(std::initializer_list<TensorRef> refs);
-    /// As sameLayout, and one that our own loops know by channel and pixel.
+    /// As sameLayout, in a layout that our own loops can walk by channel and pixel.
     TensorCheck& channelLayout(std::initializer_list<TensorRef> refs);
-    /// Likewise, and one in which our own loops walk whole samples.
+    /// Likewise, in a layout whose samples our own loops can walk as a whole.
     TensorCheck& sampleLayout(std::initializer_list<TensorRef> refs);
     TensorCheck& plain(std::initializer_list<TensorRef> refs);
     /// Plain fp32 [count].
     TensorCheck& vector(std::size_t count, std::initializer_list<TensorRef> refs);
-    /// StepValues as the device holds them.
+    /// StepValues as stored on the device.
     TensorCheck& stepValues(TensorRef ref);
 
   private:

@@ -3,6 +3,7 @@
 #include "kernels/cpu/convolution/amx/amx_gradient.h"
 #include "kernels/cpu/convolution/amx/amx_narrow_gradient.h"
 #include "kernels/cpu/convolution/bias_activation.h"
+#include "kernels/cpu/convolution/depthwise/depthwise.h"
 #include "kernels/cpu/convolution/first_layer_gradient.h"
 #include "kernels/cpu/convolution/offset_gemm/offset_gemm_convolution.h"
 #include "kernels/cpu/convolution/offset_gemm/offset_gemm_gradient.h"
@@ -121,6 +122,7 @@ OperationPointer make(const ConvolutionForward& op, Tensors tensors, CpuContext&
         ConvolutionPass::Forward, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeOffsetGemmForward(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradForward(op, tensors, context)) return operation;
+    if (auto operation = makeDepthwiseForward(op, tensors, context)) return operation;
     if (auto operation = makeOneChannelForward(op, tensors, context)) return operation;
     if (auto operation = makeAmxForward(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::Forward,
@@ -136,6 +138,7 @@ OperationPointer make(const ConvolutionBackwardData& op, Tensors tensors, CpuCon
         ConvolutionPass::BackwardData, op.geometry, tensors.inputs[1].shape, context);
     if (auto operation = makeOffsetGemmBackwardData(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardData(op, tensors, context)) return operation;
+    if (auto operation = makeDepthwiseBackwardData(op, tensors, context)) return operation;
     if (auto operation = makeOneChannelBackwardData(op, tensors, context)) return operation;
     if (auto operation = makeAmxBackwardData(op, tensors, context)) return operation;
     const ConvolutionRequest request{.pass = ConvolutionPass::BackwardData,
@@ -155,6 +158,7 @@ OperationPointer make(const ConvolutionBackwardWeights& op, Tensors tensors, Cpu
         ConvolutionPass::BackwardWeights, op.geometry, tensors.outputs[0].shape, context);
     if (auto operation = makeOffsetGemmGradient(op, tensors, context, most)) return operation;
     if (auto operation = makeWinogradBackwardWeights(op, tensors, context)) return operation;
+    if (auto operation = makeDepthwiseGradient(op, tensors, context)) return operation;
     if (auto operation = makeFirstLayerGradient(op, tensors, context)) return operation;
     if (auto operation = makeOneChannelGradient(op, tensors, context)) return operation;
     if (auto operation = makeAmxGradient(op, tensors, context)) return operation;

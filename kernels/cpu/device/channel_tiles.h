@@ -36,8 +36,6 @@ class ChannelTiles {
     /// Whether loops run over kLanes lanes; otherwise they run over form().block lanes.
     bool fixedLanes() const { return kLanes % form_.block == 0; }
     std::int64_t count() const { return form_.samples * form_.blocks * tilesPerPlane_; }
-    /// Channels including padding.
-    std::int64_t paddedChannels() const { return form_.blocks * form_.block; }
 
     /// Bytes of `arrays` arrays with a float per tile and channel of its block.
     std::size_t partialBytes(std::int64_t arrays) const {

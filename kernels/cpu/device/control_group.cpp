@@ -51,12 +51,26 @@ std::optional<double> ratio(const std::string& quota, const std::string& period)
     return *a / *b;
 }
 
-std::optional<ControlGroupMemory> memory(const std::string& limit, const std::string& used) {
+/// Bytes of files that are kept in memory only as long as nobody needs it; they count as used.
+double droppableBytes(const std::string& root, const std::string& path, const std::string& name) {
+    for (const std::string& folder : {root + path, root}) {
+        std::ifstream file(folder + "/memory.stat");
+        for (std::string key, value; file >> key >> value;) {
+            if (key == name) return number(value).value_or(0);
+        }
+    }
+    return 0;
+}
+
+std::optional<ControlGroupMemory> memory(const std::string& limit,
+                                         const std::string& used,
+                                         double droppable) {
     const auto bytes = number(limit);
     // Version 1 writes a number near 2^63 for "none".
     if (!bytes || *bytes <= 0 || *bytes > 1e18) return std::nullopt;
-    return ControlGroupMemory{static_cast<std::size_t>(*bytes),
-                              static_cast<std::size_t>(number(used).value_or(0))};
+    return ControlGroupMemory{
+        static_cast<std::size_t>(*bytes),
+        static_cast<std::size_t>(std::max(0.0, number(used).value_or(0) - droppable))};
 }
 
 }  // namespace
@@ -77,12 +91,15 @@ std::optional<ControlGroupMemory> controlGroupMemory() {
     const std::string path = groupPath("");
     const std::string limit = readGroupFile("/sys/fs/cgroup", path, "memory.max");
     if (!limit.empty()) {
-        return memory(limit, readGroupFile("/sys/fs/cgroup", path, "memory.current"));
+        return memory(limit,
+                      readGroupFile("/sys/fs/cgroup", path, "memory.current"),
+                      droppableBytes("/sys/fs/cgroup", path, "inactive_file"));
     }
     const std::string old = groupPath("memory");
     const std::string root = "/sys/fs/cgroup/memory";
     return memory(readGroupFile(root, old, "memory.limit_in_bytes"),
-                  readGroupFile(root, old, "memory.usage_in_bytes"));
+                  readGroupFile(root, old, "memory.usage_in_bytes"),
+                  droppableBytes(root, old, "total_inactive_file"));
 }
 
 }  // namespace espalier::kernels::cpu

@@ -2,10 +2,13 @@
 #include "kernels/cpu/device/host_facts.h"
 
 #include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -57,6 +60,17 @@ int allowedCores() {
     return std::max(1, static_cast<int>(cores.size()));
 }
 
+/// Bytes of it that this process has left; nothing without a limit.
+std::optional<std::size_t> addressSpaceLeft() {
+    const std::size_t limit = addressSpaceLimit();
+    if (limit == std::numeric_limits<std::size_t>::max()) return {};
+    std::ifstream file("/proc/self/statm");
+    std::size_t pages = 0;
+    file >> pages;
+    const std::size_t used = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    return limit > used ? limit - used : 0;
+}
+
 }  // namespace
 
 std::string processorName() {
@@ -69,12 +83,23 @@ std::string processorName() {
     return "CPU";
 }
 
+std::size_t addressSpaceLimit() {
+    rlimit limit{};
+    const bool isLimited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    return isLimited ? limit.rlim_cur : std::numeric_limits<std::size_t>::max();
+}
+
 MemoryFacts memoryFacts() {
     MemoryFacts facts{memoryLine("MemTotal"), memoryLine("MemAvailable")};
     if (const auto group = controlGroupMemory(); group && group->limit < facts.total) {
         facts.total = group->limit;
         const std::size_t left = group->limit > group->used ? group->limit - group->used : 0;
         facts.free = std::min(facts.free, left);
+    }
+    // At least one byte: 0 stands for a system that does not say.
+    if (const auto left = addressSpaceLeft()) {
+        const std::size_t fitting = facts.free == 0 ? *left : std::min(facts.free, *left);
+        facts.free = std::max<std::size_t>(fitting, 1);
     }
     return facts;
 }

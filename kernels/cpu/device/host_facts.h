@@ -13,9 +13,12 @@ std::string processorName();
 
 struct MemoryFacts {
     std::size_t total = 0;  ///< bytes this process may use, control group respected
-    std::size_t free = 0;   ///< of these, bytes available now
+    std::size_t free = 0;   ///< of these, bytes available now, `ulimit -v` respected
 };
 MemoryFacts memoryFacts();
+
+/// Bytes of address space that `ulimit -v` allows this process; the largest number without a limit.
+std::size_t addressSpaceLimit();
 
 /// Physical cores that this process may use (affinity and cgroup respected), at least 1.
 int physicalCoreCount();

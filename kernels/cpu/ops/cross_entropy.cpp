@@ -6,8 +6,8 @@ namespace espalier::kernels::cpu {
 
 template <>
 OperationPointer make(const SoftmaxCrossEntropy& op, Tensors tensors, CpuContext& context) {
-    const auto classes = static_cast<float>(channelBlocks(tensors.inputs[0])->channels);
-    return makeLogitLoss(math::CrossEntropy{op.labelSmoothing, classes},
+    const auto channels = static_cast<float>(channelBlocks(tensors.inputs[0])->channels);
+    return makeLogitLoss(math::CrossEntropy{op.labelSmoothing, channels},
                          op.evaluateOnly,
                          std::move(tensors),
                          context);

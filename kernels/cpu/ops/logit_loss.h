@@ -19,23 +19,23 @@ struct StripLoss {
     double correct = 0;
 };
 
-/// A loss of softmax and label, with a formula such as math::CrossEntropy.
+/// A loss of softmax and target, with a formula such as math::CrossEntropy.
 template <class Formula>
 struct LogitLoss {
     ChannelColumns columns;
     Formula formula;
 };
 
-/// Compares the logits of a strip with their labels, lane by lane.
+/// Compares the logits of a strip with their targets, lane by lane.
 struct StripComparison {
     static constexpr std::int64_t kStrip = ChannelColumns::kStrip;
     float weight[kStrip];
-    std::int32_t label[kStrip];
-    float labelLogit[kStrip];
+    std::int32_t target[kStrip];
+    float targetLogit[kStrip];
     float sumOfLogits[kStrip];   ///< for label smoothing
-    std::int32_t ahead[kStrip];  ///< classes ranked above the label
+    std::int32_t ahead[kStrip];  ///< channels ranked above the target
 
-    /// A label outside the classes makes the loss NaN, so that it is noticed.
+    /// A target outside the channels makes the loss NaN, so that it is noticed.
     StripComparison(const ChannelColumns& columns,
                     const ChannelColumns::Strip& strip,
                     const float* rows,
@@ -45,10 +45,10 @@ struct StripComparison {
         for (std::int64_t i = 0; i < strip.lanes; ++i) {
             const bool used = i < strip.pixels;
             weight[i] = used ? run.input(2)[strip.firstPixel + i] : 0.0f;
-            label[i] = used ? run.input<std::int32_t>(1)[strip.firstPixel + i] : -1;
-            const bool valid = label[i] >= 0 && label[i] < channels;
-            labelLogit[i] = valid ? rows[label[i] * step + i] : std::nanf("");
-            ahead[i] = labelLogit[i] == labelLogit[i] ? 0 : 1;
+            target[i] = used ? run.input<std::int32_t>(1)[strip.firstPixel + i] : -1;
+            const bool valid = target[i] >= 0 && target[i] < channels;
+            targetLogit[i] = valid ? rows[target[i] * step + i] : std::nanf("");
+            ahead[i] = targetLogit[i] == targetLogit[i] ? 0 : 1;
             sumOfLogits[i] = 0;
         }
         for (std::int64_t c = 0; c < channels; ++c) {
@@ -56,8 +56,8 @@ struct StripComparison {
             const auto channel = static_cast<std::int32_t>(c);
 #pragma omp simd
             for (std::int64_t i = 0; i < strip.lanes; ++i) {
-                const bool larger = row[i] > labelLogit[i];
-                const bool earlier = (row[i] == labelLogit[i]) & (channel < label[i]);
+                const bool larger = row[i] > targetLogit[i];
+                const bool earlier = (row[i] == targetLogit[i]) & (channel < target[i]);
                 ahead[i] += (larger | earlier) ? 1 : 0;
                 sumOfLogits[i] += row[i];
             }
@@ -74,17 +74,17 @@ template <class Formula>
 StripLoss sumOf(const Formula& formula,
                 const ChannelColumns::Strip& strip,
                 const StripSoftmax& softmax,
-                const StripComparison& labels) {
+                const StripComparison& targets) {
     StripLoss total;
     for (std::int64_t i = 0; i < strip.pixels; ++i) {
-        const double weight = labels.weight[i];
-        if (!counts(labels.weight[i])) continue;
+        const double weight = targets.weight[i];
+        if (!counts(targets.weight[i])) continue;
         total.loss += weight * formula.loss(softmax.largest[i],
                                             softmax.sum[i],
-                                            labels.labelLogit[i],
-                                            labels.sumOfLogits[i]);
+                                            targets.targetLogit[i],
+                                            targets.sumOfLogits[i]);
         total.weight += weight;
-        total.correct += labels.ahead[i] == 0 ? weight : 0.0;
+        total.correct += targets.ahead[i] == 0 ? weight : 0.0;
     }
     return total;
 }
@@ -94,23 +94,26 @@ template <class Formula>
 void gradientOf(const LogitLoss<Formula>& loss,
                 const ChannelColumns::Strip& strip,
                 const StripSoftmax& softmax,
-                const StripComparison& labels,
+                const StripComparison& targets,
                 float lossScale,
                 float* rows) {
     const Formula formula = loss.formula;
     float scale[ChannelColumns::kStrip];
     for (std::int64_t i = 0; i < strip.lanes; ++i) {
-        scale[i] = formula.scale(
-            labels.weight[i], lossScale, softmax.largest[i], softmax.sum[i], labels.labelLogit[i]);
+        scale[i] = formula.scale(targets.weight[i],
+                                 lossScale,
+                                 softmax.largest[i],
+                                 softmax.sum[i],
+                                 targets.targetLogit[i]);
     }
     for (std::int64_t c = 0; c < loss.columns.channels(); ++c) {
         float* row = rows + c * loss.columns.rowStep();
         const auto channel = static_cast<std::int32_t>(c);
 #pragma omp simd
         for (std::int64_t i = 0; i < strip.lanes; ++i) {
-            const float gradient =
-                formula.gradient(row[i] * softmax.inverse[i], labels.label[i] == channel, scale[i]);
-            row[i] = labels.weight[i] == 0.0f ? 0.0f : gradient;
+            const float gradient = formula.gradient(
+                row[i] * softmax.inverse[i], targets.target[i] == channel, scale[i]);
+            row[i] = targets.weight[i] == 0.0f ? 0.0f : gradient;
         }
     }
 }
@@ -124,7 +127,7 @@ StripLoss lossOfStrip(const LogitLoss<Formula>& loss,
                       float* scratch) {
     const ChannelColumns& columns = loss.columns;
     const float* x = columns.rows(strip, run.input(0), scratch);
-    const StripComparison labels(columns, strip, x, run);
+    const StripComparison targets(columns, strip, x, run);
     const bool there = gradient != nullptr && columns.inPlace();
     float* powers = there ? columns.resultRows(strip, gradient, scratch) : scratch;
     StripSoftmax softmax;
@@ -136,13 +139,13 @@ StripLoss lossOfStrip(const LogitLoss<Formula>& loss,
                     there ? columns.rowStep() : ChannelColumns::kStrip);
     if (gradient != nullptr) {
         const float lossScale = run.input<StepValues>(3)->lossScale;
-        gradientOf(loss, strip, softmax, labels, lossScale, powers);
+        gradientOf(loss, strip, softmax, targets, lossScale, powers);
         columns.finish(strip, powers, gradient);
     }
-    return sumOf(loss.formula, strip, softmax, labels);
+    return sumOf(loss.formula, strip, softmax, targets);
 }
 
-/// The operation of a loss of softmax and label.
+/// The operation of a loss of softmax and target.
 template <class Formula>
 OperationPointer makeLogitLoss(const Formula& formula,
                                bool evaluateOnly,

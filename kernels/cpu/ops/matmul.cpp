@@ -6,6 +6,7 @@
 namespace espalier::kernels::cpu {
 
 template <>
+// NOLINTNEXTLINE(performance-unnecessary-value-param): the signature is the same for every op.
 OperationPointer make(const Matmul& op, Tensors tensors, CpuContext& context) {
     return std::make_unique<OneDnnOperation>(context.team, context.oneDnn.matmul(op, tensors));
 }

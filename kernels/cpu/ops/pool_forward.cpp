@@ -244,30 +244,34 @@ void maxPlain(const PoolPlane& plane, SplitRows<T>& split, const T* x, T* y, Pos
 
 /// Sums the window row by row, so that a global average over a large image loses little precision.
 template <class T>
+inline void averageWindow(
+    const PoolPlane& plane, WindowSpan rows, WindowSpan columns, const T* corner, T* out) {
+    const float factor = plane.averageFactor(rows.size() * columns.size());
+    forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
+        float total[kBlockLanes] = {};
+        for (std::int64_t r = rows.begin; r < rows.end; ++r) {
+            float sum[kBlockLanes] = {};
+            for (std::int64_t c = columns.begin; c < columns.end; ++c) {
+                const T* values = corner + (r * plane.width + c) * plane.block + first;
+#pragma omp simd
+                for (std::int64_t i = 0; i < lanes; ++i) sum[i] += values[i];
+            }
+#pragma omp simd
+            for (std::int64_t i = 0; i < lanes; ++i) total[i] += sum[i];
+        }
+#pragma omp simd
+        for (std::int64_t i = 0; i < lanes; ++i) assign(out[first + i], total[i] * factor);
+    });
+}
+
+template <class T>
 void averageBlocked(const PoolPlane& plane, const T* x, T* y) {
     for (std::int64_t p = 0; p < plane.outHeight; ++p) {
         for (std::int64_t q = 0; q < plane.outWidth; ++q) {
-            const WindowSpan rows = plane.rows(p);
-            const WindowSpan columns = plane.columns(q);
-            const float factor = plane.averageFactor(rows.size() * columns.size());
             const T* corner =
                 x + (plane.firstRow(p) * plane.width + plane.firstColumn(q)) * plane.block;
             T* out = y + (p * plane.outWidth + q) * plane.block;
-            forBlockLanes(plane.block, [&](std::int64_t first, auto lanes) {
-                float total[kBlockLanes] = {};
-                for (std::int64_t r = rows.begin; r < rows.end; ++r) {
-                    float sum[kBlockLanes] = {};
-                    for (std::int64_t c = columns.begin; c < columns.end; ++c) {
-                        const T* values = corner + (r * plane.width + c) * plane.block + first;
-#pragma omp simd
-                        for (std::int64_t i = 0; i < lanes; ++i) sum[i] += values[i];
-                    }
-#pragma omp simd
-                    for (std::int64_t i = 0; i < lanes; ++i) total[i] += sum[i];
-                }
-#pragma omp simd
-                for (std::int64_t i = 0; i < lanes; ++i) assign(out[first + i], total[i] * factor);
-            });
+            averageWindow(plane, plane.rows(p), plane.columns(q), corner, out);
         }
     }
 }

@@ -79,8 +79,10 @@ struct PoolPlane {
 /// The span of a whole window, as a constant.
 template <std::int64_t kEnd>
 struct WholeSpan {
+    // NOLINTBEGIN(readability-identifier-naming): named like the members of WindowSpan.
     static constexpr std::int64_t begin = 0;
     static constexpr std::int64_t end = kEnd;
+    // NOLINTEND(readability-identifier-naming)
 };
 
 /// Calls f(row, column) for the positions inside the image.

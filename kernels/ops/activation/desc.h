@@ -20,8 +20,8 @@ struct ActivationForward {
     void check(TensorCheck& check) const;
 };
 
-/// dx = dy · f'(x).
-/// inputs: dy, then y or x as gradientUsesOutput says. outputs: dx (may be in place of dy).
+/// dx = dy · f'(x). inputs: dy, then y or x, depending on gradientUsesOutput. outputs: dx (may be
+/// in place of dy).
 struct ActivationBackward {
     Activation kind = Activation::ReLU;
     float alpha = 0.01f;

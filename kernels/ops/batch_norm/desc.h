@@ -8,7 +8,7 @@
 
 namespace espalier::kernels {
 
-// BatchNorm in parts, so that a reduction over replicas has a place between them. All per-channel
+// BatchNorm in parts, so that a reduction over replicas can come between them. All per-channel
 // tensors are fp32 [C]; M is the number of values per channel of this replica.
 
 /// inputs: x [N,C,...]. outputs: mean [C], biased variance [C] of this replica's values.
@@ -36,12 +36,12 @@ struct BatchNormApply {
     void check(TensorCheck& check) const;
 };
 
-/// running ← (1-momentum)·running + momentum·new, variance made unbiased by count/(count-1), where
-/// count = values per channel over all replicas.
-/// With a GradientStatus as fifth input, nothing is written when its allFinite is 0: an update that
-/// is skipped leaves the running state alone, as OptimizerUpdate leaves the parameters.
-/// inputs: mean, variance, running mean, running variance, (GradientStatus). outputs: running mean,
-/// running variance (in place: the same addresses).
+/// running ← (1-momentum)·running + momentum·new, with an unbiased variance by count/(count-1),
+/// where count = values per channel over all replicas. With a GradientStatus as fifth input,
+/// nothing is written if its allFinite is 0: a skipped update does not change the running state,
+/// just as OptimizerUpdate does not change the parameters. inputs: mean, variance, running mean,
+/// running variance, (GradientStatus). outputs: running mean, running variance (in place: the same
+/// addresses).
 struct BatchNormUpdateRunning {
     float momentum = 0.1f;
     std::int64_t count = 0;

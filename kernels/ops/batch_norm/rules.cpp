@@ -9,7 +9,7 @@ using enum Storage;
 
 namespace {
 
-std::size_t channelsOf(const TensorDesc& desc) {
+std::size_t normalisedChannels(const TensorDesc& desc) {
     return static_cast<std::size_t>(desc.shape[1]);
 }
 
@@ -34,7 +34,7 @@ OpTensors BatchNormStatistics::tensors() const {
 
 void BatchNormStatistics::check(TensorCheck& check) const {
     check.sameType({in(0)}).rankAtLeast(2, in(0)).channelLayout({in(0)});
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {out(0), out(1)});
+    if (check.ok()) check.vector(normalisedChannels(check.at(in(0))), {out(0), out(1)});
 }
 
 OpTensors BatchNormApply::tensors() const {
@@ -53,7 +53,7 @@ void BatchNormApply::check(TensorCheck& check) const {
     } else {
         check.sameShape({in(0), out(0)}).channelLayout({in(0), out(0)});
     }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(1), in(2), in(3), in(4)});
+    if (check.ok()) check.vector(normalisedChannels(check.at(in(0))), {in(1), in(2), in(3), in(4)});
 }
 
 OpTensors BatchNormUpdateRunning::tensors() const {
@@ -87,7 +87,8 @@ void BatchNormBackwardSums::check(TensorCheck& check) const {
     } else {
         check.channelLayout({in(0), in(1)});
     }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), out(0), out(1)});
+    if (check.ok())
+        check.vector(normalisedChannels(check.at(in(0))), {in(2), in(3), out(0), out(1)});
 }
 
 OpTensors BatchNormBackwardApply::tensors() const {
@@ -115,7 +116,8 @@ void BatchNormBackwardApply::check(TensorCheck& check) const {
         if (!(ref.output ? residual : masked)) continue;
         check.sameType({in(0), ref}).sameShape({in(0), ref}).channelLayout({in(0), ref});
     }
-    if (check.ok()) check.vector(channelsOf(check.at(in(0))), {in(2), in(3), in(4), in(5), in(6)});
+    if (check.ok())
+        check.vector(normalisedChannels(check.at(in(0))), {in(2), in(3), in(4), in(5), in(6)});
 }
 
 }  // namespace espalier::kernels

@@ -13,7 +13,7 @@ struct Clip {
     float high = 6;
 
     ESPALIER_HOST_DEVICE float value(float x) const { return x < low ? low : x > high ? high : x; }
-    /// dy/dx from the clipped value: 0 at the bounds themselves, as PyTorch's relu6 has it.
+    /// dy/dx from the clipped value: 0 at the bounds themselves, as in PyTorch's relu6.
     ESPALIER_HOST_DEVICE float slope(float y) const { return low < y && y < high ? 1.0f : 0.0f; }
 
     static constexpr std::string_view kName = "Clip";

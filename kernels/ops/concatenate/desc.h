@@ -7,7 +7,7 @@
 
 namespace espalier::kernels {
 
-/// inputs: x0, x1, … equal but along `axis`. outputs: y.
+/// inputs: x0, x1, … of equal shape except along `axis`. outputs: y.
 struct Concatenate {
     int axis = 1;
 

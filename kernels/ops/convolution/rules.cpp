@@ -19,7 +19,7 @@ std::string checkGeometry(const ConvolutionGeometry& geometry) {
     return {};
 }
 
-/// Pixels of the destination along `axis` (0 height, 1 width); 0 or less when there are none.
+/// Pixels of the destination along `axis` (0 height, 1 width); 0 or less if there are none.
 std::int64_t outputSize(const ConvolutionGeometry& g,
                         const Shape& source,
                         const Shape& weights,
@@ -34,7 +34,7 @@ std::string checkConvolutionShapes(const ConvolutionGeometry& geometry,
                                    const Shape& source,
                                    const Shape& weights,
                                    const Shape& destination) {
-    const std::string bad = checkGeometry(geometry);
+    std::string bad = checkGeometry(geometry);
     if (!bad.empty()) return bad;
     for (const Shape* shape : {&source, &weights, &destination}) {
         if (shape->rank() != 4) return "needs images, which are tensors with four dimensions";

@@ -5,10 +5,10 @@
 
 namespace espalier::kernels {
 
-/// Softmax and cross-entropy in one, on logits. Places with weight 0 count for nothing and get
+/// Softmax and cross-entropy in one, on logits. Positions with weight 0 are ignored and get
 /// gradient 0. gradient = w · (softmax - onehot) · StepValues::lossScale. inputs: logits [N,C] (or
-/// [N,C,H,W]), labels Int32 [N] (or [N,H,W]), weights fp32 (shape of labels), StepValues. outputs:
-/// LossSums as fp32 [4], and unless `evaluateOnly` the gradient of the logits.
+/// [N,C,H,W]), targets Int32 [N] (or [N,H,W]), weights fp32 (shape of targets), StepValues.
+/// outputs: LossSums as fp32 [4], and unless `evaluateOnly` the gradient of the logits.
 struct SoftmaxCrossEntropy {
     bool evaluateOnly = false;
     float labelSmoothing = 0.0f;

@@ -5,7 +5,7 @@
 
 namespace espalier::kernels {
 
-/// Sum of two or more tensors of one shape. inputs: x0, x1, …. outputs: y (may be in place of x0).
+/// Sum of tensors of equal shape. inputs: x0, x1, … (at least two). outputs: y (may replace x0).
 struct Add {
     static constexpr std::string_view kName = "Add";
     static constexpr PrecisionClass kPrecision = PrecisionClass::Rounds;
@@ -15,7 +15,7 @@ struct Add {
     void check(TensorCheck& check) const;
 };
 
-/// Product of two tensors; b has a's shape, or is [N,C,1,1] and stretched over the image.
+/// Product of two tensors; b has a's shape, or is [N,C,1,1] and broadcast over the image.
 /// inputs: a, b. outputs: y.
 struct Multiply {
     static constexpr std::string_view kName = "Multiply";
@@ -26,8 +26,8 @@ struct Multiply {
     void check(TensorCheck& check) const;
 };
 
-/// The gradient of Multiply for a stretched b: Σ over the image of dy·a. For equal shapes the
-/// gradient is Multiply itself. inputs: dy, a. outputs: db [N,C,1,1].
+/// The gradient of Multiply for a broadcast b: Σ over the image of dy·a. For equal shapes it is
+/// Multiply itself. inputs: dy, a. outputs: db [N,C,1,1].
 struct MultiplyReduce {
     static constexpr std::string_view kName = "MultiplyReduce";
     static constexpr PrecisionClass kPrecision = PrecisionClass::Rounds;

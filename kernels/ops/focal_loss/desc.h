@@ -5,10 +5,10 @@
 
 namespace espalier::kernels {
 
-/// Softmax and focal loss in one, on logits: l = (1-p)^γ · (-log p) with p the softmax of the label
-/// and γ the focusing (Lin et al., Focal Loss for Dense Object Detection, 2017, equation 4, of the
-/// softmax in place of the sigmoid). γ = 0 is the cross-entropy. Tensors, weights and scale are
-/// those of SoftmaxCrossEntropy.
+/// Softmax and focal loss in one, on logits: l = (1-p)^γ · (-log p) with p the softmax of the
+/// target and γ the focusing (Lin et al., Focal Loss for Dense Object Detection, 2017, equation 4,
+/// of the softmax in place of the sigmoid). γ = 0 is the cross-entropy. Tensors, weights and scale
+/// are those of SoftmaxCrossEntropy.
 struct SoftmaxFocalLoss {
     bool evaluateOnly = false;
     float focusing = 2.0f;  ///< γ, 0 … 10

@@ -5,12 +5,12 @@
 
 namespace espalier::kernels {
 
-/// l = mean over the sample's elements of h(x-t), with h(d) = d²/2 where |d| <= δ and δ(|d|-δ/2)
-/// elsewhere (Huber, Robust Estimation of a Location Parameter, 1964; torch's HuberLoss). gradient
+/// l = mean over the sample's elements of h(x-t), with h(d) = d²/2 if |d| <= δ and δ(|d|-δ/2)
+/// otherwise (Huber, Robust Estimation of a Location Parameter, 1964; torch's HuberLoss). gradient
 /// = w·clamp(x-t, -δ, δ)/elements · StepValues::lossScale. Tensors are those of MeanSquaredError.
 struct HuberLoss {
     bool evaluateOnly = false;
-    float delta = 1.0f;  ///< δ, above 0
+    float delta = 1.0f;  ///< δ, greater than 0
 
     static constexpr std::string_view kName = "HuberLoss";
     static constexpr PrecisionClass kPrecision = PrecisionClass::Loss;

@@ -5,8 +5,8 @@
 
 namespace espalier::kernels {
 
-/// Normalises each sample over all its elements behind the first axis (x̂), then y = γ·x̂ + β with γ,
-/// β of the sample's shape [C,H,W] or [F]. inputs: x, γ, β. outputs: y, mean [N], 1/√(variance+ε)
+/// Normalises each sample over all elements after the first axis (x̂), then y = γ·x̂ + β with γ, β
+/// of the sample's shape [C,H,W] or [F]. inputs: x, γ, β. outputs: y, mean [N], 1/√(variance+ε)
 /// [N].
 struct LayerNormForward {
     float epsilon = 1e-5f;

@@ -10,9 +10,9 @@
 
 namespace espalier::kernels {
 
-/// C = A'·B' (' = transposed where asked). Shapes are those in memory: A is [M,K], or [K,M] when
-/// transposeA; B is [K,N], or [N,K] when transposeB. Bias [N] and activation by fusion.
-/// inputs: A, B. outputs: C [M,N].
+/// C = A'·B' (' = transposed if requested). Shapes are those in memory: A is [M,K], or [K,M] with
+/// transposeA; B is [K,N], or [N,K] with transposeB. Bias [N] and activation by fusion. inputs: A,
+/// B. outputs: C [M,N].
 struct Matmul {
     bool transposeA = false;
     bool transposeB = false;
@@ -26,12 +26,12 @@ struct Matmul {
     void check(TensorCheck& check) const;
 };
 
-/// Sizes of C [rows,columns] and of what is summed over.
+/// Sizes of C [rows,columns] and of the summed axis.
 struct MatmulSizes {
     std::int64_t rows = 0;
     std::int64_t inner = 0;
     std::int64_t columns = 0;
-    std::string reason;  ///< why A and B cannot be multiplied; empty where they can
+    std::string reason;  ///< why A and B cannot be multiplied; empty if they can
 };
 MatmulSizes matmulSizes(const Matmul& op, const Shape& a, const Shape& b);
 

@@ -5,7 +5,7 @@
 
 namespace espalier::kernels {
 
-/// Same values in another layout or element type. inputs: x. outputs: y.
+/// The same values in another layout or element type. inputs: x. outputs: y.
 struct Reorder {
     static constexpr std::string_view kName = "Reorder";
     static constexpr PrecisionClass kPrecision = PrecisionClass::Rounds;
@@ -15,7 +15,7 @@ struct Reorder {
     void check(TensorCheck& check) const;
 };
 
-/// Same elements under another shape; Plain layouts only. Planned as an alias, never run.
+/// The same elements with another shape; Plain layouts only. Planned as an alias, never run.
 /// inputs: x. outputs: y.
 struct Reshape {
     static constexpr std::string_view kName = "Reshape";

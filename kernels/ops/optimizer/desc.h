@@ -9,9 +9,9 @@
 
 namespace espalier::kernels {
 
-/// One pass over all parameters. Nothing is written when GradientStatus::allFinite is 0.
-/// inputs: StepValues, GradientStatus, then per parameter its gradient, the parameter, its states.
-/// outputs: per parameter the parameter and its states (in place: the same addresses).
+/// Updates all parameters in one pass. Nothing is written if GradientStatus::allFinite is 0.
+/// inputs: StepValues, GradientStatus, then for each parameter its gradient, the parameter, its
+/// states. outputs: for each parameter the parameter and its states (in place: the same addresses).
 /// A gradient has its parameter's layout.
 struct OptimizerUpdate {
     OptimizerConstants constants;
@@ -26,7 +26,7 @@ struct OptimizerUpdate {
     void check(TensorCheck& check) const;
 };
 
-/// Where the tensors of parameter k lie among an update's inputs and outputs.
+/// Positions of the tensors of parameter k among an update's inputs and outputs.
 struct UpdateTensors {
     std::size_t states;
 

@@ -11,8 +11,8 @@ namespace espalier::kernels {
 
 enum class Pooling : std::uint8_t {
     Max,
-    AverageInside,  ///< divides by the pixels that lie inside the image
-    AverageAll,     ///< divides by the window's size, padding included
+    AverageInside,  ///< divides by the number of pixels inside the image
+    AverageAll,     ///< divides by the window's size, including padding
 };
 
 /// Pairs are height, width. A global average is a window of the whole image.
@@ -26,12 +26,12 @@ struct PoolingGeometry {
     friend bool operator==(const PoolingGeometry&, const PoolingGeometry&) = default;
 };
 
-/// Of the positions that max pooling gives.
+/// Type of the positions produced by max pooling.
 DataType positionType(const PoolingGeometry& geometry);
 
-/// inputs: x [N,C,H,W]. outputs: y [N,C,P,Q], and for Max the position of each maximum inside its
-/// window (row-major, the first of equals) as UInt8 (Int32 where a window has more than 255
-/// positions), shape of y.
+/// inputs: x [N,C,H,W]. outputs: y [N,C,P,Q], and for Max the position of each maximum in its
+/// window (row-major, the first of equals) as UInt8 (Int32 if a window has more than 255
+/// positions), in the shape of y.
 struct PoolForward {
     PoolingGeometry geometry;
 

@@ -8,16 +8,16 @@
 
 namespace espalier::kernels {
 
-/// What the host says of one image of a batch. All bytes zero: there is none (a file that could not
-/// be read, the positions behind the last image of a smaller batch), and its values are zeros.
+/// The host's information about one image of a batch. All bytes zero: no image (an unreadable file,
+/// or a position after the last image of a smaller batch), and its values are zeros.
 struct ImageRecord {
     math::AugmentVariant variant;
-    float present = 0;  ///< 1: there is one
+    float present = 0;  ///< 1: there is an image
 };
 
-/// From bytes to what a network takes: every image in its random variant, rounded to bytes again,
-/// then (value ÷ 255 - mean) ÷ deviation. The same bits on every device. inputs: pixels UInt8
-/// [N,H,W,C] with 1 or 3 channels, Plain; the ImageRecords as UInt8 [N,sizeof]. outputs: y
+/// Converts bytes to a network's input: applies every image's random variant, rounds to bytes
+/// again, then (value ÷ 255 - mean) ÷ deviation. The same bits on every device. inputs: pixels
+/// UInt8 [N,H,W,C] with 1 or 3 channels, Plain; the ImageRecords as UInt8 [N,sizeof]. outputs: y
 /// [N,C,H,W].
 struct PrepareImages {
     std::array<float, 3> mean{0, 0, 0};  ///< of pixels ÷ 255, per channel

@@ -5,7 +5,7 @@
 
 namespace espalier::kernels {
 
-/// Σ over all axes but `axis`: the gradient of a bias. inputs: x. outputs: [size of axis].
+/// Σ over all axes except `axis`: the gradient of a bias. inputs: x. outputs: [size of axis].
 struct ReduceToAxis {
     int axis = 1;
 

@@ -59,6 +59,7 @@ ESPALIER_TILES inline void multiplyTiles() {
 }
 
 template <int Rows, int Columns>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): most conditions are constants.
 ESPALIER_TILES void sumLines(const LineProduct& p, float* to) {
     constexpr std::size_t kLine = kDepth * sizeof(float);
     finishStores();
@@ -93,6 +94,7 @@ ESPALIER_TILES void sumLines(const LineProduct& p, float* to) {
 }
 
 template <int Rows, int Columns>
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): most conditions are constants.
 ESPALIER_TILES void sumSteps(const StepProduct& p) {
     finishStores();
     if (p.accumulate) {
@@ -206,7 +208,7 @@ ESPALIER_VECTORS void turnLines(const Value* const* lines,
                                 Value* to,
                                 std::int64_t rowStride) {
     __m512i rows[16];
-    for (int i = 0; i < 16; ++i) {
+    for (std::int64_t i = 0; i < 16; ++i) {
         rows[i] = pairOf(lines[2 * i] + channel, lines[2 * i + 1] + channel);
     }
     turnPairs(rows);
@@ -214,7 +216,7 @@ ESPALIER_VECTORS void turnLines(const Value* const* lines,
 }
 
 ESPALIER_VECTORS void pairLines(const Value* const* lines, std::int64_t channel, Value* to) {
-    for (int i = 0; i < 16; ++i) {
+    for (std::int64_t i = 0; i < 16; ++i) {
         _mm512_storeu_si512(to + i * kDepth,
                             pairOf(lines[2 * i] + channel, lines[2 * i + 1] + channel));
     }
@@ -262,7 +264,7 @@ ESPALIER_VECTORS void pairWeights(const float* low, const float* high, Value* to
                                          1,
                                          16,
                                          0);
-    for (int pair = 0; pair < 16; ++pair) {
+    for (std::int64_t pair = 0; pair < 16; ++pair) {
         const float* block = pair < 8 ? low : high;
         __m512i values = _mm512_setzero_si512();
         if (block) {
@@ -311,7 +313,7 @@ ESPALIER_VECTORS void turnWeights(const Value* from, Value* low, Value* high) {
     __m512i rows[16];
     for (int i = 0; i < 16; ++i) rows[i] = _mm512_loadu_si512(from + i * kDepth);
     turnPairs(rows);
-    for (int i = 0; i < 8; ++i) {
+    for (std::int64_t i = 0; i < 8; ++i) {
         const __m512i even = rows[2 * i];
         const __m512i odd = rows[2 * i + 1];
         _mm512_storeu_si512(low + i * kDepth, _mm512_permutex2var_epi16(even, first, odd));

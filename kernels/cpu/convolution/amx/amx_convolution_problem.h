@@ -12,7 +12,7 @@ constexpr std::int64_t kMostTaps = 121;
 
 /// Images computed at once when they lie side by side, in two rows of tiles.
 constexpr std::int64_t kImagesAtOnce = 2 * kSide;
-/// What a thread copies at once, so that it stays in the second-level cache beside the weights.
+/// What a thread copies at once, so that it stays in the L2 cache beside the weights.
 constexpr std::int64_t kBytesAtOnce = std::int64_t{3} << 18;
 /// Weights from this size on are distributed over the threads, so that each is read by one thread
 /// only, if the copies of all images are no larger than kManyLines.

@@ -7,8 +7,8 @@
 
 namespace espalier::kernels::cpu::amx {
 
-/// Sums accumulated together, [line][32] each, while this many tiles of weights stay in the
-/// first-level cache.
+/// Sums accumulated together, [line][32] each, while this many tiles of weights stay in the core's
+/// L1 cache.
 constexpr std::int64_t kSumsAtOnce = 32;
 constexpr std::int64_t kSums = 2 * kSide * kDepth;
 constexpr std::int64_t kWeightTilesAtOnce = 12;

@@ -21,7 +21,7 @@ constexpr std::int64_t kImagesAtOnce = kDepth;
 /// Gradients up to this size are summed by each thread for its images and then added up; larger
 /// ones are divided by channels, so that no copies are needed.
 constexpr std::int64_t kSmallGradient = std::int64_t{5} << 18;
-/// What a thread transposes at once, so that it stays in its second-level cache.
+/// What a thread transposes at once, so that it stays in its L2 cache.
 constexpr std::int64_t kBytesAtOnce = std::int64_t{1} << 20;
 /// The same for all threads together.
 constexpr std::int64_t kSharedBytesAtOnce = std::int64_t{5} << 19;

@@ -12,9 +12,9 @@
 namespace espalier::kernels::cpu::amx {
 
 /// Whether this is faster than the library, which is efficient as long as the weights fit into the
-/// second-level cache. Measured on Sapphire Rapids with one thread and 32 and 8 images, relative to
-/// the library's time: gradients of weights take 0.05 to 0.9 where 32 images lie side by side, 0.1
-/// to 0.7 with strides or small images, and up to 3 elsewhere; windows of one pixel take 2 unless
+/// L2 cache. Measured on Sapphire Rapids with one thread and 32 and 8 images, relative to the
+/// library's time: gradients of weights take 0.05 to 0.9 where 32 images lie side by side, 0.1 to
+/// 0.7 with strides or small images, and up to 3 elsewhere; windows of one pixel take 2 unless
 /// there are a million weights; strided gradients of the source take 0.5.
 inline bool isFaster(ConvolutionPass pass,
                      const ConvolutionGeometry& geometry,

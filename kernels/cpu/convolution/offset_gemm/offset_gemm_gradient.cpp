@@ -67,7 +67,7 @@ class OffsetGemmRun {
     /// [outputs/L][inputs/L][offsets][L inputs][L outputs]
     template <int Outputs>
     void blocks(std::int64_t output, std::int64_t input) const {
-        // Values that all offsets read stay in the first-level cache.
+        // Values that all offsets read stay in the L1 cache.
         const std::int64_t pixels = p_.sourcePixels + Outputs * p_.destinationPixels;
         const std::int64_t atOnce =
             std::clamp<std::int64_t>((24 << 10) / (pixels * Lanes * 4), 1, p_.images);

@@ -248,7 +248,7 @@ class ConvolutionRun {
     }
 
   private:
-    /// The transformed inputs of these tiles fill half of a second-level cache of 1.25 MB.
+    /// The transformed inputs of these tiles fill half of an L2 cache of 1.25 MB.
     static std::int64_t tilesAtOnce(const Convolution& p) {
         constexpr std::int64_t kRows = kBlockRows<Lanes>;
         const std::int64_t fitting = (640 << 10) / (kPoints * 4 * p.inputs) / kRows * kRows;

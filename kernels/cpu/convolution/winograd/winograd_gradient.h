@@ -6,9 +6,8 @@
 namespace espalier::kernels::cpu::winograd {
 
 /// The gradient of 3x3 weights, stride 1. The work is cut into pairs of channel groups; a thread
-/// keeps the 36 sums of its pair in its second-level cache while it iterates over the tiles. Where
-/// there are fewer pairs than threads, the tiles are divided as well and the partial sums added in
-/// order.
+/// keeps the 36 sums of its pair in its L2 cache while it iterates over the tiles. Where there are
+/// fewer pairs than threads, the tiles are divided as well and the partial sums added in order.
 struct WeightGradient {
     std::int64_t inputs = 0;
     std::int64_t outputs = 0;
