@@ -5,83 +5,73 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
+#include <array>
 #include <cerrno>
-#include <cstring>
-#include <string_view>
+#include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/file_error.h"
+#include "engine/base/name_text.h"
+#include "engine/base/write_mark.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
 
-std::string nextStep(int reason) {
-    switch (reason) {
-        case ENOSPC:
-        case EDQUOT:
-            return "Free some space and try again.";
-        case EACCES:
-        case EPERM:
-        case EROFS:
-            return "Choose a folder you have permission to write to.";
-        case ENOENT:
-            return "Check that the folder still exists.";
-        default:
-            return "Check the disk and try again.";
-    }
-}
-
 constexpr std::string_view kUnfinished = ".part";
 
-// A file is written under another name first; a person knows it by its own.
-std::filesystem::path namedByPeople(const std::filesystem::path& path) {
-    std::string name = path.filename().string();
-    while (true) {
-        const std::size_t end = name.rfind(kUnfinished);
-        if (end == std::string::npos) break;
-        const std::string number = name.substr(end + kUnfinished.size());
-        if (number.empty() || number.find_first_not_of("0123456789-") != std::string::npos) break;
-        name.resize(end);
-    }
-    return path.parent_path() / name;
-}
-
-[[noreturn]] void fail(const char* what, const std::filesystem::path& path, int reason) {
-    throw Error(std::string(what) + " " + displayPath(namedByPeople(path)) + ": " +
-                std::strerror(reason) + ". " + nextStep(reason));
+// Sixteen hexadecimal digits; a process and a count in what was written before.
+bool isMark(std::string_view text) {
+    constexpr std::size_t kDigits = 16;
+    if (text.size() == kDigits) return text.find_first_not_of("0123456789abcdef") == text.npos;
+    const std::size_t hyphen = text.find('-');
+    return hyphen != text.npos && hyphen > 0 && hyphen + 1 < text.size() &&
+           text.find_first_not_of("0123456789") == hyphen &&
+           text.find_first_not_of("0123456789", hyphen + 1) == text.npos;
 }
 
 class OperatingSystemFiles final : public FileSystem {
   public:
-    int create(const std::filesystem::path& path) override {
-        const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-        if (file < 0) fail("Could not create", path, errno);
+    int create(const std::filesystem::path& path,
+               std::optional<std::filesystem::perms> like) override {
+        constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+        constexpr mode_t kUsual = 0644;
+        const mode_t mode = like ? static_cast<mode_t>(*like) : kUsual;
+        const int file = ::open(path.c_str(), kNew, mode);
+        if (file < 0) failWriting("Could not create", path, errno);
+        markAsWritten(file);
+        // The user's mask has been taken off. A file system without permissions may refuse, and
+        // then the file can be read by fewer, never by more.
+        if (like) static_cast<void>(::fchmod(file, mode));
         return file;
     }
     void write(int file, std::span<const std::byte> bytes) override {
         while (!bytes.empty()) {
             const ssize_t written = ::write(file, bytes.data(), bytes.size());
             if (written < 0 && errno == EINTR) continue;
-            if (written < 0) fail("Could not write", nameOf(file), errno);
+            if (written < 0) failWriting("Could not write", nameOf(file), errno);
             bytes = bytes.subspan(static_cast<std::size_t>(written));
         }
     }
     void sync(int file) override {
-        if (::fsync(file) != 0) fail("Could not save to disk", nameOf(file), errno);
+        if (::fsync(file) != 0) failWriting("Could not save to disk", nameOf(file), errno);
     }
     void close(int file) noexcept override { ::close(file); }
     void rename(const std::filesystem::path& from, const std::filesystem::path& to) override {
-        if (::rename(from.c_str(), to.c_str()) != 0) fail("Could not replace", to, errno);
+        if (::rename(from.c_str(), to.c_str()) != 0) failWriting("Could not replace", to, errno);
     }
     void syncFolder(const std::filesystem::path& folder) override {
         const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (file < 0) fail("Could not open the folder", folder, errno);
+        // Who may write into a folder need not be able to read it; only then it can be synced.
+        if (file < 0 && errno == EACCES) return;
+        if (file < 0) failWriting("Could not open the folder", folder, errno);
         const int result = ::fsync(file);
         const int reason = errno;
         ::close(file);
         // Some network file systems cannot sync a folder and say so; the rename itself stands.
-        if (result != 0 && reason != EINVAL) fail("Could not save the folder", folder, reason);
+        if (result != 0 && reason != EINVAL)
+            failWriting("Could not save the folder", folder, reason);
     }
     void remove(const std::filesystem::path& path) noexcept override { ::unlink(path.c_str()); }
 
@@ -104,15 +94,56 @@ FileSystem& realFileSystem() {
 }
 
 std::filesystem::path unfinishedName(const std::filesystem::path& path) {
-    static std::atomic<std::uint64_t> count = 0;
+    std::uint64_t random = 0;
+    if (::getentropy(&random, sizeof random) != 0) failWriting("Could not create", path, errno);
     std::filesystem::path name = path;
-    name += std::string(kUnfinished) + std::to_string(::getpid()) + '-' + std::to_string(++count);
+    name += fmt::format("{}{:016x}", kUnfinished, random);
     return name;
 }
 
+std::string_view finishedName(std::string_view name) {
+    while (true) {
+        const std::size_t end = name.rfind(kUnfinished);
+        if (end == name.npos || end == 0) return name;
+        if (!isMark(name.substr(end + kUnfinished.size()))) return name;
+        name = name.substr(0, end);
+    }
+}
+
+std::optional<std::filesystem::perms> permissionsOf(const std::filesystem::path& path) {
+    const std::filesystem::path named = path.parent_path() / finishedName(path.filename().native());
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::symlink_status(named, ignored);
+    if (!std::filesystem::is_regular_file(status)) return std::nullopt;
+    return status.permissions() & std::filesystem::perms::all;
+}
+
+void keepPermissions(const std::filesystem::path& old, const std::filesystem::path& fresh) {
+    std::error_code ignored;  // a file system without permissions
+    if (const auto kept = permissionsOf(old)) std::filesystem::permissions(fresh, *kept, ignored);
+}
+
+namespace {
+
+// Renaming a file over /dev/null or a pipe would replace it for everybody.
+void refuseOtherKinds(const std::filesystem::path& path) {
+    std::error_code ignored;
+    const auto kind = std::filesystem::symlink_status(path, ignored).type();
+    using Type = std::filesystem::file_type;
+    if (kind != Type::block && kind != Type::character && kind != Type::fifo &&
+        kind != Type::socket) {
+        return;
+    }
+    throw Error(displayPath(path) +
+                " is a device or a pipe, not a file, and is not replaced. Choose another name.");
+}
+
+}  // namespace
+
 AtomicFile::AtomicFile(std::filesystem::path path, FileSystem& files)
     : path_(std::move(path)), temporary_(unfinishedName(path_)), files_(files) {
-    file_ = files_.create(temporary_);
+    refuseOtherKinds(path_);
+    file_ = files_.create(temporary_, permissionsOf(path_));
 }
 
 AtomicFile::~AtomicFile() {
@@ -145,24 +176,14 @@ void writeFileAtomically(const std::filesystem::path& path,
     file.commit();
 }
 
-std::string readFile(const std::filesystem::path& path, std::int64_t limit) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) fail("Could not open", path, errno);
-    struct Closer {
-        int file;
-        ~Closer() { ::close(file); }
-    } closer{file};
-    struct stat status {};
-    if (::fstat(file, &status) != 0) fail("Could not read", path, errno);
-    if (S_ISDIR(status.st_mode)) fail("Could not read", path, EISDIR);
+std::string readFile(const std::filesystem::path& path, std::int64_t limit, FileKinds kinds) {
+    InputFile file(path, kinds);
     std::string content;
-    char block[1 << 16];
+    std::array<char, std::size_t{1} << 16> block{};
     while (true) {
-        const ssize_t got = ::read(file, block, sizeof block);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) fail("Could not read", path, errno);
+        const std::size_t got = file.read(std::as_writable_bytes(std::span(block)));
         if (got == 0) return content;
-        content.append(block, static_cast<std::size_t>(got));
+        content.append(block.data(), got);
         if (static_cast<std::int64_t>(content.size()) > limit) {
             throw Error(displayPath(path) + " is larger than " + std::to_string(limit >> 20) +
                         " MB and was not read. Check that it is the right file.");
@@ -171,8 +192,7 @@ std::string readFile(const std::filesystem::path& path, std::int64_t limit) {
 }
 
 std::string displayPath(const std::filesystem::path& path) {
-    const auto utf8 = path.u8string();
-    return {utf8.begin(), utf8.end()};
+    return nameText(path.native());
 }
 
 }  // namespace espalier::engine

@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "engine/base/input_file.h"
 
 namespace espalier::engine {
 
@@ -16,8 +19,10 @@ namespace espalier::engine {
 class FileSystem {
   public:
     virtual ~FileSystem() = default;
-    /// Creates or truncates. Returns a descriptor.
-    virtual int create(const std::filesystem::path& path) = 0;
+    /// Creates a new file; a name that is taken, even by a link, is refused. Its permissions are
+    /// `like` those given, or the user's usual ones. Returns a descriptor, with markAsWritten().
+    virtual int create(const std::filesystem::path& path,
+                       std::optional<std::filesystem::perms> like) = 0;
     virtual void write(int file, std::span<const std::byte> bytes) = 0;
     virtual void sync(int file) = 0;
     virtual void close(int file) noexcept = 0;
@@ -30,8 +35,8 @@ class FileSystem {
 FileSystem& realFileSystem();
 
 /// Writes a file completely or not at all: a temporary file in the same folder, written, synced,
-/// renamed over the old one at commit(). Without commit() the old file stays and the temporary one
-/// goes.
+/// renamed over the old one, whose permissions it keeps, at commit(). Without commit() the old file
+/// stays and the temporary one goes.
 class AtomicFile {
   public:
     explicit AtomicFile(std::filesystem::path path, FileSystem& files = realFileSystem());
@@ -53,11 +58,22 @@ class AtomicFile {
 void writeFileAtomically(const std::filesystem::path& path,
                          std::string_view content,
                          FileSystem& files = realFileSystem());
-/// Beside `path`, a name under which it is written until it is whole; no other writer has it.
-/// Errors name the file itself.
+/// Beside `path`, a name under which it is written until it is whole; nobody can guess it. Errors
+/// name the file itself.
 std::filesystem::path unfinishedName(const std::filesystem::path& path);
-/// Whole content. Throws Error when it cannot be read or is larger than `limit` bytes.
-std::string readFile(const std::filesystem::path& path, std::int64_t limit);
+/// What a name that unfinishedName() made was made of; every other name as it is.
+std::string_view finishedName(std::string_view name);
+/// Of a regular file that is about to be replaced, for FileSystem::create(). Of an unfinishedName()
+/// those of the file that it will replace.
+std::optional<std::filesystem::perms> permissionsOf(const std::filesystem::path& path);
+/// Gives a file that is about to replace another one, if there is one, its permissions.
+void keepPermissions(const std::filesystem::path& old, const std::filesystem::path& fresh);
+
+/// Whole content. Throws Error when it is missing, of another kind or larger than `limit` bytes,
+/// UnreachableError when it cannot be read.
+std::string readFile(const std::filesystem::path& path,
+                     std::int64_t limit,
+                     FileKinds kinds = FileKinds::Any);
 /// UTF-8 text of a path for messages and JSON.
 std::string displayPath(const std::filesystem::path& path);
 

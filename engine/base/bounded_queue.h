@@ -11,10 +11,11 @@
 
 namespace espalier::engine {
 
-/// From the training thread to its observers. push() never blocks and never loses anything that
-/// matters: when `capacity` items wait, mergeable neighbours are merged into one. Items that cannot
-/// be merged are always kept, in order; where they are many, merging waits for half as many more,
-/// so that a push stays cheap on average. Any number of threads may push and drain.
+/// Carries items from the training thread to its observers. push() never blocks and never loses
+/// anything that matters: when `capacity` items wait, mergeable neighbours are merged into one.
+/// Items that cannot be merged are always kept, in order; if there are many of them, the next merge
+/// waits for half as many more, so that a push stays cheap on average. Any number of threads may
+/// push and drain.
 ///
 /// Policy: `static bool mergeable(const T&, const T&)` and `static void merge(T& into, const T&
 /// next)`.
@@ -55,7 +56,7 @@ class BoundedQueue {
         return taken;
     }
 
-    // Pairs, so that one pass halves the queue and pushes stay cheap on average.
+    // Merges pairs, so that one pass halves the queue and pushes stay cheap on average.
     void mergeNeighbours() {
         std::deque<T> kept;
         for (T& item : items_) {
@@ -74,7 +75,7 @@ class BoundedQueue {
     }
 
     const std::size_t capacity_;
-    std::size_t room_;  // items that may wait before the next merging
+    std::size_t room_;  // items that may wait before the next merge
     std::mutex mutex_;
     std::condition_variable arrived_;
     std::deque<T> items_;

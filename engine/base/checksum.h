@@ -7,12 +7,12 @@
 #include <span>
 #include <string>
 
-struct XXH64_state_s;  // of <xxhash.h>
+struct XXH64_state_s;  // defined in <xxhash.h>
 
 namespace espalier::engine {
 
-/// XXH64 with seed 0 (Collet, xxHash fast digest algorithm, specification 0.1.1): finds damage in
-/// files, does not protect against an attacker. Bytes may come in pieces of any size.
+/// XXH64 with seed 0 (Collet, xxHash fast digest algorithm, specification 0.1.1): detects damaged
+/// files, does not protect against an attacker. Bytes may be added in pieces of any size.
 class Checksum {
   public:
     Checksum();

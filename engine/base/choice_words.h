@@ -12,15 +12,15 @@
 
 namespace espalier::engine {
 
-/// One value of a closed choice and its word in files and on the command line.
+/// One value of an enum and its word in files and on the command line.
 template <typename Enum>
 struct ChoiceWord {
     Enum value;
     const char* word;
 };
 
-/// All words of a closed choice in the order in which a form offers them: an array of ChoiceWord,
-/// specialised beside each enum. The only place where a choice and its text meet.
+/// All words of an enum in the order in which a form offers them: an array of ChoiceWord,
+/// specialised next to each enum. The only mapping between values and words.
 template <typename Enum>
 inline constexpr std::nullptr_t kChoiceWords = nullptr;
 
@@ -40,7 +40,7 @@ constexpr std::optional<Enum> choiceOf(std::string_view given) {
     return std::nullopt;
 }
 
-/// Of these values, for Field::onlyWithValues.
+/// The words of these values, for Field::onlyWithValues.
 template <typename Enum>
 std::vector<std::string> wordsOf(std::initializer_list<Enum> values) {
     std::vector<std::string> words;
@@ -48,7 +48,7 @@ std::vector<std::string> wordsOf(std::initializer_list<Enum> values) {
     return words;
 }
 
-/// Of all values.
+/// The words of all values.
 template <typename Enum>
 std::vector<std::string> allWords() {
     std::vector<std::string> words;
@@ -56,7 +56,7 @@ std::vector<std::string> allWords() {
     return words;
 }
 
-/// Throws RequestError that lists what is allowed; `what` begins the sentence: "The task".
+/// Throws a RequestError that lists the allowed words; `what` begins its sentence: "The task".
 template <typename Enum>
 Enum choiceFrom(const std::string& what, const std::string& given) {
     if (const auto value = choiceOf<Enum>(given)) return *value;

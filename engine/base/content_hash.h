@@ -7,8 +7,8 @@
 
 namespace espalier::engine {
 
-/// FNV-1a over 64 bits with a final mix (the 64-bit finaliser of MurmurHash3): stable forever and
-/// on every machine. No protection against forgery.
+/// 64-bit FNV-1a with a final mix (the 64-bit finaliser of MurmurHash3). The result never changes
+/// between versions or machines. Offers no protection against forgery.
 class ContentHash {
   public:
     explicit ContentHash(std::uint64_t start = 0xCBF29CE484222325ull) : state_(start) {}

@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// Identity of a box on the canvas: unique in its network, never changes, readable ("conv2").
+/// Identifies a box on the canvas: unique in its network, never changes, readable ("conv2").
 using NodeId = std::string;
 
 enum class Severity { Error, Warning, Note };
@@ -23,16 +23,16 @@ struct Fix {
 struct Diagnostic {
     std::string code;  ///< stable, for programs: "network.shapes_differ"
     Severity severity = Severity::Error;
-    NodeId node = {};  ///< empty when it is about the whole
+    NodeId node = {};  ///< empty when no single box is concerned
     std::string pattern;
     std::vector<std::string> arguments = {};
     std::vector<Fix> fixes = {};
-    int wire = -1;  ///< number of the wire into `node` that is to blame; -1 = none in particular
+    int wire = -1;  ///< number of the wire into `node` that causes it; -1 = none in particular
 };
 
 using Diagnostics = std::vector<Diagnostic>;
 
-/// The pattern with its arguments put in.
+/// The pattern with its arguments filled in.
 std::string englishSentence(const Diagnostic& diagnostic);
 bool hasErrors(const Diagnostics& diagnostics);
 

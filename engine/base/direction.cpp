@@ -19,7 +19,7 @@ struct Range {
 constexpr Range kRightToLeft[] = {
     {0x0590, 0x08FF}, {0xFB1D, 0xFDFF}, {0xFE70, 0xFEFC}, {0x10800, 0x10FFF}, {0x1E800, 0x1EFFF}};
 
-// Of well-formed UTF-8; what is not gives some number, which does no harm here.
+// Expects well-formed UTF-8; anything else yields an arbitrary number, which is harmless here.
 std::uint32_t takeCodePoint(std::string_view& text) {
     const auto lead = static_cast<unsigned char>(text.front());
     const std::size_t length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

@@ -5,9 +5,9 @@
 
 namespace espalier::engine {
 
-/// A name (UTF-8) that is put into a sentence. One that is read from right to left is set apart by
-/// the signs that Unicode has for this (UAX 9: FSI and PDI); otherwise it would carry numbers and
-/// full stops after it along. All others are unchanged.
+/// A name (UTF-8) for use inside a sentence. A right-to-left name is enclosed in the isolates of
+/// Unicode (UAX 9: FSI and PDI); otherwise numbers and full stops after it would be displayed on
+/// its wrong side. Any other name is returned unchanged.
 std::string isolated(const std::string& name);
 
 }  // namespace espalier::engine

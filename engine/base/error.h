@@ -7,10 +7,17 @@
 namespace espalier::engine {
 
 /// The environment failed (file, memory, device). The message is for the user: what happened, why,
-/// and what to do next. Caught in two places: the top of the training thread and of a command.
+/// and what to do next. Caught in two places: at the top of the training thread and of a command.
 class Error : public std::runtime_error {
   public:
     explicit Error(const std::string& sentence) : std::runtime_error(sentence) {}
+};
+
+/// Something is or may be there, but cannot be reached or read now: no permission, a read error, a
+/// disk that is not connected. Never a reason to conclude that there is nothing.
+class UnreachableError : public Error {
+  public:
+    using Error::Error;
 };
 
 /// The request itself is wrong (an option, a missing file named by the user): exit code 2.

@@ -73,16 +73,25 @@ std::string kindSentence(const Field& field) {
     return fmt::format("{} must be {}", field.label, expected(field));
 }
 
-// Empty when the value is allowed, else the sentence that says what is.
+bool allInRange(const Field& field, const FieldValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        return inRange(field, static_cast<double>(*number));
+    }
+    if (const auto* number = std::get_if<double>(&value)) return inRange(field, *number);
+    if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) {
+        return std::ranges::all_of(
+            *list, [&](std::int64_t n) { return inRange(field, static_cast<double>(n)); });
+    }
+    if (const auto* list = std::get_if<std::vector<double>>(&value)) {
+        return std::ranges::all_of(*list, [&](double n) { return inRange(field, n); });
+    }
+    return true;
+}
+
+// Empty when the value is allowed, else a sentence that says which values are.
 std::string problemWith(const Field& field, const FieldValue& value) {
     if (!kindFits(field.kind, value)) {
         return kindSentence(field);
-    }
-    if (const auto* number = std::get_if<std::int64_t>(&value)) {
-        return inRange(field, static_cast<double>(*number)) ? "" : rangeSentence(field, value);
-    }
-    if (const auto* number = std::get_if<double>(&value)) {
-        return inRange(field, *number) ? "" : rangeSentence(field, value);
     }
     if (field.kind == FieldKind::Choice) {
         const auto& choice = std::get<std::string>(value);
@@ -94,18 +103,13 @@ std::string problemWith(const Field& field, const FieldValue& value) {
         if (field.kind == FieldKind::IntegerPair && list->size() != 2) {
             return fmt::format("{} must be two numbers, height x width", field.label);
         }
-        const bool fits = std::ranges::all_of(
-            *list, [&](std::int64_t n) { return inRange(field, static_cast<double>(n)); });
-        return fits ? "" : rangeSentence(field, value);
     }
     if (const auto* list = std::get_if<std::vector<double>>(&value)) {
         if (field.count > 0 && list->size() != field.count) {
             return fmt::format("{} must be {} numbers", field.label, field.count);
         }
-        const bool fits = std::ranges::all_of(*list, [&](double n) { return inRange(field, n); });
-        return fits ? "" : rangeSentence(field, value);
     }
-    return "";
+    return allInRange(field, value) ? "" : rangeSentence(field, value);
 }
 
 template <typename Number>
@@ -147,7 +151,7 @@ bool parseAsKind(const Field& field, const std::string& text, FieldValue& value)
         case FieldKind::IntegerList: {
             auto& list = value.emplace<std::vector<std::int64_t>>();
             if (!parseList(text, "x,", list)) return false;
-            // One number for both sides, as people write it.
+            // A single number stands for both sides.
             if (field.kind == FieldKind::IntegerPair && list.size() == 1) list.push_back(list[0]);
             return true;
         }
@@ -198,7 +202,7 @@ Diagnostics completeAndCheck(const std::vector<Field>& schema,
     for (const Field& field : schema) {
         const auto [place, added] = values.try_emplace(field.name, field.defaultValue);
         if (added) continue;
-        // Whole numbers are fine where a real one is meant.
+        // An integer is accepted where a real number is expected.
         if (auto* whole = std::get_if<std::int64_t>(&place->second);
             whole && field.kind == FieldKind::Real) {
             place->second = static_cast<double>(*whole);

@@ -12,8 +12,8 @@
 
 namespace espalier::engine {
 
-/// A value a person can set: a layer's attribute, an option of data, input or training. Pairs
-/// (height, width) and lists are vectors.
+/// A value that a user can set: an attribute of a layer, an option of data, input or training.
+/// Pairs (height, width) and lists are vectors.
 using FieldValue = std::variant<bool,
                                 std::int64_t,
                                 double,
@@ -35,26 +35,25 @@ enum class FieldKind {
     TextList
 };
 
-/// What a form, a command line and a JSON reader need to know about a field: the one description
-/// from which all three are derived.
+/// The single description of a field, from which form, command line and JSON reader are derived.
 struct Field {
     std::string name;   ///< in JSON and, with dashes, on the command line: "learning_rate"
     std::string label;  ///< in the form: "Learning rate"
     FieldKind kind = FieldKind::Integer;
     FieldValue defaultValue = {};
-    double minimum = 0;  ///< of each number, inclusive
+    double minimum = 0;  ///< for each number, inclusive
     double maximum = 1e9;
-    std::vector<std::string> choices = {};  ///< of a Choice; of a Text: what is offered
-    std::string unit = {};                  ///< "px", "epochs"; may be empty
-    std::string help = {};                  ///< one sentence
-    bool expert = false;                    ///< shown on the expert level only
-    std::string section = {};               ///< heading that it stands under in a long form
-    std::string onlyWith = {};              ///< name of a field that decides whether it counts …
-    std::vector<std::string> onlyWithValues = {};  ///< … by having one of these values
-    std::string option = {};       ///< on the command line, where it is not the name: "exclude"
-    std::size_t count = 0;         ///< numbers of a RealList; 0 = any
-    bool singlePrecision = false;  ///< numbers of a RealList are kept as float
-    double stepsPerUnit = 0;  ///< of a Real that a form counts in whole steps: 100 for per cent
+    std::vector<std::string> choices = {};         ///< words of a Choice; suggestions for a Text
+    std::string unit = {};                         ///< "px", "epochs"; may be empty
+    std::string help = {};                         ///< one sentence
+    bool expert = false;                           ///< shown on the expert level only
+    std::string section = {};                      ///< heading in a long form
+    std::string onlyWith = {};                     ///< applies only if the field of this name …
+    std::vector<std::string> onlyWithValues = {};  ///< … has one of these values
+    std::string option = {};       ///< on the command line, if not the name: "exclude"
+    std::size_t count = 0;         ///< length of a RealList; 0 = any
+    bool singlePrecision = false;  ///< a RealList is stored as float
+    double stepsPerUnit = 0;       ///< whole steps of a Real in a form: 100 for per cent
 };
 
 /// False when another field's value makes this one irrelevant.
@@ -68,12 +67,12 @@ Diagnostics completeAndCheck(const std::vector<Field>& schema,
 
 const Field* findField(const std::vector<Field>& schema, const std::string& name);
 
-/// As a user types it: "true", "3", "0.001", "same", "3x3", "0.8,0.1,0.1".
+/// The value as a user types it: "true", "3", "0.001", "same", "3x3", "0.8,0.1,0.1".
 std::string toText(const FieldValue& value);
-/// The same, no longer than the field's precision needs.
+/// The same, with no more digits than the field's precision needs.
 std::string toText(const Field& field, const FieldValue& value);
-/// Reads what toText writes; a diagnostic's sentence in `problem` when the text does not fit. One
-/// number stands for all of a list of known length; a text is a list of one.
+/// Reads what toText() writes; false with a sentence in `problem` when the text does not fit. A
+/// single number fills a whole list of known length; a single text is a list of one.
 bool parseText(const Field& field,
                const std::string& text,
                FieldValue& value,

@@ -14,15 +14,15 @@
 
 namespace espalier::engine {
 
-/// A field, and how an object holds its value.
+/// A field, and how its value is read from and written to an object.
 template <typename Object>
 struct FieldRow {
     Field field;
     std::function<FieldValue(const Object&)> read;
-    std::function<void(Object&, const FieldValue&)> write;  ///< of a value that the field allows
+    std::function<void(Object&, const FieldValue&)> write;  ///< for a value that the field allows
 };
 
-/// Lists of numbers or texts whose length is known to the compiler, or not.
+/// Lists of numbers or texts, of fixed or variable length.
 template <typename T>
 concept NumberList = requires(T list) {
     { *list.begin() } -> std::convertible_to<double>;
@@ -70,7 +70,7 @@ void assignField(T& member, const FieldValue& value) {
     }
 }
 
-/// What the member's type says of the field: its kind, the words of a choice, the length of a list.
+/// What follows from the member's type: the field's kind, the words of a choice, a list's length.
 template <typename T>
 void completeField(Field& field) {
     field.kind = fieldKindOf<T>();
@@ -81,7 +81,7 @@ void completeField(Field& field) {
     }
 }
 
-/// The row of a plain member: adding an option is this one line.
+/// The row of a member of the object itself: adding an option is this one line.
 template <typename Object, typename Member>
 FieldRow<Object> fieldRow(Member Object::*member, Field field) {
     completeField<Member>(field);
@@ -91,7 +91,7 @@ FieldRow<Object> fieldRow(Member Object::*member, Field field) {
         [member](Object& object, const FieldValue& value) { assignField(object.*member, value); }};
 }
 
-/// The row of a member of a part of the object.
+/// The row of a member of a nested object.
 template <typename Object, typename Part>
 FieldRow<Object> fieldRow(Part Object::*part, FieldRow<Part> inner) {
     return {
@@ -102,20 +102,20 @@ FieldRow<Object> fieldRow(Part Object::*part, FieldRow<Part> inner) {
         }};
 }
 
-/// Puts the heading over a list of rows.
+/// Places a list of rows under a heading.
 template <typename Object>
 std::vector<FieldRow<Object>> section(const char* heading, std::vector<FieldRow<Object>> rows) {
     for (FieldRow<Object>& row : rows) row.field.section = heading;
     return rows;
 }
 
-/// All fields of a kind of object: the one description behind form, command line and files.
+/// All fields of a type: the single description behind form, command line and files.
 template <typename Object>
 class FieldTable {
   public:
     using Rows = std::vector<FieldRow<Object>>;
 
-    /// A default is what a fresh object holds.
+    /// The defaults are the values of a newly constructed object.
     explicit FieldTable(Rows rows) : rows_(std::move(rows)) {
         const Object usual;
         for (FieldRow<Object>& row : rows_) {
@@ -145,7 +145,7 @@ class FieldTable {
     std::vector<Field> fields_;
 };
 
-/// Several lists of rows as one.
+/// Concatenates lists of rows.
 template <typename Object>
 std::vector<FieldRow<Object>> joined(std::initializer_list<std::vector<FieldRow<Object>>> lists) {
     std::vector<FieldRow<Object>> all;

@@ -11,15 +11,15 @@
 
 namespace espalier::engine {
 
-/// A named tensor in the host's memory, always in Plain layout: batches, weights for a
-/// file or a device, results. A value.
+/// A named tensor in host memory, always in Plain layout: batches, weights for a file or a device,
+/// results. A value.
 struct HostTensor {
     std::string name;
     kernels::DataType type = kernels::DataType::Float32;
     kernels::Shape shape;
     std::vector<std::byte> bytes;
 
-    /// Zeroed.
+    /// A tensor of zeros.
     static HostTensor make(std::string name, kernels::DataType type, const kernels::Shape& shape) {
         const auto count = static_cast<std::size_t>(shape.elementCount());
         return {std::move(name), type, shape, std::vector<std::byte>(count * byteSize(type))};

@@ -3,6 +3,6 @@
 
 #include "nlohmann/json.hpp"
 
-// Compiled once, in json.cpp, and not in each of the files that read or write JSON.
+// Instantiated once, in json.cpp, instead of in each file that reads or writes JSON.
 extern template class nlohmann::basic_json<>;
 extern template class nlohmann::basic_json<nlohmann::ordered_map>;

@@ -32,7 +32,7 @@ bool isText(const json& value) {
     return value.is_string();
 }
 
-// What stands there, short enough for a sentence.
+// The value that was found, short enough for a sentence.
 std::string found(const json& value) {
     constexpr std::size_t kMost = 40;
     if (value.is_object()) return "an object in braces";
@@ -40,7 +40,7 @@ std::string found(const json& value) {
     if (value.is_string() && value.get_ref<const std::string&>().size() > kMost) {
         return "a longer text";
     }
-    // Escaped: a name of a file may hold anything.
+    // Escaped, because a file's name may contain anything.
     return value.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
@@ -55,8 +55,9 @@ std::string writeJson(const nlohmann::ordered_json& value, int indent) {
     try {
         return value.dump(indent);
     } catch (const json::type_error&) {
-        throw RequestError(
-            "The name of a file or folder is not valid UTF-8 and cannot be stored. Rename it.");
+        // Names are escaped by whoever stores them (nameText); a text that was not must not end a
+        // training at its last line.
+        return value.dump(indent, ' ', false, json::error_handler_t::replace);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <compare>
 #include <cstdint>
 
+#include "engine/base/name_text.h"
+
 namespace espalier::engine {
 
 namespace {
@@ -16,7 +18,7 @@ unsigned char folded(char c) {
     return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-// Takes a run of digits from the front, without its leading zeros.
+// Removes a run of digits from the front and returns it without its leading zeros.
 std::string_view takeNumber(std::string_view& text) {
     std::size_t end = 0;
     while (end < text.size() && isDigit(text[end])) ++end;
@@ -42,22 +44,6 @@ std::strong_ordering compareFolded(std::string_view a, std::string_view b) {
     return a.size() <=> b.size();
 }
 
-// Bytes of the proper UTF-8 character at the front; 0 when there is none.
-std::size_t characterBytes(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80) return 1;
-    const std::size_t count = lead >= 0xF0 ? 4 : (lead >= 0xE0 ? 3 : 2);
-    if (lead < 0xC2 || lead > 0xF4 || text.size() < count) return 0;
-    for (std::size_t i = 1; i < count; ++i) {
-        if ((byte(i) & 0xC0) != 0x80) return 0;
-    }
-    // Overlong forms, surrogates, and what lies beyond U+10FFFF.
-    const bool wrong = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F) ||
-                       (lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F);
-    return wrong ? 0 : count;
-}
-
 }  // namespace
 
 bool naturallyBefore(std::string_view a, std::string_view b) {
@@ -69,7 +55,7 @@ std::string properUtf8(std::string_view text) {
     std::string result;
     result.reserve(text.size());
     while (!text.empty()) {
-        const std::size_t count = characterBytes(text);
+        const std::size_t count = utf8CharacterBytes(text);
         if (count == 0) {
             result += "\xEF\xBF\xBD";
             text.remove_prefix(1);

@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -18,13 +19,14 @@ namespace {
 
 class Workers {
   public:
-    Workers(const ParallelWork& work, std::stop_token stop)
-        : work_(work), stop_(std::move(stop)), running_(threadCount()) {
-        threads_.reserve(static_cast<std::size_t>(running_));
-        for (int thread = 0; thread < threadCount(); ++thread) {
-            threads_.emplace_back([this, thread] { run(thread); });
-        }
+    Workers(const ParallelWork& work, std::stop_token stop) : work_(work), stop_(std::move(stop)) {
+        threads_.reserve(static_cast<std::size_t>(threadCount()));
+        for (int thread = 0; thread < threadCount(); ++thread) start(thread);
     }
+    // After an exception of `progress`, so that nobody waits for the rest of the work.
+    ~Workers() { failed_ = true; }
+    Workers(const Workers&) = delete;
+    Workers& operator=(const Workers&) = delete;
 
     void wait() {
         std::unique_lock lock(mutex_);
@@ -45,6 +47,24 @@ class Workers {
     int threadCount() const {
         return static_cast<int>(
             std::clamp<std::int64_t>(work_.threads, 1, std::max<std::int64_t>(work_.count, 1)));
+    }
+    // Where the system allows no more threads, fewer do the same work.
+    void start(int thread) {
+        {
+            const std::lock_guard lock(mutex_);
+            ++running_;
+        }
+        try {
+            threads_.emplace_back([this, thread] { run(thread); });
+        } catch (const std::system_error&) {
+            const std::lock_guard lock(mutex_);
+            --running_;
+            if (threads_.empty()) {
+                throw Error(
+                    "The system allows no further thread. Close other programs, or raise the "
+                    "limit of processes, then try again.");
+            }
+        }
     }
     void report() const {
         if (work_.progress) work_.progress(done_.load());
@@ -74,9 +94,9 @@ class Workers {
     std::atomic<bool> failed_{false};
     std::mutex mutex_;
     std::condition_variable finished_;
-    int running_;
+    int running_ = 0;
     std::exception_ptr failure_;
-    std::vector<std::jthread> threads_;  // last: joined before the rest goes
+    std::vector<std::jthread> threads_;  // last: joined before the other members are destroyed
 };
 
 }  // namespace

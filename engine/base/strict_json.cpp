@@ -13,6 +13,17 @@ namespace {
 
 using nlohmann::json;
 
+/// Upper bounds for the bytes of a parsed document. nlohmann::json takes 16 bytes for a value (48
+/// while the list around it grows) and far more for objects and long texts: three characters of
+/// "[[],[],[]," become 80 bytes.
+struct ParsedBytes {
+    static constexpr std::uint64_t kValue = 48;
+    static constexpr std::uint64_t kContainer = 96;
+    static constexpr std::uint64_t kMember = 192;  ///< with its place in Inspector::keys_
+
+    static std::uint64_t ofText(const std::string& text) { return 2 * text.size() + 64; }
+};
+
 /// Walks through the text once and remembers the first thing that is wrong with it.
 class Inspector final : public nlohmann::json_sax<json> {
   public:
@@ -20,12 +31,16 @@ class Inspector final : public nlohmann::json_sax<json> {
 
     const std::string& problem() const { return problem_; }
 
-    bool null() override { return true; }
-    bool boolean(bool) override { return true; }
-    bool number_integer(number_integer_t) override { return true; }
-    bool number_unsigned(number_unsigned_t) override { return true; }
-    bool number_float(number_float_t, const string_t&) override { return true; }
-    bool string(string_t&) override { return true; }
+    bool null() override { return count(ParsedBytes::kValue); }
+    bool boolean(bool) override { return count(ParsedBytes::kValue); }
+    bool number_integer(number_integer_t) override { return count(ParsedBytes::kValue); }
+    bool number_unsigned(number_unsigned_t) override { return count(ParsedBytes::kValue); }
+    bool number_float(number_float_t, const string_t&) override {
+        return count(ParsedBytes::kValue);
+    }
+    bool string(string_t& text) override {
+        return count(ParsedBytes::kValue + ParsedBytes::ofText(text));
+    }
     bool binary(binary_t&) override { return true; }
     bool start_object(std::size_t) override { return open(); }
     bool start_array(std::size_t) override { return open(); }
@@ -33,7 +48,9 @@ class Inspector final : public nlohmann::json_sax<json> {
     bool end_array() override { return close(); }
 
     bool key(string_t& name) override {
-        if (keys_.back().insert(name).second) return true;
+        if (keys_.back().insert(name).second) {
+            return count(ParsedBytes::kMember + ParsedBytes::ofText(name));
+        }
         return fail(fmt::format("contains the entry \"{}\" twice", name));
     }
 
@@ -47,6 +64,7 @@ class Inspector final : public nlohmann::json_sax<json> {
 
   private:
     bool open() {
+        if (!count(ParsedBytes::kContainer)) return false;
         keys_.emplace_back();
         if (keys_.size() <= static_cast<std::size_t>(limits::kJsonDepth)) return true;
         return fail(fmt::format("is nested deeper than {} levels", limits::kJsonDepth));
@@ -57,12 +75,19 @@ class Inspector final : public nlohmann::json_sax<json> {
         return true;
     }
 
+    bool count(std::uint64_t bytes) {
+        bytes_ += bytes;
+        if (bytes_ <= static_cast<std::uint64_t>(limits::kJsonParsedBytes)) return true;
+        return fail("holds too many entries");
+    }
+
     bool fail(std::string problem) {
         problem_ = std::move(problem);
         return false;
     }
 
     const std::size_t size_;
+    std::uint64_t bytes_ = 0;  ///< of the document, once parsed
     std::vector<std::set<std::string>> keys_;
     std::string problem_;
 };
@@ -79,8 +104,7 @@ json parseStrictJson(std::string_view text, const std::string& what, std::int64_
     Inspector inspector(text.size());
     json::sax_parse(text.begin(), text.end(), &inspector);
     if (inspector.problem().empty()) return json::parse(text.begin(), text.end());
-    throw RequestError(
-        fmt::format("{} {}. Restore it from a copy or save it again.", what, inspector.problem()));
+    throw RequestError(fmt::format("{} {}. Restore it from a copy.", what, inspector.problem()));
 }
 
 }  // namespace espalier::engine

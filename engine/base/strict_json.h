@@ -10,8 +10,9 @@
 
 namespace espalier::engine {
 
-/// Reads JSON that came from outside: limited in size and depth, no key twice in one object, no
-/// comments. Throws RequestError with one sentence that begins with `what`: "The network 'a.json'".
+/// Reads JSON that came from outside: limited in size, depth and the memory it takes once parsed
+/// (limits.h), no key twice in one object, no comments. Throws RequestError with one sentence that
+/// begins with `what`: "The network 'a.json'".
 nlohmann::json parseStrictJson(std::string_view text,
                                const std::string& what,
                                std::int64_t limit = limits::kJsonBytes);

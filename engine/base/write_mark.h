@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace espalier::engine {
+
+// A temporary file has a mark while a program works on it, so that one of a killed program can be
+// told from it. The system ends the mark with the program. Young files should be left alone: the
+// mark follows the creation of a file by a moment.
+
+/// Marks an open file until it is closed. Does nothing where the file system has no locks.
+void markAsWritten(int file) noexcept;
+
+/// Marks a file while this object exists. Does nothing if it cannot be opened.
+class WriteMark {
+  public:
+    explicit WriteMark(const std::filesystem::path& file) noexcept;
+    ~WriteMark();
+    WriteMark(const WriteMark&) = delete;
+    WriteMark& operator=(const WriteMark&) = delete;
+
+  private:
+    int file_ = -1;
+};
+
+/// Whether a file is marked; nothing where that cannot be found out. Links are not followed.
+std::optional<bool> isMarkedAsWritten(const std::filesystem::path& file) noexcept;
+
+}  // namespace espalier::engine
