@@ -44,7 +44,7 @@ std::vector<SampleFile> sampleFiles() {
     return files;
 }
 
-// What a call that was ended by force may leave behind.
+// A temporary file, which a killed program may leave behind.
 fs::path unfinished(const fs::path& path) {
     return path.parent_path() / fmt::format(".{}.part", path.filename().string());
 }
@@ -64,7 +64,7 @@ std::set<std::string> filesIn(const fs::path& folder) {
     return found;
 }
 
-// A folder that an earlier, perhaps interrupted, call wrote is completed; any other is not touched.
+// A folder from an earlier, perhaps interrupted, call is completed; any other is left alone.
 std::set<std::string> ownFilesIn(const fs::path& folder) {
     if (!fs::exists(folder)) return {};
     if (!fs::is_directory(folder)) {
@@ -102,12 +102,13 @@ void makeFolder(const fs::path& folder) {
     }
 }
 
-// Renamed into place, so that an interrupted call leaves no half image; 300 syncs would take
-// longer than drawing.
+// Renamed into place, so that an interrupted call leaves no partial image. Not synced, because 300
+// syncs would take longer than drawing.
 void writeImage(const fs::path& path, const Image& image) {
     FileSystem& files = realFileSystem();
     const fs::path temporary = unfinished(path);
-    const int file = files.create(temporary);
+    files.remove(temporary);  // of a call that was ended by force
+    const int file = files.create(temporary, {});
     try {
         files.write(file, encodePng(image));
         files.rename(temporary, path);

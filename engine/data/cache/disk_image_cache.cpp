@@ -12,14 +12,16 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <opencv2/core/version.hpp>
 #include <optional>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/checksum.h"
 #include "engine/base/content_hash.h"
+#include "engine/base/operation.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -123,16 +125,16 @@ std::string reasonOf(int error) {
         case EEXIST:
             return "a file of that name exists";
         default:
-            return std::strerror(error);
+            return std::generic_category().message(error);
     }
 }
 
-/// Held while programs decide how much space each may use.
+/// Held while programs decide how much space each may use: for a moment.
 class FolderLock {
   public:
     explicit FolderLock(const fs::path& folder)
         : file_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-        if (file_ >= 0) ::flock(file_, LOCK_EX);
+        if (file_ >= 0) takeTurn();
     }
     ~FolderLock() {
         if (file_ >= 0) ::close(file_);
@@ -140,8 +142,24 @@ class FolderLock {
     FolderLock(const FolderLock&) = delete;
     FolderLock& operator=(const FolderLock&) = delete;
 
+    /// Another program holds it, and has for longer than it needs. Where the file system has no
+    /// locks nobody does.
+    bool isTaken() const { return isTaken_; }
+
   private:
+    void takeTurn() {
+        using namespace std::chrono_literals;
+        constexpr auto kPatience = 3s;
+        const auto end = std::chrono::steady_clock::now() + kPatience;
+        while (true) {
+            isTaken_ = ::flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+            if (!isTaken_ || std::chrono::steady_clock::now() > end) return;
+            std::this_thread::sleep_for(20ms);
+        }
+    }
+
     int file_;
+    bool isTaken_ = false;
 };
 
 /// Another cache in the folder.
@@ -249,6 +267,7 @@ std::string DiskImageCache::open(const DiskCacheOptions& options,
                                  const fs::path& root,
                                  std::size_t imageCount) {
     if (folder_.empty()) return "the user has no cache folder";
+    const Operation operation("Opening the image cache in", folder_);
     std::error_code problem;
     const fs::path images = fs::weakly_canonical(root, problem);
     const fs::path place = fs::weakly_canonical(folder_, problem);
@@ -258,6 +277,7 @@ std::string DiskImageCache::open(const DiskCacheOptions& options,
     fs::create_directories(folder_, problem);
     if (problem) return reasonOf(problem.value());
     const FolderLock turn(folder_);
+    if (turn.isTaken()) return "another program has locked the folder";
     const std::uint64_t name = ContentHash(recipe_).add(images.native()).value();
     indexPath_ = folder_ / fmt::format("{:016x}{}", name, kIndexEnding);
     pixelsPath_ = folder_ / fmt::format("{:016x}{}", name, kPixelsEnding);
@@ -350,6 +370,7 @@ bool DiskImageCache::find(const ImageKey& key, std::span<std::uint8_t> pixels) c
         const auto found = places_.find(key);
         if (found != places_.end()) place = found->second;
     }
+    const Operation operation("Reading the image cache", pixelsPath_);
     return place && readAt(pixels_, std::as_writable_bytes(pixels), place->slot * bytesEach_) &&
            checksumOf(key, pixels) == place->checksum;
 }
@@ -375,6 +396,7 @@ void DiskImageCache::keep(const ImageKey& key, std::span<const std::uint8_t> pix
             return;
         }
     }
+    const Operation operation("Writing the image cache", pixelsPath_);
     Entry entry{key.low, key.high, checksumOf(key, pixels)};
     if (!writeAt(pixels_, std::as_bytes(pixels), slot * bytesEach_) ||
         !writeAt(index_, bytesOf(entry), sizeof(Head) + slot * sizeof(Entry))) {

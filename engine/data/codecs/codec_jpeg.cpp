@@ -133,7 +133,7 @@ class JpegDecoder {
 };
 
 // The EXIF block is in an APP1 segment before the first scan.
-int turnOf(Bytes bytes) {
+int turnOfJpeg(Bytes bytes) {
     const ByteReader reader(bytes, false);
     for (std::uint64_t at = 2; at + 4 <= reader.size();) {
         const std::uint32_t marker = reader.u8(at + 1);
@@ -190,8 +190,10 @@ StoredHeader readJpegHeader(Bytes bytes) {
     JpegDecoder decoder;
     decoder.open(bytes);
     const jpeg_decompress_struct& info = decoder.info();
-    return {
-        info.image_width, info.image_height, info.jpeg_color_space == JCS_GRAYSCALE, turnOf(bytes)};
+    return {info.image_width,
+            info.image_height,
+            info.jpeg_color_space == JCS_GRAYSCALE,
+            turnOfJpeg(bytes)};
 }
 
 Image decodeJpeg(Bytes bytes, const StoredHeader& header, const DecodeRequest& request) {

@@ -149,7 +149,7 @@ int turnOfChunk(const Chunk& chunk) {
     return isProfile ? turnOfRawProfile(text) : 1;
 }
 
-int turnOf(Bytes bytes) {
+int turnOfPng(Bytes bytes) {
     const ByteReader reader(bytes, false);
     int turn = 1;
     for (std::uint64_t at = 8; at + 12 <= reader.size();) {
@@ -235,7 +235,7 @@ StoredHeader readPngHeader(Bytes bytes) {
     return {png_get_image_width(decoder.png(), decoder.info()),
             png_get_image_height(decoder.png(), decoder.info()),
             isGrey(decoder),
-            turnOf(bytes)};
+            turnOfPng(bytes)};
 }
 
 Image decodePng(Bytes bytes, const StoredHeader& header, const DecodeRequest& request) {

@@ -8,14 +8,13 @@
 
 #include "engine/base/limits.h"
 #include "engine/data/codecs/codec.h"
+#include "engine/data/codecs/content_sample.h"
 #include "engine/data/codecs/exif.h"
 #include "engine/data/codecs/file_bytes.h"
 
 namespace espalier::engine {
 
 namespace {
-
-constexpr std::size_t kHeaderBytes = 64 << 10;
 
 constexpr std::array kCodecs{
     Codec{ImageFormat::Jpeg, readJpegHeader, decodeJpeg},
@@ -84,6 +83,8 @@ Image imageOf(Bytes bytes, const DecodeOptions& options) {
     DecodeRequest request{
         options.channels == 1 ? 1 : 3, options.atLeastWidth, options.atLeastHeight};
     if (swapsSides(header.turn)) std::swap(request.atLeastWidth, request.atLeastHeight);
+    std::optional<ByteBudget::Share> share;
+    if (options.memory) share.emplace(*options.memory, decodingBytes(header.width, header.height));
     return turned(codec.decode(bytes, header, request), header.turn);
 }
 
@@ -94,13 +95,17 @@ DecodeResult<ImageHeader> readImageHeader(std::span<const std::byte> bytes) {
 }
 
 DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path) {
+    return readImageHeaderFile(path, readFirstBytes(path, kContentHeadBytes));
+}
+
+DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path,
+                                              const FileBytes& head) {
     return guarded<ImageHeader>([&] {
-        FileBytes file = readFirstBytes(path, kHeaderBytes);
-        if (!file.problem.empty()) throw DecodeFailure{file.problem};
-        if (file.whole || !imageFormatOf(file.bytes)) return headerOf(file.bytes);
-        if (const auto header = readImageHeader(file.bytes)) return *header.value;
+        if (!head.problem.empty()) throw DecodeFailure{head.problem};
+        if (head.whole || !imageFormatOf(head.bytes)) return headerOf(head.bytes);
+        if (const auto header = readImageHeader(head.bytes)) return *header.value;
         // A header further back: after a large EXIF block, or at the end of a TIFF file.
-        file = readImageBytes(path);
+        const FileBytes file = readImageBytes(path);
         if (!file.problem.empty()) throw DecodeFailure{file.problem};
         return headerOf(file.bytes);
     });

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "engine/data/codecs/byte_budget.h"
 #include "engine/data/codecs/image.h"
 
 namespace espalier::engine {
@@ -52,10 +53,17 @@ struct DecodeOptions {
     /// size.
     int atLeastWidth = 0;
     int atLeastHeight = 0;
+    /// The decoder takes its memory out of this budget, waiting for its share; null = no limit.
+    ByteBudget* memory = nullptr;
 };
+
+struct FileBytes;
 
 /// Reads as little of the file as its header needs.
 DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path);
+/// The same when the beginning of the file has been read already.
+DecodeResult<ImageHeader> readImageHeaderFile(const std::filesystem::path& path,
+                                              const FileBytes& head);
 
 /// Whole image. Thread-safe, never throws for bad content.
 DecodeResult<Image> decodeImage(std::span<const std::byte> bytes, const DecodeOptions& options);

@@ -7,10 +7,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "engine/base/limits.h"
+#include "engine/base/operation.h"
 
 namespace espalier::engine {
 
@@ -18,12 +19,13 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 256 << 10;
 
-/// Owns a file descriptor.
+/// Owns a file descriptor. `path` must outlive it.
 class OpenFile {
   public:
     explicit OpenFile(const std::filesystem::path& path)
-        // Without O_NONBLOCK, opening a named pipe would block here.
-        : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
+        : operation_("Reading", path),
+          // Without O_NONBLOCK, opening a named pipe would block here.
+          file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {}
     ~OpenFile() {
         if (file_ >= 0) ::close(file_);
     }
@@ -31,13 +33,18 @@ class OpenFile {
     OpenFile& operator=(const OpenFile&) = delete;
 
     int get() const { return file_; }
+    /// Something was read.
+    void beat() { operation_.beat(); }
 
   private:
+    Operation operation_;
     int file_;
 };
 
 FileBytes failed(std::string problem) {
-    return {{}, false, std::move(problem)};
+    FileBytes nothing;
+    nothing.problem = std::move(problem);
+    return nothing;
 }
 
 // Fills `out` as far as the file goes; the number of bytes, or -1 with errno.
@@ -68,7 +75,7 @@ std::string fileProblem(int error) {
         case EIO:
             return "the disk could not read it";
         default:
-            return std::string("it cannot be opened (") + std::strerror(error) + ")";
+            return "it cannot be opened (" + std::generic_category().message(error) + ")";
     }
 }
 
@@ -96,21 +103,42 @@ FileBytes readFirstBytes(const std::filesystem::path& path, std::size_t most) {
     if (got < 0) return failed(fileProblem(errno));
     result.bytes.resize(static_cast<std::size_t>(got));
     result.whole = size <= most;
+    result.size = size;
     return result;
 }
 
 std::string readInPieces(const std::filesystem::path& path,
                          const std::function<void(std::span<const std::byte>)>& take) {
-    const OpenFile file(path);
+    OpenFile file(path);
     struct stat status {};
     if (std::string problem = problemOf(file, status); !problem.empty()) return problem;
     std::vector<std::byte> piece(kPieceBytes);
     while (true) {
         const ssize_t got = readFully(file.get(), piece);
+        file.beat();
         if (got < 0) return fileProblem(errno);
         take({piece.data(), static_cast<std::size_t>(got)});
         if (static_cast<std::size_t>(got) < piece.size()) return {};
     }
+}
+
+std::string readBlocks(const std::filesystem::path& path,
+                       std::span<const std::uint64_t> places,
+                       std::size_t size,
+                       const std::function<void(std::span<const std::byte>)>& take) {
+    const OpenFile file(path);
+    struct stat status {};
+    if (std::string problem = problemOf(file, status); !problem.empty()) return problem;
+    std::vector<std::byte> block(size);
+    for (const std::uint64_t place : places) {
+        ssize_t got = 0;
+        do {
+            got = ::pread(file.get(), block.data(), size, static_cast<off_t>(place));
+        } while (got < 0 && errno == EINTR);
+        if (got < 0) return fileProblem(errno);
+        take({block.data(), static_cast<std::size_t>(got)});
+    }
+    return {};
 }
 
 FileBytes readImageBytes(const std::filesystem::path& path) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "engine/base/name_text.h"
 #include "engine/base/translatable.h"
 
 namespace espalier::engine {
@@ -46,6 +47,41 @@ std::string problemOfTypedSplit(const FieldValue& value) {
                : "The three fractions must add up to 1, such as 0.8,0.1,0.1.";
 }
 
+using Names = std::vector<std::string>;
+
+Names mapped(Names names, std::string (*change)(std::string_view)) {
+    for (std::string& name : names) name = change(name);
+    return names;
+}
+
+// A field is text, the name of a file bytes.
+FieldRow<DataChoices> excludedRow() {
+    return {{.name = "excluded",
+             .label = translatable("Fields", "Excluded images"),
+             .kind = FieldKind::TextList,
+             .help = translatable(
+                 "Fields", "Exclude an image, by its path inside the folder; can be repeated."),
+             .option = "exclude"},
+            [](const DataChoices& choices) { return mapped(choices.excluded, nameText); },
+            [](DataChoices& choices, const FieldValue& value) {
+                choices.excluded = mapped(std::get<Names>(value), nameBytes);
+            }};
+}
+
+// Classes are named by text already; in a terminal a name may also be given as its bytes.
+FieldRow<DataChoices> excludedClassesRow() {
+    return {{.name = "excluded_classes",
+             .label = translatable("Fields", "Excluded classes"),
+             .kind = FieldKind::TextList,
+             .help = translatable("Fields", "Exclude a class; can be repeated."),
+             .option = "exclude-class"},
+            [](const DataChoices& choices) { return choices.excludedClasses; },
+            [](DataChoices& choices, const FieldValue& value) {
+                const Names names = mapped(std::get<Names>(value), nameBytes);
+                choices.excludedClasses = mapped(names, nameText);
+            }};
+}
+
 std::string percent(double fraction) {
     return fmt::format("{:.3g} %", fraction * 100);
 }
@@ -78,19 +114,8 @@ std::vector<DataChoiceField> allFields() {
                           .help = translatable(
                               "Fields", "The same seed gives the same split on every computer.")}),
          .inForm = true},
-        {.row = fieldRow(
-             &C::excluded,
-             {.name = "excluded",
-              .label = translatable("Fields", "Excluded images"),
-              .help = translatable(
-                  "Fields", "Exclude an image, by its path inside the folder; can be repeated."),
-              .option = "exclude"}),
-         .argument = "FILE"},
-        {.row = fieldRow(&C::excludedClasses,
-                         {.name = "excluded_classes",
-                          .label = translatable("Fields", "Excluded classes"),
-                          .help = translatable("Fields", "Exclude a class; can be repeated."),
-                          .option = "exclude-class"})},
+        {.row = excludedRow(), .argument = "FILE"},
+        {.row = excludedClassesRow()},
     };
 }
 

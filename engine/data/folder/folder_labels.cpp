@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "engine/base/name_text.h"
 #include "engine/base/natural_order.h"
 
 namespace espalier::engine {
@@ -100,7 +101,7 @@ std::optional<std::string_view> namePrefix(std::string_view path) {
 std::vector<std::string> classesByName(const ImageFolder& folder) {
     std::set<std::string, Naturally> names;
     for (const ImageEntry& image : folder.images) {
-        if (const auto name = namePrefix(image.path)) names.insert(properUtf8(*name));
+        if (const auto name = namePrefix(image.path)) names.insert(nameText(*name));
     }
     return {names.begin(), names.end()};
 }
@@ -135,10 +136,10 @@ void assignLabels(ImageFolder& folder) {
         if (const auto name = nameOf(image)) labels.emplace(*name, -1);
     }
     std::set<std::string, Naturally> names;
-    for (const auto& [name, label] : labels) names.insert(properUtf8(name));
+    for (const auto& [name, label] : labels) names.insert(nameText(name));
     folder.classes.assign(names.begin(), names.end());
     for (auto& [name, label] : labels) {
-        const auto place = names.find(properUtf8(name));
+        const auto place = names.find(nameText(name));
         label = static_cast<std::int32_t>(std::distance(names.begin(), place));
     }
     for (ImageEntry& image : folder.images) {

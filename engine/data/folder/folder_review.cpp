@@ -6,6 +6,8 @@
 
 #include "engine/base/translatable.h"
 #include "engine/data/folder/image_folder.h"
+#include "engine/data/folder/mask_folders.h"
+#include "fmt/ranges.h"
 
 namespace espalier::engine {
 
@@ -20,6 +22,7 @@ class Review {
     Diagnostics run() {
         if (folder_.labelRule != LabelRule::NoLabels) {
             reviewClasses();
+            reviewMasks();
             reviewSizes();
             reviewLabels();
         }
@@ -42,7 +45,13 @@ class Review {
     }
 
     void reviewClasses() {
-        if (folder_.classes.empty()) {
+        if (folder_.classes.empty() && folder_.images.empty()) {
+            say(Severity::Error,
+                "no_classes",
+                translatable("Diagnostics",
+                             "All classes are excluded, so there are no images to train on. "
+                             "Include two or more of them."));
+        } else if (folder_.classes.empty()) {
             say(Severity::Error,
                 "no_classes",
                 translatable("Diagnostics",
@@ -57,6 +66,37 @@ class Review {
                              "subfolder for each."),
                 {folder_.classes.front()});
         }
+    }
+
+    void reviewMasks() {
+        const std::vector<MaskFolder> masks = findMaskFolders(folder_);
+        if (masks.empty()) return;
+        say(Severity::Warning,
+            "masks",
+            translatable(
+                "Diagnostics",
+                "These folders look like masks: {0}, for the images in {1}. The files have the "
+                "same "
+                "names. Espalier cannot learn masks yet (segmentation), so training only "
+                "learns which folder an image is in. Sort the images into one subfolder "
+                "per class, or choose the task that needs no labels and exclude the masks."),
+            {namesOf(masks, &MaskFolder::masks), namesOf(masks, &MaskFolder::images)});
+    }
+
+    // Each once, of very many the first ones.
+    static std::string namesOf(const std::vector<MaskFolder>& folders,
+                               std::string MaskFolder::*name) {
+        constexpr std::size_t kMostFolders = 6;
+        std::vector<std::string> names;
+        for (const MaskFolder& folder : folders) {
+            if (std::ranges::find(names, folder.*name) == names.end()) {
+                names.push_back(folder.*name);
+            }
+            if (names.size() <= kMostFolders) continue;
+            names.back() = "…";
+            break;
+        }
+        return fmt::format("{}", fmt::join(names, ", "));
     }
 
     // Names of the classes that `wanted` picks, at most three of them.
@@ -136,6 +176,8 @@ class Review {
             if (image.excluded || (labelled && image.label < 0)) continue;
             ++parts[static_cast<std::size_t>(image.split)];
         }
+        // Without classes no image has a split, and the missing classes have been reported.
+        if (labelled && folder_.classes.empty()) return;
         if (parts[0] == 0) {
             say(Severity::Error,
                 "no_training",
@@ -157,15 +199,41 @@ class Review {
         }
     }
 
-    void reviewFiles() {
-        if (!folder_.unreadable.empty()) {
-            const UnreadableFile& example = folder_.unreadable.front();
+    // A folder hides any number of images, and its class may be missing altogether.
+    void reviewUnreadable() {
+        std::vector<UnreadableFile> files, folders;
+        for (const UnreadableFile& each : folder_.unreadable) {
+            (each.path.ends_with('/') ? folders : files).push_back(each);
+        }
+        if (!folders.empty()) {
+            const UnreadableFile& example = folders.front();
+            say(Severity::Warning,
+                "closed_folder",
+                folders.size() == 1
+                    ? translatable("Diagnostics",
+                                   "The folder {1} cannot be opened, so its images are missing: "
+                                   "{2}. Change its permissions and open the images again.")
+                    : translatable("Diagnostics",
+                                   "{0} folders cannot be opened, so their images are missing, for "
+                                   "example {1}: {2}. Change their permissions and open the images "
+                                   "again."),
+                {std::to_string(folders.size()), example.path, example.reason});
+        }
+        if (!files.empty()) {
+            const UnreadableFile& example = files.front();
             say(Severity::Warning,
                 "unreadable",
-                translatable("Diagnostics",
-                             "{0} files cannot be read and are skipped, for example {1}: {2}."),
-                {std::to_string(folder_.unreadable.size()), example.path, example.reason});
+                files.size() == 1
+                    ? translatable("Diagnostics", "{1} cannot be read and is skipped: {2}.")
+                    : translatable("Diagnostics",
+                                   "{0} files cannot be read and are skipped, for example {1}: "
+                                   "{2}."),
+                {std::to_string(files.size()), example.path, example.reason});
         }
+    }
+
+    void reviewFiles() {
+        reviewUnreadable();
         const auto isUsed = [](const ImageEntry& image) { return !image.excluded; };
         const auto grey = std::ranges::count_if(
             folder_.images, [&](const ImageEntry& image) { return isUsed(image) && image.grey; });

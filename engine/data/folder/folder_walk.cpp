@@ -12,7 +12,9 @@
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/name_text.h"
 #include "engine/base/natural_order.h"
+#include "engine/base/operation.h"
 #include "engine/data/codecs/file_bytes.h"
 
 namespace espalier::engine {
@@ -63,7 +65,9 @@ class FolderWalk {
     }
 
     void list(const Folder& folder) {
-        const OpenFolder open(::opendir((root_ + "/" + folder.path).c_str()));
+        const std::filesystem::path path = root_ + "/" + folder.path;
+        Operation operation("Listing the folder", path);
+        const OpenFolder open(::opendir(path.c_str()));
         if (open == nullptr) {
             if (!folder.hidden) reportClosed(folder.path, errno);
             return;
@@ -78,6 +82,7 @@ class FolderWalk {
             if (name == "." || name == "..") continue;
             add(folder, name, entry->d_type);
             report();
+            operation.beat();
         }
         sortFrom(folders_, folders);
         sortFrom(links_, links);
@@ -93,7 +98,7 @@ class FolderWalk {
     void add(const Folder& folder, std::string_view name, unsigned char type) {
         std::string path =
             folder.path.empty() ? std::string(name) : folder.path + "/" + std::string(name);
-        const bool hidden = folder.hidden || isHidden(name);
+        const bool hidden = folder.hidden || isHidden(name) || holdsCopies(folder.path, name);
         if (isFolder(path, type)) {
             (type == DT_LNK ? links_ : folders_).push_back({std::move(path), hidden});
         } else if (hidden) {
@@ -101,6 +106,14 @@ class FolderWalk {
         } else {
             content_.files.push_back(std::move(path));
         }
+    }
+
+    // A run that lies among the images keeps small copies of some of them.
+    bool holdsCopies(const std::string& folder, std::string_view name) const {
+        if (name != "autopsy") return false;
+        struct stat status {};
+        const std::string record = root_ + "/" + folder + "/run.json";
+        return ::stat(record.c_str(), &status) == 0 && S_ISREG(status.st_mode);
     }
 
     bool isFolder(const std::string& path, unsigned char type) const {
@@ -113,7 +126,7 @@ class FolderWalk {
         const std::string reason = error == EACCES || error == EPERM
                                        ? "no permission to open this folder"
                                        : fileProblem(error);
-        content_.closed.push_back({properUtf8(path), reason});
+        content_.closed.push_back({path.empty() ? "" : nameText(path) + "/", reason});
     }
 
     const std::string root_;

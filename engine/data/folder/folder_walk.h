@@ -14,9 +14,10 @@ namespace espalier::engine {
 
 /// The contents of a folder, before any file is opened.
 struct FolderContent {
-    std::vector<std::string> files;      ///< relative, '/' between parts, sorted by bytes
-    std::int64_t hidden = 0;             ///< hidden files, and all files of hidden folders
-    std::vector<UnreadableFile> closed;  ///< folders that cannot be listed
+    std::vector<std::string> files;  ///< relative, '/' between parts, sorted by bytes
+    std::int64_t hidden = 0;         ///< hidden files, and all files of hidden folders
+    /// Folders that cannot be listed, with '/' at the end; the root is "".
+    std::vector<UnreadableFile> closed;
 };
 
 /// Lists a folder with all its subfolders. Follows links but enters every folder once, so that

@@ -13,13 +13,15 @@
 #include "engine/base/atomic_file.h"
 #include "engine/base/content_hash.h"
 #include "engine/base/error.h"
-#include "engine/base/natural_order.h"
+#include "engine/base/file_advice.h"
+#include "engine/base/name_text.h"
 #include "engine/base/parallel_for.h"
-#include "engine/data/codecs/byte_budget.h"
+#include "engine/data/codecs/content_sample.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/codecs/file_bytes.h"
 #include "engine/data/folder/folder_labels.h"
 #include "engine/data/folder/folder_walk.h"
+#include "engine/data/samples/no_images_error.h"
 
 namespace espalier::engine {
 
@@ -39,30 +41,11 @@ bool isImageByName(const std::filesystem::path& file) {
     return imageFormatOf(readFirstBytes(file, 256).bytes).has_value();
 }
 
-// With a budget, which limits what threads decode at the same time, every pixel is read.
-DecodeResult<ImageHeader> headerOf(const std::filesystem::path& file, ByteBudget* decoding) {
-    DecodeResult<ImageHeader> header = readImageHeaderFile(file);
-    if (!header || decoding == nullptr) return header;
-    const auto share = decoding->take(decodingBytes(header.value->width, header.value->height));
-    // Decoding at reduced size also reads every byte, and costs less.
-    const auto image = decodeImageFile(file, {.atLeastWidth = 32, .atLeastHeight = 32});
-    if (!image) return {std::nullopt, image.problem};
-    return header;
-}
-
-void readSizeAndTime(const std::filesystem::path& file, ImageEntry& entry) {
-    struct stat status {};
-    if (::stat(file.c_str(), &status) != 0) return;
-    entry.bytes = static_cast<std::uint64_t>(status.st_size);
-    entry.contentKey = ContentHash()
-                           .add(entry.bytes)
-                           .add(static_cast<std::uint64_t>(status.st_mtim.tv_sec))
-                           .add(static_cast<std::uint64_t>(status.st_mtim.tv_nsec))
-                           .value();
-}
-
-Verdict judge(const std::filesystem::path& file, ByteBudget* decoding) {
-    const DecodeResult<ImageHeader> header = headerOf(file, decoding);
+Verdict judge(const std::filesystem::path& file) {
+    // First, so that a file written meanwhile has another stamp later.
+    const std::uint64_t stamp = fileStamp(file);
+    const FileBytes head = readFirstBytes(file, kContentHeadBytes);
+    const DecodeResult<ImageHeader> header = readImageHeaderFile(file, head);
     Verdict verdict;
     if (!header) {
         verdict.kind = isImageByName(file) ? Verdict::Unreadable : Verdict::Ignored;
@@ -75,9 +58,30 @@ Verdict judge(const std::filesystem::path& file, ByteBudget* decoding) {
     verdict.entry.grey = header.value->grey;
     verdict.entry.format = header.value->format;
     verdict.entry.misnamed = !isNamedAs(file, header.value->format);
-    readSizeAndTime(file, verdict.entry);
+    verdict.entry.bytes = head.size;
+    verdict.entry.stamp = stamp;
+    verdict.entry.content = contentSample(file, head);
     return verdict;
 }
+
+// Tells it from the fingerprints of earlier versions, which are of sizes.
+constexpr const char* kContentPrefix = "content-";
+
+/// Of the paths of all images, each with a number.
+class Fingerprint {
+  public:
+    void add(const std::string& path, std::uint64_t number) {
+        first_.add(path).add(number);
+        second_.add(path).add(number);
+    }
+    std::string text() const {
+        return fmt::format("{:016x}{:016x}", first_.value(), second_.value());
+    }
+
+  private:
+    ContentHash first_;
+    ContentHash second_{0x9E3779B97F4A7C15ull};
+};
 
 int threadsFor(const ScanOptions& options) {
     if (options.threads > 0) return options.threads;
@@ -129,11 +133,9 @@ class FolderScan {
         ParallelWork work;
         work.count = static_cast<std::int64_t>(files_.size());
         work.threads = threadsFor(options_);
-        ByteBudget decoding(kDecodingBytes);
-        ByteBudget* const budget = options_.decodeEverything ? &decoding : nullptr;
         work.body = [&](std::int64_t item, int) {
             const auto i = static_cast<std::size_t>(item);
-            verdicts[i] = judge(folder_.root / files_[i], budget);
+            verdicts[i] = judge(folder_.root / files_[i]);
             if (verdicts[i].kind == Verdict::Image) ++images;
             if (verdicts[i].kind == Verdict::Unreadable) ++unreadable;
         };
@@ -145,28 +147,29 @@ class FolderScan {
     }
 
     void collect(std::vector<Verdict>& verdicts) {
-        ContentHash first;
-        ContentHash second(0x9E3779B97F4A7C15ull);
+        Fingerprint contents;
+        Fingerprint sizes;
         for (std::size_t i = 0; i < verdicts.size(); ++i) {
             Verdict& verdict = verdicts[i];
             if (verdict.kind == Verdict::Ignored) ++folder_.ignored;
             if (verdict.kind == Verdict::Unreadable) {
-                folder_.unreadable.push_back({properUtf8(files_[i]), std::move(verdict.reason)});
+                folder_.unreadable.push_back({nameText(files_[i]), std::move(verdict.reason)});
             }
             if (verdict.kind != Verdict::Image) continue;
-            first.add(files_[i]).add(verdict.entry.bytes);
-            second.add(files_[i]).add(verdict.entry.bytes);
+            contents.add(files_[i], verdict.entry.content);
+            sizes.add(files_[i], verdict.entry.bytes);
             verdict.entry.path = std::move(files_[i]);
             folder_.images.push_back(std::move(verdict.entry));
         }
         folder_.images.shrink_to_fit();
-        folder_.fingerprint = fmt::format("{:016x}{:016x}", first.value(), second.value());
+        folder_.fingerprint = kContentPrefix + contents.text();
+        folder_.sizeFingerprint = sizes.text();
     }
 
     [[noreturn]] void refuseEmpty() const {
-        const std::string name = properUtf8(folder_.root.string());
+        const std::string name = nameText(folder_.root.string());
         if (folder_.unreadable.empty()) {
-            throw RequestError(
+            throw NoImagesError(
                 fmt::format("There are no images in {}. Choose a folder with JPEG, PNG, BMP, WebP, "
                             "TIFF, GIF, HEIC or AVIF files, one subfolder per class.",
                             name));
@@ -194,14 +197,16 @@ class FolderScan {
 };
 
 void checkRoot(const std::filesystem::path& root) {
-    const std::string name = properUtf8(root.string());
+    const std::string name = nameText(root.string());
     struct stat status {};
     if (::stat(root.c_str(), &status) != 0) {
         const int error = errno;
-        throw RequestError(
-            error == ENOENT
-                ? fmt::format("The folder {} does not exist. Check its name.", name)
-                : fmt::format("The folder {} cannot be opened: {}.", name, fileProblem(error)));
+        throw RequestError(error == ENOENT
+                               ? fmt::format("The folder {} does not exist. Check its name.", name)
+                               : fmt::format("The folder {} cannot be opened: {}. {}",
+                                             name,
+                                             fileProblem(error),
+                                             nextStepAfter(FileUse::Any, error)));
     }
     if (!S_ISDIR(status.st_mode)) {
         throw RequestError(fmt::format(

@@ -23,7 +23,8 @@ struct ImageEntry {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     std::uint64_t bytes = 0;
-    std::uint64_t contentKey = 0;  ///< of size and modification time, for caches
+    std::uint64_t stamp = 0;    ///< fileStamp(); 0: not known
+    std::uint64_t content = 0;  ///< contentSample(); 0: not known
     Split split = Split::Training;
     ImageFormat format{};  ///< by content
     bool grey = false;
@@ -41,7 +42,8 @@ struct ImageFolder {
     std::vector<UnreadableFile> unreadable;
     std::int64_t ignored = 0;  ///< hidden files, and files that are no images by name and content
     bool otherRuleDiffers = false;  ///< top and parent folder give different classes
-    std::string fingerprint;        ///< of paths and sizes: the data of a run
+    std::string fingerprint;        ///< of paths and contents: the data of a run
+    std::string sizeFingerprint;    ///< of paths and sizes, as runs of earlier versions have it
 
     /// Images that are not excluded, by class and split.
     std::int64_t count(int label, Split split) const;
@@ -51,8 +53,7 @@ struct ScanOptions {
     LabelRule labelRule = LabelRule::TopFolder;
     SplitFractions fractions;
     std::uint64_t seed = 1;
-    bool decodeEverything = false;  ///< decode every image and not only its header
-    int threads = 0;                ///< 0 = by the machine
+    int threads = 0;  ///< 0 = by the machine
 };
 
 /// Reads a folder of images. Calls `progress` from one thread, at most about 20 times a second.

@@ -8,18 +8,25 @@
 #include <exception>
 #include <mutex>
 #include <numeric>
+#include <system_error>
 #include <thread>
 
+#include "engine/base/error.h"
 #include "kernels/math/philox.h"
 
 namespace espalier::engine {
 
 namespace {
 
+constexpr const char* kNoThread =
+    "The system allows no further thread to read the images. Close other programs, or raise the "
+    "limit of processes, then try again.";
+
 /// A batch while its samples are being read.
 struct OpenBatch {
     Batch batch;
     std::vector<std::string> problems;  // per sample, so that their order is the samples'
+    std::vector<std::uint8_t> lost;     // likewise
     std::int64_t taken = 0;             // samples that a thread has begun or finished
     std::int64_t done = 0;              // samples that are finished
 
@@ -50,7 +57,9 @@ class DataLoader::Workers {
 
   private:
     void run(const std::stop_token& stop);
+    std::optional<Portion> takePortionOrFail();
     std::optional<Portion> takePortion();
+    void fail();
     bool openNextBatch();
     Batch freshBatch(std::int64_t size);
     void load(const Portion& portion);
@@ -106,7 +115,13 @@ DataLoader::Workers::Workers(const Dataset& dataset, const DataLoaderOptions& op
     const int count = std::max(options.threads, 1);
     threads_.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
-        threads_.emplace_back([this](std::stop_token stop) { run(stop); });
+        try {
+            threads_.emplace_back([this](std::stop_token stop) { run(stop); });
+        } catch (const std::system_error&) {
+            // The system allows no more threads: fewer deliver the same, more slowly.
+            if (threads_.empty()) throw Error(kNoThread);
+            break;
+        }
     }
 }
 
@@ -156,6 +171,9 @@ std::optional<Batch> DataLoader::Workers::next(std::stop_token stop) {
     for (std::string& problem : first.problems) {
         if (!problem.empty()) first.batch.problems.push_back(std::move(problem));
     }
+    for (std::size_t i = 0; i < first.lost.size(); ++i) {
+        if (first.lost[i] != 0) first.batch.lost.push_back(first.batch.samples[i]);
+    }
     return std::move(first.batch);
 }
 
@@ -170,7 +188,7 @@ void DataLoader::Workers::run(const std::stop_token& stop) {
         {
             std::unique_lock lock(mutex_);
             work_.wait(lock, stop, [&] {
-                portion = takePortion();
+                portion = takePortionOrFail();
                 return portion.has_value();
             });
             if (!portion) return;
@@ -181,6 +199,22 @@ void DataLoader::Workers::run(const std::stop_token& stop) {
         portion->of->done += portion->count;
         ready_.notify_all();
     }
+}
+
+// With the mutex held. The memory of a batch may be refused: next() reports it.
+std::optional<Portion> DataLoader::Workers::takePortionOrFail() {
+    try {
+        return takePortion();
+    } catch (...) {
+        fail();
+        return std::nullopt;
+    }
+}
+
+// With the mutex held, in a catch block.
+void DataLoader::Workers::fail() {
+    if (!failure_) failure_ = std::current_exception();
+    ready_.notify_all();
 }
 
 // With the mutex held.
@@ -206,11 +240,14 @@ bool DataLoader::Workers::openNextBatch() {
     const auto samples = static_cast<std::int64_t>(order_.size());
     const std::int64_t first = nextToOpen_ * options_.batchSize;
     const std::int64_t size = std::min(options_.batchSize, samples - first);
-    OpenBatch& open = open_.emplace_back();
+    OpenBatch open;  // becomes one of the others only when all its memory is there
     open.batch = freshBatch(size);
-    open.batch.number = nextToOpen_++;
+    open.batch.number = nextToOpen_;
     open.batch.samples.assign(order_.begin() + first, order_.begin() + first + size);
     open.problems.resize(static_cast<std::size_t>(size));
+    open.lost.resize(static_cast<std::size_t>(size));
+    open_.push_back(std::move(open));
+    ++nextToOpen_;
     return true;
 }
 
@@ -238,6 +275,7 @@ Batch DataLoader::Workers::freshBatch(std::int64_t size) {
     }
     fit(batch.weights, "weights", kernels::DataType::Float32, {});
     batch.problems.clear();
+    batch.lost.clear();
     return batch;
 }
 
@@ -248,7 +286,7 @@ void DataLoader::Workers::load(const Portion& portion) {
         }
     } catch (...) {
         const std::lock_guard lock(mutex_);
-        if (!failure_) failure_ = std::current_exception();
+        fail();
     }
 }
 
@@ -263,6 +301,7 @@ void DataLoader::Workers::loadSample(OpenBatch& open, std::int64_t place) {
     dataset_.load({open.batch.samples[index], options_.seed, epoch_, options_.augment}, slot);
     open.batch.weights.floats()[index] = slot.weight;
     open.problems[index] = std::move(slot.problem);
+    open.lost[index] = slot.lost ? 1 : 0;
 }
 
 DataLoader::DataLoader(const Dataset& dataset, const DataLoaderOptions& options)

@@ -19,6 +19,7 @@ struct Batch {
     std::vector<HostTensor> tensors;
     HostTensor weights;  ///< fp32 [N]; 0 = does not count
     std::vector<std::string> problems;
+    std::vector<std::size_t> lost;  ///< those of `samples` that are SampleSlot::lost
 
     std::int64_t size() const { return static_cast<std::int64_t>(samples.size()); }
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/data/codecs/content_sample.h"
 #include "engine/data/folder/image_folder.h"
 
 namespace espalier::engine {
@@ -19,6 +20,11 @@ const std::string& DataSource::fingerprint() const {
     return folder_->fingerprint;
 }
 
+const std::string& DataSource::fingerprintLike(const std::string& recorded) const {
+    constexpr std::size_t kSizeDigits = 32;  // the newer kind has a word in front of them
+    return recorded.size() == kSizeDigits ? folder_->sizeFingerprint : folder_->fingerprint;
+}
+
 const std::vector<std::string>& DataSource::outputNames() const {
     return folder_->classes;
 }
@@ -31,6 +37,7 @@ DataSample DataSource::sample(std::size_t place) const {
     const ImageEntry& image = folder_->images[place];
     return {.name = image.path,
             .target = image.label,
+            .content = image.content,
             .width = image.width,
             .height = image.height,
             .split = image.split,
@@ -42,6 +49,11 @@ DataSample DataSource::sample(std::size_t place) const {
 
 std::filesystem::path DataSource::file(std::size_t place) const {
     return folder_->root / folder_->images[place].path;
+}
+
+bool DataSource::hasScannedContent(std::size_t place) const {
+    const std::uint64_t content = folder_->images[place].content;
+    return content == 0 || contentSample(file(place)) == content;
 }
 
 std::vector<std::size_t> DataSource::included(std::optional<Split> split) const {

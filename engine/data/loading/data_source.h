@@ -33,8 +33,11 @@ class DataSource {
     explicit operator bool() const { return folder_ != nullptr; }
     /// Training ends if it disappears.
     const std::filesystem::path& root() const;
-    /// Of names and sizes: the same for the same data.
+    /// Of names and contents (a sample of the bytes of every file): the same for the same data,
+    /// wherever they are.
     const std::string& fingerprint() const;
+    /// The fingerprint of the kind of `recorded`: earlier versions took names and sizes only.
+    const std::string& fingerprintLike(const std::string& recorded) const;
     /// Names of the outputs of a network that learns the annotations, in order: the classes. A
     /// checkpoint stores them, so that it resumes only with the same ones. Empty without
     /// annotations.
@@ -44,6 +47,9 @@ class DataSource {
     /// As scanned, samples are sorted by name.
     DataSample sample(std::size_t place) const;
     std::filesystem::path file(std::size_t place) const;
+    /// Looks whether the sample's file can be read and still has the content of the scan, as far as
+    /// its hash shows it.
+    bool hasScannedContent(std::size_t place) const;
     /// Samples available for training and tests: in order, all that are not excluded.
     std::vector<std::size_t> included(std::optional<Split> split = std::nullopt) const;
 

@@ -6,9 +6,10 @@
 #include <cstring>
 
 #include "engine/base/content_hash.h"
-#include "engine/base/natural_order.h"
+#include "engine/base/name_text.h"
 #include "engine/data/cache/image_cache.h"
 #include "engine/data/codecs/byte_budget.h"
+#include "engine/data/codecs/content_sample.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/folder/image_folder.h"
 
@@ -27,7 +28,9 @@ class ImageDataset final : public Dataset {
             if (usable && !image.excluded && image.split == options.split) {
                 images_.push_back({image.path,
                                    image.label,
-                                   image.bytes + decodingBytes(image.width, image.height)});
+                                   image.bytes + decodingBytes(image.width, image.height),
+                                   image.stamp,
+                                   image.content});
             }
         }
         const Preprocessing& recipe = options.preprocessing;
@@ -46,7 +49,7 @@ class ImageDataset final : public Dataset {
         return ContentHash().add(images_[index].path).value();
     }
     std::string sampleName(std::size_t index) const override {
-        return properUtf8(images_[index].path);
+        return nameText(images_[index].path);
     }
 
     void load(const SampleRequest& request, SampleSlot& slot) const override {
@@ -57,6 +60,7 @@ class ImageDataset final : public Dataset {
             fillWithZeros(slot);
             slot.weight = 0;
             slot.problem = sampleName(request.index) + ": " + image.problem.reason;
+            slot.lost = !hasScannedContent(request.index);
             return;
         }
         slot.weight = 1;
@@ -71,6 +75,8 @@ class ImageDataset final : public Dataset {
         std::string path;
         std::int32_t label;
         std::uint64_t decodingBytes;
+        std::uint64_t stamp;
+        std::uint64_t content;
     };
 
     void addImageFields(const kernels::Shape& image) {
@@ -108,8 +114,24 @@ class ImageDataset final : public Dataset {
         const std::filesystem::path file = root_ / images_[index].path;
         DecodeResult<Image> image =
             options_.disk ? readThroughDisk(file, index) : decode(file, index);
+        if (image && wasReplaced(index)) {
+            return {std::nullopt, {"its content has changed since the folder was read"}};
+        }
         if (image) cache_->keep(index, image.value->pixels);
         return image;
+    }
+
+    // A file of the same time and size is the same. Where only the time differs (a copy, a disk
+    // that was mounted again), its content decides.
+    bool wasReplaced(std::size_t index) const {
+        const Entry& entry = images_[index];
+        const std::filesystem::path file = root_ / entry.path;
+        return entry.stamp != 0 && fileStamp(file) != entry.stamp && !hasScannedContent(index);
+    }
+
+    bool hasScannedContent(std::size_t index) const {
+        const Entry& entry = images_[index];
+        return entry.content == 0 || contentSample(root_ / entry.path) == entry.content;
     }
 
     DecodeResult<Image> readThroughDisk(const std::filesystem::path& file,

@@ -80,12 +80,14 @@ MeasuredImages measureNormalisation(
     const ImageFolder& folder = data.folder();
     const std::vector<std::size_t> images = imagesToMeasure(folder);
     std::vector<PixelSums> perThread(static_cast<std::size_t>(std::max(threads, 1)));
+    ByteBudget decoding(kDecodingBytes);
     ParallelWork work;
     work.count = static_cast<std::int64_t>(images.size());
     work.threads = threads;
     work.body = [&](std::int64_t item, int thread) {
         const ImageEntry& image = folder.images[images[static_cast<std::size_t>(item)]];
-        const DecodeResult<Image> decoded = decodeForRecipe(folder.root / image.path, recipe);
+        const DecodeResult<Image> decoded =
+            decodeForRecipe(folder.root / image.path, recipe, &decoding);
         if (!decoded) return;
         perThread[static_cast<std::size_t>(thread)].add(resizeImage(*decoded.value, recipe));
     };

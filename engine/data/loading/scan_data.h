@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 
 #include "engine/data/folder/data_choices.h"
@@ -11,21 +11,23 @@
 
 namespace espalier::engine {
 
-/// How much of every file a scan reads.
-enum class ScanDepth : std::uint8_t { Headers, Pixels };
-
-/// Finds the data under `root` and splits them as chosen; exclusions are not marked. Calls
-/// `progress` from one thread, at most about 20 times a second. Throws Stopped when asked to stop,
-/// RequestError when there is nothing that can be used.
+/// Finds the data under `root` and splits them as chosen; exclusions are not marked. Of every file
+/// the header is read, not the pixels: those whose pixels are damaged are images here, and
+/// reviewContent() finds them. Calls `progress` from one thread, at most about 20 times a second.
+/// Throws Stopped when asked to stop, RequestError when there is nothing that can be used.
 DataSource scanData(const std::filesystem::path& root,
                     const DataChoices& choices,
                     const std::function<void(const ScanProgress&)>& progress,
-                    std::stop_token stop,
-                    ScanDepth depth = ScanDepth::Headers);
+                    std::stop_token stop);
 
 /// The scanned data, split again and with exclusions marked as chosen. Throws RequestError when the
 /// fractions are invalid.
 DataSource splitData(const DataSource& scanned, const DataChoices& choices);
+
+/// The same samples, each in the split that `splitOf` names, or where it is if it names none. The
+/// same data if no split differs.
+DataSource withSplits(const DataSource& data,
+                      const std::function<std::optional<Split>(const DataSample&)>& splitOf);
 
 /// The data for training: samples that the choices exclude are marked, and excluded classes are
 /// removed from outputNames(). The same data if nothing is excluded.

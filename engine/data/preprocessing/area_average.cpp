@@ -177,7 +177,9 @@ class AreaAverage {
         for (Floats& average : averaged_) {
             Floats sum{};
             for (std::size_t k = 0; k < count; ++k, ++tap) {
-                sum += Pixel::load(row_.data() + tap->from * Channels) * tap->share;
+                const std::uint8_t* pixel =
+                    row_.data() + static_cast<std::ptrdiff_t>(tap->from) * Channels;
+                sum += Pixel::load(pixel) * tap->share;
             }
             average = sum;
         }

@@ -17,7 +17,7 @@ using A = Augmentation;
 
 constexpr double kPercent = 100;  // steps per unit
 
-FieldTable<A>::Rows rows() {
+FieldTable<A>::Rows augmentationRows() {
     return {
         fieldRow(
             &A::flipHorizontal,
@@ -105,7 +105,7 @@ void readEntry(std::string_view entry, Augmentation& augmentation) {
 }  // namespace
 
 const FieldTable<Augmentation>& augmentationFields() {
-    static const FieldTable<Augmentation> table(rows());
+    static const FieldTable<Augmentation> table(augmentationRows());
     return table;
 }
 

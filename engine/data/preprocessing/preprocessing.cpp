@@ -96,8 +96,9 @@ cv::Mat padded(const cv::Mat& pixels, int width, int height) {
 }  // namespace
 
 DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path,
-                                    const Preprocessing& recipe) {
-    return decodeImageFile(path, {recipe.channels, recipe.width, recipe.height});
+                                    const Preprocessing& recipe,
+                                    ByteBudget* memory) {
+    return decodeImageFile(path, {recipe.channels, recipe.width, recipe.height, memory});
 }
 
 Image resizeImage(const Image& image, const Preprocessing& recipe) {

@@ -34,8 +34,11 @@ struct Preprocessing {
 };
 
 /// The file's image with the recipe's channels, at least as large as resizeImage() needs it: large
-/// JPEG files are decoded at reduced size. Thread-safe, never throws for bad content.
-DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path, const Preprocessing& recipe);
+/// JPEG files are decoded at reduced size. Threads that decode at the same time share `memory`.
+/// Thread-safe, never throws for bad content.
+DecodeResult<Image> decodeForRecipe(const std::filesystem::path& path,
+                                    const Preprocessing& recipe,
+                                    ByteBudget* memory = nullptr);
 /// To height × width × channels; the result is still 8 bits.
 Image resizeImage(const Image& image, const Preprocessing& recipe);
 /// (pixel ÷ 255 - mean) ÷ standardDeviation, to C, H, W. `out` holds channels·height·width floats.

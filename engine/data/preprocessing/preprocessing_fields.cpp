@@ -15,7 +15,7 @@ using P = Preprocessing;
 constexpr double kSide = limits::kImageSide;
 constexpr double kLargest = std::numeric_limits<float>::max();
 
-FieldTable<P>::Rows rows() {
+FieldTable<P>::Rows preprocessingRows() {
     return {
         fieldRow(&P::height,
                  {.name = "height", .label = translatable("Fields", "Height"), .maximum = kSide}),
@@ -47,7 +47,7 @@ FieldTable<P>::Rows rows() {
 }  // namespace
 
 const FieldTable<Preprocessing>& preprocessingFields() {
-    static const FieldTable<Preprocessing> table(rows());
+    static const FieldTable<Preprocessing> table(preprocessingRows());
     return table;
 }
 

@@ -8,10 +8,11 @@
 #include <unordered_set>
 #include <utility>
 
-#include "engine/base/natural_order.h"
+#include "engine/base/name_text.h"
 #include "engine/base/translatable.h"
 #include "engine/data/codecs/decode.h"
 #include "engine/data/folder/image_folder.h"
+#include "engine/data/folder/mask_folders.h"
 
 namespace espalier::engine {
 
@@ -56,10 +57,15 @@ class IssuesOfFolder {
 
   private:
     const ImageEntry& image(std::uint32_t place) const { return folder_.images[place]; }
-    std::string nameOf(std::uint32_t place) const { return properUtf8(image(place).path); }
+    std::string nameOf(std::uint32_t place) const { return nameText(image(place).path); }
     bool isUsed(std::uint32_t place) const {
         const bool labelled = folder_.labelRule == LabelRule::NoLabels || image(place).label >= 0;
         return labelled && !image(place).excluded;
+    }
+
+    // Images in no class may get one: from their names, or they are reconstructed.
+    bool mayBeUsed(std::uint32_t place) const {
+        return isUsed(place) || (folder_.classes.empty() && !image(place).excluded);
     }
 
     template <typename Wanted>
@@ -217,7 +223,7 @@ class IssuesOfFolder {
         Places places;
         std::string reason;
         for (const DamagedImage& damaged : content_->damaged) {
-            if (!isUsed(damaged.image)) continue;
+            if (!mayBeUsed(damaged.image)) continue;
             if (places.empty()) reason = damaged.reason;
             places.push_back(damaged.image);
         }
@@ -240,7 +246,7 @@ class IssuesOfFolder {
                          "{0} images are a single colour, for example {1}: nothing can be learned "
                          "from them."),
             imagesWhere([this](std::uint32_t place) {
-                return isUsed(place) && content_->looks[place] == Look::OneColour;
+                return mayBeUsed(place) && content_->looks[place] == Look::OneColour;
             }),
             {});
     }
@@ -348,10 +354,21 @@ class IssuesOfFolder {
         } else if (code == "data.mixed_colour") {
             issue.images = imagesWhere([this](std::uint32_t place) { return image(place).grey; });
             issue.leaveOut = issue.images;
+        } else if (code == "data.masks") {
+            issue.images = imagesInMaskFolders();
         } else if (code == "data.images_without_class") {
             issue.images =
                 imagesWhere([this](std::uint32_t place) { return image(place).label < 0; });
         }
+    }
+
+    Places imagesInMaskFolders() const {
+        const std::vector<MaskFolder> masks = findMaskFolders(folder_);
+        return imagesWhere([&](std::uint32_t place) {
+            const std::string name = nameOf(place);
+            const std::string_view folder = std::string_view(name).substr(0, name.rfind('/'));
+            return std::ranges::find(masks, folder, &MaskFolder::masks) != masks.end();
+        });
     }
 
     // All grey images are in classes that were already reported.

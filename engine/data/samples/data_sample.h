@@ -15,6 +15,7 @@ struct DataSample {
     const std::string& name;  ///< of its image, relative to the root, '/' between parts
     std::int32_t target =
         -1;  ///< index in DataSource::outputNames(); -1: it has no such annotation
+    std::uint64_t content = 0;  ///< a hash of a sample of its file's bytes; 0: not known
     std::uint32_t width = 0;
     std::uint32_t height = 0;
     Split split = Split::Training;

@@ -5,7 +5,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Taylor's series on [-1/8, 1/8] of a turn, error below 1e-12.
+// Taylor series on [-1/8, 1/8] of a turn, error below 1e-12.
 double sineNearZero(double radians) {
     const double s = radians * radians;
     return radians *

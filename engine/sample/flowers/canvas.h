@@ -18,8 +18,8 @@ Rgb scaled(Rgb colour, double factor);
 /// `hue` in turns from red over green to blue.
 Rgb fromHue(double hue, double saturation, double value);
 
-/// Sine and cosine of an angle in turns. Our own polynomials: the C library's last bit differs from
-/// machine to machine, and the drawings must not.
+/// Sine and cosine of an angle in turns. Computed by polynomials, because the last bit of the C
+/// library's result differs between machines and the drawings must not.
 double sineOfTurns(double turns);
 double cosineOfTurns(double turns);
 
@@ -27,7 +27,7 @@ struct Point {
     double x = 0, y = 0;
 };
 
-/// Where a shape's own coordinates (u right, v up, of size about 1) lie on the canvas.
+/// Maps a shape's own coordinates (u right, v up, of size about 1) to the canvas.
 class Frame {
   public:
     Frame(Point origin, double scale, double turns)
@@ -46,9 +46,9 @@ class Frame {
         const double dy = (origin_.y - p.y) / scale_;
         return {(cosine_ * dx + sine_ * dy) / squeeze_, cosine_ * dy - sine_ * dx};
     }
-    /// A frame inside this one; it keeps this one's squeeze.
+    /// A frame inside this one, with the same squeeze.
     Frame inside(Point origin, double scale, double turns) const;
-    /// Seen from the side: u shrinks to `share`.
+    /// This frame seen from the side: u shrinks by the factor `share`.
     Frame squeezed(double share) const;
     double scale() const { return scale_; }
 
@@ -60,22 +60,26 @@ class Frame {
     double squeeze_ = 1;
 };
 
-/// Draws shapes with smooth edges over each other. One thread.
+/// Draws shapes with smooth edges over each other. Used by one thread.
 class Canvas {
   public:
     explicit Canvas(int side);
 
     int side() const { return side_; }
-    Rgb& at(int x, int y) { return pixels_[static_cast<std::size_t>(y * side_ + x)]; }
+    Rgb& at(int x, int y) {
+        return pixels_[static_cast<std::size_t>(y) * static_cast<std::size_t>(side_) +
+                       static_cast<std::size_t>(x)];
+    }
 
-    /// Paints where inside(own point) holds, in the colour of the own point. The shape lies within
-    /// `reach` of the frame's origin, in own units. Edges: 4 x 4 points per pixel.
+    /// Paints the points for which inside(point) holds with colour(point), both in the frame's
+    /// coordinates. The shape lies within `reach` of the frame's origin, in the frame's units.
+    /// Edges are antialiased with 4 x 4 points per pixel.
     template <typename Inside, typename Colour>
     void fill(const Frame& frame, double reach, Inside inside, Colour colour);
-    /// A blob that fades out towards its radius (canvas units).
+    /// A blob that fades out towards its radius (in canvas units).
     void glow(Point centre, double radius, Rgb colour, double opacity);
-    /// A curve from `from` to `to`, bent towards `bend`, all canvas units, `thick` at its start and
-    /// `thin` at its end.
+    /// A curve from `from` to `to`, bent towards `bend`, `thick` at its start and `thin` at its
+    /// end, all in canvas units.
     struct Stroke {
         Point from, bend, to;
         double thick = 1;
@@ -83,7 +87,7 @@ class Canvas {
     };
     void stroke(const Stroke& stroke, Rgb colour);
 
-    /// To 8 bits.
+    /// The canvas as an 8-bit image.
     Image image() const;
 
   private:
@@ -104,7 +108,8 @@ void Canvas::fill(const Frame& frame, double reach, Inside inside, Colour colour
         for (int x = clampTo(centre.x - radius); x < clampTo(centre.x + radius + 1); ++x) {
             int hits = 0;
             for (int i = 0; i < 16; ++i) {
-                const Point sample{x + (i % 4 + 0.5) / 4, y + (i / 4 + 0.5) / 4};
+                const int row = i / 4;
+                const Point sample{x + (i % 4 + 0.5) / 4, y + (row + 0.5) / 4};
                 hits += inside(frame.toOwn(sample)) ? 1 : 0;
             }
             if (hits == 0) continue;

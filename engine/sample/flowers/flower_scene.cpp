@@ -12,7 +12,7 @@ namespace {
 struct Kind {
     const char* name;
     void (*draw)(Canvas&, const Frame&, const FlowerColours&, Chance&);
-    bool fromAbove;  // its head may be turned any way
+    bool fromAbove;  // its head may have any rotation
 };
 constexpr std::array<Kind, kFlowerKinds> kKinds{{
     {"daisy", drawDaisy, true},
@@ -95,7 +95,7 @@ void paintClutter(Canvas& canvas, Chance& chance) {
     }
 }
 
-// The stem leaves the head downwards, with up to two leaves; every kind has it.
+// The stem goes down from the head, with up to two leaves; every kind has one.
 void paintStem(Canvas& canvas, const Frame& frame, Point top, Rgb colour, Chance& chance) {
     const double sway = chance.between(-0.6, 0.6);
     const Point from = frame.toCanvas(top);
@@ -130,7 +130,7 @@ void paintFlower(Canvas& canvas, const Kind& kind, Chance& chance) {
     kind.draw(canvas, frame, colours, chance);
 }
 
-// In front: now and then a blade crosses the flower.
+// In front: sometimes a blade of grass crosses the flower.
 void paintForeground(Canvas& canvas, Chance& chance) {
     if (!chance.happens(0.15)) return;
     const double side = canvas.side();
@@ -140,7 +140,7 @@ void paintForeground(Canvas& canvas, Chance& chance) {
     canvas.stroke({from, bend, to, side * 0.025, side * 0.006}, green(chance));
 }
 
-// Light of the day, then the camera's noise: about normal, as a sum of uniform numbers.
+// Daylight, then the camera's noise: nearly normal, as a sum of uniform numbers.
 void paintLight(Canvas& canvas, Chance& chance) {
     const double light = chance.between(0.82, 1.08);
     const Rgb cast{light * chance.between(0.94, 1.06),

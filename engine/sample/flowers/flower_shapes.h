@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// The random numbers of one drawing, as doubles.
+/// The random numbers of one drawing.
 class Chance {
   public:
     Chance(std::uint32_t kind, std::uint32_t index);
@@ -19,15 +19,15 @@ class Chance {
     kernels::math::PhiloxSequence numbers_;
 };
 
-/// The colours of one flower: drawn from the same ranges for every kind, so that colour tells
-/// nothing about it.
+/// The colours of one flower: from the same ranges for every kind, so that the colour says nothing
+/// about the kind.
 struct FlowerColours {
     Rgb petal;
     Rgb heart;
     Rgb stem;
 };
 
-// Each draws one flower, about as large as the frame's unit circle, its stem down -v.
+// Each draws one flower, about as large as the frame's unit circle, with its stem towards -v.
 void drawDaisy(Canvas& canvas, const Frame& frame, const FlowerColours& colours, Chance& chance);
 void drawRose(Canvas& canvas, const Frame& frame, const FlowerColours& colours, Chance& chance);
 void drawSunflower(Canvas& canvas,
@@ -37,7 +37,7 @@ void drawSunflower(Canvas& canvas,
 void drawTulip(Canvas& canvas, const Frame& frame, const FlowerColours& colours, Chance& chance);
 void drawBluebell(Canvas& canvas, const Frame& frame, const FlowerColours& colours, Chance& chance);
 
-/// A pointed leaf with a middle rib, one unit long, from the frame's origin up +v.
+/// A pointed leaf with a midrib, one unit long, from the frame's origin towards +v.
 void drawLeaf(Canvas& canvas, const Frame& frame, double width, Rgb colour);
 
 }  // namespace espalier::engine
