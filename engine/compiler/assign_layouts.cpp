@@ -215,6 +215,7 @@ class LayoutAssignment {
         std::ranges::stable_sort(weighed,
                                  [](const auto& a, const auto& b) { return a.first > b.first; });
         std::vector<Layout> layouts;
+        layouts.reserve(weighed.size());
         for (const auto& [elements, layout] : weighed) layouts.push_back(layout);
         return layouts;
     }

@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "engine/compiler/passes.h"
 #include "engine/compiler/plan_memory.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -14,11 +15,9 @@ namespace {
 void checkPassNames(const CompileOptions& options) {
     for (const std::string& name : options.withoutPasses) {
         if (std::ranges::find(optionalPasses(), name) != optionalPasses().end()) continue;
-        std::string names;
-        for (const std::string& known : optionalPasses()) {
-            names += names.empty() ? known : ", " + known;
-        }
-        throw RequestError("Unknown compiler pass \"" + name + "\". Choose one of " + names + '.');
+        throw RequestError(fmt::format("Unknown compiler pass \"{}\". Choose one of {}.",
+                                       name,
+                                       fmt::join(optionalPasses(), ", ")));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <queue>
 
 namespace espalier::engine {
@@ -32,34 +33,55 @@ std::vector<kernels::TensorDesc> outputDescs(const OpGraph& graph, const OpNode&
     return descs;
 }
 
+namespace {
+
+class DependencyFinder {
+  public:
+    explicit DependencyFinder(const OpGraph& graph)
+        : graph_(graph), index_(graph), writers_(graph.values.size()) {
+        for (std::size_t op = 0; op < graph.ops.size(); ++op) {
+            for (const ValueId output : graph.ops[op].outputs) writers_[output].push_back(op);
+        }
+    }
+
+    std::vector<std::size_t> of(std::size_t op) const {
+        std::vector<std::size_t> before;
+        for (const ValueId input : graph_.ops[op].inputs) {
+            if (isOrderedInPlace(input)) {
+                addEarlier(writers_[input], op, before);
+            } else if (index_.producer[input] != kNoOp) {
+                before.push_back(index_.producer[input]);
+            }
+        }
+        for (const ValueId output : graph_.ops[op].outputs) {
+            if (isOrderedInPlace(output)) addEarlier(index_.users[output], op, before);
+        }
+        return before;
+    }
+
+  private:
+    static void addEarlier(const std::vector<std::size_t>& ops,
+                           std::size_t op,
+                           std::vector<std::size_t>& before) {
+        std::ranges::copy_if(
+            ops, std::back_inserter(before), [&](std::size_t other) { return other < op; });
+    }
+    bool isOrderedInPlace(ValueId value) const {
+        return writers_[value].size() > 1 || livesInStore(graph_.values[value]) ||
+               graph_.values[value].persistent;
+    }
+
+    const OpGraph& graph_;
+    const GraphIndex index_;
+    std::vector<std::vector<std::size_t>> writers_;
+};
+
+}  // namespace
+
 std::vector<std::vector<std::size_t>> dependencies(const OpGraph& graph) {
+    const DependencyFinder finder(graph);
     std::vector<std::vector<std::size_t>> result(graph.ops.size());
-    const GraphIndex index(graph);
-    std::vector<std::vector<std::size_t>> writers(graph.values.size());
-    for (std::size_t op = 0; op < graph.ops.size(); ++op) {
-        for (const ValueId output : graph.ops[op].outputs) writers[output].push_back(op);
-    }
-    const auto orderedInPlace = [&](ValueId value) {
-        return writers[value].size() > 1 || livesInStore(graph.values[value]) ||
-               graph.values[value].persistent;
-    };
-    for (std::size_t op = 0; op < graph.ops.size(); ++op) {
-        for (const ValueId input : graph.ops[op].inputs) {
-            if (orderedInPlace(input)) {
-                for (const std::size_t writer : writers[input]) {
-                    if (writer < op) result[op].push_back(writer);
-                }
-            } else if (index.producer[input] != kNoOp) {
-                result[op].push_back(index.producer[input]);
-            }
-        }
-        for (const ValueId output : graph.ops[op].outputs) {
-            if (!orderedInPlace(output)) continue;
-            for (const std::size_t user : index.users[output]) {
-                if (user < op) result[op].push_back(user);
-            }
-        }
-    }
+    for (std::size_t op = 0; op < graph.ops.size(); ++op) result[op] = finder.of(op);
     return result;
 }
 

@@ -42,7 +42,7 @@ std::optional<std::size_t> wireInto(const NetworkDescription& network,
     return wires[index];
 }
 
-// Between two boxes of one group a new one belongs to it.
+// A box inserted between two boxes of one group belongs to that group.
 void joinGroupBetween(NetworkDescription& network,
                       const NodeId& source,
                       const NodeId& target,

@@ -8,13 +8,13 @@
 
 namespace espalier::engine {
 
-/// Carries out a fix that a diagnostic offers, in place: set_attribute {name, value};
+/// Applies a fix that a diagnostic offers, in place: set_attribute {name, value};
 /// insert_flatten {wire}; insert_layer {wire, type, name=value …} (wire = its number among those
 /// into the box); delete_node; delete_connection {from, to, port}; add_input. False, with nothing
-/// changed, when the drawing has changed so that the fix does not fit any more.
+/// changed, when the drawing has changed since and the fix no longer applies.
 bool applyFix(NetworkDescription& network, const Fix& fix, const LayerCatalog& catalog);
 
-/// For a button: "Insert Flatten before 'dense1'".
+/// The text of its button: "Insert Flatten before 'dense1'".
 std::string englishLabel(const Fix& fix, const NetworkDescription& network);
 
 }  // namespace espalier::engine

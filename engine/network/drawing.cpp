@@ -48,7 +48,7 @@ FieldValues attributesOf(const Conv& conv) {
         {"filters", conv.filters}, {"kernel", square(conv.kernel)}, {"bias", conv.bias}};
     if (conv.stride == 1) return attributes;
     attributes["stride"] = square(conv.stride);
-    // "same" would put less border above than below when the stride is 2.
+    // With stride 2, "same" would pad less above than below.
     const std::int64_t border = conv.kernel / 2;
     attributes["padding"] = std::string(border > 0 ? "explicit" : "valid");
     if (border > 0) attributes["pads"] = std::vector<std::int64_t>{border, border, border, border};

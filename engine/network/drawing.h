@@ -28,14 +28,14 @@ class Drawing {
   private:
     NetworkDescription network_;
     NodeId last_;
-    std::size_t groupBegins_ = 0;  ///< index of a box
+    std::size_t groupBegins_ = 0;  ///< index of the first box
 };
 
 /// Height and width, both `size`.
 FieldValue square(std::int64_t size);
 
-/// A square convolution that keeps the size at stride 1, whatever the kernel: the border is half
-/// the kernel on every side, as in torchvision.
+/// A square convolution that keeps the size at stride 1 for any kernel: the padding is half the
+/// kernel size on every side, as in torchvision.
 struct Conv {
     std::int64_t filters = 0;
     std::int64_t kernel = 3;

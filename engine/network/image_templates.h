@@ -5,9 +5,9 @@
 
 namespace espalier::engine {
 
-/// Image in, image out; the sides are a multiple of 8.
+/// Image in, image out; height and width must be multiples of 8.
 NetworkDescription makeAutoencoder(const TemplateOptions& options);
-/// One class per pixel; widths 32 … 512, the sides are a multiple of 16.
+/// One class per pixel; 32 … 512 channels, height and width must be multiples of 16.
 NetworkDescription makeUnet(const TemplateOptions& options);
 
 }  // namespace espalier::engine

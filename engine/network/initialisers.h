@@ -5,8 +5,8 @@
 
 namespace espalier::engine {
 
-/// Weights in front of a rectifier (with only passing layers between) become HeNormal; all others
-/// stay as their layer wants them.
+/// Uses HeNormal for weights that lead to a rectifier, directly or through layers that pass values
+/// on; all others keep the initialiser of their layer.
 void chooseInitialisers(Network& network);
 
 }  // namespace espalier::engine

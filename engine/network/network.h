@@ -16,14 +16,14 @@ namespace espalier::engine {
 /// One layer of a validated network.
 struct NetworkLayer {
     NodeId id;
-    const Layer* layer = nullptr;  ///< of the catalog, which must outlive this
+    const Layer* layer = nullptr;  ///< owned by the catalog, which must outlive this
     FieldValues attributes;        ///< complete
-    std::vector<int> sources;      ///< indices of the layers its wires come from, in port order
+    std::vector<int> sources;      ///< indices of its source layers, in port order
     std::vector<kernels::Shape> inputs;
     LayerShape shape;
 };
 
-/// A network that can be trained: layers in an order in which every one follows its sources.
+/// A network that can be trained: layers in topological order.
 struct Network {
     std::vector<NetworkLayer> layers;
     std::vector<int> inputs;   ///< indices of Input layers
@@ -35,13 +35,13 @@ struct Network {
 };
 
 struct Validation {
-    std::optional<Network> network;  ///< none when there are errors
+    std::optional<Network> network;  ///< empty when there are errors
     Diagnostics diagnostics;         ///< all at once
     /// Output shape of every box that could be computed, for the wires; also when there are errors.
     std::map<NodeId, kernels::Shape> shapes;
 };
 
-/// Checks the drawing and works out every shape. Pure, and quick enough for every edit.
+/// Checks the drawing and infers all shapes. Pure, and fast enough to run on every edit.
 /// The codes of the diagnostics are listed in README.md; applyFix() carries out their fixes.
 Validation validate(const NetworkDescription& description,
                     const LayerCatalog& catalog,

@@ -71,7 +71,7 @@ std::vector<std::size_t> NetworkDescription::wiresInto(const NodeId& id) const {
 
 void NetworkDescription::tidyGroups() {
     if (groups.empty()) return;
-    std::set<NodeId> free;  // boxes that no group has yet
+    std::set<NodeId> free;  // boxes that are not yet in a group
     for (const NetworkNode& node : nodes) free.insert(node.id);
     for (NodeGroup& group : groups) {
         std::erase_if(group.nodes, [&](const NodeId& node) { return free.erase(node) == 0; });

@@ -11,14 +11,14 @@
 
 namespace espalier::engine {
 
-/// One box as drawn. Attributes that are missing have their default.
+/// One box as drawn. Missing attributes have their default.
 struct NetworkNode {
     NodeId id;
     std::string type;        ///< LayerDescription::type
     std::string label = {};  ///< the user's own name; empty = the id
     FieldValues attributes = {};
     std::optional<std::array<double, 2>> position =
-        {};  ///< on the canvas; none = laid out by itself
+        {};  ///< on the canvas; empty = laid out automatically
 
     /// The text on the layer.
     const std::string& shownName() const { return label.empty() ? id : label; }
@@ -34,20 +34,20 @@ struct Connection {
     friend bool operator==(const Connection&, const Connection&) = default;
 };
 
-/// Some boxes under one name, drawn as one where they are folded. For the reader alone: nothing
-/// that is computed depends on it.
+/// Boxes under one name, drawn as one box while folded. For the reader only: no computation
+/// depends on it.
 struct NodeGroup {
     NodeId id;  ///< no box, group or note has the same
     std::string name;
     std::vector<NodeId> nodes = {};  ///< at least one; a box is in one group at most
     bool folded = false;
     std::optional<std::array<double, 2>> position =
-        {};  ///< of the one box; none = laid out by itself
+        {};  ///< of the folded box; empty = laid out automatically
 
     friend bool operator==(const NodeGroup&, const NodeGroup&) = default;
 };
 
-/// Text on the canvas. Only for the reader.
+/// Text on the canvas. For the reader only.
 struct Note {
     NodeId id;  ///< no box, group or note has the same
     std::string text;
@@ -57,8 +57,8 @@ struct Note {
     friend bool operator==(const Note&, const Note&) = default;
 };
 
-/// A network as drawn and saved: may be wrong or unfinished. A value; validate() makes a Network of
-/// it.
+/// A network as drawn and saved: may be wrong or unfinished. A value; validate() turns it into a
+/// Network.
 struct NetworkDescription {
     std::string name;
     std::vector<NetworkNode> nodes;
@@ -66,26 +66,26 @@ struct NetworkDescription {
     std::vector<NodeGroup> groups = {};
     std::vector<Note> notes = {};
 
-    // Ids are unique in a right network; in a wrong one the first of its name is meant.
+    // Ids are unique in a valid network; in an invalid one the first box of that id is found.
     const NetworkNode* find(const NodeId& id) const;
     NetworkNode* find(const NodeId& id);
-    /// The group that the box is in; nullptr when in none.
+    /// The group that contains the box; nullptr when there is none.
     const NodeGroup* groupOf(const NodeId& node) const;
     const NodeGroup* findGroup(const NodeId& id) const;
     NodeGroup* findGroup(const NodeId& id);
     const Note* findNote(const NodeId& id) const;
-    /// "conv3": the type in small letters and the first number that no box, group or note has.
+    /// "conv3": the type in lower case and the first number that no box, group or note uses.
     NodeId freshId(const std::string& type) const;
-    /// Indices of the wires that go into the box, in the order in which it takes them.
+    /// Indices of the wires into the box, in port order.
     std::vector<std::size_t> wiresInto(const NodeId& id) const;
-    /// After boxes were taken away: groups forget them, and those that have none left go.
+    /// Call after removing boxes: removes them from their groups, and groups that become empty.
     void tidyGroups();
 
     friend bool operator==(const NetworkDescription&, const NetworkDescription&) = default;
 };
 
-/// Without what is for the reader alone: its name, places, groups and notes. What is
-/// trained, measured or compared depends on no more than this.
+/// The network without everything that is for the reader only: name, positions, groups and notes.
+/// Training, estimates and comparisons depend on nothing else.
 NetworkDescription withoutLook(NetworkDescription network);
 
 }  // namespace espalier::engine

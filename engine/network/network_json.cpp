@@ -51,7 +51,7 @@ std::string dump(const ordered_json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
-/// One line per item, so that a difference between two files can be read.
+/// One line per item, so that a diff of two files is readable.
 template <typename Item>
 std::string lines(const std::vector<Item>& items) {
     std::string text;
@@ -60,7 +60,7 @@ std::string lines(const std::vector<Item>& items) {
     return text.empty() ? text : text + "\n  ";
 }
 
-/// A list that older versions do not know: nothing at all where there is none.
+/// A list that older versions do not know: omitted when it is empty.
 template <typename Item>
 std::string newerList(const char* name, const std::vector<Item>& items) {
     return items.empty() ? "" : fmt::format(",\n  \"{}\": [{}]", name, lines(items));
@@ -73,7 +73,7 @@ std::string newerList(const char* name, const std::vector<Item>& items) {
 
 using Pair = std::array<double, 2>;
 
-// Of two numbers.
+// A list of two numbers.
 Pair pairFrom(JsonObject& object, const char* name) {
     const std::vector<double> numbers = object.reals(name, 2);
     return {numbers[0], numbers[1]};
@@ -155,7 +155,7 @@ class LookReader {
     }
 
     std::vector<NodeId> membersOf(JsonObject& object, const std::string& where) {
-        const std::vector<std::string> members = object.texts("layers");
+        std::vector<std::string> members = object.texts("layers");
         if (members.empty()) object.refuse("layers", "a list that is not empty");
         for (const NodeId& id : members) {
             if (grouped_.contains(id)) {
@@ -171,7 +171,7 @@ class LookReader {
     }
 
     std::set<NodeId> layers_;
-    std::set<NodeId> grouped_;  ///< layers that are in a group already
+    std::set<NodeId> grouped_;  ///< layers that are already in a group
     std::set<NodeId> taken_;    ///< ids of groups and notes
 };
 
@@ -213,7 +213,7 @@ std::string networkToJson(const NetworkDescription& network) {
     NetworkDescription look{.name = {}, .nodes = {}, .connections = {}, .groups = network.groups};
     if (!look.groups.empty()) look.nodes = network.nodes;
     look.tidyGroups();
-    // The least that can read it: one without groups and notes opens in an older version, too.
+    // The lowest version that can read it: older versions open networks without groups and notes.
     const bool isPlain = look.groups.empty() && network.notes.empty();
     return fmt::format(
         "{{\n  \"{}\": {},\n  \"name\": {},\n  \"layers\": [{}],\n"

@@ -2,6 +2,7 @@
 #include "engine/network/plain_templates.h"
 
 #include "engine/network/drawing.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -43,9 +44,9 @@ NetworkDescription makeVgg16(const TemplateOptions& options) {
     for (const auto& [filters, count] : stages) {
         const std::string stage = "stage" + std::to_string(++number);
         for (int i = 1; i <= count; ++i) {
-            const std::string suffix = std::to_string(i);
-            drawing.add(stage + ".conv" + suffix, "Conv2D", attributesOf({.filters = filters}));
-            drawing.add(stage + ".relu" + suffix, "ReLU");
+            drawing.add(
+                fmt::format("{}.conv{}", stage, i), "Conv2D", attributesOf({.filters = filters}));
+            drawing.add(fmt::format("{}.relu{}", stage, i), "ReLU");
         }
         drawing.add(stage + ".pool", "MaxPool");
     }

@@ -7,7 +7,7 @@ namespace espalier::engine {
 
 /// Three convolutions and two Dense layers, for small images.
 NetworkDescription makeSeedCnn(const TemplateOptions& options);
-/// torchvision's at 224 x 224; at other sizes Flatten takes what comes.
+/// torchvision's at 224 x 224; at other sizes the Dense layer adapts to Flatten's output.
 NetworkDescription makeVgg16(const TemplateOptions& options);
 
 }  // namespace espalier::engine

@@ -7,7 +7,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// Draws residual blocks and remembers how many channels came out of the last one.
+/// Draws residual blocks and remembers the number of output channels of the last one.
 class ResidualDrawing {
   public:
     ResidualDrawing(const std::string& name, bool convolutionBias)
@@ -38,7 +38,7 @@ class ResidualDrawing {
         drawing_.add(id + "relu2", "ReLU");
     }
 
-    /// 1 x 1, 3 x 3 and a 1 x 1 to four times the filters.
+    /// Convolutions of 1 x 1, 3 x 3, and 1 x 1 with four times the filters.
     void bottleneck(const std::string& id, std::int64_t filters, std::int64_t stride) {
         const NodeId before = drawing_.last();
         convolve(id, "1", {.filters = filters, .kernel = 1});
@@ -95,7 +95,7 @@ struct Stage {
 enum class Blocks { Open, Folded };
 using Block = void (ResidualDrawing::*)(const std::string&, std::int64_t, std::int64_t);
 
-// Each block is a group; the many of a deep network are folded, so that one sees how it is built.
+// Each block is a group; in a deep network groups are folded, so that its structure is visible.
 void drawStages(ResidualDrawing& drawing,
                 const std::vector<Stage>& stages,
                 Block block,

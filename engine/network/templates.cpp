@@ -51,7 +51,9 @@ std::vector<Template> allTemplates() {
          makeAutoencoder},
         {{"unet",
           translatable("Fields", "U-Net"),
-          translatable("Fields", "Assigns a class to every pixel, for images with masks."),
+          translatable("Fields",
+                       "Assigns a class to every pixel. There is no task for masks yet: it can be "
+                       "drawn, but not trained."),
           false},
          makeUnet},
     };
@@ -79,7 +81,7 @@ NetworkDescription makeTemplate(const std::string& name, const TemplateOptions& 
 }
 
 std::string suggestTemplate(const kernels::Shape& input, bool reconstruct) {
-    // Below, the third convolution of seed-cnn has nothing left to look at.
+    // In a smaller image the third convolution of seed-cnn has no input left.
     constexpr std::int64_t kSmallestSide = 18;
     constexpr std::int64_t kSmallSide = 32;
     if (reconstruct) return "autoencoder";

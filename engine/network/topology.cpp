@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// Kahn's algorithm; where it is stuck it removes a cycle and continues.
+/// Kahn's algorithm; when only cycles are left, it removes one and continues.
 class Orderer {
   public:
     explicit Orderer(const Wiring& wiring)
@@ -47,7 +47,7 @@ class Orderer {
         }
     }
 
-    // Every box that is left waits for another that is left, so going back must close a ring.
+    // Every remaining box waits for another remaining one, so following sources must close a cycle.
     void takeCycleBefore(int box) {
         std::vector<int> path;
         std::map<int, std::size_t> seen;

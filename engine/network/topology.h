@@ -5,17 +5,17 @@
 
 namespace espalier::engine {
 
-/// Who feeds whom, by index of the box in the drawing; sources in the order of the wires.
+/// The sources and targets of each box, by index in the drawing; sources in the order of the wires.
 struct Wiring {
     std::vector<std::vector<int>> sources;
     std::vector<std::vector<int>> followers;
 };
 
 struct BoxOrder {
-    /// Every box behind its sources; among boxes that could come next the first drawn. With cycles
-    /// their boxes are in it too, in some order.
+    /// Topological order; among boxes that could come next, the first drawn. Boxes of cycles are
+    /// included, in some order.
     std::vector<int> order;
-    /// Each a ring in the direction of the wires, from the first drawn; no box is in two.
+    /// Each cycle in the direction of the wires, beginning with the box drawn first; disjoint.
     std::vector<std::vector<int>> cycles;
 };
 

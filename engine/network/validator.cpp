@@ -234,7 +234,7 @@ void Validator::checkEnds() {
         const Layer* layer = boxes_[i].layer;
         if (layer && layer->description().inputs.maximum == 0) continue;
         hasLayers = true;
-        // A box without wires was reported for that already.
+        // A box without wires has already been reported.
         const bool isConnected = !wiring_.sources[i].empty();
         if (wiring_.followers[i].empty() && isConnected) ends.push_back(static_cast<int>(i));
     }

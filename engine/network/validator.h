@@ -11,8 +11,8 @@
 
 namespace espalier::engine {
 
-/// The work of one validate(): finds everything that is wrong, in the order drawing → wires →
-/// shapes. Used once, by one thread.
+/// Performs one validate(): finds all problems, in the order drawing → wires → shapes. Used once,
+/// by one thread.
 class Validator {
   public:
     Validator(const NetworkDescription& description,
@@ -21,13 +21,13 @@ class Validator {
     Validation run();
 
   private:
-    /// What is known of the box with the same index in the drawing.
+    /// What is known about the box with the same index in the drawing.
     struct Box {
         const Layer* layer = nullptr;  ///< null for an unknown type
         FieldValues attributes;
-        bool duplicate = false;  ///< a second box with an id
+        bool duplicate = false;  ///< its id is already taken
         bool settingsWrong = false;
-        bool wiresWrong = false;  ///< some were reported already
+        bool wiresWrong = false;  ///< already reported
         LayerShape shape;
         bool hasShape = false;
     };
@@ -44,7 +44,7 @@ class Validator {
     void inferShapes(const std::vector<int>& order);
     void inferShape(std::size_t index);
     Diagnostics excessOf(std::size_t index) const;
-    // What can be set in front of a box so that its wires fit: validator_fixes.cpp.
+    // Settings of layers before a box that make its wires fit: validator_fixes.cpp.
     void offerSettings(std::size_t index, Diagnostic& problem) const;
     std::vector<int> chainBefore(int box) const;
     kernels::Shape shapeWith(const std::vector<int>& chain,

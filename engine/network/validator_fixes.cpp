@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be set in front of a box whose wires do not fit together. Every offer was tried out: the
-// layers between are asked for their shapes again.
+// Settings of earlier layers that make the wires of a box fit together. Every offer has been
+// verified by recomputing the shapes of the layers in between.
 #include <algorithm>
 
 #include "engine/network/validator.h"
@@ -9,9 +9,9 @@ namespace espalier::engine {
 
 namespace {
 
-constexpr std::size_t kLongestChain = 16;  // a reason further away would be hard to find
+constexpr std::size_t kLongestChain = 16;  // a setting further away would be puzzling
 
-std::size_t at(int index) {
+std::size_t indexOf(int index) {
     return static_cast<std::size_t>(index);
 }
 
@@ -19,7 +19,7 @@ bool haveSameSides(const kernels::Shape& a, const kernels::Shape& b) {
     return a.rank() == 3 && b.rank() == 3 && a[1] == b[1] && a[2] == b[2];
 }
 
-// The stride that makes `wanted` of what the stride `now` made `given`; 0 when no whole one does.
+// The stride that gives `wanted` where the stride `now` gives `given`; 0 if there is none.
 std::int64_t strideFor(std::int64_t now, std::int64_t given, std::int64_t wanted) {
     if (given >= wanted) return now * ((given + wanted - 1) / wanted);
     const std::int64_t times = (wanted + given - 1) / given;
@@ -28,29 +28,31 @@ std::int64_t strideFor(std::int64_t now, std::int64_t given, std::int64_t wanted
 
 }  // namespace
 
-// From the layer backwards, as long as the output has no other consumer.
+// The chain of layers that ends in `box`, back to where an output has another consumer.
 std::vector<int> Validator::chainBefore(int box) const {
     std::vector<int> chain;
-    while (chain.size() < kLongestChain && wiring_.sources[at(box)].size() == 1 &&
-           wiring_.followers[at(box)].size() == 1) {
+    while (chain.size() < kLongestChain && wiring_.sources[indexOf(box)].size() == 1 &&
+           wiring_.followers[indexOf(box)].size() == 1) {
         chain.push_back(box);
-        box = wiring_.sources[at(box)].front();
+        box = wiring_.sources[indexOf(box)].front();
     }
     return chain;
 }
 
-// What the first box of the chain puts out when the box `changed` of it has another value.
+// The output shape of the first box of the chain when its box `changed` has another value.
 kernels::Shape Validator::shapeWith(const std::vector<int>& chain,
                                     std::size_t changed,
                                     const std::string& field,
                                     const FieldValue& value) const {
-    kernels::Shape flowing = boxes_[at(wiring_.sources[at(chain[changed])].front())].shape.output;
+    kernels::Shape flowing =
+        boxes_[indexOf(wiring_.sources[indexOf(chain[changed])].front())].shape.output;
     for (std::size_t i = changed + 1; i-- > 0;) {
-        const Box& box = boxes_[at(chain[i])];
-        const NetworkNode& node = description_.nodes[at(chain[i])];
+        const Box& box = boxes_[indexOf(chain[i])];
+        const NetworkNode& node = description_.nodes[indexOf(chain[i])];
         FieldValues attributes = box.attributes;
         if (i == changed) attributes[field] = value;
-        const std::vector<std::string> sources{shownName(wiring_.sources[at(chain[i])].front())};
+        const std::vector<std::string> sources{
+            shownName(wiring_.sources[indexOf(chain[i])].front())};
         const LayerShape shape = box.layer->shape({.attributes = attributes,
                                                    .inputs = std::span(&flowing, 1),
                                                    .data = data_,
@@ -68,7 +70,7 @@ std::optional<Fix> Validator::strideThatFits(int source,
                                              const kernels::Shape& wanted) const {
     const std::vector<int> chain = chainBefore(source);
     for (std::size_t i = 0; i < chain.size(); ++i) {
-        const FieldValues& attributes = boxes_[at(chain[i])].attributes;
+        const FieldValues& attributes = boxes_[indexOf(chain[i])].attributes;
         const auto stride = attributes.find("stride");
         if (stride == attributes.end()) continue;
         const auto* now = std::get_if<std::vector<std::int64_t>>(&stride->second);
@@ -78,7 +80,7 @@ std::optional<Fix> Validator::strideThatFits(int source,
         if (next == *now || next[0] < 1 || next[1] < 1) continue;
         if (!haveSameSides(shapeWith(chain, i, "stride", next), wanted)) continue;
         return Fix{.code = "set_attribute",
-                   .node = description_.nodes[at(chain[i])].id,
+                   .node = description_.nodes[indexOf(chain[i])].id,
                    .arguments = {"stride", toText(next)}};
     }
     return std::nullopt;
@@ -87,26 +89,27 @@ std::optional<Fix> Validator::strideThatFits(int source,
 std::optional<Fix> Validator::widthThatFits(int source, const kernels::Shape& wanted) const {
     const std::vector<int> chain = chainBefore(source);
     for (std::size_t i = 0; i < chain.size(); ++i) {
-        const FieldValues& attributes = boxes_[at(chain[i])].attributes;
+        const FieldValues& attributes = boxes_[indexOf(chain[i])].attributes;
         for (const char* field : {"filters", "units"}) {
             if (!attributes.contains(field)) continue;
             if (shapeWith(chain, i, field, wanted[0]) != wanted) return std::nullopt;
             return Fix{.code = "set_attribute",
-                       .node = description_.nodes[at(chain[i])].id,
+                       .node = description_.nodes[indexOf(chain[i])].id,
                        .arguments = {field, std::to_string(wanted[0])}};
         }
     }
     return std::nullopt;
 }
 
-// A setting is less than a layer more, so it comes first; the wire to blame before the others.
+// Changing a setting is simpler than adding a layer, so it is offered first; the wire that causes
+// the problem is tried before the others.
 void Validator::offerSettings(std::size_t index, Diagnostic& problem) const {
     if (problem.code != "network.shapes_differ" || problem.wire < 0) return;
     const std::vector<int>& sources = wiring_.sources[index];
     const auto shapeOf = [&](std::size_t wire) -> const kernels::Shape& {
-        return boxes_[at(sources[wire])].shape.output;
+        return boxes_[indexOf(sources[wire])].shape.output;
     };
-    const auto wire = at(problem.wire);
+    const auto wire = indexOf(problem.wire);
     std::size_t with = wire == 0 ? 1 : 0;
     while (with < sources.size() && shapeOf(with) == shapeOf(wire)) ++with;
     if (with >= sources.size()) return;

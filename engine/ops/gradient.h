@@ -16,7 +16,7 @@ struct GradientRequest {
 };
 
 /// The gradient rule of the op: adds backward ops and returns one gradient per input, kNoValue
-/// where none is needed or there is none (labels). Each op's rule lies in its own file.
+/// where none is needed or there is none (targets). Each op's rule lies in its own file.
 std::vector<ValueId> addGradient(const GradientRequest& request);
 
 }  // namespace espalier::engine

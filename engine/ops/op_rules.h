@@ -41,7 +41,6 @@ class GradientScope {
     kernels::TensorDesc desc(ValueId value) const { return request_.graph.desc(value); }
     /// Gradient of output 0.
     ValueId dy() const { return request_.outputGradients.front(); }
-    ValueId outputGradient(std::size_t index) const { return request_.outputGradients[index]; }
     bool needed(std::size_t input) const { return request_.needed[input]; }
     /// kNoValue for every input, to be filled in.
     Gradients none() const { return Gradients(node_.inputs.size(), kNoValue); }

@@ -14,7 +14,7 @@ inline constexpr ValueId kNoValue = ~ValueId{0};
 
 /// The purpose of a value; determines where it is stored and how long.
 enum class ValueRole : std::uint8_t {
-    Input,           ///< written by the host before a step: images, labels, sample weights
+    Input,           ///< written by the host before a step: images, targets, sample weights
     StepValues,      ///< kernels::StepValues, written by the host before a step
     Parameter,       ///< trained; lives in the ParameterStore
     State,           ///< BatchNorm's running statistics; lives in the ParameterStore

@@ -11,12 +11,12 @@
 
 #include "engine/base/error.h"
 #include "engine/compiler/compile.h"
+#include "engine/runtime/finite_values.h"
 #include "engine/runtime/input_slots.h"
 #include "engine/runtime/metric_reader.h"
 #include "engine/runtime/read_back.h"
 #include "engine/runtime/recorded_step.h"
-#include "kernels/math/bfloat16.h"
-#include "kernels/math/float16.h"
+#include "engine/runtime/step_gradients.h"
 
 namespace espalier::engine {
 
@@ -71,16 +71,6 @@ struct Remote {
     MetricReader metrics;
     std::map<ValueId, ReadBack> results;  ///< those that are copied behind every run
 };
-
-template <typename T>
-bool allFinite(std::span<const std::byte> bytes) {
-    for (std::size_t i = 0; i + sizeof(T) <= bytes.size(); i += sizeof(T)) {
-        T value;
-        std::memcpy(&value, bytes.data() + i, sizeof(T));
-        if (!std::isfinite(static_cast<float>(value))) return false;
-    }
-    return true;
-}
 
 }  // namespace
 
@@ -213,13 +203,22 @@ struct Executor::Bound {
     }
 
     bool isFinite(ValueId value, const void* address) {
-        const DataType type = plan().values[value].desc.type;
-        if (type == DataType::Float32) return allFinite<float>(rawBytes(value, address));
-        if (type == DataType::BFloat16) {
-            return allFinite<kernels::math::BFloat16>(rawBytes(value, address));
+        return allFinite(plan().values[value].desc.type, rawBytes(value, address));
+    }
+
+    /// In the arena, of every parameter that this plan trains.
+    std::vector<GradientNorm> gradientNorms() {
+        std::vector<GradientNorm> norms;
+        for (const StepGradient& pair : stepGradients(plan())) {
+            const Placement& placement = plan().placements[pair.gradient];
+            if (placement.offset == kNotInArena) continue;  // without any elements
+            const auto bytes = rawBytes(pair.gradient, arenaAddress(placement.offset));
+            const Value& parameter = plan().values[pair.parameter];
+            norms.push_back({parameter.origin,
+                             parameter.name,
+                             normOf(plan().values[pair.gradient].desc.type, bytes)});
         }
-        if (type != DataType::Float16) return true;
-        return allFinite<kernels::math::Float16>(rawBytes(value, address));
+        return norms;
     }
 
     /// Of a result that is copied behind every run; nullptr where it is not.
@@ -241,6 +240,7 @@ struct Executor::Bound {
 
     std::optional<NonFinite> inputNotFinite();
     std::optional<NonFinite> outputNotFinite(std::size_t step);
+    std::string tensorName(ValueId value) const;
 
     CompiledPlan compiled;
     kernels::Device& device;
@@ -256,7 +256,7 @@ std::optional<Executor::NonFinite> Executor::Bound::inputNotFinite() {
         const Placement& placement = plan().placements[i];
         if (value.role != ValueRole::Input || placement.offset == kNotInArena) continue;
         if (!isFinite(static_cast<ValueId>(i), arenaAddress(placement.offset))) {
-            return NonFinite{{}, value.name, false};
+            return NonFinite{.node = {}, .op = value.name, .tensor = value.name};
         }
     }
     return std::nullopt;
@@ -266,9 +266,19 @@ std::optional<Executor::NonFinite> Executor::Bound::outputNotFinite(std::size_t 
     const OpNode& node = plan().steps[step].node;
     for (std::size_t i = 0; i < node.outputs.size(); ++i) {
         if (isFinite(node.outputs[i], calls[step].outputs[i])) continue;
-        return NonFinite{node.origin, std::string(name(node.op)), node.phase == Phase::Backward};
+        return NonFinite{.node = node.origin,
+                         .op = std::string(name(node.op)),
+                         .backward = node.phase == Phase::Backward,
+                         .tensor = tensorName(node.outputs[i])};
     }
     return std::nullopt;
+}
+
+// A gradient is called by the tensor that it belongs to, as far as that has a name.
+std::string Executor::Bound::tensorName(ValueId value) const {
+    const Value& own = plan().values[value];
+    if (!own.name.empty()) return own.name;
+    return own.gradientOf == kNoValue ? std::string() : plan().values[own.gradientOf].name;
 }
 
 Executor::Executor(CompiledPlan plan,
@@ -347,15 +357,18 @@ HostTensor Executor::readResult(const std::string& name, int runsAgo) {
     return tensor;
 }
 
-std::optional<Executor::NonFinite> Executor::findNonFinite() {
-    if (auto found = bound_->inputNotFinite()) return found;
+// A step op by op, in which everything that is computed is also copied to the host and looked
+// through until something is found: many times as long as a step.
+Executor::StepInspection Executor::inspectStep() {
+    StepInspection inspection{.first = bound_->inputNotFinite(), .gradients = {}};
     for (std::size_t step = 0; step < plan().firstUpdateStep; ++step) {
         if (!bound_->compiled.operations[step]) continue;
         if (!bound_->belongsTo(step, {})) continue;
         bound_->runStep(step);
-        if (auto found = bound_->outputNotFinite(step)) return found;
+        if (!inspection.first) inspection.first = bound_->outputNotFinite(step);
     }
-    return std::nullopt;
+    inspection.gradients = bound_->gradientNorms();
+    return inspection;
 }
 
 std::vector<double> Executor::runTimed() {

@@ -64,11 +64,21 @@ class Executor {
         NodeId node;  ///< empty for an input of the plan
         std::string op;
         bool backward = false;
+        std::string tensor = {};  ///< its name, or of a gradient that of its tensor; may be empty
     };
-    /// After a step whose loss or gradients are not finite: runs it again op by op, without
-    /// updates, and names the first value that is not finite, if any. A gradient accumulated over
-    /// micro-batches must then be restarted.
-    std::optional<NonFinite> findNonFinite();
+    /// The gradient of one parameter.
+    struct GradientNorm {
+        NodeId node;  ///< the parameter's layer
+        std::string parameter;
+        double norm = 0;  ///< 2-norm; NaN or infinite where a value is
+    };
+    struct StepInspection {
+        std::optional<NonFinite> first;
+        std::vector<GradientNorm> gradients;  ///< of each parameter; a loss scale is in them
+    };
+    /// After a step whose loss or gradients are not finite, with its inputs: runs it again op by
+    /// op, without updates. A gradient accumulated over micro-batches must then be restarted.
+    StepInspection inspectStep();
 
     /// Runs the whole step with a clock around each operation: seconds per step of the plan.
     std::vector<double> runTimed();

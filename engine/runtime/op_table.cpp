@@ -48,6 +48,7 @@ std::vector<KindTotal> byKind(const std::vector<OpTime>& times) {
         total.add(time);
     }
     std::vector<KindTotal> sorted;
+    sorted.reserve(kinds.size());
     for (auto& [kind, total] : kinds) sorted.push_back(total);
     std::ranges::stable_sort(sorted, std::greater<>(), &KindTotal::ms);
     return sorted;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/runtime/initialise.h"
@@ -102,13 +103,24 @@ std::size_t ParameterStore::bytes(ValueRole role) const {
     return sum;
 }
 
+std::vector<TensorSpec> ParameterStore::specs() const {
+    std::vector<TensorSpec> specs;
+    for (const auto& [name, entry] : entries_) {
+        specs.push_back({entry->value.name, entry->value.desc.type, entry->value.desc.shape});
+    }
+    return specs;
+}
+
 std::vector<HostTensor> ParameterStore::exportTensors(kernels::Stream& stream,
-                                                      const std::vector<ValueRole>& roles) const {
+                                                      const std::vector<ValueRole>& roles,
+                                                      std::span<HostTensor> reuse) const {
     std::vector<HostTensor> tensors;
     for (const auto& [name, entry] : entries_) {
         const bool wanted =
             roles.empty() || std::ranges::find(roles, entry->value.role) != roles.end();
-        if (wanted) tensors.push_back(read(stream, *entry));
+        if (!wanted) continue;
+        const std::size_t place = tensors.size();
+        tensors.push_back(read(stream, *entry, place < reuse.size() ? &reuse[place] : nullptr));
     }
     return tensors;
 }
@@ -145,10 +157,20 @@ void ParameterStore::importTensors(kernels::Stream& stream,
     for (const auto& [entry, tensor] : writes) write(stream, *entry, *tensor);
 }
 
-HostTensor ParameterStore::read(kernels::Stream& stream, const Entry& entry) const {
+HostTensor ParameterStore::read(kernels::Stream& stream,
+                                const Entry& entry,
+                                HostTensor* reuse) const {
     const TensorDesc& desc = entry.value.desc;
-    HostTensor tensor = HostTensor::make(entry.value.name, desc.type, desc.shape);
+    const bool fits = reuse && reuse->name == entry.value.name && reuse->type == desc.type &&
+                      reuse->shape == desc.shape;
+    HostTensor tensor =
+        fits ? std::move(*reuse) : HostTensor::make(entry.value.name, desc.type, desc.shape);
     const void* source = entry.buffer->data();
+    const bool writesHost = device_.description().hostVisible;
+    if (!desc.layout.isPlain() && writesHost) {
+        reorder(device_, stream, desc, source, plainOf(desc), tensor.bytes.data());
+        return tensor;
+    }
     std::unique_ptr<Buffer> staging;
     if (!desc.layout.isPlain()) {
         staging = device_.allocate(tensor.bytes.size());

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/base/host_tensor.h"
+#include "engine/base/tensor_spec.h"
 #include "engine/compiler/execution_plan.h"
 #include "kernels/device.h"
 
@@ -33,16 +35,21 @@ class ParameterStore {
     /// Bytes of device memory, per role.
     std::size_t bytes(ValueRole role) const;
 
-    /// Copies in Plain layout, by name; all roles, or those given.
+    /// What exportTensors() would give of all roles, without the values.
+    std::vector<TensorSpec> specs() const;
+    /// Copies in Plain layout, by name; all roles, or those given. `reuse`: an earlier result for
+    /// the same roles, whose memory is taken where it fits; new memory costs as much time as the
+    /// copy.
     std::vector<HostTensor> exportTensors(kernels::Stream& stream,
-                                          const std::vector<ValueRole>& roles) const;
+                                          const std::vector<ValueRole>& roles,
+                                          std::span<HostTensor> reuse = {}) const;
     /// Throws Error naming the tensor when one is missing or has another shape. Ignores tensors
     /// that are not in the store.
     void importTensors(kernels::Stream& stream, const std::vector<HostTensor>& tensors);
 
   private:
     struct Entry;
-    HostTensor read(kernels::Stream& stream, const Entry& entry) const;
+    HostTensor read(kernels::Stream& stream, const Entry& entry, HostTensor* reuse) const;
     void write(kernels::Stream& stream, Entry& entry, const HostTensor& tensor);
 
     kernels::Device& device_;

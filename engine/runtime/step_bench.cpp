@@ -70,8 +70,8 @@ HostTensor randomInput(const Value& value, std::int64_t outputWidth) {
     HostTensor tensor = HostTensor::make(value.name, value.desc.type, value.desc.shape);
     kernels::math::PhiloxSequence random(1, kernels::math::RandomPurpose::SampleDrawing, 0, 0);
     if (value.desc.type == kernels::DataType::Int32) {
-        for (std::int32_t& label : tensor.as<std::int32_t>()) {
-            label = static_cast<std::int32_t>(
+        for (std::int32_t& target : tensor.as<std::int32_t>()) {
+            target = static_cast<std::int32_t>(
                 random.nextBelow(static_cast<std::uint32_t>(outputWidth)));
         }
     } else if (value.name == kWeightInput) {
