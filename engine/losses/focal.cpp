@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+
 #include "engine/base/translatable.h"
+#include "engine/losses/host_loss.h"
 #include "engine/losses/loss_factory.h"
 #include "engine/losses/lowering.h"
 
 namespace espalier::engine {
 
-/// Cross-entropy in which what is already right counts less (Lin et al., 2017). Labels are not
-/// smoothed.
+/// Cross-entropy in which samples whose target already has a high score count less (Lin et al.,
+/// 2017). There is no label smoothing.
 class FocalLoss final : public Loss {
   public:
     const LossDescription& description() const override {
@@ -21,6 +25,14 @@ class FocalLoss final : public Loss {
         lowerLogitLoss(context,
                        kernels::SoftmaxFocalLoss{.evaluateOnly = context.evaluatesOnly(),
                                                  .focusing = settings.focusing});
+    }
+
+    double ofScores(std::span<const float> scores,
+                    std::size_t truth,
+                    const LossSettings& settings) const override {
+        // Scores are rounded, and may be a little above 1.
+        const double distance = std::max(negativeLog(scores[truth]), 0.0);
+        return std::pow(-std::expm1(-distance), settings.focusing) * distance;
     }
 };
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include "engine/base/translatable.h"
+#include "engine/losses/host_loss.h"
 #include "engine/losses/loss_factory.h"
 #include "engine/losses/lowering.h"
 
@@ -20,6 +23,16 @@ class HuberLoss final : public Loss {
         lowerValueLoss(context,
                        kernels::HuberLoss{.evaluateOnly = context.evaluatesOnly(),
                                           .delta = settings.huberDelta});
+    }
+
+    double ofValues(std::span<const float> output,
+                    std::span<const float> target,
+                    const LossSettings& settings) const override {
+        const double delta = settings.huberDelta;
+        return meanOverDifferences(output, target, [delta](double each) {
+            const double size = std::abs(each);
+            return size > delta ? delta * (size - delta / 2) : each * each / 2;
+        });
     }
 };
 

@@ -9,11 +9,11 @@
 
 namespace espalier::engine {
 
-/// In the order in which they are offered.
+/// All losses in the order in which they are offered.
 const std::vector<std::unique_ptr<Loss>>& allLosses();
-/// Throws RequestError that lists the keys when there is no such loss.
+/// Throws a RequestError that lists the keys when there is no such loss.
 const Loss& findLoss(const std::string& key);
-/// What an output is compared by when nobody says otherwise.
+/// The default loss for outputs of this kind.
 const Loss& usualLoss(Truth truth = Truth::Indices);
 /// Keys of the losses that read this training option.
 std::vector<std::string> lossesWithOption(const std::string& option);

@@ -3,8 +3,8 @@
 
 namespace espalier::engine {
 
-// Every loss, one line each, in the order in which they are offered. The first that compares with
-// classes, or with values, is the usual one of its kind.
+// Every loss, one line each, in the order in which they are offered. The first one that compares
+// with class indices, and the first one that compares with values, is the default of its kind.
 constexpr std::unique_ptr<Loss> (*kMakers[])() = {
     makeLoss<class CrossEntropyLoss>,
     makeLoss<class FocalLoss>,

@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// A new object of that loss; defined in loss_factory.h for the loss's own source file.
+/// A new object of that loss; defined in loss_factory.h, which the loss's source file includes.
 template <typename LossType>
 std::unique_ptr<Loss> makeLoss();
 

@@ -45,7 +45,7 @@ void addLoss(LossContext& context,
     expose(context, outputs.front(), kLossSums);
 }
 
-/// The op that makes the output by a Softmax, nullptr where another layer does.
+/// The Softmax that computes the output; nullptr when it is another op.
 const OpNode* drawnSoftmax(const LossContext& context) {
     for (const OpNode& node : context.graph.ops) {
         if (!std::holds_alternative<kernels::SoftmaxForward>(node.op)) continue;
@@ -54,7 +54,7 @@ const OpNode* drawnSoftmax(const LossContext& context) {
     return nullptr;
 }
 
-/// Of logits [N,C,...]: without the classes.
+/// The shape of logits [N,C,...] without the channels.
 Shape positionsOf(const Shape& logits) {
     std::vector<std::int64_t> sizes{logits[0]};
     for (int axis = 2; axis < logits.rank(); ++axis) sizes.push_back(logits[axis]);
@@ -79,8 +79,8 @@ void lowerLogitLoss(LossContext& context, const kernels::OpDesc& op) {
     exposeAsOutput(context, logits);
     if (context.mode == Mode::Predict) return;
     const Shape positions = positionsOf(context.graph.desc(logits).shape);
-    const ValueId labels = addInput(context, kLabelInput, DataType::Int32, positions);
-    addLoss(context, op, logits, labels, positions);
+    const ValueId targets = addInput(context, kTargetIndexInput, DataType::Int32, positions);
+    addLoss(context, op, logits, targets, positions);
 }
 
 void lowerValueLoss(LossContext& context, const kernels::OpDesc& op) {

@@ -8,26 +8,26 @@
 
 namespace espalier::engine {
 
-/// What lowering a loss may use.
+/// What a loss may use to lower itself.
 class LossContext {
   public:
     OpGraph& graph;
     Mode mode = Mode::Train;
     NodeId node;                ///< the network's output layer, origin of what is added
-    ValueId output = kNoValue;  ///< what that layer gives
+    ValueId output = kNoValue;  ///< output of that layer
     ValueId stepValues = kNoValue;
 
-    /// Only a training asks for the gradient.
+    /// Only training needs the gradient.
     bool evaluatesOnly() const { return mode != Mode::Train; }
 };
 
-/// Gives the output to the host as kOutput. A training does not read it: its accuracy comes from
-/// the loss's sums.
+/// Makes the output available to the host as kOutput. Training does not read it: its accuracy comes
+/// from the sums of the loss.
 void exposeOutput(LossContext& context);
 
-/// For a loss of logits (kernels::logitLossTensors): a drawn Softmax belongs to the loss, which
-/// works on its input; kLabelInput and kWeightInput have one value per position. A prediction has
-/// kScores besides kOutput, the logits.
+/// For a loss of logits (kernels::logitLossTensors): a drawn Softmax becomes part of the loss,
+/// which reads its input; kTargetIndexInput and kWeightInput have one value per position. A
+/// prediction has kScores in addition to kOutput, the logits.
 void lowerLogitLoss(LossContext& context, const kernels::OpDesc& op);
 
 /// For a loss of values (kernels::valueLossTensors): kTargetInput has the output's shape,

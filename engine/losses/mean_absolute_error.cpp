@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include "engine/base/translatable.h"
+#include "engine/losses/host_loss.h"
 #include "engine/losses/loss_factory.h"
 #include "engine/losses/lowering.h"
 
 namespace espalier::engine {
 
-/// Mean of the differences without their signs.
+/// Mean of the absolute differences.
 class MeanAbsoluteErrorLoss final : public Loss {
   public:
     const LossDescription& description() const override {
@@ -19,6 +22,12 @@ class MeanAbsoluteErrorLoss final : public Loss {
     void lower(LossContext& context, const LossSettings& settings) const override {
         lowerValueLoss(context,
                        kernels::MeanAbsoluteError{.evaluateOnly = context.evaluatesOnly()});
+    }
+
+    double ofValues(std::span<const float> output,
+                    std::span<const float> target,
+                    const LossSettings& /*settings*/) const override {
+        return meanOverDifferences(output, target, [](double each) { return std::abs(each); });
     }
 };
 

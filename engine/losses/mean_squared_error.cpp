@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/translatable.h"
+#include "engine/losses/host_loss.h"
 #include "engine/losses/loss_factory.h"
 #include "engine/losses/lowering.h"
 
@@ -18,6 +19,12 @@ class MeanSquaredErrorLoss final : public Loss {
 
     void lower(LossContext& context, const LossSettings& settings) const override {
         lowerValueLoss(context, kernels::MeanSquaredError{.evaluateOnly = context.evaluatesOnly()});
+    }
+
+    double ofValues(std::span<const float> output,
+                    std::span<const float> target,
+                    const LossSettings& /*settings*/) const override {
+        return meanOverDifferences(output, target, [](double each) { return each * each; });
     }
 };
 

@@ -22,7 +22,7 @@ class AccuracyMetric final : public Metric {
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const double weight = batch.weights[i];
             if (weight == 0) continue;
-            if (classesBefore(batch.output(i), batch.labels[i]) == 0) sums[0] += weight;
+            if (classesBefore(batch.output(i), batch.targetIndices[i]) == 0) sums[0] += weight;
             sums[1] += weight;
         }
     }

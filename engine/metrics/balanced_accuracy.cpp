@@ -29,9 +29,10 @@ class BalancedAccuracyMetric final : public Metric {
     void accumulate(const MetricBatch& batch, MetricSums& sums) const override {
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const double weight = batch.weights[i];
-            const auto label = static_cast<std::size_t>(batch.labels[i]);
+            const std::int32_t target = batch.targetIndices[i];
+            const auto label = static_cast<std::size_t>(target);
             if (weight == 0 || label >= sums.size() / 2) continue;
-            if (classesBefore(batch.output(i), batch.labels[i]) == 0) sums[2 * label] += weight;
+            if (classesBefore(batch.output(i), target) == 0) sums[2 * label] += weight;
             sums[2 * label + 1] += weight;
         }
     }

@@ -9,7 +9,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Per class, in this order.
+// The sums of each class, in this order.
 constexpr std::size_t kCorrect = 0;    // Σ w · [predicted and true]
 constexpr std::size_t kPredicted = 1;  // Σ w · [predicted]
 constexpr std::size_t kTrue = 2;       // Σ w · [true]
@@ -38,7 +38,7 @@ class F1Metric final : public Metric {
     void accumulate(const MetricBatch& batch, MetricSums& sums) const override {
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const double weight = batch.weights[i];
-            const auto label = static_cast<std::size_t>(batch.labels[i]);
+            const auto label = static_cast<std::size_t>(batch.targetIndices[i]);
             if (weight == 0 || label >= sums.size() / kEach) continue;
             sums[kEach * label + kTrue] += weight;
             const auto predicted = static_cast<std::size_t>(firstClass(batch.output(i)));

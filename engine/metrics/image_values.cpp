@@ -2,6 +2,7 @@
 #include "engine/metrics/image_values.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace espalier::engine {
 
@@ -24,6 +25,10 @@ std::int64_t channelsOf(const MetricBatch& batch) {
 
 double deviationOf(const MetricBatch& batch, std::size_t channel) {
     return batch.data.standardDeviation[std::min(channel, batch.data.mean.size() - 1)];
+}
+
+double peakSignalToNoise(double meanSquaredError) {
+    return -10 * std::log10(meanSquaredError);
 }
 
 ImagePlane planeOf(const MetricBatch& batch, std::size_t sample, std::int64_t channel) {

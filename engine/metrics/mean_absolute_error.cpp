@@ -26,14 +26,7 @@ class MeanAbsoluteErrorMetric final : public Metric {
     MetricSums start(const MetricData& /*data*/) const override { return {0, 0}; }
 
     void accumulate(const MetricBatch& batch, MetricSums& sums) const override {
-        for (std::size_t i = 0; i < batch.size(); ++i) {
-            const double weight = batch.weights[i];
-            if (weight == 0) continue;
-            const double error =
-                sumOverErrors(batch, i, [](double each) { return std::abs(each); });
-            sums[0] += weight * error / static_cast<double>(batch.valuesPerSample());
-            sums[1] += weight;
-        }
+        addMeanErrors(batch, sums, [](double each) { return std::abs(each); });
     }
 
     // 0 / 0 is NaN.

@@ -9,11 +9,11 @@
 
 namespace espalier::engine {
 
-/// In the order in which they are shown.
+/// All metrics in the order in which they are shown.
 const std::vector<std::unique_ptr<Metric>>& allMetrics();
-/// nullptr when there is none of this key, as in a file of a newer version.
+/// nullptr for an unknown key, such as from a file of a newer version.
 const Metric* findMetric(const std::string& key);
-/// Those that compare with this truth and say something about these data; the first one is the
+/// The metrics that compare with this truth and are meaningful for these data; the first one is the
 /// headline.
 std::vector<const Metric*> metricsFor(MetricTruth truth, const MetricData& data);
 

@@ -3,8 +3,8 @@
 
 namespace espalier::engine {
 
-// Every metric, one line each, in the order in which they are shown; the first one of a kind of
-// data is its headline.
+// Every metric, one line each, in the order in which they are shown; the first one of each kind of
+// truth is its headline.
 constexpr std::unique_ptr<Metric> (*kMakers[])() = {
     makeMetric<class AccuracyMetric>,
     makeMetric<class TopFiveAccuracyMetric>,

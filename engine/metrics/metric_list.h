@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// A new object of that metric; defined in metric_factory.h for the metric's own source file.
+/// A new object of that metric; defined in metric_factory.h, which its source file includes.
 template <typename MetricType>
 std::unique_ptr<Metric> makeMetric();
 

@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// Several metrics of one split, measured batch by batch. Used by one thread; meters of parts of a
+/// Several metrics of one split, measured batch by batch. Used by one thread; meters for parts of a
 /// split are merged afterwards.
 class MetricMeter {
   public:
@@ -17,9 +17,9 @@ class MetricMeter {
     bool empty() const { return metrics_.empty(); }
     const MetricData& data() const { return data_; }
     void add(const MetricBatch& batch);
-    /// Of the same metrics and data.
+    /// The other meter must have the same metrics and data.
     void merge(const MetricMeter& other);
-    /// One for each metric, NaN where it is undefined.
+    /// One value per metric, NaN if it is undefined.
     std::vector<MetricValue> values() const;
 
   private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cmath>
+#include <limits>
 
 #include "engine/base/translatable.h"
 #include "engine/metrics/image_values.h"
@@ -7,10 +7,9 @@
 
 namespace espalier::engine {
 
-/// Peak signal-to-noise ratio, 10 · log10(1 / MSE) dB, where MSE = Σ w · mean (output - target)² /
-/// Σ w in image values (ImagePlane), whose range is 1 (Huynh-Thu and Ghanbari 2008, Scope of
-/// validity of PSNR). The mean is taken over all images before the logarithm, so that one image
-/// without any error does not make it infinite; without an error anywhere it is infinite.
+/// peakSignalToNoise() of Σ w · mean (output - target)² / Σ w in image values (ImagePlane). The
+/// mean is taken over all images before the logarithm, so that one image without any error does not
+/// make it infinite; without an error anywhere it is infinite.
 class PsnrMetric final : public Metric {
   public:
     const MetricDescription& description() const override {
@@ -29,18 +28,12 @@ class PsnrMetric final : public Metric {
     MetricSums start(const MetricData& /*data*/) const override { return {0, 0}; }
 
     void accumulate(const MetricBatch& batch, MetricSums& sums) const override {
-        for (std::size_t i = 0; i < batch.size(); ++i) {
-            const double weight = batch.weights[i];
-            if (weight == 0) continue;
-            const double error = sumOverErrors(batch, i, [](double each) { return each * each; });
-            sums[0] += weight * error / static_cast<double>(batch.valuesPerSample());
-            sums[1] += weight;
-        }
+        addMeanErrors(batch, sums, [](double each) { return each * each; });
     }
 
     // 0 / 0 is NaN.
     double value(const MetricSums& sums) const override {
-        return -10 * std::log10(sums[0] / sums[1]);
+        return peakSignalToNoise(sums[0] / sums[1]);
     }
 };
 

@@ -12,7 +12,7 @@ namespace espalier::engine {
 
 namespace {
 
-// A batch of fewer values is done before other threads have started.
+// A smaller batch is done before other threads have started.
 constexpr std::int64_t kValuesWorthThreads = 100'000;
 constexpr int kMostThreads = 16;
 
@@ -33,7 +33,7 @@ double similarity(const MetricBatch& batch, std::size_t sample) {
 }  // namespace
 
 /// Σ w · SSIM / Σ w, where the SSIM of an image is the mean of its channels' structuralSimilarity()
-/// in image values. Undefined, and so not measured, for images of fewer than 11 rows or columns.
+/// in image values. Undefined, hence not measured, for images of fewer than 11 rows or columns.
 class SsimMetric final : public Metric {
   public:
     const MetricDescription& description() const override {
@@ -55,7 +55,7 @@ class SsimMetric final : public Metric {
 
     MetricSums start(const MetricData& /*data*/) const override { return {0, 0}; }
 
-    // Each image by itself, then added in their order: the same bits with any number of threads.
+    // Computed per image and added in order: the same bits with any number of threads.
     void accumulate(const MetricBatch& batch, MetricSums& sums) const override {
         std::vector<double> similarities(batch.size());
         const auto one = [&](std::int64_t item, int /*thread*/) {

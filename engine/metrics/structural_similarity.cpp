@@ -16,7 +16,7 @@ constexpr double kC2 = 0.03 * 0.03;
 
 using Window = std::array<double, kWindow>;
 
-// Of one direction: the window is a product of two.
+// The window along one axis: the two-dimensional one is separable.
 Window gaussian() {
     Window window{};
     double sum = 0;
@@ -29,8 +29,8 @@ Window gaussian() {
     return window;
 }
 
-/// Weights values that lie `step` apart: out[i] is the sum over taps of in[i + tap · step]. The
-/// window is symmetric, so that a weight serves two of them.
+/// Filters values that lie `step` apart: out[i] is the weighted sum of in[i + tap · step]. The
+/// window is symmetric, so that each weight serves two taps.
 void weight(
     const Window& window, const double* in, std::size_t step, std::size_t count, double* out) {
     constexpr std::size_t kMiddle = kWindow / 2;
@@ -43,12 +43,12 @@ void weight(
     }
 }
 
-// Of the squares only their sum is needed.
+// Only the sum of both squares is needed.
 enum Moment : std::size_t { kX, kY, kSquares, kProduct, kMoments };
 using Rows = std::array<std::vector<double>, kMoments>;
 
-/// Slides the window over a plane: every row is weighted across once, then eleven of them are
-/// weighted down for a row of results.
+/// Slides the window over a plane: every row is filtered horizontally once, then eleven rows are
+/// filtered vertically for each row of results.
 class SimilarityMap {
   public:
     explicit SimilarityMap(const ImagePlane& plane)
@@ -108,7 +108,7 @@ class SimilarityMap {
     const ImagePlane& plane_;
     const std::size_t width_;
     const std::size_t height_;
-    const std::size_t places_;  ///< of the window in a row
+    const std::size_t places_;  ///< positions of the window in a row
     const Window window_ = gaussian();
     Rows across_;
     Rows down_;

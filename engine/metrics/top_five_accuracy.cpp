@@ -24,7 +24,7 @@ class TopFiveAccuracyMetric final : public Metric {
         return description;
     }
 
-    /// Of five classes or fewer it is always 1.
+    /// With five classes or fewer it is always 1.
     bool appliesTo(const MetricData& data) const override { return data.outputWidth > kTop; }
 
     MetricSums start(const MetricData& /*data*/) const override { return {0, 0}; }
@@ -33,7 +33,7 @@ class TopFiveAccuracyMetric final : public Metric {
         for (std::size_t i = 0; i < batch.size(); ++i) {
             const double weight = batch.weights[i];
             if (weight == 0) continue;
-            if (classesBefore(batch.output(i), batch.labels[i]) < kTop) sums[0] += weight;
+            if (classesBefore(batch.output(i), batch.targetIndices[i]) < kTop) sums[0] += weight;
             sums[1] += weight;
         }
     }

@@ -1,16 +1,86 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/tasks/evaluation.h"
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "engine/base/json_object.h"
+#include "engine/base/number_json.h"
+#include "engine/base/translatable.h"
 #include "engine/data/loading/data_source.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::engine {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json toJson(const std::vector<MetricValue>& metrics) {
+    Json json = Json::object();
+    for (const auto& [key, value] : metrics) json[key] = numberOrNull(value);
+    return json;
+}
+
+std::vector<MetricValue> metricsFrom(JsonObject stored) {
+    std::vector<MetricValue> metrics;
+    for (const std::string_view name : stored.names()) {
+        metrics.push_back({std::string(name), numberFrom(*stored.member(name))});
+    }
+    return metrics;
+}
+
+Json toJson(const UseCounts& uses) {
+    return {{"trained_on", uses.training},
+            {"used_for_validation", uses.validation},
+            {"unseen", uses.unseen}};
+}
+
+UseCounts usesFrom(JsonObject stored) {
+    return {.training = stored.count("trained_on"),
+            .validation = stored.count("used_for_validation"),
+            .unseen = stored.count("unseen")};
+}
+
+// One image as a batch for the metrics.
+HostTensor asBatch(std::span<const float> values, const MetricData& data, bool isImage) {
+    const auto count = static_cast<std::int64_t>(values.size());
+    const std::int64_t area = std::int64_t{data.height} * data.width;
+    const kernels::Shape shape =
+        isImage && area > 0 && count % area == 0
+            ? kernels::Shape{1, count / area, std::int64_t{data.height}, std::int64_t{data.width}}
+            : kernels::Shape{1, count};
+    HostTensor batch = HostTensor::make("", kernels::DataType::Float32, shape);
+    std::ranges::copy(values, batch.floats().begin());
+    return batch;
+}
+
+}  // namespace
+
+void UseCounts::add(ImageUse use) {
+    switch (use) {
+        case ImageUse::Training:
+            ++training;
+            break;
+        case ImageUse::Validation:
+            ++validation;
+            break;
+        case ImageUse::Unseen:
+            ++unseen;
+            break;
+        case ImageUse::Unknown:
+            break;
+    }
+}
+
+void Evaluation::measureBy(EvaluationMeasures chosen) {
+    measures = std::move(chosen);
+    if (measures.loss) totals.lossKey = measures.loss->description().key;
+    meter_.emplace(measures.metrics, measures.metricData);
+}
 
 void Evaluation::addImages(const DataSource& data, std::span<const std::size_t> places) {
     for (const std::size_t place : places) addImage().file = data.sample(place).name;
@@ -33,6 +103,22 @@ void Evaluation::take(std::size_t index, const ModelOutput& output) {
     lossSum_ += *loss;
     ++totals.images;
     totals.loss = lossSum_ / static_cast<double>(totals.images);
+    totals.uses.add(result.use);
+    if (meter_ && !meter_->empty()) measure(index, output);
+}
+
+void Evaluation::measure(std::size_t index, const ModelOutput& output) {
+    constexpr float kWeight = 1;
+    const HostTensor outputs = asBatch(output.values, meter_->data(), readsInput());
+    meter_->add({.outputs = outputs,
+                 .targetIndices = labelOf(index),
+                 .targets = output.input,
+                 .weights = {&kWeight, 1},
+                 .data = meter_->data()});
+}
+
+std::vector<MetricValue> Evaluation::metrics() const {
+    return meter_ ? meter_->values() : storedMetrics_;
 }
 
 void Evaluation::skip(std::size_t index, std::string why) {
@@ -50,16 +136,36 @@ std::string Evaluation::sentence() const {
     return metricsText() + "." + unreadable;
 }
 
-Json Evaluation::summaryJson() const {
-    const auto orNull = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+Diagnostics Evaluation::advice(double /*trainingAccuracy*/) const {
+    if (totals.uses.training == 0) return {};
+    return {{.code = "results.trained_on",
+             .severity = Severity::Warning,
+             .pattern = translatable("Diagnostics",
+                                     "The model was trained on {0} of these {1} images, so it will "
+                                     "do worse on new ones. Test it with images it has not seen."),
+             .arguments = {std::to_string(totals.uses.training), std::to_string(totals.images)}}};
+}
+
+Json Evaluation::taskSummary() const {
     return {{"images", totals.images},
-            {"accuracy", orNull(accuracy())},
-            {"loss", orNull(totals.loss)},
+            {"accuracy", numberOrNull(accuracy())},
+            {"loss", numberOrNull(totals.loss)},
             {"unreadable", totals.unreadable}};
+}
+
+Json Evaluation::summaryJson() const {
+    Json json = taskSummary();
+    if (!totals.lossKey.empty()) json["loss_name"] = totals.lossKey;
+    json["metrics"] = espalier::engine::toJson(metrics());
+    json["use"] = espalier::engine::toJson(totals.uses);
+    return json;
 }
 
 Json Evaluation::toJson() const {
     Json json{{"images", totals.images}, {"loss", totals.loss}, {"unreadable", totals.unreadable}};
+    if (!totals.lossKey.empty()) json["loss_name"] = totals.lossKey;
+    json["metrics"] = espalier::engine::toJson(metrics());
+    json["use"] = espalier::engine::toJson(totals.uses);
     writeDetails(json);
     return json;
 }
@@ -68,11 +174,31 @@ void Evaluation::read(JsonObject& stored) {
     totals.images = stored.integer("images");
     totals.loss = stored.realOrNull("loss", NAN);
     totals.unreadable = stored.integer("unreadable");
+    totals.lossKey = stored.text("loss_name", "");
+    if (stored.has("metrics")) storedMetrics_ = metricsFrom(stored.object("metrics"));
+    if (stored.has("use")) totals.uses = usesFrom(stored.object("use"));
     readDetails(stored);
 }
 
-std::string unseenImages(std::int64_t images) {
-    return fmt::format("{} unseen image{}", images, images == 1 ? "" : "s");
+std::string imagesText(const EvaluationTotals& totals) {
+    const std::int64_t images = totals.images;
+    const UseCounts& uses = totals.uses;
+    const std::string noun = images == 1 ? "image" : "images";
+    if (uses.unseen == images) return fmt::format("{} unseen {}", images, noun);
+    if (uses.training == images) return fmt::format("{} training {}", images, noun);
+    if (uses.validation == images) return fmt::format("{} validation {}", images, noun);
+    if (uses == UseCounts{}) {
+        return fmt::format("{} {} (not compared with the training images)", images, noun);
+    }
+    const std::int64_t unknown = images - uses.training - uses.validation - uses.unseen;
+    std::vector<std::string> parts;
+    if (uses.training > 0) parts.push_back(fmt::format("{} trained on", uses.training));
+    if (uses.validation > 0) {
+        parts.push_back(fmt::format("{} used for validation", uses.validation));
+    }
+    if (uses.unseen > 0) parts.push_back(fmt::format("{} unseen", uses.unseen));
+    if (unknown > 0) parts.push_back(fmt::format("{} not compared", unknown));
+    return fmt::format("{} {} ({})", images, noun, fmt::join(parts, ", "));
 }
 
 }  // namespace espalier::engine

@@ -9,6 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/diagnostics.h"
+#include "engine/data/review/image_contents.h"
+#include "engine/losses/loss.h"
+#include "engine/metrics/metric_meter.h"
 #include "engine/tasks/result_table.h"
 #include "nlohmann/json_fwd.hpp"
 
@@ -17,33 +21,54 @@ namespace espalier::engine {
 class DataSource;
 class JsonObject;
 
-/// What every task says of one image. Tasks derive their own from it.
+/// What every task keeps for each image. Tasks derive their own struct from it.
 struct ImageResult {
-    std::string file;   ///< as it was named
-    std::string error;  ///< not empty: could not be read, and why
-    /// Network time per image, without reading; of a GPU what was waited for it, as it computes
-    /// while files are read.
+    std::string file;   ///< as the caller named it
+    std::string error;  ///< why the file could not be read; empty if it could
+    /// Network time per image, without reading. On a GPU, the time spent waiting for it, because it
+    /// computes while files are read.
     double milliseconds = 0;
-    /// This image's part of the evaluation's loss; NaN where the truth is not known.
+    /// This image's contribution to the loss; NaN if its truth is unknown.
     double loss = std::numeric_limits<double>::quiet_NaN();
+    ImageUse use = ImageUse::Unknown;  ///< by the model's training
 };
 
-/// What a model gives for one image.
+/// The model's output for one image.
 struct ModelOutput {
     std::span<const float> input;   ///< [C,H,W], normalised; empty unless Evaluation::readsInput()
-    std::span<const float> values;  ///< of the model's result
+    std::span<const float> values;  ///< the model's output
     double milliseconds = 0;        ///< ImageResult::milliseconds
 };
 
-/// Over the images whose truth is known.
-struct EvaluationTotals {
-    std::int64_t images = 0;  ///< compared with their truth
-    double loss = 0;          ///< mean over them, as the task defines it, not the loss of training
-    std::int64_t unreadable = 0;  ///< not among them
+/// How many images the model's training used, identified by content. Unknown uses are not counted.
+struct UseCounts {
+    std::int64_t training = 0;
+    std::int64_t validation = 0;
+    std::int64_t unseen = 0;
+
+    void add(ImageUse use);
+    friend bool operator==(const UseCounts&, const UseCounts&) = default;
 };
 
-/// What a model says of images and, where the truth is known, how well it does: the part that every
-/// task has. It is filled image by image and then only read, by any number of threads.
+/// Totals over the images whose truth is known.
+struct EvaluationTotals {
+    std::int64_t images = 0;      ///< number of images with a known truth
+    double loss = 0;              ///< mean over these images
+    std::string lossKey;          ///< key of the loss used; empty: as the task defines it
+    UseCounts uses;               ///< how training used these images
+    std::int64_t unreadable = 0;  ///< not included in `images`
+};
+
+/// Measures to compute over the images whose truth is known.
+struct EvaluationMeasures {
+    const Loss* loss = nullptr;  ///< the training's loss; nullptr: the task's default
+    LossSettings lossSettings;
+    std::vector<const Metric*> metrics;
+    MetricData metricData;
+};
+
+/// A model's results for images and, where the truth is known, how good they are: the part common
+/// to all tasks. Filled image by image, then only read, by any number of threads.
 class Evaluation {
   public:
     virtual ~Evaluation() = default;
@@ -52,60 +77,79 @@ class Evaluation {
 
     virtual std::size_t size() const = 0;
     virtual const ImageResult& image(std::size_t index) const = 0;
-    /// Fraction of the answers that are right; NaN for tasks whose answers are neither right nor
-    /// wrong.
+    /// Fraction of right answers; NaN for tasks without right and wrong answers.
     virtual double accuracy() const { return std::numeric_limits<double>::quiet_NaN(); }
 
-    /// What is reached on these images without having learnt anything, in the unit of accuracy().
+    /// The result of a trivial predictor on these images, in the unit of accuracy().
     virtual double baseline() const { return std::numeric_limits<double>::quiet_NaN(); }
 
-    // Filling it.
+    // Filling.
 
-    /// Samples of data whose truth is known. Throws RequestError when the model cannot be compared
-    /// with them.
+    /// Call before adding the first image.
+    void measureBy(EvaluationMeasures measures);
+    /// Adds samples whose truth is known. Throws RequestError if the model cannot be compared with
+    /// them.
     void addImages(const DataSource& data, std::span<const std::size_t> places);
-    /// A file of which nothing is known, or why it cannot be read.
+    /// Adds a file whose truth is unknown, or the reason why it cannot be read.
     void addFile(std::string file, std::string error = {});
-    /// The task compares the model's output with its input.
+    /// Whether the task compares the model's output with its input.
     virtual bool readsInput() const { return false; }
+    /// Call before take().
+    void setUse(std::size_t index, ImageUse use) { changeableImage(index).use = use; }
     void take(std::size_t index, const ModelOutput& output);
     void skip(std::size_t index, std::string why);
 
-    // What a person is told.
+    // Output for people.
 
-    /// "92.4 % on 367 unseen images, baseline 24 %; weakest: rose, 81 %."
+    /// "92.4 % (89 to 95 %, 95 % confidence) on 367 unseen images, baseline 24 %; weakest: rose,
+    /// 81 %."
     std::string sentence() const;
-    /// What the terminal prints below the sentence; no rows where there is nothing to add.
+    /// What the result means and what would help, in display order. `trainingAccuracy`: accuracy()
+    /// on the training images, NaN if unknown.
+    virtual Diagnostics advice(double trainingAccuracy) const;
+    /// The metrics of EvaluationMeasures; NaN where one is undefined.
+    std::vector<MetricValue> metrics() const;
+    /// The table that the terminal prints below the sentence; no rows if there is nothing to add.
     virtual ResultTable table() const { return {}; }
-    /// What follows the file's name: " rose 98.1 %, tulip 1.2 %".
+    /// The text after the file name: " rose 98.1 %, tulip 1.2 %".
     virtual std::string imageText(std::size_t index) const = 0;
-    /// For programs: the metrics, and one image.
-    virtual nlohmann::ordered_json summaryJson() const;
+    /// Output for programs: the metrics with the use of the images, and a single image.
+    nlohmann::ordered_json summaryJson() const;
     virtual nlohmann::ordered_json imageJson(std::size_t index) const = 0;
 
-    // As files hold it.
+    // Storage in files.
 
     nlohmann::ordered_json toJson() const;
-    /// Into a new one. Throws Error for anything else.
+    /// Reads into a new object. Throws Error for anything that toJson() cannot have written.
     void read(JsonObject& stored);
 
   protected:
+    EvaluationMeasures measures;
+
     virtual ImageResult& addImage() = 0;
     virtual ImageResult& changeableImage(std::size_t index) = 0;
-    /// The truth of images that were just added, the first of all.
+    /// Sets the truth of the images just added, which are the first ones.
     virtual void setTruths(const DataSource& data, std::span<const std::size_t> places) = 0;
-    /// Keeps the answer and returns its loss; nothing where the truth is not known.
+    /// Keeps the answer and returns its loss; no value if the truth is unknown.
     virtual std::optional<double> judge(std::size_t index, const ModelOutput& output) = 0;
-    /// The sentence for at least one image, without its full stop.
+    /// This image's part of MetricBatch::targetIndices, if the task has labels.
+    virtual std::span<const std::int32_t> labelOf(std::size_t /*index*/) const { return {}; }
+    /// The sentence without its full stop; at least one image has a known truth.
     virtual std::string metricsText() const = 0;
+    /// The task-specific part of summaryJson().
+    virtual nlohmann::ordered_json taskSummary() const;
     virtual void writeDetails(nlohmann::ordered_json& json) const = 0;
     virtual void readDetails(JsonObject& stored) = 0;
 
   private:
+    void measure(std::size_t index, const ModelOutput& output);
+
     double lossSum_ = 0;
+    std::optional<MetricMeter> meter_;
+    std::vector<MetricValue> storedMetrics_;
 };
 
-/// "367 unseen images"
-std::string unseenImages(std::int64_t images);
+/// "367 unseen images", "398 images (245 trained on, 73 used for validation, 80 unseen)"
+std::string imagesText(const EvaluationTotals& totals);
 
 }  // namespace espalier::engine

@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// An evaluation with what a task keeps of each image, a struct derived from ImageResult.
+/// An evaluation that keeps one `Result`, a struct derived from ImageResult, per image.
 template <typename Result>
 class EvaluationOf : public Evaluation {
   public:

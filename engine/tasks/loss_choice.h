@@ -9,15 +9,14 @@
 
 namespace espalier::engine {
 
-/// The choice that leaves the loss to the task: its usual one.
+/// The choice that uses the task's default loss.
 inline constexpr const char* kAutomaticLoss = "auto";
 
-/// The loss of a training with this choice (a key or kAutomaticLoss); nullptr when the task does
-/// not offer it.
+/// The loss for this choice (a key or kAutomaticLoss); nullptr if the task does not offer it.
 const Loss* offeredLoss(const Task& task, const std::string& choice);
-/// Likewise; throws RequestError with the sentence of reviewLoss.
+/// Like offeredLoss(), but throws RequestError with the message of reviewLoss().
 const Loss& chosenLoss(const Task& task, const std::string& choice);
-/// Empty, or the error that names what may be chosen.
+/// Empty, or an error that lists the valid choices.
 Diagnostics reviewLoss(const Task& task, const std::string& choice);
 
 }  // namespace espalier::engine

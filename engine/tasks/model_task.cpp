@@ -10,7 +10,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Empty where it does not say: the origin may be any text.
+// Empty if the origin, which may be any text, does not name a task.
 std::string storedTask(const std::string& origin) {
     try {
         const nlohmann::json stored = parseStrictJson(origin, "The model's origin");
@@ -20,7 +20,7 @@ std::string storedTask(const std::string& origin) {
     }
 }
 
-// What older files do not say.
+// For older files, which do not name their task.
 const Task& taskOfOutputs(bool haveNames) {
     for (const auto& task : allTasks()) {
         if (task->description().needsAnnotations == haveNames) return *task;

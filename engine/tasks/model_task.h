@@ -6,8 +6,8 @@
 
 namespace espalier::engine {
 
-/// What a model was trained for. Models of before a run's task was stored with them tell by their
-/// outputs: those with names classify. Throws RequestError when there is no such task.
+/// The task a model was trained for. Older models do not store it: those whose outputs have names
+/// are classifiers. Throws RequestError if the task is unknown.
 const Task& taskOf(const ModelRecord& record);
 
 }  // namespace espalier::engine

@@ -7,18 +7,18 @@
 
 namespace espalier::engine {
 
-/// What a task adds to the programs that use its models (resources/programs).
+/// Texts that a task contributes to the programs that use its models (resources/programs).
 struct ProgramPieces {
-    /// A mark of the program's text, "answer" for @answer@, and what stands for it; pieces may hold
-    /// other marks.
+    /// Placeholders in the program, such as "answer" for @answer@, with their replacements, which
+    /// may contain other placeholders.
     using Marks = std::vector<std::pair<std::string_view, std::string_view>>;
 
     std::string_view purpose;          ///< "Predicts the class of each image on its command line"
-    bool undoesNormalisation = false;  ///< needs mean and deviation also for a model of bytes
+    bool undoesNormalisation = false;  ///< needs mean and deviation even for byte input
     Marks python;
     Marks cpp;
-    std::string_view cppNames = "names";  ///< the array of the outputs' names, where they have any
-    std::string_view terminal;            ///< the whole text
+    std::string_view cppNames = "names";  ///< name of the array of output names, if there are any
+    std::string_view terminal;            ///< the complete text
 };
 
 }  // namespace espalier::engine

@@ -8,8 +8,8 @@
 
 namespace espalier::engine {
 
-/// Metrics in rows, for whoever prints them. A cell is a name, a count or a fraction (NaN: there is
-/// none); all cells of a column are of one kind.
+/// Metrics as rows for printing. A cell is a name, a count or a fraction (NaN: no value); all cells
+/// of a column are of the same kind.
 struct ResultTable {
     using Cell = std::variant<std::string, std::int64_t, double>;
 

@@ -9,17 +9,17 @@
 
 namespace espalier::engine {
 
-/// In the order in which they are offered.
+/// All tasks, in the order in which they are offered.
 const std::vector<std::unique_ptr<Task>>& allTasks();
-/// One more behind them, for a program with tasks of its own, as tests are. To be called before
-/// anybody else asks for tasks: the list is not locked.
+/// Adds a task at the end, for programs with their own tasks, such as tests. Call before anything
+/// else uses the list, which is not locked.
 void addTask(std::unique_ptr<Task> task);
-/// Throws RequestError that lists the keys when there is no such task.
+/// Throws RequestError that lists the valid keys if there is no such task.
 const Task& findTask(const std::string& key);
-/// The key of what is trained when nobody says otherwise.
+/// The key of the default task.
 const std::string& usualTask();
-/// The key of `preferred`, if it takes data with these annotations, else of the first task that
-/// does.
+/// The key `preferred` if that task takes data with these annotations, otherwise that of the first
+/// task that does.
 const std::string& taskFor(const DataChoices& choices, const std::string& preferred);
 
 }  // namespace espalier::engine

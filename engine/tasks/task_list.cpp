@@ -3,7 +3,7 @@
 
 namespace espalier::engine {
 
-// Every task, one line each, in the order in which they are offered.
+// All tasks, one line each, in the order in which they are offered.
 constexpr std::unique_ptr<Task> (*kMakers[])() = {
     makeTask<class ClassificationTask>,
     makeTask<class ReconstructionTask>,

@@ -8,11 +8,11 @@
 
 namespace espalier::engine {
 
-/// A new object of that task; defined in task_factory.h for the task's own source file.
+/// Creates a task; defined by task_factory.h in the task's own source file.
 template <typename TaskType>
 std::unique_ptr<Task> makeTask();
 
-/// One object of every task, in the order in which they are offered; the first is the usual one.
+/// One object per task, in the order in which they are offered; the first is the default.
 std::vector<std::unique_ptr<Task>> makeAllTasks();
 
 }  // namespace espalier::engine

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -12,6 +11,9 @@
 #include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/data/loading/data_source.h"
+#include "engine/losses/loss_catalog.h"
+#include "engine/metrics/wilson_interval.h"
+#include "engine/tasks/classification/class_advice.h"
 #include "engine/tasks/classification/class_evaluation_json.h"
 #include "fmt/format.h"
 #include "fmt/ranges.h"
@@ -20,12 +22,7 @@ namespace espalier::engine {
 
 namespace {
 
-double crossEntropy(float score) {
-    return -std::log(std::max(static_cast<double>(score),
-                              static_cast<double>(std::numeric_limits<float>::denorm_min())));
-}
-
-// The model's index of every class of the data; -1 for a class without images here.
+// The model's index for each class of the data; -1 for a class without images here.
 std::vector<int> matchClasses(const std::vector<std::string>& classes,
                               const DataSource& data,
                               const std::vector<bool>& occurs) {
@@ -48,7 +45,7 @@ std::vector<int> matchClasses(const std::vector<std::string>& classes,
                     fmt::join(classes, ", ")));
 }
 
-// The class of which the smallest share was found; -1 when fewer than two occur.
+// The class with the lowest recall; -1 if fewer than two classes occur.
 int weakestClass(const ConfusionMatrix& confusion) {
     int weakest = -1;
     int occurring = 0;
@@ -68,10 +65,22 @@ std::string weakestText(const ClassEvaluation& evaluation) {
                        100 * evaluation.confusion.recall(weakest));
 }
 
-// 90 % where nine of ten images are of one class may mean that the other was never found.
+// With nine of ten images in one class, 90 % accuracy may mean that the other was never predicted.
 std::string balancedText(const ConfusionMatrix& confusion) {
     if (!confusion.isUnequal()) return "";
     return fmt::format("; balanced accuracy {:.1f} %", 100 * confusion.balancedAccuracy());
+}
+
+// With few images, only the interval is meaningful.
+std::string fewImagesText(const ClassEvaluation& evaluation, const Interval& interval) {
+    return fmt::format(
+        "Too few images to judge: {} of {} right, an accuracy of {:.0f} to {:.0f} % with 95 % "
+        "confidence; baseline {:.0f} %",
+        evaluation.confusion.correct(),
+        imagesText(evaluation.totals),
+        100 * interval.low,
+        100 * interval.high,
+        100 * evaluation.confusion.baseline());
 }
 
 }  // namespace
@@ -100,16 +109,36 @@ std::optional<double> ClassEvaluation::judge(std::size_t index, const ModelOutpu
     prediction.score = *largest;
     if (prediction.truth < 0) return std::nullopt;
     confusion.add(prediction.truth, prediction.label);
-    return crossEntropy(prediction.scores[static_cast<std::size_t>(prediction.truth)]);
+    const Loss& loss = measures.loss ? *measures.loss : usualLoss(Truth::Indices);
+    return loss.ofScores(
+        output.values, static_cast<std::size_t>(prediction.truth), measures.lossSettings);
+}
+
+std::span<const std::int32_t> ClassEvaluation::labelOf(std::size_t index) const {
+    return {&images[index].truth, 1};
 }
 
 std::string ClassEvaluation::metricsText() const {
-    return fmt::format("{:.1f} % on {}, baseline {:.0f} %{}{}",
-                       100 * confusion.accuracy(),
-                       unseenImages(totals.images),
-                       100 * confusion.baseline(),
-                       balancedText(confusion),
-                       weakestText(*this));
+    const Interval interval = wilsonInterval(confusion.correct(), confusion.total());
+    if (confusion.total() < kFewestToJudge) return fewImagesText(*this, interval);
+    return fmt::format(
+        "{:.1f} % ({:.0f} to {:.0f} %, 95 % confidence) on {}, baseline {:.0f} %{}{}",
+        100 * confusion.accuracy(),
+        100 * interval.low,
+        100 * interval.high,
+        imagesText(totals),
+        100 * confusion.baseline(),
+        balancedText(confusion),
+        weakestText(*this));
+}
+
+Diagnostics ClassEvaluation::advice(double trainingAccuracy) const {
+    Diagnostics advice = Evaluation::advice(trainingAccuracy);
+    // Images used for training say nothing about the gap to new ones.
+    const bool isTest = totals.uses.training == 0;
+    const Diagnostics more = classAdvice(confusion, isTest ? trainingAccuracy : NAN);
+    advice.insert(advice.end(), more.begin(), more.end());
+    return advice;
 }
 
 ResultTable ClassEvaluation::table() const {
@@ -140,7 +169,7 @@ std::string ClassEvaluation::imageText(std::size_t index) const {
     return text;
 }
 
-nlohmann::ordered_json ClassEvaluation::summaryJson() const {
+nlohmann::ordered_json ClassEvaluation::taskSummary() const {
     return classSummaryJson(*this);
 }
 

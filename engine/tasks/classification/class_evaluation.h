@@ -9,15 +9,16 @@
 
 namespace espalier::engine {
 
-/// To which class a model says that an image belongs.
+/// The class that a model predicts for an image.
 struct ClassPrediction : ImageResult {
-    int truth = -1;             ///< -1 = unknown
-    int label = -1;             ///< the largest score's class
-    float score = 0;            ///< its score
+    std::int32_t truth = -1;    ///< -1 = unknown
+    int label = -1;             ///< class with the highest score
+    float score = 0;            ///< the highest score
     std::vector<float> scores;  ///< per class, summing to 1
 };
 
-/// Images against their classes, which are matched by name. The loss is the cross-entropy.
+/// Compares predictions with the true classes, matched by name. The loss is that of the training,
+/// or cross-entropy.
 class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
   public:
     /// `names`: the model's classes, in the order of its scores.
@@ -27,17 +28,20 @@ class ClassEvaluation final : public EvaluationOf<ClassPrediction> {
     ConfusionMatrix confusion;
 
     double accuracy() const override { return confusion.accuracy(); }
-    /// Of always answering the most frequent class.
+    /// Accuracy of always answering the most frequent class.
     double baseline() const override { return confusion.baseline(); }
+    /// About the gap between training and these images, and the certainty of the accuracy.
+    Diagnostics advice(double trainingAccuracy) const override;
     ResultTable table() const override;
     std::string imageText(std::size_t index) const override;
-    nlohmann::ordered_json summaryJson() const override;
     nlohmann::ordered_json imageJson(std::size_t index) const override;
 
   protected:
     void setTruths(const DataSource& data, std::span<const std::size_t> places) override;
     std::optional<double> judge(std::size_t index, const ModelOutput& output) override;
+    std::span<const std::int32_t> labelOf(std::size_t index) const override;
     std::string metricsText() const override;
+    nlohmann::ordered_json taskSummary() const override;
     void writeDetails(nlohmann::ordered_json& json) const override;
     void readDetails(JsonObject& stored) override;
 };

@@ -7,6 +7,8 @@
 
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
+#include "engine/base/name_text.h"
+#include "engine/metrics/wilson_interval.h"
 #include "engine/tasks/classification/class_evaluation.h"
 
 namespace espalier::engine {
@@ -15,10 +17,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kWhat = "results file";
-// So that the file stays far below the limit for JSON: then only the largest score is kept.
+constexpr const char* kResultsFile = "results file";
+// Keeps the file far below the JSON size limit: beyond this, only the highest score is stored.
 constexpr std::size_t kMostScores = 2'000'000;
-// A confusion matrix takes the square of it.
+// The confusion matrix grows with the square of this number.
 constexpr std::size_t kMostClasses = 10'000;
 constexpr std::size_t kMostPredictions = 100'000'000;
 
@@ -27,7 +29,7 @@ Json orNull(double value) {
 }
 
 Json toJson(const ClassPrediction& prediction, bool withScores) {
-    Json json{{"file", prediction.file}, {"truth", prediction.truth}};
+    Json json{{"file", nameText(prediction.file)}, {"truth", prediction.truth}};
     if (!prediction.error.empty()) {
         json["error"] = prediction.error;
         return json;
@@ -46,14 +48,14 @@ std::vector<float> scoresFrom(JsonObject& stored) {
     return {scores.begin(), scores.end()};
 }
 
-// -1: of no class.
+// -1 means no class.
 int classFrom(JsonObject& stored, const char* name, int classes, std::optional<int> fallback = {}) {
     return static_cast<int>(stored.integerIn(name, -1, classes - 1, fallback));
 }
 
 ClassPrediction predictionFrom(JsonObject stored, int classes) {
     ClassPrediction prediction;
-    prediction.file = stored.text("file");
+    prediction.file = nameBytes(stored.text("file"));
     prediction.truth = classFrom(stored, "truth", classes);
     prediction.error = stored.text("error", "");
     prediction.label = classFrom(stored, "label", classes, -1);
@@ -81,8 +83,10 @@ Json classSummaryJson(const ClassEvaluation& evaluation) {
         }
         rows.push_back(std::move(row));
     }
+    const Interval interval = wilsonInterval(confusion.correct(), confusion.total());
     return {{"images", evaluation.totals.images},
             {"accuracy", confusion.accuracy()},
+            {"accuracy_interval", {interval.low, interval.high}},
             {"loss", orNull(evaluation.totals.loss)},
             {"balanced_accuracy", confusion.balancedAccuracy()},
             {"chance", confusion.baseline()},
@@ -122,7 +126,7 @@ void readClasses(JsonObject& stored, ClassEvaluation& evaluation) {
     evaluation.confusion = ConfusionMatrix(classes);
     for (const nlohmann::json& entry : stored.list("predictions", kMostPredictions)) {
         const ClassPrediction& prediction = evaluation.images.emplace_back(
-            predictionFrom({entry, kWhat, "\"predictions\""}, classes));
+            predictionFrom({entry, kResultsFile, "\"predictions\""}, classes));
         const bool counts = prediction.truth >= 0 && prediction.label >= 0;
         if (counts) evaluation.confusion.add(prediction.truth, prediction.label);
     }

@@ -12,14 +12,14 @@ class ClassEvaluation;
 class JsonObject;
 struct ClassPrediction;
 
-/// What `espalier evaluate --json` prints.
+/// The classification part of the output of `espalier evaluate --json`.
 nlohmann::ordered_json classSummaryJson(const ClassEvaluation& evaluation);
-/// What `espalier predict --json` prints of an image.
+/// One image in the output of `espalier predict --json`.
 nlohmann::ordered_json classImageJson(const ClassPrediction& prediction,
                                       const std::vector<std::string>& classes);
-/// As results.json holds it; scores are left out of a very large one.
+/// Writes the form of results.json; very large results omit the scores.
 void writeClasses(const ClassEvaluation& evaluation, nlohmann::ordered_json& json);
-/// Throws Error for anything else.
+/// Reads what writeClasses() wrote. Throws Error for anything else.
 void readClasses(JsonObject& stored, ClassEvaluation& evaluation);
 
 }  // namespace espalier::engine

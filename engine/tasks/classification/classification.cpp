@@ -33,7 +33,7 @@ std::ptrdiff_t labelOf(std::span<const float> scores) {
 
 }  // namespace
 
-/// Says to which of the classes an image belongs: one score for each.
+/// Predicts the class of each image: one score per class.
 class ClassificationTask final : public Task {
   public:
     const TaskDescription& description() const override {
@@ -86,7 +86,7 @@ class ClassificationTask final : public Task {
         return engine::suggestAugmentation(data.outputNames());
     }
 
-    /// Always answering the largest class.
+    /// The accuracy of always answering the largest class.
     double baseline(const std::vector<SplitCounts>& classes) const override {
         std::int64_t largest = 0;
         std::int64_t all = 0;
@@ -117,7 +117,7 @@ class ClassificationTask final : public Task {
     }
 
     std::vector<const Metric*> metrics(const MetricData& data) const override {
-        return metricsFor(MetricTruth::Labels, data);
+        return metricsFor(MetricTruth::Indices, data);
     }
 
     std::vector<std::string> outputNames(const std::vector<std::string>& classes) const override {
@@ -138,7 +138,7 @@ class ClassificationTask final : public Task {
                        {"read names",
                         "classes = json.loads("
                         "model.get_modelmeta().custom_metadata_map[\"espalier.classes\"])"},
-                       {"loop", "for file in sys.argv[1:]:"}},
+                       {"loop", "for file in files:"}},
             .cpp = {{"answer", kCppClassify}, {"keep", ""}},
             .cppNames = "classes",
             .terminal = kTerminalClassify};

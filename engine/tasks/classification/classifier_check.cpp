@@ -9,7 +9,7 @@ namespace espalier::engine {
 
 namespace {
 
-/// The layer that decides how many values go out: back over layers that only pass them on.
+/// The layer that determines the number of outputs: the last one that does not just pass values on.
 const NetworkLayer& widthDecider(const Network& network) {
     const NetworkLayer* layer = &network.output();
     while (layer->shape.parameters.empty() && layer->sources.size() == 1) {

@@ -8,7 +8,7 @@
 
 namespace espalier::engine {
 
-/// Whether a valid network ends with one score for each of the classes.
+/// Checks that a valid network ends with one score per class.
 Diagnostics checkClassifier(const Network& network, std::int64_t classes);
 
 }  // namespace espalier::engine

@@ -24,9 +24,14 @@ ConfusionMatrix::ConfusionMatrix(int classes)
     assert(classes >= 0);
 }
 
+std::size_t ConfusionMatrix::cellAt(int truth, int predicted) const {
+    return static_cast<std::size_t>(truth) * static_cast<std::size_t>(classes_) +
+           static_cast<std::size_t>(predicted);
+}
+
 void ConfusionMatrix::add(int truth, int predicted, std::int64_t count) {
     assert(truth >= 0 && truth < classes_ && predicted >= 0 && predicted < classes_);
-    counts_[static_cast<std::size_t>(truth * classes_ + predicted)] += count;
+    counts_[cellAt(truth, predicted)] += count;
 }
 
 void ConfusionMatrix::merge(const ConfusionMatrix& other) {
@@ -35,7 +40,7 @@ void ConfusionMatrix::merge(const ConfusionMatrix& other) {
 }
 
 std::int64_t ConfusionMatrix::at(int truth, int predicted) const {
-    return counts_[static_cast<std::size_t>(truth * classes_ + predicted)];
+    return counts_[cellAt(truth, predicted)];
 }
 
 std::int64_t ConfusionMatrix::total() const {

@@ -7,7 +7,7 @@
 
 namespace espalier::engine {
 
-/// Counts of (true class, predicted class). A mergeable sum.
+/// Counts per (true class, predicted class). Can be merged by addition.
 class ConfusionMatrix {
   public:
     explicit ConfusionMatrix(int classes = 0);
@@ -26,16 +26,19 @@ class ConfusionMatrix {
     double recall(int c) const;       ///< NaN when the class does not occur
     /// Accuracy of always answering the most frequent class.
     double baseline() const;
-    /// The largest class has at least one and a half times the images of the smallest that occurs:
-    /// then accuracy says little of the small ones, and balancedAccuracy() belongs beside it.
+    /// True if the largest class has at least 1.5 times the images of the smallest that occurs.
+    /// Accuracy then says little about the small classes, and balancedAccuracy() should be shown
+    /// beside it.
     bool isUnequal() const;
 
   private:
+    std::size_t cellAt(int truth, int predicted) const;
+
     int classes_ = 0;
     std::vector<std::int64_t> counts_;
 };
 
-/// Images of one class that were taken for another.
+/// Images of one class that were predicted as another.
 struct ConfusedPair {
     int truth = 0;
     int predicted = 0;
@@ -45,8 +48,8 @@ struct ConfusedPair {
     friend bool operator==(const ConfusedPair&, const ConfusedPair&) = default;
 };
 
-/// The pairs that occur, the most frequent first, then the larger share of its class; at most
-/// `most`.
+/// Up to `most` pairs that occur: the most frequent first, of equal ones the larger share of its
+/// class.
 std::vector<ConfusedPair> mostConfused(const ConfusionMatrix& confusion, std::size_t most);
 
 }  // namespace espalier::engine

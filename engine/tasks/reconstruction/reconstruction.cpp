@@ -19,14 +19,14 @@ namespace {
 
 constexpr double kAlike = 1e-4;
 
-// What a classifier needs of its data and this does not.
-bool concernsClasses(const Diagnostic& problem) {
+// Problems of data that matter to a classifier but not to a reconstruction.
+bool needsClasses(const Diagnostic& problem) {
     return problem.code == "data.no_classes" || problem.code == "data.one_class";
 }
 
 }  // namespace
 
-/// Gives back the image that went in: its values are the target.
+/// Reconstructs the input image, which is also the target.
 class ReconstructionTask final : public Task {
   public:
     const TaskDescription& description() const override {
@@ -38,6 +38,7 @@ class ReconstructionTask final : public Task {
             .measuresPixels = false,
             .result = kOutput,
             .hasAccuracy = false,
+            .givesImages = true,
             .agreement = "images reconstructed alike"};
         return description;
     }
@@ -53,7 +54,7 @@ class ReconstructionTask final : public Task {
 
     Diagnostics reviewData(const DataSource& data) const override {
         Diagnostics problems = engine::reviewData(data);
-        std::erase_if(problems, concernsClasses);
+        std::erase_if(problems, needsClasses);
         return problems;
     }
 
@@ -63,7 +64,7 @@ class ReconstructionTask final : public Task {
         return withLabels(choices, LabelRule::NoLabels);
     }
 
-    /// None: the target is the image itself, and nothing says that flips would help it.
+    /// None: the target is the image itself, and nothing suggests that flips would help.
     Augmentation suggestAugmentation(const DataSource& /*data*/) const override { return {}; }
 
     double baseline(const std::vector<SplitCounts>& /*classes*/) const override {
@@ -110,7 +111,7 @@ class ReconstructionTask final : public Task {
             .python = {{"answer", kPythonReconstruct},
                        {"modules", "cv2, numpy, onnxruntime, sys"},
                        {"read names", ""},
-                       {"loop", "for number, file in enumerate(sys.argv[1:]):"}},
+                       {"loop", "for number, file in enumerate(files):"}},
             .cpp = {{"answer", kCppReconstruct},
                     {"keep", "        const cv::Mat before = image.clone();"}},
             .terminal = kTerminalReconstruct};
@@ -118,7 +119,7 @@ class ReconstructionTask final : public Task {
     }
 
     std::unique_ptr<Evaluation> makeEvaluation(const EvaluatedModel& model) const override {
-        return std::make_unique<ReconstructionEvaluation>(model.preprocessing, model.keepsImages);
+        return std::make_unique<ReconstructionEvaluation>(model);
     }
 };
 

@@ -6,7 +6,7 @@
 
 namespace espalier::engine {
 
-/// Whether a valid network ends with an image of the size that went in.
+/// Checks that a valid network ends with an image of the input's size.
 Diagnostics checkReconstruction(const Network& network);
 
 }  // namespace espalier::engine

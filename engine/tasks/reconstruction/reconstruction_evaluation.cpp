@@ -4,9 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
+#include "engine/base/name_text.h"
+#include "engine/losses/loss_catalog.h"
+#include "engine/metrics/image_values.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -15,16 +19,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostPredictions = 100'000'000;
-// Files and programs of before the tasks had results of their own know one form for all: "of no
-// class".
+constexpr std::size_t kMostErrors = 100'000'000;
+// Older files and programs expect the same form for every task, so images have "no class".
 constexpr int kNoClass = -1;
 
 std::uint8_t toByte(float share) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255));
 }
 
-// What normaliseImage() does, backwards.
+// The inverse of normaliseImage().
 Image toImage(std::span<const float> values, const Preprocessing& recipe) {
     Image image{
         .width = recipe.width, .height = recipe.height, .channels = recipe.channels, .pixels = {}};
@@ -48,17 +51,31 @@ double meanDifference(const Image& a, const Image& b) {
     return sum / (255.0 * static_cast<double>(std::max<std::size_t>(1, a.pixels.size())));
 }
 
-double meanSquaredError(const ModelOutput& output) {
-    double sum = 0;
-    for (std::size_t i = 0; i < output.values.size(); ++i) {
-        const double difference = static_cast<double>(output.values[i]) - output.input[i];
-        sum += difference * difference;
+double psnrOf(const ModelOutput& output, const Preprocessing& recipe) {
+    return peakSignalToNoise(meanOverErrors(
+        output.values,
+        output.input,
+        static_cast<std::size_t>(std::max(recipe.channels, 1)),
+        [&](std::size_t channel) { return recipe.standardDeviation[channel]; },
+        [](double error) { return error * error; }));
+}
+
+std::string capitalised(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] += 'A' - 'a';
+    return text;
+}
+
+// The name of the loss in these results; the task's default if they do not name one.
+std::string lossName(const EvaluationTotals& totals) {
+    const std::string& key = totals.lossKey;
+    for (const auto& loss : allLosses()) {
+        if (loss->description().key == key) return loss->description().label;
     }
-    return sum / static_cast<double>(output.values.size());
+    return usualLoss(Truth::Values).description().label;
 }
 
 Json storedImage(const Reconstruction& image) {
-    Json json{{"file", image.file}, {"truth", kNoClass}};
+    Json json{{"file", nameText(image.file)}, {"truth", kNoClass}};
     if (!image.error.empty()) {
         json["error"] = image.error;
         return json;
@@ -81,25 +98,35 @@ std::optional<double> ReconstructionEvaluation::judge(std::size_t index,
     if (output.values.size() != output.input.size()) {
         throw RequestError("This model's output size differs from its input size.");
     }
-    if (keepsImages_) {
-        Reconstruction& result = images[index];
-        result.before = toImage(output.input, recipe_);
-        result.after = toImage(output.values, recipe_);
-        result.difference = meanDifference(result.before, result.after);
+    Reconstruction& result = images[index];
+    result.psnr = psnrOf(output, recipe_);
+    if (images_ || keepsImages_) {
+        Image after = toImage(output.values, recipe_);
+        if (images_) images_(result.file, after);
+        if (keepsImages_) {
+            result.before = toImage(output.input, recipe_);
+            result.after = std::move(after);
+            result.difference = meanDifference(result.before, result.after);
+        }
     }
-    return meanSquaredError(output);
+    const Loss& loss = measures.loss ? *measures.loss : usualLoss(Truth::Values);
+    return loss.ofValues(output.values, output.input, measures.lossSettings);
 }
 
 std::string ReconstructionEvaluation::metricsText() const {
-    return fmt::format("Mean squared error {:.4g} on {}", totals.loss, unseenImages(totals.images));
+    return fmt::format(
+        "{} {:.4g} on {}", capitalised(lossName(totals)), totals.loss, imagesText(totals));
 }
 
-std::string ReconstructionEvaluation::imageText(std::size_t /*index*/) const {
-    return "";
+std::string ReconstructionEvaluation::imageText(std::size_t index) const {
+    const Reconstruction& image = images[index];
+    std::string text = fmt::format(" {} {:.4g}", lossName(totals), image.loss);
+    if (!std::isnan(image.psnr)) text += fmt::format(", PSNR {:.2f} dB", image.psnr);
+    return text;
 }
 
-// In the form of all tasks' results before they had their own.
-Json ReconstructionEvaluation::summaryJson() const {
+// Keeps the form that all tasks shared before each had its own.
+Json ReconstructionEvaluation::taskSummary() const {
     return {{"images", totals.images},
             {"accuracy", nullptr},
             {"loss", std::isfinite(totals.loss) ? Json(totals.loss) : Json()},
@@ -113,7 +140,13 @@ Json ReconstructionEvaluation::summaryJson() const {
 Json ReconstructionEvaluation::imageJson(std::size_t index) const {
     const Reconstruction& image = images[index];
     if (!image.error.empty()) return {{"file", image.file}, {"error", image.error}};
-    return {{"file", image.file}, {"label", nullptr}, {"score", 0.0f}, {"scores", Json::object()}};
+    const auto orNull = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+    return {{"file", image.file},
+            {"label", nullptr},
+            {"score", 0.0f},
+            {"scores", Json::object()},
+            {totals.lossKey.empty() ? "loss" : totals.lossKey, orNull(image.loss)},
+            {"psnr", orNull(image.psnr)}};
 }
 
 void ReconstructionEvaluation::writeDetails(Json& json) const {
@@ -124,10 +157,10 @@ void ReconstructionEvaluation::writeDetails(Json& json) const {
 }
 
 void ReconstructionEvaluation::readDetails(JsonObject& stored) {
-    for (const nlohmann::json& entry : stored.list("predictions", kMostPredictions)) {
+    for (const nlohmann::json& entry : stored.list("predictions", kMostErrors)) {
         JsonObject image(entry, "results file", "\"predictions\"");
         Reconstruction& result = images.emplace_back();
-        result.file = image.text("file");
+        result.file = nameBytes(image.text("file"));
         result.error = image.text("error", "");
         result.milliseconds = image.real("milliseconds", 0);
         result.loss = image.real("loss", NAN);

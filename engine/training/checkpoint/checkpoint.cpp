@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/checkpoint/checkpoint.h"
 
-#include <optional>
+#include <algorithm>
+#include <exception>
+#include <system_error>
+#include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/file_error.h"
+#include "engine/base/json_object.h"
 #include "engine/formats/safetensors.h"
+#include "engine/runtime/finite_values.h"
 #include "engine/training/checkpoint/checkpoint_json.h"
 #include "fmt/format.h"
+#include "fmt/ranges.h"
 
 namespace espalier::engine {
 
@@ -14,38 +21,23 @@ namespace {
 
 constexpr const char* kStateKey = "espalier.checkpoint";
 
-// Empty when the file is a complete checkpoint, else what is wrong with it.
-std::string problemWith(const std::filesystem::path& file) {
-    try {
-        loadCheckpoint(file);
-        return "";
-    } catch (const Error& error) {
-        return error.what();
-    }
+using Metadata = std::map<std::string, std::string>;
+
+Metadata metadataOf(const Checkpoint& checkpoint) {
+    return {{kStateKey, checkpointStateToJson(checkpoint)}};
 }
 
-}  // namespace
-
-void saveCheckpoint(const std::filesystem::path& file,
-                    const Checkpoint& checkpoint,
-                    FileSystem& files) {
-    writeTensorFile(
-        file, {{kStateKey, checkpointStateToJson(checkpoint)}}, checkpoint.tensors, files);
-}
-
-Checkpoint loadCheckpoint(const std::filesystem::path& file) {
-    TensorFile stored = readTensorFile(file, ChecksumRule::Require);
-    const auto state = stored.metadata.find(kStateKey);
-    if (state == stored.metadata.end()) {
+// Everything but the tensors.
+Checkpoint stateIn(const Metadata& metadata, const std::filesystem::path& file) {
+    const auto state = metadata.find(kStateKey);
+    if (state == metadata.end()) {
         throw Error(
             fmt::format("{} contains weights but no training state. Choose a file from the folder "
                         "'checkpoints' of a run.",
                         displayPath(file)));
     }
     try {
-        Checkpoint checkpoint = checkpointStateFromJson(state->second);
-        checkpoint.tensors = std::move(stored.tensors);
-        return checkpoint;
+        return checkpointStateFromJson(state->second);
     } catch (const Error& error) {
         throw Error(fmt::format("{} cannot be used: {}. Use another checkpoint of the run.",
                                 displayPath(file),
@@ -53,38 +45,191 @@ Checkpoint loadCheckpoint(const std::filesystem::path& file) {
     }
 }
 
+// "/runs/a/last.safetensors cannot be used: it is damaged (its checksum differs)", without a next
+// step of its own.
+std::string problemOnly(const std::string& sentence) {
+    const std::size_t end = sentence.find(". Use another");
+    return withoutFullStop(end == std::string::npos ? sentence : sentence.substr(0, end));
+}
+
+// As the training that resumes from it will read it. Until then it has another name.
+void readBack(const std::filesystem::path& written, const std::filesystem::path& file) {
+    try {
+        stateIn(verifyTensorFile(written), file);
+    } catch (const Error& error) {
+        std::string problem = problemOnly(error.what());
+        for (const std::filesystem::path& path : {written, file}) {
+            const std::string subject = displayPath(path) + " cannot be used: ";
+            if (problem.starts_with(subject)) problem.erase(0, subject.size());
+        }
+        throw Error(fmt::format(
+            "The checkpoint {} could not be read back after it was written: {}. It replaces "
+            "nothing. Check the disk and the memory, then resume.",
+            displayPath(file),
+            problem));
+    }
+}
+
+// A run that has been moved, or is on a disk that is not connected, has checkpoints elsewhere.
+void refuseMissingRun(const std::filesystem::path& checkpointFolder) {
+    if (isThere(std::filesystem::absolute(checkpointFolder).parent_path())) return;
+    throw UnreachableError(fmt::format(
+        "The folder {} cannot be reached: {}. If the run has been moved, resume it where it is "
+        "now; if its disk is not connected, connect it first.",
+        displayPath(checkpointFolder),
+        std::make_error_code(std::errc::no_such_file_or_directory).message()));
+}
+
+std::string fallbackSentence(const std::vector<std::string>& problems,
+                             const std::filesystem::path& file,
+                             const Checkpoint& checkpoint) {
+    if (problems.empty()) return {};
+    return fmt::format("{}. {} of step {} is used instead.",
+                       fmt::join(problems, ". "),
+                       displayPath(file.filename()),
+                       checkpoint.progress.stepsAttempted);
+}
+
+// Training would diverge again at its first step. Reads every tensor once, in the time of a copy.
+void refuseNonFinite(const Checkpoint& checkpoint, const std::filesystem::path& file) {
+    const auto bad = std::ranges::find_if_not(checkpoint.tensors, [](const HostTensor& tensor) {
+        return allFinite(tensor.type, tensor.bytes);
+    });
+    if (bad == checkpoint.tensors.end()) return;
+    throw Error(fmt::format(
+        "{} cannot be used: its tensor \"{}\" has values that are NaN or infinite. Use another "
+        "checkpoint of the run.",
+        displayPath(file),
+        bad->name));
+}
+
+}  // namespace
+
+void saveCheckpoint(const std::filesystem::path& file,
+                    const Checkpoint& checkpoint,
+                    FileSystem& files) {
+    const std::filesystem::path unproven = unfinishedName(file);
+    try {
+        writeTensorFile(unproven, metadataOf(checkpoint), checkpoint.tensors, files);
+        readBack(unproven, file);
+        files.rename(unproven, file);
+    } catch (...) {  // also of memory that was refused
+        files.remove(unproven);
+        throw;
+    }
+    files.syncFolder(std::filesystem::absolute(file).parent_path());
+}
+
+Checkpoint loadCheckpoint(const std::filesystem::path& file) {
+    TensorFile stored = readTensorFile(file, ChecksumRule::Require);
+    Checkpoint checkpoint = stateIn(stored.metadata, file);
+    checkpoint.tensors = std::move(stored.tensors);
+    return checkpoint;
+}
+
+Checkpoint loadCheckpointState(const std::filesystem::path& file) {
+    return stateIn(readTensorFileMetadata(file), file);
+}
+
+std::string whyNotLoadable(const Checkpoint& state, std::span<const TensorSpec> tensors) {
+    Checkpoint plain = state;
+    plain.options = {};  // a request's options have a review of their own, of more than this
+    const Metadata metadata = metadataOf(plain);
+    try {
+        checkpointStateFromJson(metadata.at(kStateKey));
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return whyNotReadable(metadata, tensors);
+}
+
 void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files) {
     // The new one is complete on disk under another name before the old ones move.
     saveCheckpoint(folder.fresh(), checkpoint, files);
-    if (std::filesystem::exists(folder.last())) files.rename(folder.last(), folder.previous());
+    keepPermissions(folder.last(), folder.fresh());
+    if (isThere(folder.last())) files.rename(folder.last(), folder.previous());
     files.rename(folder.fresh(), folder.last());
     files.syncFolder(folder.path);
 }
 
-std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder) {
+std::optional<FoundCheckpoint> findNewestCheckpoint(const std::filesystem::path& checkpointFolder,
+                                                    std::optional<std::int64_t> beforeStep) {
     const CheckpointFolder folder{checkpointFolder};
-    std::string problems;
+    refuseMissingRun(checkpointFolder);
+    std::vector<std::string> problems;
     for (const std::filesystem::path& file :
          {folder.fresh(), folder.last(), folder.previous(), folder.best()}) {
-        if (!std::filesystem::exists(file)) continue;
-        const std::string problem = problemWith(file);
-        if (problem.empty()) return file;
-        problems += " " + problem;
+        if (!isThere(file)) continue;
+        try {
+            Checkpoint checkpoint = loadCheckpoint(file);
+            if (beforeStep && checkpoint.progress.stepsAttempted >= *beforeStep) continue;
+            refuseNonFinite(checkpoint, file);
+            std::string fallback = fallbackSentence(problems, file, checkpoint);
+            return FoundCheckpoint{file, std::move(checkpoint), std::move(fallback)};
+        } catch (const UnreachableError& error) {
+            throw UnreachableError(
+                fmt::format("{} Nothing was changed. To continue from an older checkpoint, move "
+                            "this one out of the folder.",
+                            error.what()));
+        } catch (const Error& error) {
+            // A training that goes on renames them meanwhile.
+            if (isThere(file)) problems.push_back(problemOnly(error.what()));
+        }
     }
-    throw Error(fmt::format("There is no complete checkpoint in {}.{} Start a new run.",
-                            displayPath(checkpointFolder),
-                            problems));
+    if (problems.empty()) return std::nullopt;
+    throw Error(
+        fmt::format("There is no complete checkpoint in {}. {}. Restore one from a copy, or "
+                    "train again from the beginning: espalier train {}.",
+                    displayPath(checkpointFolder),
+                    fmt::join(problems, ". "),
+                    displayPath(checkpointFolder.parent_path() / "run.json")));
+}
+
+FoundCheckpoint loadNewestCheckpoint(const std::filesystem::path& checkpointFolder) {
+    auto found = findNewestCheckpoint(checkpointFolder);
+    if (found) return std::move(*found);
+    throw Error(fmt::format(
+        "There is no checkpoint in {} yet: the run ended before the first one was written. Resume "
+        "the run first; it starts from its beginning.",
+        displayPath(checkpointFolder)));
+}
+
+std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder) {
+    return loadNewestCheckpoint(checkpointFolder).file;
+}
+
+FoundCheckpoint loadOutputCheckpoint(const std::filesystem::path& checkpointFolder) {
+    const std::filesystem::path best = CheckpointFolder{checkpointFolder}.best();
+    refuseMissingRun(checkpointFolder);
+    std::exception_ptr problem;
+    if (isThere(best)) {
+        try {
+            FoundCheckpoint found{best, loadCheckpoint(best)};
+            if (found.checkpoint.options.outputNetwork == OutputNetwork::Best) return found;
+        } catch (const Error&) {
+            problem = std::current_exception();
+        }
+    }
+    FoundCheckpoint found = loadNewestCheckpoint(checkpointFolder);
+    const Checkpoint& newest = found.checkpoint;
+    if (newest.options.outputNetwork != OutputNetwork::Best) return found;
+    // Another network than the one that was chosen: only where the chosen one is gone for good.
+    if (problem) std::rethrow_exception(problem);
+    if (newest.progress.bestEpoch > 0 && found.file != best) {
+        found.fallback = fmt::format("{} of epoch {} is missing. {} of step {} is used instead.{}",
+                                     displayPath(best),
+                                     newest.progress.bestEpoch,
+                                     displayPath(found.file.filename()),
+                                     newest.progress.stepsAttempted,
+                                     found.fallback.empty() ? "" : " " + found.fallback);
+    }
+    return found;
 }
 
 std::filesystem::path outputCheckpoint(const std::filesystem::path& checkpointFolder) {
-    const std::filesystem::path best = CheckpointFolder{checkpointFolder}.best();
-    if (std::filesystem::exists(best)) {
-        const Checkpoint checkpoint = loadCheckpoint(best);
-        if (checkpoint.options.outputNetwork == OutputNetwork::Best) return best;
-    }
-    return newestCheckpoint(checkpointFolder);
+    return loadOutputCheckpoint(checkpointFolder).file;
 }
 
 }  // namespace espalier::engine

@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/host_tensor.h"
+#include "engine/base/tensor_spec.h"
 #include "engine/data/preprocessing/preprocessing.h"
 #include "engine/network/network_description.h"
 #include "engine/runtime/loss_scale.h"
@@ -35,6 +38,10 @@ struct TrainingProgress {
     LossScale lossScale;
     std::int64_t stepsSkipped = 0;  ///< attempted, not applied: gradients too large for fp16
     std::int64_t epochSkipped = 0;  ///< of those the ones of the current epoch
+    double firstLoss = 0;           ///< mean loss of the first step; 0 = not known
+    /// While the loss is exploded: the steps at the end of the last epoch before that; -1 = it is
+    /// within reason.
+    std::int64_t explodedAfter = -1;
 
     friend bool operator==(const TrainingProgress&, const TrainingProgress&) = default;
 };
@@ -53,12 +60,20 @@ struct Checkpoint {
 
 inline constexpr int kCheckpointVersion = 1;
 
-/// safetensors with the rest as JSON in its metadata, and a checksum. Written whole or not at all.
+/// safetensors with the rest as JSON in its metadata, and a checksum. Written whole or not at all,
+/// and read back before it takes its name: what cannot be read does not replace what could. Notes
+/// and groups of the network are left out; a run's record has them.
 void saveCheckpoint(const std::filesystem::path& file,
                     const Checkpoint& checkpoint,
                     FileSystem& files);
 /// Throws Error with a sentence when it is missing, damaged, or of a newer version.
 Checkpoint loadCheckpoint(const std::filesystem::path& file);
+/// Everything but the tensors, from the file's header: for lists. The checksum is not verified.
+/// Throws Error likewise.
+Checkpoint loadCheckpointState(const std::filesystem::path& file);
+/// Empty when a checkpoint of this state and of such tensors could be loaded again; else why not,
+/// as the end of a sentence. Options out of range and the state's own tensors are not looked at.
+std::string whyNotLoadable(const Checkpoint& state, std::span<const TensorSpec> tensors);
 
 /// The paths of a run's checkpoints. A value type; does not access the disk itself.
 struct CheckpointFolder {
@@ -78,13 +93,31 @@ void saveLastCheckpoint(const CheckpointFolder& folder,
                         const Checkpoint& checkpoint,
                         FileSystem& files);
 
-/// The newest complete one of those above; the best one, which lacks the optimizer's states, only
-/// if a full disk has left nothing else. Throws Error if there is none, saying what is wrong with
-/// the existing ones.
+/// A checkpoint that was found and loaded.
+struct FoundCheckpoint {
+    std::filesystem::path file;
+    Checkpoint checkpoint;
+    /// Why it is not the one that was looked for: the file, what is wrong with it, and the step of
+    /// the one that replaces it. Whole sentences; empty when it is that one.
+    std::string fallback = {};
+};
+
+/// The newest complete one of those above, or of those from before a step; the best one, which
+/// lacks the optimizer's states, only if a full disk has left nothing else. One with a value that
+/// is NaN or infinite counts as damaged. Nothing when none was written yet. Throws Error when there
+/// are some and none is complete, saying what is wrong with each, and UnreachableError when one may
+/// be there but cannot be read now: it is never passed over for an older one.
+std::optional<FoundCheckpoint> findNewestCheckpoint(const std::filesystem::path& checkpointFolder,
+                                                    std::optional<std::int64_t> beforeStep = {});
+/// Likewise; throws Error when there is none.
+FoundCheckpoint loadNewestCheckpoint(const std::filesystem::path& checkpointFolder);
+/// Its file.
 std::filesystem::path newestCheckpoint(const std::filesystem::path& checkpointFolder);
 
 /// The checkpoint for results and export: the best one if the run's options choose it and it
 /// exists, else the newest. Throws Error if there is none.
+FoundCheckpoint loadOutputCheckpoint(const std::filesystem::path& checkpointFolder);
+/// Its file.
 std::filesystem::path outputCheckpoint(const std::filesystem::path& checkpointFolder);
 
 }  // namespace espalier::engine

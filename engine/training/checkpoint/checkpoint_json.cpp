@@ -41,6 +41,8 @@ constexpr std::array<ProgressField<double>, 5> kNumbers{
 constexpr std::array<ProgressField<std::int64_t>, 2> kLaterCounts{
     {{"steps_skipped", &P::stepsSkipped}, {"epoch_skipped", &P::epochSkipped}}};
 constexpr const char* kBestMetric = "best_metric";  // where the best epoch is not that of the loss
+constexpr const char* kFirstLoss = "first_loss";    // which older versions did not keep
+constexpr const char* kExplodedAfter = "exploded_after";  // likewise
 constexpr const char* kLossScale = "loss_scale";
 constexpr const char* kSteadySteps = "loss_scale_steady_steps";
 
@@ -52,6 +54,8 @@ json toJson(const TrainingProgress& progress) {
     for (const auto& field : kCounts) result[field.name] = progress.*field.member;
     for (const auto& field : kNumbers) result[field.name] = progress.*field.member;
     if (progress.bestMetric != 0) result[kBestMetric] = progress.bestMetric;
+    if (progress.firstLoss != 0) result[kFirstLoss] = progress.firstLoss;
+    if (progress.explodedAfter >= 0) result[kExplodedAfter] = progress.explodedAfter;
     return result;
 }
 
@@ -63,6 +67,8 @@ TrainingProgress progressFrom(JsonObject stored) {
         progress.lossScale = LossScale(stored.real(kLossScale), stored.count(kSteadySteps));
     }
     for (const auto& field : kNumbers) progress.*field.member = stored.real(field.name);
+    progress.firstLoss = stored.real(kFirstLoss, 0);
+    if (stored.has(kExplodedAfter)) progress.explodedAfter = stored.count(kExplodedAfter);
     if (stored.has(kBestMetric)) {
         // JSON has no infinity, which the PSNR of equal images is.
         progress.bestMetric =
@@ -117,10 +123,14 @@ Checkpoint stateFrom(JsonObject stored) {
 }  // namespace
 
 std::string checkpointStateToJson(const Checkpoint& checkpoint) {
+    // Megabytes of text that nothing computed depends on.
+    NetworkDescription network = checkpoint.network;
+    network.groups.clear();
+    network.notes.clear();
     const json state{{"version", kCheckpointVersion},
                      {"progress", toJson(checkpoint.progress)},
                      {"options", toJson(checkpoint.options)},
-                     {"network", networkToJson(checkpoint.network)},
+                     {"network", networkToJson(network)},
                      {"preprocessing", preprocessingToJson(checkpoint.preprocessing)},
                      {"classes", checkpoint.outputNames},
                      {"data_fingerprint", checkpoint.dataFingerprint},

@@ -1,31 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/checkpoint/checkpoint_keeper.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
-#include "engine/base/error.h"
-#include "fmt/format.h"
+#include "engine/base/folders.h"
 
 namespace espalier::engine {
 
+namespace {
+
+// Copying to the disk's cache takes as much of a core as computing does, and steps would wait for
+// it. Where the system refuses, they do.
+void yieldToTraining() {
+    constexpr int kNice = 5;
+    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice));
+}
+
+}  // namespace
+
 CheckpointKeeper::CheckpointKeeper(const std::filesystem::path& folder,
                                    const Checkpoint& start,
-                                   FileSystem& files)
+                                   FileSystem& files,
+                                   std::function<void()> beforeEach)
     : folder_{folder},
       everySteps_(start.options.checkpointSteps),
       every_(start.options.checkpointMinutes * 60),
       files_(files),
+      beforeEach_(std::move(beforeEach)),
       savedSteps_(start.progress.stepsAttempted) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) {
-        throw Error(
-            fmt::format("Could not create the folder {}: {}. Choose another folder for the run.",
-                        displayPath(folder),
-                        error.message()));
-    }
+    createFolders(folder, files);
 }
 
 bool CheckpointKeeper::due(std::int64_t stepsAttempted) const {
@@ -46,14 +56,32 @@ void CheckpointKeeper::begin(Writing writing) {
     savedSteps_ = writing.last.progress.stepsAttempted;
     savedAt_ = Clock::now();
     inFlight_ = std::async(
-        std::launch::async, [this](const Writing& writing) { write(writing); }, std::move(writing));
+        std::launch::async,
+        [this](Writing writing) {
+            yieldToTraining();
+            return write(std::move(writing));
+        },
+        std::move(writing));
 }
 
 // The best one first: if writing the last one fails, its epoch is repeated and ends with the same
 // best one.
-void CheckpointKeeper::write(const Writing& writing) const {
-    if (writing.best) saveCheckpoint(folder_.best(), *writing.best, files_);
+std::vector<HostTensor> CheckpointKeeper::write(Writing writing) const {
+    if (beforeEach_) beforeEach_();
+    if (writing.bestTensors > 0) writeBest(writing);
     saveLastCheckpoint(folder_, writing.last, files_);
+    return std::move(writing.last.tensors);
+}
+
+// Without a copy: the others leave for as long as it takes.
+void CheckpointKeeper::writeBest(Writing& writing) const {
+    std::vector<HostTensor>& tensors = writing.last.tensors;
+    const auto end = tensors.begin() + static_cast<std::ptrdiff_t>(writing.bestTensors);
+    std::vector<HostTensor> others(std::make_move_iterator(end),
+                                   std::make_move_iterator(tensors.end()));
+    tensors.erase(end, tensors.end());
+    saveCheckpoint(folder_.best(), writing.last, files_);
+    std::ranges::move(others, std::back_inserter(tensors));
 }
 
 std::optional<TrainingProgress> CheckpointKeeper::poll() {
@@ -66,14 +94,15 @@ std::optional<TrainingProgress> CheckpointKeeper::poll() {
 
 std::optional<TrainingProgress> CheckpointKeeper::wait() {
     if (!inFlight_.valid()) return std::nullopt;
-    inFlight_.get();
+    written_ = inFlight_.get();
     return saved_;
 }
 
 std::vector<std::string> CheckpointKeeper::files() const {
     std::vector<std::string> found;
     for (const std::filesystem::path& file : {folder_.last(), folder_.best()}) {
-        if (std::filesystem::exists(file)) found.push_back(displayPath(file));
+        std::error_code ignored;
+        if (std::filesystem::exists(file, ignored)) found.push_back(displayPath(file));
     }
     return found;
 }

@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <future>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/training/checkpoint/checkpoint.h"
@@ -18,20 +20,24 @@ namespace espalier::engine {
 class CheckpointKeeper {
   public:
     /// For a run that begins at `start`. Creates the folder when it is missing; throws Error when
-    /// that is impossible.
+    /// that is impossible. `beforeEach` is called on the writing thread before a checkpoint is
+    /// written; what it throws, the write throws.
     CheckpointKeeper(const std::filesystem::path& folder,
                      const Checkpoint& start,
-                     FileSystem& files);
+                     FileSystem& files,
+                     std::function<void()> beforeEach = {});
 
     /// Inside an epoch, after so many steps or minutes without one.
     bool due(std::int64_t stepsAttempted) const;
     /// True when exactly this point of the run was saved.
     bool isSaved(const TrainingProgress& progress) const;
 
-    /// What a write consists of. `best` has parameters and states only.
+    /// What a write consists of.
     struct Writing {
         Checkpoint last;
-        std::optional<Checkpoint> best;
+        /// How many of its tensors, from the first one, are parameters and states, when they are
+        /// also written as the best ones; else 0.
+        std::size_t bestTensors = 0;
     };
     /// Begins to write and returns. There must be no write in flight.
     void begin(Writing writing);
@@ -40,22 +46,28 @@ class CheckpointKeeper {
     std::optional<TrainingProgress> poll();
     /// Likewise, waiting for a write in flight.
     std::optional<TrainingProgress> wait();
+    /// The tensors that were written last, so that the next ones take their memory. There must be
+    /// no write in flight.
+    std::vector<HostTensor> takeTensors() { return std::move(written_); }
     /// Those that are there.
     std::vector<std::string> files() const;
 
   private:
     using Clock = std::chrono::steady_clock;
 
-    void write(const Writing& writing) const;
+    std::vector<HostTensor> write(Writing writing) const;
+    void writeBest(Writing& writing) const;
 
     CheckpointFolder folder_;
     std::int64_t everySteps_;
     std::chrono::duration<double> every_;
     FileSystem& files_;
+    const std::function<void()> beforeEach_;
     std::int64_t savedSteps_;
     std::optional<TrainingProgress> saved_;
     Clock::time_point savedAt_ = Clock::now();
-    std::future<void> inFlight_;  // last: its thread uses what is above
+    std::vector<HostTensor> written_;
+    std::future<std::vector<HostTensor>> inFlight_;  // last: its thread uses what is above
 };
 
 }  // namespace espalier::engine

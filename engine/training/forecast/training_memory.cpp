@@ -180,7 +180,7 @@ TrainingMemory trainingMemory(const MemoryQuestion& question,
             .activations = usage.activations,
             .workspace = usage.workspace,
             .gaps = usage.gaps,
-            .checkpoint = onHost ? usage.store() + usage.parameters + usage.states : 0,
+            .checkpoint = onHost ? usage.store() : 0,
             .batches = onHost ? bytesOfBatches(compiled.plan) : bytesOfSlots(compiled.plan),
             .library = libraryBytes(device, usage.store() + usage.arena()),
             .images = onHost ? question.images : 0};

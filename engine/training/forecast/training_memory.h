@@ -31,7 +31,7 @@ struct TrainingMemory {
     std::size_t activations = 0;  ///< with their gradients
     std::size_t workspace = 0;
     std::size_t gaps = 0;        ///< between these in the arena
-    std::size_t checkpoint = 0;  ///< CPU: the copies that are written while training goes on
+    std::size_t checkpoint = 0;  ///< CPU: the copy that is written while training goes on
     std::size_t batches = 0;     ///< CPU: read ahead, of training and of validation; GPU: on their
                                  ///< way there
     std::size_t library = 0;     ///< code and tables that the device's library makes, stacks

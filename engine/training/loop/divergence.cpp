@@ -2,6 +2,7 @@
 #include "engine/training/loop/divergence.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "fmt/format.h"
 
@@ -9,10 +10,9 @@ namespace espalier::engine {
 
 namespace {
 
-std::string layerText(const NodeId& node, const Network& network) {
-    const auto layer = std::ranges::find(network.layers, node, &NetworkLayer::id);
-    if (layer == network.layers.end()) return fmt::format("layer {}", node);
-    return fmt::format("layer {} ({})", node, layer->layer->description().label);
+std::string layerText(const NodeId& node, const std::string& label) {
+    return label.empty() ? fmt::format("layer {}", node)
+                         : fmt::format("layer {} ({})", node, label);
 }
 
 std::string placeText(const std::optional<Executor::NonFinite>& place,
@@ -22,38 +22,115 @@ std::string placeText(const std::optional<Executor::NonFinite>& place,
     if (place->node.empty()) return fmt::format(", first in the input \"{}\"", place->op);
     return fmt::format(", first in the {} of {}",
                        place->backward ? "gradients" : "output",
-                       layerText(place->node, network));
+                       layerText(place->node, layerTypeText(place->node, network)));
+}
+
+bool isFarAboveFirst(const TrainingProgress& progress, const SplitMetrics& training) {
+    constexpr double kFar = 10;  // times the first loss
+    return progress.firstLoss > 0 && training.loss > kFar * progress.firstLoss;
+}
+
+// Of window and terminal alike: the button or command for it is named beside the sentence.
+std::string triedRate(const TrainingOptions& options) {
+    return fmt::format("it was {}; try {}",
+                       rateText(options.learningRate),
+                       rateText(saferRate(options, options.learningRate)));
+}
+
+std::string resumeAdvice(const TrainingOptions& options, const std::string& newRun) {
+    return fmt::format("Resume with a lower learning rate ({}), or start a new run{}.",
+                       triedRate(options),
+                       newRun);
+}
+
+std::string startAdvice(const TrainingOptions& options, const std::string& newRun) {
+    return fmt::format(
+        "Start a new run with a lower learning rate ({}){}.", triedRate(options), newRun);
+}
+
+std::string clippingText(const TrainingOptions& options, const char* before) {
+    if (options.clipNorm != 0) return {};
+    return fmt::format("{}clipped gradients (clip norm 1)", before);
+}
+
+std::string rateAdvice(const TrainingOptions& options, bool canResume) {
+    const bool isHalf = options.precision == Precision::Float16;
+    const char* before = canResume ? " with " : " and ";
+    const std::string newRun =
+        isHalf ? fmt::format("{}precision bf16 or fp32", before) : clippingText(options, before);
+    return fmt::format(
+        "{}{}",
+        isHalf ? "The largest fp16 value is 65,504, and a smaller loss scale does not help here. "
+               : "",
+        canResume ? resumeAdvice(options, newRun) : startAdvice(options, newRun));
 }
 
 std::string adviceText(const std::optional<Executor::NonFinite>& place,
                        const TrainingOptions& options,
-                       double learningRate) {
-    if (place && place->node.empty()) {
-        return "Check the images and the normalisation.";
-    }
-    constexpr const char* kHalf =
-        "The largest fp16 value is 65,504, and a smaller loss scale does not help here. Choose "
-        "precision bf16 or fp32, or lower";
-    std::string advice = fmt::format("{} the learning rate (it was {:.3g}; try {:.3g})",
-                                     options.precision == Precision::Float16 ? kHalf : "Lower",
-                                     learningRate,
-                                     learningRate / 10);
-    if (options.clipNorm == 0) advice += ", or clip the gradients (clip norm 1)";
-    return advice + ", and resume from the last checkpoint or start a new run.";
+                       bool canResume) {
+    const bool isInput = place && place->node.empty();
+    return isInput ? "Check the images and the normalisation." : rateAdvice(options, canResume);
 }
 
 }  // namespace
+
+std::string layerTypeText(const NodeId& layer, const Network& network) {
+    const auto found = std::ranges::find(network.layers, layer, &NetworkLayer::id);
+    return found == network.layers.end() ? std::string() : found->layer->description().label;
+}
+
+std::string weightsSentence(std::int64_t step,
+                            const Autopsy::Place& place,
+                            const TrainingOptions& options,
+                            bool canResume) {
+    return fmt::format(
+        "{}the update of step {} made \"{}\"{} NaN or infinite. This state was "
+        "not saved. {}",
+        kDiverged,
+        step,
+        place.tensor,
+        place.layer.empty() ? "" : " of " + layerText(place.layer, place.label),
+        rateAdvice(options, canResume));
+}
 
 std::string divergenceSentence(std::int64_t step,
                                const std::optional<Executor::NonFinite>& place,
                                bool placeIsSure,
                                const Network& network,
                                const TrainingOptions& options,
-                               double learningRate) {
-    return fmt::format("Training diverged: values in step {} became NaN or infinite{}. {}",
+                               bool canResume) {
+    return fmt::format("{}values in step {} became NaN or infinite{}. {}",
+                       kDiverged,
                        step,
                        placeText(place, placeIsSure, network),
-                       adviceText(place, options, learningRate));
+                       adviceText(place, options, canResume));
+}
+
+bool hasExploded(const TrainingProgress& progress,
+                 const SplitMetrics& training,
+                 const SplitMetrics* validation) {
+    if (validation && !std::isfinite(validation->loss)) return true;
+    if (!isFarAboveFirst(progress, training)) return false;
+    return !validation || validation->loss > progress.firstLoss;
+}
+
+std::string explosionSentence(const TrainingProgress& progress, const SplitMetrics& training) {
+    if (!isFarAboveFirst(progress, training)) {
+        return fmt::format(
+            "{}the validation loss of epoch {} is NaN or infinite.", kDiverged, progress.epoch);
+    }
+    return fmt::format(
+        "{}the loss of epoch {} ({:.3g}) is more than ten times that of the first "
+        "step ({:.3g}).",
+        kDiverged,
+        progress.epoch,
+        training.loss,
+        progress.firstLoss);
+}
+
+std::string explosionAdvice(const TrainingOptions& options, bool canResume) {
+    return canResume ? resumeAdvice(options, clippingText(options, " with "))
+                     : startAdvice(options, clippingText(options, " and "));
 }
 
 }  // namespace espalier::engine

@@ -16,16 +16,20 @@ std::string endingSentence(FinishReason reason,
         return fmt::format("Stopped, saved at step {}.", end.stepsAttempted);
     }
     if (reason == FinishReason::Patience) {
+        // Weights from after an explosion are not worth training on.
+        const bool isWithinReason = end.explodedAfter < 0;
         return fmt::format(
-            "Stopped early: the {} has not improved for {} epochs; the best was epoch {}.",
+            "Stopped early: the {} has not improved for {} epoch{}; the best was epoch {}.{}",
             options.bestBy == kValidationLoss ? "validation loss" : "metric " + options.bestBy,
             end.epochsWithoutBetter,
-            end.bestEpoch);
+            end.epochsWithoutBetter == 1 ? "" : "s",
+            end.bestEpoch,
+            isWithinReason ? " Resume the run to train on nevertheless." : "");
     }
     if (end.stepsAttempted == start.stepsAttempted) {
-        return fmt::format(
-            "All {} epochs are already trained. Increase the number of epochs to continue.",
-            options.epochs);
+        return fmt::format("{} already trained. Increase the number of epochs to continue.",
+                           options.epochs == 1 ? "The only epoch is"
+                                               : fmt::format("All {} epochs are", options.epochs));
     }
     return fmt::format("Trained for {} epoch{}.", options.epochs, options.epochs == 1 ? "" : "s");
 }

@@ -2,16 +2,56 @@
 #include "engine/training/loop/image_problems.h"
 
 #include <system_error>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
-void ImageProblems::note(const Batch& batch) {
+void ImageProblems::note(const Batch& batch, Split split) {
     if (batch.problems.empty()) return;
     checkFolder();
     for (const std::string& sentence : unreadable_.note(batch.problems)) report_.message(sentence);
+    if (split == Split::Validation) {
+        unreadInValidation_ += static_cast<std::int64_t>(batch.problems.size());
+        lostInValidation_.insert(batch.lost.begin(), batch.lost.end());
+        return;
+    }
+    lostInTraining_.insert(batch.lost.begin(), batch.lost.end());
+    const auto lost = static_cast<double>(lostInTraining_.size());
+    if (lost <= kMostTrainingImagesLost * static_cast<double>(work_.training.size())) return;
+    throw Error(fmt::format(
+        "{} of the {} training images have been lost since the run started, for example {}: they "
+        "cannot be read any longer, or have other content. Training has ended so that the result "
+        "does not come from the others alone. Restore them and resume.",
+        lostInTraining_.size(),
+        work_.training.size(),
+        work_.training.sampleName(*lostInTraining_.begin())));
+}
+
+void ImageProblems::checkValidation(std::int64_t epoch) {
+    const std::int64_t unread = std::exchange(unreadInValidation_, 0);
+    const std::int64_t before = std::exchange(unreadBefore_, unread);
+    if (!lostInValidation_.empty()) {
+        throw Error(fmt::format(
+            "{} of the {} validation images have been lost since the run started, for example {}: "
+            "they cannot be read any longer, or have other content. Epoch {} cannot be compared "
+            "with the others, so training has ended. Restore them and resume.",
+            lostInValidation_.size(),
+            work_.validation->size(),
+            work_.validation->sampleName(*lostInValidation_.begin()),
+            epoch));
+    }
+    if (before < 0 || unread == before) return;
+    throw Error(fmt::format(
+        "Of the {} validation images, {} could not be read in epoch {} and {} in the epoch before. "
+        "These epochs cannot be compared, so training has ended. Check the disk and the memory, "
+        "then resume.",
+        work_.validation->size(),
+        unread,
+        epoch,
+        before));
 }
 
 void ImageProblems::noteDisk() {

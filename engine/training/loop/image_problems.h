@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <set>
+#include <string>
+
 #include "engine/data/loading/data_loader.h"
+#include "engine/data/samples/split.h"
 #include "engine/training/loop/training_report.h"
 #include "engine/training/loop/training_work.h"
 #include "engine/training/loop/unreadable_log.h"
 
 namespace espalier::engine {
 
+/// The share of its training images that a run may lose and go on, or be resumed.
+inline constexpr double kMostTrainingImagesLost = 0.05;
+
 /// Reports what is wrong with the images while they are read: unreadable files, a folder that has
-/// disappeared, a failing disk cache. Used by the training thread; work and report outlive it.
+/// disappeared, a failing disk cache. Ends a run whose images vanish, while it can still be resumed
+/// with all of them. Used by the training thread; work and report outlive it.
 class ImageProblems {
   public:
     ImageProblems(const TrainingWork& work, TrainingReport& report)
@@ -17,8 +26,12 @@ class ImageProblems {
 
     /// Throws Error when the folder of the images no longer exists.
     void checkFolder() const;
-    /// Of one batch; checks the folder where there are any.
-    void note(const Batch& batch);
+    /// Of one batch; checks the folder where there are any. Throws Error when more than 5 % of the
+    /// training images have been lost since they were scanned.
+    void note(const Batch& batch, Split split);
+    /// At the end of a validation pass. Throws Error when some of its images have been lost, or
+    /// others were read than by the pass before: its loss cannot be compared then.
+    void checkValidation(std::int64_t epoch);
     /// Of the cache on disk, if there is one.
     void noteDisk();
     /// How many images could not be read, at the end of a run.
@@ -28,6 +41,10 @@ class ImageProblems {
     const TrainingWork& work_;
     TrainingReport& report_;
     UnreadableLog unreadable_;
+    std::set<std::size_t> lostInTraining_;
+    std::set<std::size_t> lostInValidation_;
+    std::int64_t unreadInValidation_ = 0;  // by the present pass
+    std::int64_t unreadBefore_ = -1;       // by the pass before; -1: there was none
 };
 
 }  // namespace espalier::engine

@@ -170,14 +170,14 @@ std::optional<StepMetrics> NetworkExecutors::evaluate(const Batch& batch, std::s
     return finishEvaluation();
 }
 
-std::optional<Executor::NonFinite> NetworkExecutors::findNonFinite(
-    const Batch& batch, const kernels::StepValues& values) {
+Executor::StepInspection NetworkExecutors::inspect(const Batch& batch,
+                                                   const kernels::StepValues& values) {
     stepsInFlight_ = 0;
     enqueue(batch);
     Executor& executor = training_.at(batch.size());
     executor.setStepValues(values);
     executor.deliver();
-    return executor.findNonFinite();
+    return executor.inspectStep();
 }
 
 std::string NetworkExecutors::whyNotRecorded() const {
@@ -191,12 +191,12 @@ void NetworkExecutors::initialise(std::uint64_t seed) {
     store_.initialise(seed);
 }
 
-std::vector<HostTensor> NetworkExecutors::exportNetwork() {
-    return store_.exportTensors(*stream_, {ValueRole::Parameter, ValueRole::State});
+std::vector<HostTensor> NetworkExecutors::exportNetwork(std::span<HostTensor> reuse) {
+    return store_.exportTensors(*stream_, {ValueRole::Parameter, ValueRole::State}, reuse);
 }
 
-std::vector<HostTensor> NetworkExecutors::exportOptimizer() {
-    return store_.exportTensors(*stream_, {ValueRole::OptimizerState});
+std::vector<HostTensor> NetworkExecutors::exportOptimizer(std::span<HostTensor> reuse) {
+    return store_.exportTensors(*stream_, {ValueRole::OptimizerState}, reuse);
 }
 
 void NetworkExecutors::importTensors(const std::vector<HostTensor>& tensors) {

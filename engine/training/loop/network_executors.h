@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -70,18 +71,21 @@ class NetworkExecutors {
     int evaluationsInFlight() const { return evaluationsInFlight_; }
     /// Both parts; nothing when it was abandoned.
     std::optional<StepMetrics> evaluate(const Batch& batch, std::stop_token stop);
-    /// After a step that was not finite, with its inputs. A step that was started after it is
-    /// abandoned; an update by that one is in the weights used to search for the first value.
-    std::optional<Executor::NonFinite> findNonFinite(const Batch& batch,
-                                                     const kernels::StepValues& values);
+    /// Runs a step without its update, op by op, for what is in it: after one that was not finite,
+    /// with its inputs. A step that was started after it is abandoned; an update by that one is in
+    /// the weights that are used.
+    Executor::StepInspection inspect(const Batch& batch, const kernels::StepValues& values);
     /// Executor::whyNotRecorded() of the training.
     std::string whyNotRecorded() const;
 
     /// Parameters and states by the seed, optimizer states zero.
     void initialise(std::uint64_t seed);
-    /// Parameters and states, by name, in Plain layout.
-    std::vector<HostTensor> exportNetwork();
-    std::vector<HostTensor> exportOptimizer();
+    /// Parameters and states, by name, in Plain layout. `reuse`: as for
+    /// ParameterStore::exportTensors().
+    std::vector<HostTensor> exportNetwork(std::span<HostTensor> reuse = {});
+    std::vector<HostTensor> exportOptimizer(std::span<HostTensor> reuse = {});
+    /// Both, without the values.
+    std::vector<TensorSpec> tensorSpecs() const { return store_.specs(); }
     /// True when all of the optimizer's states are among these.
     bool haveOptimizer(const std::vector<HostTensor>& tensors);
     /// Tensors that are missing here but known to the store throw Error, naming one.

@@ -18,13 +18,14 @@ class OptionChanges {
     /// `asked`, which may be nullptr, outlives it.
     OptionChanges(std::vector<OptionChange> planned, std::int64_t firstStep, ChangeBox* asked);
 
-    /// Whether a planned change is valid from the step after this one on.
-    bool isDue(std::int64_t step) const;
+    /// Whether a planned change is valid from the step after this one on, which belongs to this
+    /// epoch.
+    bool isDue(std::int64_t step, std::int64_t epoch) const;
     /// The next of those that are due; nothing when there is none.
-    std::optional<OptionChange> takeDue(std::int64_t step);
+    std::optional<OptionChange> takeDue(std::int64_t step, std::int64_t epoch);
     /// The changes that the user has requested since the last call, valid from the step after this
     /// one on.
-    std::optional<OptionChange> takeAsked(std::int64_t step);
+    std::optional<OptionChange> takeAsked(std::int64_t step, std::int64_t epoch);
 
   private:
     std::vector<OptionChange> planned_;

@@ -13,6 +13,11 @@ void ProgressBook::noteStep(const StepMetrics& metrics) {
     if (metrics.updated) ++progress_.stepsApplied;
     ++progress_.batchInEpoch;
     if (std::isfinite(metrics.lossSum)) {
+        // Of the first step that has one: those before may have had no readable image.
+        const bool isFirst = progress_.epoch == 1 && progress_.epochWeightSum == 0;
+        if (isFirst && progress_.firstLoss == 0) {
+            progress_.firstLoss = metrics.lossSum / metrics.weightSum;
+        }
         progress_.epochLossSum += metrics.lossSum;
         progress_.epochWeightSum += metrics.weightSum;
         progress_.epochCorrect += metrics.correct;

@@ -54,9 +54,9 @@ StepPipeline::Step StepPipeline::finish() {
     return step;
 }
 
-std::optional<Executor::NonFinite> StepPipeline::findNonFinite(const Step& step) {
+Executor::StepInspection StepPipeline::inspect(const Step& step) {
     steps_.clear();
-    return executors_.findNonFinite(step.batch, step.values);
+    return executors_.inspect(step.batch, step.values);
 }
 
 }  // namespace espalier::engine

@@ -42,8 +42,9 @@ class StepPipeline {
     std::int64_t most() const { return most_; }
     /// Waits for the step that was started first.
     Step finish();
-    /// After finish() of a step that was not finite. Steps started after it are abandoned.
-    std::optional<Executor::NonFinite> findNonFinite(const Step& step);
+    /// After finish() of a step that was not finite: runs it again, op by op. Steps started after
+    /// it are abandoned.
+    Executor::StepInspection inspect(const Step& step);
 
   private:
     void lookAhead(std::stop_token stop);

@@ -5,16 +5,20 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
+#include "engine/base/memory_shortage.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/training/checkpoint/checkpoint_keeper.h"
 #include "engine/training/loop/best_epoch.h"
-#include "engine/training/loop/divergence.h"
+#include "engine/training/loop/divergence_report.h"
 #include "engine/training/loop/ending.h"
 #include "engine/training/loop/image_problems.h"
 #include "engine/training/loop/loader_options.h"
+#include "engine/training/loop/loss_explosion.h"
 #include "engine/training/loop/network_executors.h"
 #include "engine/training/loop/option_changes.h"
 #include "engine/training/loop/progress_book.h"
@@ -35,6 +39,20 @@ double sumOf(const HostTensor& weights) {
     return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
+// Hours of training are worth nothing if what they leave behind cannot be read again.
+void refuseUnreadableCheckpoint(const Checkpoint& start, const NetworkExecutors& executors) {
+    const std::string reason = whyNotLoadable(start, executors.tensorSpecs());
+    if (reason.empty()) return;
+    const bool hasFewStates = optimizerConstants(start.options).stateCount() <= 1;
+    throw RequestError(
+        fmt::format("This network cannot be trained with {}, because its checkpoints could not be "
+                    "read again: {}. Use fewer layers{}.",
+                    wordOf(start.options.optimizer),
+                    reason,
+                    hasFewStates ? " or shorter names"
+                                 : ", shorter names, or an optimizer with fewer states (sgdm)"));
+}
+
 }  // namespace
 
 /// How the run ended, if it ended in this part; nothing: continue.
@@ -47,6 +65,7 @@ class Trainer::Loop {
 
   private:
     void prepare();
+    bool isComplete();
     void prepareExecutors();
     void importStart();
     Ending trainEpoch();
@@ -67,6 +86,7 @@ class Trainer::Loop {
     bool noteValidation(const SplitMetrics& metrics);
     void save(bool alsoAsBest = false);
     void reportSaved(const std::optional<TrainingProgress>& saved);
+    void keepAutopsy(const std::string& text);
     TrainingEvent finish(FinishReason reason);
 
     bool hasValidation() const { return work_.validation && work_.validation->size() > 0; }
@@ -82,17 +102,18 @@ class Trainer::Loop {
     TrainingProgress progress_;
     ProgressBook book_;
     BestEpoch best_;
+    LossExplosion explosion_;
     OptionChanges changes_;
     DataLoader trainingLoader_;
     NetworkExecutors executors_;
     std::optional<ValidationPass> validation_;
     StepPipeline steps_;
+    DivergenceReport divergence_;
     LearningRateSchedule schedule_;
     CheckpointKeeper keeper_;
     TrainingPace pace_;
     TrainingReport report_;
     ImageProblems problems_;
-    std::string divergence_;
     bool saidNotRecorded_ = false;
 };
 
@@ -104,13 +125,18 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
       progress_(work_.start.progress),
       book_(progress_, scalesLoss()),
       best_(work_.start.options.bestBy, progress_),
+      explosion_(progress_),
       changes_(std::move(work_.changes), progress_.stepsAttempted, work_.asked),
       trainingLoader_(work_.training, trainingLoaderOptions(work_)),
       executors_(
           work_.network, work_.device, work_.loss, work_.start.options, plannedPixels(work_)),
       steps_(executors_, trainingLoader_, scalesLoss()),
+      divergence_(work_, progress_, executors_),
       schedule_(work_.start.options, trainingLoader_.batchesPerEpoch()),
-      keeper_(work_.checkpointFolder, work_.start, work_.files),
+      keeper_(work_.checkpointFolder,
+              work_.start,
+              work_.files,
+              [this] { observer_.syncBeforeCheckpoint(); }),
       pace_(work_.start.progress.elapsedSeconds),
       report_(observer,
               {.epochs = work_.start.options.epochs,
@@ -125,12 +151,19 @@ Trainer::Loop::Loop(TrainingWork work, TrainingObserver& observer, StepGate& gat
 
 TrainingEvent Trainer::Loop::run() {
     prepare();
+    makePlannedChanges();
     Ending ending;
-    while (!ending && progress_.epoch <= options().epochs) {
+    while (!ending && !isComplete()) {
         ending = trainEpoch();
         if (!ending) ending = concludeEpoch();
     }
     return finish(ending.value_or(FinishReason::Completed));
+}
+
+// A planned change at the very end is that of a run that was resumed there, with more epochs.
+bool Trainer::Loop::isComplete() {
+    if (progress_.epoch > options().epochs) makePlannedChanges();
+    return progress_.epoch > options().epochs;
 }
 
 void Trainer::Loop::prepare() {
@@ -156,6 +189,7 @@ void Trainer::Loop::prepareExecutors() {
     }
     importStart();
     work_.start.tensors = {};
+    refuseUnreadableCheckpoint(work_.start, executors_);
 }
 
 void Trainer::Loop::importStart() {
@@ -192,17 +226,20 @@ bool Trainer::Loop::change(const OptionChange& change) {
     const std::string text = changeText(change, options);
     if (text.empty()) return false;
     applyChange(change, options);
+    if (change.restartsPatience) progress_.epochsWithoutBetter = 0;
     schedule_ = LearningRateSchedule(options, trainingLoader_.batchesPerEpoch());
     report_.changed(options.epochs, schedule_.rate(progress_.stepsAttempted + 1), text);
     return true;
 }
 
 void Trainer::Loop::makePlannedChanges() {
-    while (const auto due = changes_.takeDue(progress_.stepsAttempted)) change(*due);
+    while (const auto due = changes_.takeDue(progress_.stepsAttempted, progress_.epoch)) {
+        change(*due);
+    }
 }
 
 void Trainer::Loop::makeAskedChange() {
-    const auto asked = changes_.takeAsked(progress_.stepsAttempted);
+    const auto asked = changes_.takeAsked(progress_.stepsAttempted, progress_.epoch);
     if (asked && change(*asked)) observer_.onOptionsChanged(*asked);
 }
 
@@ -225,32 +262,28 @@ Ending Trainer::Loop::trainEpoch() {
 // True if events before this step (messages, a change, a checkpoint) must follow the metrics of the
 // step in flight.
 bool Trainer::Loop::needsTheLastStep(const Batch& batch) const {
-    return changes_.isDue(stepsBegun()) || !batch.problems.empty() || !steps_.fitsBehind(batch) ||
-           keeper_.due(stepsBegun());
+    return changes_.isDue(stepsBegun(), progress_.epoch) || !batch.problems.empty() ||
+           !steps_.fitsBehind(batch) || keeper_.due(stepsBegun());
 }
 
 // Finishes steps until no more than `left` are in flight. False if training has diverged.
 bool Trainer::Loop::finishSteps(std::int64_t left) {
-    while (divergence_.empty() && steps_.inFlight() > left) {
+    while (!divergence_.hasDiverged() && steps_.inFlight() > left) {
         StepPipeline::Step step = steps_.finish();
         if (!step.metrics.finite && !book_.mayBeSkipped(step.metrics)) {
-            const bool placeIsSure = steps_.inFlight() == 0;
-            divergence_ = divergenceSentence(progress_.stepsAttempted + 1,
-                                             steps_.findNonFinite(step),
-                                             placeIsSure,
-                                             work_.network,
-                                             options(),
-                                             step.rate);
+            reportSaved(keeper_.wait());
+            divergence_.takeStep(step, steps_);
             break;
         }
         noteStep(step);
         afterStep(std::move(step.batch));
     }
-    return divergence_.empty();
+    return !divergence_.hasDiverged();
 }
 
 void Trainer::Loop::afterStep(Batch batch) {
     trainingLoader_.recycle(std::move(batch));
+    if (takeMemoryShortage()) report_.message(kMemoryShortage);
     reportSaved(keeper_.poll());
     const bool isDue = keeper_.due(progress_.stepsAttempted) && !epochIsRead();
     if (isDue && steps_.inFlight() == 0) save();
@@ -258,7 +291,7 @@ void Trainer::Loop::afterStep(Batch batch) {
 
 // False when the run ends here.
 bool Trainer::Loop::trainBatch(Batch batch) {
-    problems_.note(batch);
+    problems_.note(batch, Split::Training);
     const double weight = sumOf(batch.weights);
     if (weight == 0) {
         if (!finishSteps(0)) return false;
@@ -286,6 +319,7 @@ kernels::StepValues Trainer::Loop::stepValues(double weight, double rate) const 
 }
 
 void Trainer::Loop::noteStep(const StepPipeline::Step& step) {
+    divergence_.noteStep(step.metrics, step.rate);
     book_.noteStep(step.metrics);
     if (const std::string text = book_.takeMessage(); !text.empty()) report_.message(text);
     pace_.noteStep(step.batch.size());
@@ -320,16 +354,31 @@ Ending Trainer::Loop::concludeEpoch() {
     if (hasValidation()) {
         validation = validate();
         if (stop_.stop_requested()) return FinishReason::Stopped;
+        try {
+            problems_.checkValidation(progress_.epoch);
+        } catch (const Error&) {
+            save();  // the steps of the epoch are good ones
+            reportSaved(keeper_.wait());
+            throw;
+        }
         pace_.restartWindow();
     }
     const bool isBest = validation && noteValidation(*validation);
-    report_.epoch(book_.epochMetrics(), validation ? &*validation : nullptr, isBest);
+    const SplitMetrics training = book_.epochMetrics();
+    report_.epoch(training, validation ? &*validation : nullptr, isBest);
+    const std::string exploded =
+        explosion_.note(training, validation ? &*validation : nullptr, options());
+    if (!exploded.empty()) report_.message(exploded);
     problems_.noteDisk();
     book_.beginNextEpoch();
     save(isBest);
+    if (divergence_.hasDiverged()) return FinishReason::Diverged;
     const bool patient = options().validationPatience == 0 || !validation ||
                          progress_.epochsWithoutBetter < options().validationPatience;
-    if (!patient && progress_.epoch <= options().epochs) return FinishReason::Patience;
+    if (patient || progress_.epoch > options().epochs) return std::nullopt;
+    // A planned change here is that of a run that was resumed after it had stopped early.
+    if (!changes_.isDue(progress_.stepsAttempted, progress_.epoch)) return FinishReason::Patience;
+    makePlannedChanges();
     return std::nullopt;
 }
 
@@ -337,7 +386,7 @@ Ending Trainer::Loop::concludeEpoch() {
 std::optional<SplitMetrics> Trainer::Loop::validate() {
     const auto before = [this](const Batch& batch) {
         if (!passGate(true)) return false;
-        problems_.note(batch);
+        problems_.note(batch, Split::Validation);
         return true;
     };
     return validation_->measure(before, stop_);
@@ -350,15 +399,20 @@ bool Trainer::Loop::noteValidation(const SplitMetrics& metrics) {
     return isBest;
 }
 
-// Copies now; the file is written while the next steps run.
+// Copies now; the file is written while the next steps run. Weights that are not finite are not
+// saved, because nobody could continue from them: the run has diverged.
 void Trainer::Loop::save(bool alsoAsBest) {
     reportSaved(keeper_.wait());
     progress_.elapsedSeconds = pace_.elapsedSeconds();
-    CheckpointKeeper::Writing writing{.last = work_.start, .best = std::nullopt};
+    std::vector<HostTensor> used = keeper_.takeTensors();
+    CheckpointKeeper::Writing writing{.last = work_.start};
     writing.last.progress = progress_;
-    writing.last.tensors = executors_.exportNetwork();
-    if (alsoAsBest) writing.best = writing.last;
-    std::ranges::move(executors_.exportOptimizer(), std::back_inserter(writing.last.tensors));
+    std::vector<HostTensor>& tensors = writing.last.tensors;
+    tensors = executors_.exportNetwork(used);
+    if (alsoAsBest) writing.bestTensors = tensors.size();
+    const auto rest = std::span(used).subspan(std::min(tensors.size(), used.size()));
+    std::ranges::move(executors_.exportOptimizer(rest), std::back_inserter(tensors));
+    if (divergence_.takeWeights(tensors)) return;
     keeper_.begin(std::move(writing));
     pace_.restartWindow();
 }
@@ -372,13 +426,37 @@ TrainingEvent Trainer::Loop::finish(FinishReason reason) {
     if (reason != FinishReason::Diverged && !keeper_.isSaved(progress_)) save();
     reportSaved(keeper_.wait());
     problems_.summarise();
-    const std::string text =
-        reason == FinishReason::Diverged
-            ? divergence_
-            : endingSentence(reason, options(), work_.start.progress, progress_);
+    if (takeMemoryShortage()) report_.message(kMemoryShortage);
+    if (divergence_.hasDiverged()) reason = FinishReason::Diverged;
+    std::string text = divergence_.sentence();
+    if (reason != FinishReason::Diverged) {
+        text = endingSentence(reason, options(), work_.start.progress, progress_);
+    }
+    reason = explosion_.judge(reason, options(), divergence_.canResume(), text);
+    if (reason == FinishReason::Diverged) keepAutopsy(text);
     TrainingEvent event = report_.finished(reason, text);
     event.files = keeper_.files();
     return event;
+}
+
+// Of a run that ends by a step the batch is at hand; of others it is read once more.
+void Trainer::Loop::keepAutopsy(const std::string& text) {
+    try {
+        if (divergence_.needsLastBatch()) {
+            const bool isBetween = progress_.batchInEpoch == 0;
+            const std::int64_t next =
+                isBetween ? trainingLoader_.batchesPerEpoch() : progress_.batchInEpoch;
+            steps_.startEpoch(static_cast<std::uint32_t>(progress_.epoch - (isBetween ? 1 : 0)),
+                              next - 1);
+            if (const auto batch = steps_.next(stop_)) {
+                divergence_.takeLastBatch(*batch, stepValues(sumOf(batch->weights), 0));
+            }
+        }
+        observer_.onAutopsy(divergence_.autopsy(text));
+    } catch (const std::exception& error) {
+        report_.message("What happened when training diverged could not be kept with the run. " +
+                        errorSentence(error));
+    }
 }
 
 Trainer::Trainer(TrainingWork work, TrainingObserver& observer, StepGate& gate)

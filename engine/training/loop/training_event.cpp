@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/base/json.h"
 #include "engine/base/json_object.h"
+#include "engine/base/strict_json.h"
 #include "engine/metrics/metric_catalog.h"
 #include "fmt/format.h"
 
@@ -61,7 +62,7 @@ void putMetrics(Json& json, const std::vector<MetricValue>& metrics) {
     if (!values.empty()) json["validation_metrics"] = std::move(values);
 }
 
-// Nothing where the member is no number.
+// Nothing where the member is not a number.
 std::optional<double> metricIn(JsonObject& stored, const std::string& key) {
     const nlohmann::json& value = *stored.member(key);
     if (value.is_number()) return stored.real(key);
@@ -190,12 +191,13 @@ std::string eventToJson(const TrainingEvent& event) {
 }
 
 TrainingEvent eventFromJson(const std::string& line) {
+    nlohmann::json stored;
     try {
-        const nlohmann::json stored = nlohmann::json::parse(line);
-        return eventOf({stored, "event"});
-    } catch (const nlohmann::json::exception&) {
+        stored = parseStrictJson(line, "The line");
+    } catch (const RequestError&) {
         throw Error(fmt::format("This line is not a training event: {}", line.substr(0, 60)));
     }
+    return eventOf({stored, "event"});
 }
 
 }  // namespace espalier::engine

@@ -113,6 +113,8 @@ struct MeasuredNormalisation {
     MeasuredImages images;
 };
 
+struct Autopsy;
+
 /// Receives every event, unmerged, on the training thread; must return quickly and may throw Error
 /// to end the run (a full disk).
 class TrainingObserver {
@@ -123,6 +125,13 @@ class TrainingObserver {
     virtual void onNormalisationMeasured(const MeasuredNormalisation& /*measured*/) {}
     /// The user has changed options; not called when a run repeats earlier changes.
     virtual void onOptionsChanged(const OptionChange& /*change*/) {}
+    /// Before a checkpoint takes its name, on the thread that writes it, while steps go on: the
+    /// events of its steps have been received and must be on disk when this returns. A power
+    /// failure then leaves no checkpoint without what led to it. May throw Error: the checkpoint is
+    /// not written.
+    virtual void syncBeforeCheckpoint() {}
+    /// Training has diverged; before the Finished event. May throw Error, which ends nothing.
+    virtual void onAutopsy(const Autopsy& /*autopsy*/) {}
 };
 
 }  // namespace espalier::engine

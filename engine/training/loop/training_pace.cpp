@@ -7,6 +7,7 @@ namespace espalier::engine {
 
 namespace {
 
+constexpr std::int64_t kWarmUpSteps = 2;
 constexpr double kWindowSeconds = 3;
 constexpr std::size_t kFewestMarks = 2;
 constexpr std::size_t kMostMarks = 256;
@@ -25,6 +26,7 @@ void TrainingPace::noteStep(std::int64_t images) {
     ++steps_;
     images_ += images;
     const double now = sessionSeconds();
+    if (steps_ <= kWarmUpSteps) warmUpSeconds_ = now;
     window_.push_back({now, images_});
     while (window_.size() > kFewestMarks &&
            (now - window_.front().seconds > kWindowSeconds || window_.size() > kMostMarks)) {
@@ -56,8 +58,10 @@ double TrainingPace::imagesPerSecond() const {
 }
 
 double TrainingPace::remainingSeconds(std::int64_t stepsLeft) const {
-    if (steps_ == 0) return std::numeric_limits<double>::quiet_NaN();
-    return sessionSeconds() / static_cast<double>(steps_) * static_cast<double>(stepsLeft);
+    const std::int64_t counted = steps_ - kWarmUpSteps;
+    if (counted < 1) return std::numeric_limits<double>::quiet_NaN();
+    const double seconds = sessionSeconds() - warmUpSeconds_;
+    return seconds / static_cast<double>(counted) * static_cast<double>(stepsLeft);
 }
 
 }  // namespace espalier::engine

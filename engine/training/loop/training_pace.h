@@ -23,8 +23,8 @@ class TrainingPace {
     double elapsedSeconds() const;
     /// Over the last few seconds of steps; 0 before the first.
     double imagesPerSecond() const;
-    /// For this many more steps, at the average speed so far, validation included; NaN before the
-    /// first step.
+    /// For this many more steps, at the average speed so far, validation included. The first steps
+    /// do not count, because they warm up: NaN until there is a step after them.
     double remainingSeconds(std::int64_t stepsLeft) const;
 
   private:
@@ -40,6 +40,7 @@ class TrainingPace {
     Clock::time_point start_ = Clock::now();
     Clock::time_point pausedAt_{};
     std::int64_t steps_ = 0;
+    double warmUpSeconds_ = 0;  ///< of the session, until its first steps were done
     std::int64_t images_ = 0;
     double speed_ = 0;
     std::deque<Mark> window_;

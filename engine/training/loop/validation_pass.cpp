@@ -41,12 +41,12 @@ void measureOutputs(const TrainingWork& work,
     const HostTensor outputs = executors.evaluationOutputs();
     std::vector<float> made;
     MetricBatch measured{.outputs = outputs,
-                         .labels = {},
+                         .targetIndices = {},
                          .targets = {},
                          .weights = batch.weights.floats(),
                          .data = work.metricData};
-    if (const HostTensor* labels = fieldOf(batch, kLabelInput)) {
-        measured.labels = labels->as<std::int32_t>();
+    if (const HostTensor* indices = fieldOf(batch, kTargetIndexInput)) {
+        measured.targetIndices = indices->as<std::int32_t>();
     } else if (const HostTensor* targets = fieldOf(batch, kTargetInput)) {
         measured.targets = targets->floats();
     } else if (const HostTensor* pixels = fieldOf(batch, kPixelInput)) {

@@ -52,7 +52,8 @@ double LearningRateSchedule::warmupFactor(std::int64_t step) const {
 
 // rate = peak · factor^⌊epochs done / length⌋, as torch's StepLR.
 double LearningRateSchedule::stepRate(std::int64_t step) const {
-    return peak_ * std::pow(stepFactor_, static_cast<double>((step - 1) / stepLength_));
+    const std::int64_t reductions = (step - 1) / stepLength_;
+    return peak_ * std::pow(stepFactor_, static_cast<double>(reductions));
 }
 
 // SGDR without restarts (Loshchilov and Hutter, 2017, equation 5) with the smallest rate 0, from

@@ -28,11 +28,19 @@ void applyChange(const OptionChange& change, TrainingOptions& options) {
     options.learningRate = change.learningRate;
 }
 
+TrainingOptions afterChanges(TrainingOptions options, const std::vector<OptionChange>& changes) {
+    for (const OptionChange& change : changes) applyChange(change, options);
+    return options;
+}
+
 std::string changeText(const OptionChange& change, const TrainingOptions& before) {
     std::string text;
     addDifference(text, "epochs", change.epochs, before.epochs);
     addDifference(text, "patience", change.validationPatience, before.validationPatience);
     addDifference(text, "learning rate", change.learningRate, before.learningRate);
+    if (change.restartsPatience) {
+        text += fmt::format("{}patience counts anew", text.empty() ? "" : "; ");
+    }
     return text;
 }
 

@@ -75,8 +75,7 @@ FieldRow<O> lossRow() {
                   .choices = lossWords(),
                   .help = translatable("Fields",
                                        "What training minimises. auto is cross_entropy for classes "
-                                       "and mean_squared_error for images; the loss of a test "
-                                       "is always that of auto."),
+                                       "and mean_squared_error for images."),
                   .expert = true});
     row.field.kind = FieldKind::Choice;
     return row;

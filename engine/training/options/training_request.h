@@ -18,6 +18,7 @@
 
 namespace espalier::engine {
 
+struct Checkpoint;
 class TrainingObserver;
 
 /// Everything one training needs: a value, so that a session shares nothing with the window.
@@ -29,10 +30,15 @@ struct TrainingRequest {
     Augmentation augmentation;
     NetworkDescription network;
     TrainingOptions options;
+    std::vector<std::string> messages;       ///< told before the first step
     std::vector<OptionChange> changes;       ///< to be made on the way, in the order of their steps
     std::filesystem::path checkpointFolder;  ///< "<run>/checkpoints", created when missing
     std::filesystem::path imageCacheFolder;  ///< for resized images on disk; empty = nowhere
     std::optional<std::filesystem::path> resumeFrom;  ///< a checkpoint file
+    /// What is in it, where it was read already; the training takes it.
+    std::shared_ptr<std::optional<Checkpoint>> resumeState;
+    /// Why an older checkpoint than the newest was taken, among the messages; empty as a rule.
+    std::string fallback;
     std::vector<std::shared_ptr<TrainingObserver>> observers;
     FileSystem* files = nullptr;  ///< nullptr = the operating system's
 };

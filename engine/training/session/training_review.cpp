@@ -75,8 +75,10 @@ Diagnostics reviewBestBy(const TrainingRequest& request) {
         problem("training.best_by",
                 translatable("Diagnostics",
                              "The best epoch cannot be chosen by {0}: it is not measured for this "
-                             "task and data. Choose the validation loss or another metric."));
-    wrong.arguments = {bestBy};
+                             "task and data. Choose one of {1}."));
+    std::string choices = kValidationLoss;
+    for (const Metric* metric : metrics) choices += ", " + metric->description().key;
+    wrong.arguments = {bestBy, choices};
     return {wrong};
 }
 

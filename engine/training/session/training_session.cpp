@@ -10,6 +10,7 @@
 
 #include "engine/base/bounded_queue.h"
 #include "engine/base/error.h"
+#include "engine/base/error_sentence.h"
 #include "engine/parallel/step_gate.h"
 #include "engine/training/checkpoint/checkpoint.h"
 #include "engine/training/loop/trainer.h"
@@ -37,23 +38,45 @@ std::string failureSentence(const TrainingOptions& options) {
             "other programs.",
             options.batch);
     } catch (const std::exception& error) {
-        return error.what();
+        return errorSentence(error);
+    } catch (...) {
+        return "Training failed for a reason that a library did not state. Resume from the last "
+               "checkpoint; if it fails again, choose another device or other options.";
     }
+}
+
+TrainingEvent outOfMemory() {
+    TrainingEvent event;
+    event.kind = EventKind::Failed;
+    event.text =
+        "Out of memory. Reduce the batch size, the input or the network, or close other programs.";
+    return event;
 }
 
 // The state in which a run with steps is left: its last checkpoint.
 std::string checkpointSentence(const std::filesystem::path& folder, std::int64_t steps) {
     try {
-        const std::filesystem::path file = newestCheckpoint(folder);
-        return fmt::format(" The checkpoint of step {} is intact: {}.",
-                           loadCheckpoint(file).progress.stepsAttempted,
-                           displayPath(file));
-    } catch (const std::exception&) {
+        const auto found = findNewestCheckpoint(folder);
+        if (found) {
+            return fmt::format(" {}The checkpoint of step {} is intact: {}.",
+                               found->fallback.empty() ? "" : found->fallback + " ",
+                               found->checkpoint.progress.stepsAttempted,
+                               displayPath(found->file));
+        }
         if (steps == 0) return "";
+        std::error_code unknown;
+        if (!std::filesystem::is_directory(folder, unknown)) {  // it was when the run began
+            return fmt::format(
+                " The folder {} cannot be reached, and its checkpoints may be intact. If it has "
+                "been moved, put it back; if its disk is not connected, connect it. Then resume.",
+                displayPath(folder));
+        }
         return fmt::format(
-            " No checkpoint was written before step {}, so there is nothing to resume. Start a new "
-            "run.",
+            " No checkpoint was written before step {}: when it is resumed, the run starts from "
+            "its beginning.",
             steps);
+    } catch (const std::exception& error) {
+        return steps == 0 ? "" : " " + errorSentence(error);
     }
 }
 
@@ -90,6 +113,16 @@ class TrainingSession::Thread final : private TrainingObserver {
         state_ = SessionState::Ended;
     }
 
+    // Whatever happens, the run ends with an event: those who wait for it wait for ever.
+    void fail() noexcept {
+        try {
+            describeFailure();
+        } catch (...) {
+            // No memory even for that sentence; this event has its own.
+            events_.push(std::move(lastResort_));
+        }
+    }
+
     TrainingEvent train() {
         try {
             TrainingSetup setup(request_, *this, stop_.get_token());
@@ -123,6 +156,14 @@ class TrainingSession::Thread final : private TrainingObserver {
         for (const auto& observer : request_.observers) observer->onOptionsChanged(change);
     }
 
+    void syncBeforeCheckpoint() override {
+        for (const auto& observer : request_.observers) observer->syncBeforeCheckpoint();
+    }
+
+    void onAutopsy(const Autopsy& autopsy) override {
+        for (const auto& observer : request_.observers) observer->onAutopsy(autopsy);
+    }
+
     // An event with the position of the last one.
     TrainingEvent ending(EventKind kind) const {
         TrainingEvent event = place_;
@@ -138,14 +179,15 @@ class TrainingSession::Thread final : private TrainingObserver {
         }
     }
 
-    void fail() {
+    // In a catch block.
+    void describeFailure() {
         TrainingEvent event = ending(EventKind::Failed);
         event.text = failureSentence(request_.options) +
                      checkpointSentence(request_.checkpointFolder, event.step);
         for (const auto& observer : request_.observers) {
             try {
                 observer->onEvent(event);
-            } catch (const std::exception&) {
+            } catch (...) {
                 // Its message would repeat the failure being reported, or follow it.
             }
         }
@@ -154,7 +196,8 @@ class TrainingSession::Thread final : private TrainingObserver {
 
     TrainingRequest request_;
     BoundedQueue<TrainingEvent, TrainingEventMerge> events_{kWaitingEvents};
-    TrainingEvent place_;    // of the training thread
+    TrainingEvent place_;  // of the training thread
+    TrainingEvent lastResort_ = outOfMemory();
     std::stop_source stop_;  // the only place that knows of a stop
     StepGate gate_{1, stop_.get_token()};
     ChangeBox changes_;

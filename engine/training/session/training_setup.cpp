@@ -109,15 +109,19 @@ TrainingSetup::TrainingSetup(const TrainingRequest& request,
                              std::stop_token stop)
     : request_(request), task_(findTask(request.task)), observer_(observer) {
     refuseWrongRequests(request);
+    for (const std::string& text : request.messages) message(text);
     std::optional<Checkpoint> stored;
     if (request.resumeFrom) {
         stage("Reading the checkpoint");
-        stored = loadCheckpoint(*request.resumeFrom);
+        if (request.resumeState) stored = std::exchange(*request.resumeState, std::nullopt);
+        if (!stored) stored = loadCheckpoint(*request.resumeFrom);
     }
     start_.options = request.options;
     start_.network = request.network;
     start_.outputNames = request.data.outputNames();
-    start_.dataFingerprint = request.data.fingerprint();
+    // Compared with the checkpoint's, which may be of an earlier version.
+    start_.dataFingerprint =
+        stored ? request.data.fingerprintLike(stored->dataFingerprint) : request.data.fingerprint();
     start_.preprocessing = stored ? stored->preprocessing : request.preprocessing;
     if (request.measureNormalisation && !stored) measureStatistics(request, stop);
     stage("Reading the images");

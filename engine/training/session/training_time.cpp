@@ -21,9 +21,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kLongStep = 1.0;    // seconds: one that takes longer is measured once
-constexpr double kLongEnough = 1.5;  // seconds of steps
+constexpr double kLongEnough = 1.5;    // seconds of steps
+constexpr double kVeryLongStep = 5.0;  // seconds: one that takes longer is measured once
+constexpr int kUntimedSteps = 2;
+constexpr std::size_t kFewestSteps = 3;
 constexpr std::size_t kMostSteps = 15;
+constexpr int kSoundSteps = 5;
+constexpr double kSoundSpread = 0.2;  // between the quartiles, as a fraction of the median
 constexpr std::int64_t kBatchesRead = 2;
 
 double secondsSince(Clock::time_point begin) {
@@ -90,19 +94,23 @@ double timedStep(NetworkExecutors& executors,
     return secondsSince(begin);
 }
 
-// The first step touches its memory for the first time and is not counted, unless it is long.
+// The first steps touch their memory for the first time, choose algorithms and lay weights out:
+// they are never counted, however long they are.
 std::vector<double> timedSteps(NetworkExecutors& executors,
                                const Batch& batch,
                                const TrainingOptions& options,
                                const std::stop_token& stop) {
-    std::uint32_t number = 1;
+    std::uint32_t number = 0;
     LossScale itsOwn;
     LossScale* scale = precisionOf(options) == kernels::DataType::Float16 ? &itsOwn : nullptr;
-    std::vector<double> times{timedStep(executors, batch, number, scale, stop)};
-    if (times.front() > kLongStep) return times;
-    times.clear();
+    double last = 0;
+    for (int i = 0; i < kUntimedSteps && last < kLongEnough; ++i) {
+        last = timedStep(executors, batch, ++number, scale, stop);
+    }
+    const std::size_t fewest = last > kVeryLongStep ? 1 : kFewestSteps;
+    std::vector<double> times;
     double sum = 0;
-    while (sum < kLongEnough && times.size() < kMostSteps) {
+    while (times.size() < fewest || (sum < kLongEnough && times.size() < kMostSteps)) {
         times.push_back(timedStep(executors, batch, ++number, scale, stop));
         sum += times.back();
     }
@@ -128,10 +136,13 @@ double timedEvaluation(const TrainingWork& work,
     return executors.takesAhead() ? std::max(network, metrics) : network + metrics;
 }
 
-double medianOf(std::vector<double> values) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
+// The value below which this fraction of them lies.
+double quantileOf(std::vector<double> values, double fraction) {
+    const auto place = static_cast<std::size_t>(fraction * static_cast<double>(values.size()));
+    const auto found =
+        values.begin() + static_cast<std::ptrdiff_t>(std::min(place, values.size() - 1));
+    std::ranges::nth_element(values, found);
+    return *found;
 }
 
 }  // namespace
@@ -149,6 +160,22 @@ double TrainingTime::laterEpoch() const {
 double TrainingTime::total(std::int64_t epochs) const {
     if (epochs < 1) return 0;
     return firstEpoch() + static_cast<double>(epochs - 1) * laterEpoch();
+}
+
+double TrainingTime::least(std::int64_t epochs) const {
+    TrainingTime fast = *this;
+    if (fastStep > 0) fast.step = fastStep;
+    return fast.total(epochs);
+}
+
+double TrainingTime::most(std::int64_t epochs) const {
+    TrainingTime slow = *this;
+    if (slowStep > 0) slow.step = slowStep;
+    return slow.total(epochs);
+}
+
+bool TrainingTime::isSound() const {
+    return measuredSteps >= kSoundSteps && slowStep - fastStep <= kSoundSpread * step;
 }
 
 TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token stop) {
@@ -181,7 +208,9 @@ TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token
     executors.prepareTraining(size, stop);
     executors.initialise(work.start.options.seed);
     const std::vector<double> steps = timedSteps(executors, batch, work.start.options, stop);
-    time.step = medianOf(steps);
+    time.step = quantileOf(steps, 0.5);
+    time.fastStep = quantileOf(steps, 0.25);
+    time.slowStep = quantileOf(steps, 0.75);
     time.measuredSteps = static_cast<int>(steps.size());
     const auto validation =
         work.validation ? static_cast<std::int64_t>(work.validation->size()) : 0;

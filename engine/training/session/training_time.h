@@ -13,6 +13,8 @@ struct TrainingTime {
     double read = 0;        ///< a batch from its files
     double readAgain = 0;   ///< the same batch a second time, from where it was kept
     double step = 0;        ///< a training step on a batch in memory, the median
+    double fastStep = 0;    ///< the lower quartile of these; 0 when not known
+    double slowStep = 0;    ///< the upper quartile
     double evaluation = 0;  ///< a batch of validation images likewise, with its metrics
     int measuredSteps = 0;
     std::int64_t stepsPerEpoch = 0;
@@ -23,11 +25,16 @@ struct TrainingTime {
     double laterEpoch() const;
     /// For all epochs, if nothing ends the run earlier.
     double total(std::int64_t epochs) const;
+    /// The same if all steps were as fast, or as slow, as those.
+    double least(std::int64_t epochs) const;
+    double most(std::int64_t epochs) const;
+    /// Enough steps were measured, and they took about the same time, for one number.
+    bool isSound() const;
 };
 
-/// Trains for one to three seconds and discards the result: nothing is
-/// written. Throws RequestError when the request is wrong, Error when the environment fails,
-/// Stopped when asked to stop.
+/// Trains for one to three seconds, or a few steps where these are long, and discards the result:
+/// nothing is written. Throws RequestError when the request is wrong, Error when the environment
+/// fails, Stopped when asked to stop.
 TrainingTime measureTrainingTime(const TrainingRequest& request, std::stop_token stop);
 
 }  // namespace espalier::engine

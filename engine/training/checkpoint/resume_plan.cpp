@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/checkpoint/resume_plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/error.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+void refuseContradictions(const ResumeChoices& choices, const TrainingProgress& start) {
+    if (choices.epochs && choices.extraEpochs != 0) {
+        throw RequestError("Name either the epochs to add or the epochs in all, not both.");
+    }
+    if (choices.extraEpochs < 0) throw RequestError("The epochs to add must be 0 or more.");
+    const std::int64_t trained = start.epoch - (start.batchInEpoch == 0 ? 1 : 0);
+    if (choices.epochs && *choices.epochs < trained) {
+        throw RequestError(
+            fmt::format("{} epochs in all are too few: epoch {} was reached already. Choose more.",
+                        *choices.epochs,
+                        trained));
+    }
+}
+
+void refuseOutOfRange(const OptionChange& change, TrainingOptions options) {
+    applyChange(change, options);
+    FieldValues values = toFields(options);
+    const Diagnostics problems = completeAndCheck(trainingFields(), values, {});
+    if (!problems.empty()) throw RequestError(englishSentence(problems.front()));
+}
+
+// Epochs are not among them: they may be relative.
+void choose(OptionChange& change, const ResumeChoices& choices) {
+    if (choices.validationPatience) change.validationPatience = *choices.validationPatience;
+    if (choices.learningRate) change.learningRate = *choices.learningRate;
+}
+
+std::string patienceSentence(const OptionChange& change, std::int64_t without) {
+    return fmt::format(
+        "No epoch was better than the best one for {} epoch{}. The run continues nevertheless, and "
+        "its patience of {} epoch{} counts anew from here; with patience 0 it is trained to its "
+        "last epoch.",
+        without,
+        without == 1 ? "" : "s",
+        change.validationPatience,
+        change.validationPatience == 1 ? "" : "s");
+}
+
+}  // namespace
+
+ResumePlan planResume(const TrainingOptions& then,
+                      const TrainingProgress& start,
+                      std::vector<OptionChange> changes,
+                      const ResumeChoices& choices) {
+    refuseContradictions(choices, start);
+    ResumePlan plan{.changes = std::move(changes), .options = then};
+    // Those that are recorded for this very place are not in the checkpoint yet.
+    const auto isAhead = [&](const OptionChange& change) {
+        return change.afterStep > start.stepsAttempted ||
+               (change.afterStep == start.stepsAttempted && change.epoch > start.epoch);
+    };
+    const auto later = std::ranges::find_if(plan.changes, isAhead);
+    std::int64_t without = start.epochsWithoutBetter;
+    for (auto change = plan.changes.begin(); change != later; ++change) {
+        if (change->afterStep < start.stepsAttempted) continue;
+        applyChange(*change, plan.options);
+        if (change->restartsPatience) without = 0;
+    }
+    const std::int64_t planned =
+        later == plan.changes.end() ? plan.options.epochs : plan.changes.back().epochs;
+    const bool choosesEpochs = choices.epochs || choices.extraEpochs > 0;
+    const std::int64_t epochs = choices.epochs.value_or(planned + choices.extraEpochs);
+
+    OptionChange wanted = changeOf(plan.options, start.stepsAttempted);
+    wanted.epoch = start.epoch;
+    choose(wanted, choices);
+    if (choosesEpochs) wanted.epochs = epochs;
+    wanted.restartsPatience = wanted.validationPatience > 0 && without >= wanted.validationPatience;
+    refuseOutOfRange(wanted, plan.options);
+    for (auto change = later; change != plan.changes.end(); ++change) {
+        choose(*change, choices);
+        if (choosesEpochs) change->epochs = epochs;
+    }
+    if (wanted.restartsPatience) plan.messages.push_back(patienceSentence(wanted, without));
+    plan.isNew = !changeText(wanted, plan.options).empty();
+    applyChange(wanted, plan.options);
+    if (plan.isNew) plan.changes.insert(later, wanted);
+    return plan;
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/options/option_change.h"
+#include "engine/training/options/training_options.h"
+
+namespace espalier::engine {
+
+/// What a person wants to be different from here on when a run is resumed. A value.
+struct ResumeChoices {
+    std::int64_t extraEpochs = 0;             ///< on top of those planned
+    std::optional<std::int64_t> epochs = {};  ///< in all, instead
+    std::optional<std::int64_t> validationPatience = {};
+    std::optional<double> learningRate = {};
+};
+
+/// How a run goes on from where it was resumed.
+struct ResumePlan {
+    std::vector<OptionChange> changes;       ///< all of the run, in the order of their steps
+    bool isNew = false;                      ///< they are not those that the run had before
+    TrainingOptions options = {};            ///< of the first step that follows
+    std::vector<std::string> messages = {};  ///< sentences for the person
+};
+
+/// Of a run that is at `start`, with the options `then` and the `changes` recorded so far. Whatever
+/// the choices alter is one more change at this very place, so that the run's record repeats the
+/// whole run with the same bits; it also holds for changes recorded further on, which a run has
+/// that falls back to an older checkpoint. Where patience has ended the run it is counted anew.
+/// Throws RequestError when a choice is out of its range, or is not compatible with what was
+/// trained.
+ResumePlan planResume(const TrainingOptions& then,
+                      const TrainingProgress& start,
+                      std::vector<OptionChange> changes,
+                      const ResumeChoices& choices);
+
+}  // namespace espalier::engine

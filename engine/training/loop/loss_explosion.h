@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "engine/training/checkpoint/checkpoint.h"
+#include "engine/training/loop/split_metrics.h"
+#include "engine/training/loop/training_event.h"
+
+namespace espalier::engine {
+
+/// Follows a run's loss from epoch to epoch, so that a run whose steps were far too large does not
+/// end as a success although none of its values was NaN. Used by the training thread; the progress
+/// outlives it.
+class LossExplosion {
+  public:
+    explicit LossExplosion(TrainingProgress& progress)
+        : progress_(progress), epochBegan_(progress.stepsAttempted - progress.batchInEpoch) {}
+
+    /// At the end of each epoch; `validation` may be nullptr. Training goes on, as it may recover.
+    /// Records in the progress, and so in checkpoints, after which step the loss exploded.
+    /// Returns what to tell the person now, once per run; else empty.
+    std::string note(const SplitMetrics& training,
+                     const SplitMetrics* validation,
+                     const TrainingOptions& options);
+    /// Of a run that has ended: Diverged, unless it was stopped, or the network that it keeps is
+    /// one of before the explosion. `text` then says what happened, and what to do; `canResume`:
+    /// there is a checkpoint of before.
+    FinishReason judge(FinishReason reason,
+                       const TrainingOptions& options,
+                       bool canResume,
+                       std::string& text) const;
+
+  private:
+    bool hasGoodBest() const;  ///< the best network is no worse than the network began
+    bool keepsUsableNetwork(const TrainingOptions& options) const;
+
+    TrainingProgress& progress_;
+    std::int64_t epochBegan_;  ///< after so many steps
+    std::string sentence_;     ///< of the last epoch; empty where its loss is within reason
+    bool said_ = false;
+};
+
+/// Whether a run that has ended, even as stopped, or as completed because it keeps an earlier
+/// network, says that its loss has exploded.
+bool tellsOfExplosion(const TrainingEvent& finished);
+
+/// Of a run whose loss exploded after that step: whether it can go on, with a lower learning rate,
+/// from a checkpoint of before that is no worse than the network began. Otherwise only a new run
+/// helps. Nothing may be writing checkpoints.
+bool canGoBack(const std::filesystem::path& checkpointFolder, std::int64_t explodedAfter);
+
+}  // namespace espalier::engine
