@@ -6,9 +6,13 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/name_text.h"
 #include "engine/data/loading/scan_data.h"
+#include "engine/data/review/image_contents.h"
+#include "engine/data/samples/no_images_error.h"
 #include "engine/evaluation/file_runner.h"
 #include "engine/evaluation/model.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -25,25 +29,69 @@ std::vector<std::size_t> placesOf(const Task& task,
     return places;
 }
 
-EvaluatedModel evaluated(const Model& model, bool keepsImages = false) {
-    return {.outputNames = model.outputNames(),
-            .preprocessing = model.preprocessing(),
-            .keepsImages = keepsImages};
+std::vector<std::filesystem::path> filesOf(const DataSource& data,
+                                           const std::vector<std::size_t>& places) {
+    std::vector<std::filesystem::path> files;
+    for (const std::size_t place : places) files.push_back(data.file(place));
+    return files;
+}
+
+EvaluatedModel evaluated(const Model& model) {
+    return {.outputNames = model.outputNames(), .preprocessing = model.preprocessing()};
+}
+
+MetricData metricDataOf(const Model& model) {
+    const Preprocessing& recipe = model.preprocessing();
+    return {.outputWidth = static_cast<std::int64_t>(model.outputNames().size()),
+            .mean = recipe.mean,
+            .standardDeviation = recipe.standardDeviation,
+            .height = recipe.height,
+            .width = recipe.width};
+}
+
+EvaluationMeasures measuresOf(const Model& model, const KnownTraining& training) {
+    const MetricData data = metricDataOf(model);
+    return {.loss = training.loss ? training.loss : model.task().losses().front(),
+            .lossSettings = training.lossSettings,
+            .metrics = model.task().metrics(data),
+            .metricData = data};
+}
+
+void compareContents(const DataSource& data,
+                     const std::vector<std::size_t>& places,
+                     const UsedImages& used,
+                     Evaluation& evaluation) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const ImageContent content = data.sample(places[i]).content;
+        if (content != 0) evaluation.setUse(i, used.useOf(content));
+    }
 }
 
 struct NamedFile {
     std::filesystem::path path;
-    std::string problem;  ///< known before it is read
+    std::string problem;  ///< found before reading it; empty when there is none
 };
+
+// Without what only a training needs to be told.
+DataSource scanOf(const std::filesystem::path& root, const std::stop_token& stop) {
+    try {
+        return scanData(root, {}, nullptr, stop);
+    } catch (const NoImagesError&) {
+        throw RequestError(
+            fmt::format("There are no images in {}. Name images, or folders that contain JPEG, "
+                        "PNG, BMP, WebP, TIFF, GIF, HEIC or AVIF files.",
+                        displayPath(root)));
+    }
+}
 
 void addFolder(const std::filesystem::path& root,
                std::vector<NamedFile>& files,
                const std::stop_token& stop) {
-    const DataSource data = scanData(root, {}, nullptr, stop);
+    const DataSource data = scanOf(root, stop);
     std::vector<NamedFile> found;
     for (std::size_t i = 0; i < data.size(); ++i) found.push_back({data.file(i), ""});
     for (const UnreadableFile& file : data.unreadable()) {
-        found.push_back({root / file.path, file.reason});
+        found.push_back({root / nameBytes(file.path), file.reason});
     }
     std::ranges::sort(found, {}, &NamedFile::path);
     std::ranges::move(found, std::back_inserter(files));
@@ -69,12 +117,14 @@ std::unique_ptr<Evaluation> evaluate(Model& model,
                                      const DataSource& data,
                                      const std::vector<Split>& splits,
                                      const CountProgress& progress,
-                                     std::stop_token stop) {
+                                     std::stop_token stop,
+                                     const KnownTraining& training) {
     const auto places = placesOf(model.task(), data, splits);
-    std::vector<std::filesystem::path> files;
-    for (const std::size_t place : places) files.push_back(data.file(place));
+    std::vector<std::filesystem::path> files = filesOf(data, places);
     auto evaluation = model.task().makeEvaluation(evaluated(model));
+    evaluation->measureBy(measuresOf(model, training));
     evaluation->addImages(data, places);
+    if (training.used) compareContents(data, places, *training.used, *evaluation);
     FileRunner(model, std::move(files), evaluation->readsInput())
         .run([&](std::size_t file, const ModelOutput& output) { evaluation->take(file, output); },
              [&](std::size_t file, const std::string& why) { evaluation->skip(file, why); },
@@ -87,10 +137,17 @@ std::unique_ptr<Evaluation> predictFiles(Model& model,
                                          const std::vector<std::filesystem::path>& paths,
                                          const CountProgress& progress,
                                          std::stop_token stop,
-                                         bool keepsImages) {
-    auto evaluation = model.task().makeEvaluation(evaluated(model, keepsImages));
+                                         bool keepsImages,
+                                         const ImageSink& images) {
+    EvaluatedModel asked = evaluated(model);
+    asked.keepsImages = keepsImages;
+    asked.images = images;
+    auto evaluation = model.task().makeEvaluation(asked);
+    EvaluationMeasures measures;
+    measures.loss = model.task().losses().front();
+    evaluation->measureBy(std::move(measures));
     std::vector<std::filesystem::path> readable;
-    std::vector<std::size_t> places;  // of the readable ones in the evaluation
+    std::vector<std::size_t> places;  // positions of the readable ones in the evaluation
     for (const NamedFile& file : findFiles(paths, stop)) {
         evaluation->addFile(displayPath(file.path), file.problem);
         if (!file.problem.empty()) continue;
@@ -104,6 +161,20 @@ std::unique_ptr<Evaluation> predictFiles(Model& model,
              progress,
              stop);
     return evaluation;
+}
+
+UsedImages usedImages(const Task& task, const DataSource& data) {
+    const auto places = placesOf(task, data, {Split::Training, Split::Validation});
+    UsedImages used;
+    for (const std::size_t place : places) {
+        const DataSample sample = data.sample(place);
+        if (sample.content == 0) continue;
+        const bool isTraining = sample.split == Split::Training;
+        (isTraining ? used.training : used.validation).push_back(sample.content);
+    }
+    used.training = sortedContents(std::move(used.training));
+    used.validation = sortedContents(std::move(used.validation));
+    return used;
 }
 
 }  // namespace espalier::engine

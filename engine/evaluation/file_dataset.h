@@ -4,14 +4,15 @@
 #include <filesystem>
 #include <vector>
 
+#include "engine/data/codecs/byte_budget.h"
 #include "engine/data/loading/dataset.h"
 #include "engine/data/preprocessing/preprocessing.h"
 
 namespace espalier::engine {
 
 /// Image files as a network's inputs, in the order given: field "image" [C,H,W], or as bytes
-/// "pixels" [H,W,C] and "records" (kernels::ImageRecord). The problem of a
-/// file that cannot be read is the reason alone, without the file's name.
+/// "pixels" [H,W,C] and "records" (kernels::ImageRecord). For a file that cannot be read, the
+/// problem is the reason alone, without the file's name.
 class FileDataset final : public Dataset {
   public:
     FileDataset(std::vector<std::filesystem::path> files,
@@ -31,6 +32,7 @@ class FileDataset final : public Dataset {
     Preprocessing recipe_;
     bool asBytes_;
     std::vector<SampleField> fields_;
+    mutable ByteBudget decoding_{kDecodingBytes};  ///< of all loading threads
 };
 
 }  // namespace espalier::engine

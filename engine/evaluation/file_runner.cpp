@@ -34,6 +34,7 @@ void FileRunner::run(const Readable& readable,
                      const Unreadable& unreadable,
                      const Progress& progress,
                      const std::stop_token& stop) {
+    if (dataset_.size() > 1) model_.fitBatch();
     DataLoader loader(dataset_, {.batchSize = model_.largestBatch(), .threads = readingThreads()});
     loader.start(1);
     std::int64_t done = 0;
@@ -60,7 +61,7 @@ void FileRunner::enqueue(Batch batch, const std::stop_token& stop) {
     inFlight_.push_back({std::move(batch), Clock::now() - begin});
 }
 
-// Tells of the batch that was given first.
+// Reports the results of the batch that was started first.
 Batch FileRunner::take(const Readable& readable, const Unreadable& unreadable) {
     const auto begin = Clock::now();
     const HostTensor outputs = model_.finish();
@@ -83,7 +84,7 @@ Batch FileRunner::take(const Readable& readable, const Unreadable& unreadable) {
     return std::move(oldest.batch);
 }
 
-// The network's input, where the caller compares with it.
+// The network's input, if the caller compares with it.
 std::span<const float> FileRunner::inputOf(const Batch& batch, std::size_t index) {
     if (!readsInput_) return {};
     const HostTensor& images = batch.tensors[0];

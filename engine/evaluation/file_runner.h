@@ -19,18 +19,18 @@
 
 namespace espalier::engine {
 
-/// Threads that read images for a model: one per processor that the system has, at most 8.
+/// Number of threads that read images for a model: one per processor, at most 8.
 int readingThreads();
 
-/// Runs files through a model in order: other threads prefetch, and a GPU receives
-/// the next batch while it computes one.
+/// Runs files through a model, in order: other threads prefetch, and a GPU receives the next batch
+/// while it computes one.
 class FileRunner {
   public:
     using Readable = std::function<void(std::size_t file, const ModelOutput&)>;
     using Unreadable = std::function<void(std::size_t file, const std::string& why)>;
     using Progress = std::function<void(std::int64_t done, std::int64_t of)>;
 
-    /// With `readsInput` ModelOutput::input is given.
+    /// With `readsInput`, ModelOutput::input is set.
     FileRunner(Model& model, std::vector<std::filesystem::path> files, bool readsInput);
     ~FileRunner() { model_.abandon(); }
     FileRunner(const FileRunner&) = delete;
@@ -58,7 +58,7 @@ class FileRunner {
     const bool readsInput_;
     FileDataset dataset_;
     std::deque<InFlight> inFlight_;
-    std::vector<float> input_;  ///< of the sample being reported
+    std::vector<float> input_;  ///< input of the sample being reported
 };
 
 }  // namespace espalier::engine

@@ -15,6 +15,7 @@
 #include "engine/runtime/executor.h"
 #include "engine/runtime/parameter_store.h"
 #include "engine/tasks/model_task.h"
+#include "fmt/format.h"
 
 namespace espalier::engine {
 
@@ -26,11 +27,14 @@ kernels::Shape withBatchOf(std::int64_t batch, const kernels::Shape& sample) {
     return kernels::Shape(sizes);
 }
 
+/// Host memory for the inputs of one batch, beyond which batches become smaller.
+constexpr std::size_t kBatchInputBytes = std::size_t{512} << 20;
+
 std::size_t bytesPerSample(const kernels::Shape& sample) {
     return static_cast<std::size_t>(sample.elementCount()) * sizeof(float);
 }
 
-/// `images` samples from `first` on, with zeros behind them up to `batch`.
+/// `images` samples from `first` on, followed by zeros up to `batch`.
 HostTensor partOf(const HostTensor& tensor,
                   std::int64_t first,
                   std::int64_t images,
@@ -43,6 +47,27 @@ HostTensor partOf(const HostTensor& tensor,
                 tensor.bytes.data() + static_cast<std::size_t>(first) * each,
                 static_cast<std::size_t>(images) * each);
     return result;
+}
+
+double gigabytes(std::size_t bytes) {
+    return static_cast<double>(bytes) / (1 << 30);
+}
+
+// Where the free memory is not known, everything is tried.
+bool fits(const ExecutionPlan& plan, const kernels::DeviceDescription& device) {
+    return device.memoryFree == 0 || plan.arenaBytes <= device.memoryFree;
+}
+
+// Checked before anything is allocated: a small file can ask for any amount.
+void refuseTooLarge(const ExecutionPlan& plan, const kernels::DeviceDescription& device) {
+    const std::size_t free = device.memoryFree;
+    if (fits(plan, device)) return;
+    throw RequestError(
+        fmt::format("Predicting {} at once with this model needs {:.1f} GB of memory, but only "
+                    "{:.1f} GB is free. Close other programs, or use a machine with more memory.",
+                    plan.batch == 1 ? "one image" : fmt::format("{} images", plan.batch),
+                    gigabytes(plan.arenaBytes),
+                    gigabytes(free)));
 }
 
 /// A batch that is being computed.
@@ -60,16 +85,37 @@ struct Model::Parts {
           task(taskOf(imported.record)),
           how(given),
           device(onDevice),
-          store(onDevice) {}
+          store(onDevice) {
+        const auto fitting = static_cast<std::int64_t>(
+            kBatchInputBytes / std::max<std::size_t>(bytesPerSample(imported.imageShape()), 1));
+        how.largestBatch = std::clamp<std::int64_t>(fitting, 1, how.largestBatch);
+    }
 
-    // One image at once, or many: more sizes would only cost compile time and memory.
+    // A single image or a whole batch: more sizes would only cost compile time and memory.
     std::int64_t batchSizeFor(std::int64_t images) const {
         return images <= 1 ? 1 : how.largestBatch;
     }
 
     Executor& executorFor(std::int64_t batch, bool asBytes) {
         const auto found = executors.find({batch, asBytes});
-        if (found != executors.end()) return found->second;
+        return found != executors.end() ? found->second
+                                        : add(compiled(batch, asBytes), batch, asBytes);
+    }
+
+    // Halves the largest batch until its plan fits into the free memory; one image must fit.
+    void fitLargestBatch(bool asBytes) {
+        while (!executors.contains({how.largestBatch, asBytes})) {
+            CompiledPlan plan = compiled(how.largestBatch, asBytes);
+            if (how.largestBatch == 1 || fits(plan.plan, device.description())) {
+                add(std::move(plan), how.largestBatch, asBytes);
+            } else {
+                how.largestBatch /= 2;
+                wasHalved = true;
+            }
+        }
+    }
+
+    CompiledPlan compiled(std::int64_t batch, bool asBytes) {
         CompileOptions options;
         options.mode = Mode::Predict;
         options.loss = nullptr;
@@ -78,7 +124,11 @@ struct Model::Parts {
         options.prepare.tensorFloat32 = how.tensorFloat32;
         options.parameterLayouts = store.layouts();
         if (asBytes) options.pixels = preparationOf(recipe);
-        CompiledPlan plan = compileGraph(withBatch(imported.graph, batch), device, options);
+        return compileGraph(withBatch(imported.graph, batch), device, options);
+    }
+
+    Executor& add(CompiledPlan plan, std::int64_t batch, bool asBytes) {
+        refuseTooLarge(plan.plan, device.description());
         store.declare(plan.plan);
         if (executors.empty()) store.importTensors(*device.createStream(), imported.tensors);
         Executor& executor =
@@ -110,7 +160,7 @@ struct Model::Parts {
         inFlight.push_back({&executor, images});
     }
 
-    // Of the one that was begun first.
+    // The result of the batch that was begun first.
     HostTensor finish() {
         assert(!inFlight.empty());
         const InFlight oldest = inFlight.front();
@@ -127,6 +177,7 @@ struct Model::Parts {
     HostTensor runAll(std::span<const HostTensor> inputs) {
         assert(inFlight.empty());
         const std::int64_t images = inputs.front().shape[0];
+        if (images > 1) fitLargestBatch(inputs.front().type == kernels::DataType::UInt8);
         HostTensor outputs = HostTensor::make(imported.resultName(),
                                               kernels::DataType::Float32,
                                               withBatchOf(images, imported.outputShape()));
@@ -147,7 +198,7 @@ struct Model::Parts {
         return outputs;
     }
 
-    /// Resized images as their bytes.
+    /// Predicts resized images from their bytes.
     HostTensor predictResized(std::span<const Image> images) {
         const auto count = static_cast<std::int64_t>(images.size());
         constexpr kernels::DataType kByte = kernels::DataType::UInt8;
@@ -187,9 +238,10 @@ struct Model::Parts {
     ModelOptions how;
     kernels::Device& device;
     ParameterStore store;
-    /// By batch size, and by whether the images come as bytes; made when first needed.
+    /// By batch size and by whether the images come as bytes; created on first use.
     std::map<std::pair<std::int64_t, bool>, Executor> executors;
     std::deque<InFlight> inFlight;  ///< in the order in which they were begun
+    bool wasHalved = false;         ///< how.largestBatch, for want of memory
 };
 
 Model::Model() = default;
@@ -250,6 +302,18 @@ std::vector<std::vector<float>> Model::predict(std::span<const Image> images) {
 
 std::int64_t Model::largestBatch() const {
     return parts_->how.largestBatch;
+}
+
+void Model::fitBatch() {
+    parts_->fitLargestBatch(prefersPixels());
+}
+
+std::string Model::memoryNote() const {
+    if (!parts_->wasHalved) return {};
+    return fmt::format(
+        "There is memory for only {} at once, so predicting takes longer. The results are the "
+        "same; close other programs to speed it up.",
+        largestBatch() == 1 ? "1 image" : fmt::format("{} images", largestBatch()));
 }
 
 HostTensor Model::predictTensors(std::span<const HostTensor> inputs) {

@@ -17,47 +17,53 @@
 
 namespace espalier::engine {
 
-/// How a model is computed.
+/// How to compute a model.
 struct ModelOptions {
-    /// Images that are computed together where there are several; fewer are filled up to them.
+    /// Number of images computed together; smaller batches are padded to this size.
     std::int64_t largestBatch = 32;
-    /// Of what lies between input and result, which are fp32. Anything but fp32 predicts otherwise
-    /// than the training did.
+    /// Precision of all values between input and result, which are fp32. With anything but fp32 the
+    /// predictions may differ from those of training.
     kernels::DataType precision = kernels::DataType::Float32;
     bool tensorFloat32 = false;  ///< kernels::PrepareOptions::tensorFloat32
 };
 
-/// An exported model.onnx, ready to predict with its stored recipe. Used by one thread.
+/// An exported model.onnx, ready to predict with its stored preprocessing. Used by one thread.
 class Model {
   public:
-    /// Throws RequestError when the file is missing or no model of ours, with the reason.
+    /// Throws RequestError with the reason when the file is missing or not a model by Espalier.
     static std::unique_ptr<Model> load(const std::filesystem::path& file,
                                        kernels::Device& device,
                                        const ModelOptions& options = {});
     ~Model();
 
     const Preprocessing& preprocessing() const;
-    /// What it was trained for.
+    /// The task that it was trained for.
     const Task& task() const;
     const std::vector<std::string>& outputNames() const;  ///< Task::outputNames()
-    /// Per image the values of the result: the scores, summing to 1, or an image's [C,H,W].
+    /// The result for each image: scores, which sum to 1, or the values of an image [C,H,W].
     std::vector<std::vector<float>> predict(std::span<const Image> images);
-    /// Likewise from tensors of any number of images: ready ones, "image" fp32 [N,C,H,W], or
+    /// The same for tensors of any number of images: prepared ones, "image" fp32 [N,C,H,W], or
     /// resized ones as "pixels" UInt8 [N,H,W,C] with their kernels::ImageRecords, "records", which
     /// the device prepares.
     HostTensor predictTensors(std::span<const HostTensor> inputs);
-    /// Whether bytes are the better way: a quarter of those of ready images have to go to a GPU.
+    /// Whether images should be given as bytes: a quarter of the data to transfer to a GPU.
     bool prefersPixels() const;
 
-    /// ModelOptions::largestBatch.
+    /// ModelOptions::largestBatch, or less where the input of so many images would be too large
+    /// or fitBatch() has found less memory.
     std::int64_t largestBatch() const;
-    /// predictTensors() of at most largestBatch() images in two parts. Where takesAhead() is true a
-    /// second one may be begun before the first is finished: a device of its own computes one while
-    /// it is given the next. Throws Stopped.
+    /// Halves largestBatch() until the free memory of the device is enough; call it before several
+    /// images are given to begin(). Throws RequestError when it is not enough for one.
+    void fitBatch();
+    /// A sentence that says that fewer images are computed together, and why; empty as a rule.
+    std::string memoryNote() const;
+    /// predictTensors() of at most largestBatch() images in two parts. If takesAhead() is true, a
+    /// second batch may be begun before the first is finished: the device computes one while it
+    /// receives the next. Throws Stopped.
     void begin(std::span<const HostTensor> inputs, std::stop_token stop = {});
-    /// Of the one that was begun first.
+    /// The result of the batch that was begun first.
     HostTensor finish();
-    /// Abandons what was started.
+    /// Abandons the batches in flight.
     void abandon() noexcept;
     bool takesAhead() const;
 

@@ -2,17 +2,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <span>
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/error.h"
+#include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
+#include "engine/base/write_mark.h"
 #include "engine/data/loading/data_loader.h"
 #include "engine/data/loading/image_dataset.h"
 #include "engine/formats/export_check.h"
 #include "engine/formats/onnx_export.h"
 #include "engine/formats/safetensors.h"
 #include "engine/network/summary.h"
+#include "engine/runs/leftovers.h"
 #include "engine/runs/run_folder.h"
 #include "engine/runs/run_lock.h"
 #include "engine/runs/trained_network.h"
@@ -24,7 +28,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Enough to believe in, and no more than a minute or so of work for a large network.
+// Enough for a reliable result, but at most about a minute of work for a large network.
 constexpr std::int64_t kFewestChecked = 100;
 constexpr std::int64_t kMostChecked = 500;
 constexpr std::int64_t kCheckedMultiplyAdds = 100'000'000'000;
@@ -35,7 +39,7 @@ std::vector<std::size_t> imagesOf(const DataSource& data, Split split, const Tas
     return images;
 }
 
-// Test images, then validation images; training images only where nothing was held out.
+// Test images, then validation images; training images only if nothing was held out.
 std::vector<std::size_t> heldOut(const DataSource& data, const Task& task) {
     auto images = imagesOf(data, Split::Test, task);
     std::ranges::copy(imagesOf(data, Split::Validation, task), std::back_inserter(images));
@@ -43,7 +47,7 @@ std::vector<std::size_t> heldOut(const DataSource& data, const Task& task) {
     return images;
 }
 
-// `count` of them, spread evenly, so that every kind of image has its share.
+// `count` of them, spread evenly, so that all kinds of images are represented.
 template <typename T>
 std::vector<T> spread(const std::vector<T>& all, std::int64_t count) {
     const auto size = static_cast<std::int64_t>(all.size());
@@ -64,7 +68,7 @@ double largestDifference(std::span<const float> a, std::span<const float> b) {
     double largest = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
         const double difference = std::abs(static_cast<double>(a[i]) - b[i]);
-        // A value that is no number anywhere must not pass.
+        // NaN must not pass.
         if (!(difference <= largest)) largest = std::isnan(difference) ? INFINITY : difference;
     }
     return largest;
@@ -79,7 +83,7 @@ class Comparison {
                ExportCheck& check)
         : ours_(ours), theirs_(theirs), task_(task), check_(check) {}
 
-    /// False when the other runtime gives up; it says why.
+    /// False when the other runtime fails; its whyNot() gives the reason.
     bool run(const Dataset& images, const CountProgress& progress, std::stop_token stop) {
         constexpr int kThreads = 2;
         DataLoader loader(images, {.batchSize = TrainedNetwork::kBatch, .threads = kThreads});
@@ -98,8 +102,7 @@ class Comparison {
 
   private:
     bool compare(const Batch& batch) {
-        // As fp32 on a GPU too: both are to be given the same numbers. It computes while the other
-        // does.
+        // As fp32 even on a GPU, so that both get the same numbers. Both compute at the same time.
         const HostTensor images = filledUp(batch.tensors[0]);
         ours_.begin({&images, 1});
         const HostTensor theirs = theirs_.run(images);
@@ -112,7 +115,7 @@ class Comparison {
         return true;
     }
 
-    // The last batch is filled up with zeros, so that one plan does for all.
+    // The last batch is padded with zeros, so that one plan is enough.
     static HostTensor filledUp(const HostTensor& images) {
         if (images.shape[0] == TrainedNetwork::kBatch) return images;
         kernels::Shape shape = images.shape;
@@ -146,7 +149,7 @@ std::unique_ptr<Dataset> checkedImages(const Checkpoint& checkpoint,
     ImageDatasetOptions options;
     options.split = Split::Test;
     options.preprocessing = checkpoint.preprocessing;
-    // As one split, so that a dataset of the usual kind reads them.
+    // As one split, so that an ordinary dataset can read them.
     return task.openDataset(data.select(images, Split::Test), options);
 }
 
@@ -180,19 +183,20 @@ class ModelExport {
     ModelExport(const RunFolder& run, FileSystem& files)
         : run_(run),
           project_(loadProject(run.record())),
-          checkpoint_(loadCheckpoint(outputCheckpoint(run.checkpoints()))),
+          found_(loadOutputCheckpoint(run.checkpoints())),
           files_(files),
-          device_(openRunDevice(optionsHere(checkpoint_.options).options.device,
-                                {.threads = static_cast<int>(checkpoint_.options.computeThreads)})),
+          device_(openRunDevice(
+              optionsHere(found_.checkpoint.options).options.device,
+              {.threads = static_cast<int>(found_.checkpoint.options.computeThreads)})),
           task_(findTask(project_.task)),
-          network_(checkpoint_, task_, *device_) {}
+          network_(found_.checkpoint, task_, *device_) {}
 
     void write(const std::filesystem::path& file, bool takesPixels) {
-        const ModelRecord record = recordOf(checkpoint_, project_, run_);
+        const ModelRecord record = recordOf(found_.checkpoint, project_, run_);
         OnnxExport model{
-            .network = network_.network(), .tensors = checkpoint_.tensors, .record = record};
+            .network = network_.network(), .tensors = found_.checkpoint.tensors, .record = record};
         model.loss = task_.losses().front();
-        if (takesPixels) model.pixels = pixelInput(checkpoint_.preprocessing);
+        if (takesPixels) model.pixels = pixelInput(found_.checkpoint.preprocessing);
         exportOnnx(file, model, files_);
     }
 
@@ -202,7 +206,7 @@ class ModelExport {
                const CountProgress& progress,
                std::stop_token stop) {
         IndependentRuntime theirs(file);
-        const auto images = checkedImages(checkpoint_, network_, task_, data);
+        const auto images = checkedImages(found_.checkpoint, network_, task_, data);
         const bool compared =
             theirs.whyNot().empty() &&
             Comparison(network_, theirs, task_, check).run(*images, progress, std::move(stop));
@@ -214,12 +218,21 @@ class ModelExport {
         }
     }
 
-    const Task& task() const { return task_; }
+    void describe(ExportCheck& check) const {
+        check.task = task_.description().key;
+        check.fallback = found_.fallback;
+        const bool isBest = found_.file == CheckpointFolder{run_.checkpoints()}.best();
+        check.network = isBest ? OutputNetwork::Best : OutputNetwork::Last;
+        // The progress of a checkpoint at the end of an epoch is the beginning of the next one.
+        const TrainingProgress& progress = found_.checkpoint.progress;
+        const bool isAtEnd = progress.batchInEpoch == 0;
+        check.epoch = isBest ? progress.bestEpoch : progress.epoch - (isAtEnd ? 1 : 0);
+    }
 
   private:
     const RunFolder& run_;
     const Project project_;
-    const Checkpoint checkpoint_;
+    const FoundCheckpoint found_;
     FileSystem& files_;
     const std::unique_ptr<kernels::Device> device_;
     const Task& task_;
@@ -229,14 +242,14 @@ class ModelExport {
 void checkTarget(const std::filesystem::path& file) {
     const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
     std::error_code ignored;
-    if (std::filesystem::is_directory(folder, ignored)) return;
+    if (isThere(folder) && std::filesystem::is_directory(folder, ignored)) return;
     throw RequestError(fmt::format("The folder {} for {} does not exist. Create it first.",
                                    displayPath(folder),
                                    displayPath(file.filename())));
 }
 
-/// A model under another name until it is checked: a user who cancels, or whose disk is full,
-/// keeps what was there before.
+/// A model that keeps a temporary name until it is checked, so that cancelling or a full disk
+/// leaves the existing file intact.
 class UncheckedFile {
   public:
     UncheckedFile(const std::filesystem::path& file, FileSystem& files)
@@ -248,6 +261,8 @@ class UncheckedFile {
     UncheckedFile& operator=(const UncheckedFile&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
+    /// It is whole, and is being checked.
+    void mark() { mark_.emplace(path_); }
     void accept() {
         files_.rename(path_, file_);
         accepted_ = true;
@@ -258,6 +273,7 @@ class UncheckedFile {
     const std::filesystem::path& file_;
     std::filesystem::path path_;
     FileSystem& files_;
+    std::optional<WriteMark> mark_;
     bool accepted_ = false;
 };
 
@@ -268,10 +284,14 @@ std::uintmax_t sizeOf(const std::filesystem::path& file) {
 }
 
 // Parameters and running statistics, without what only training needs.
-void exportWeights(const RunFolder& run, const std::filesystem::path& file, FileSystem& files) {
-    const Checkpoint checkpoint = loadCheckpoint(outputCheckpoint(run.checkpoints()));
+// Returns FoundCheckpoint::fallback.
+std::string exportWeights(const RunFolder& run,
+                          const std::filesystem::path& file,
+                          FileSystem& files) {
+    const FoundCheckpoint found = loadOutputCheckpoint(run.checkpoints());
+    const Checkpoint& checkpoint = found.checkpoint;
     const Project project = loadProject(run.record());
-    // Weights are only passed on: no GPU is woken for that.
+    // Weights are only copied, which needs no GPU.
     const auto device = kernels::openDevice({.kind = kernels::DeviceKind::Cpu});
     const TrainedNetwork network(checkpoint, findTask(project.task), *device);
     TensorFile content;
@@ -281,6 +301,7 @@ void exportWeights(const RunFolder& run, const std::filesystem::path& file, File
                         {"espalier.classes", nlohmann::json(record.outputNames).dump()}};
     content.tensors = network.weights();
     writeTensorFile(file, content, files);
+    return found.fallback;
 }
 
 }  // namespace
@@ -292,25 +313,28 @@ ExportCheck exportRun(const RunFolder& run,
                       std::stop_token stop,
                       FileSystem& files,
                       ModelInput input) {
-    // Who trains it keeps it from being deleted as well.
+    // While the run is being trained, the training's lock prevents its deletion.
     std::optional<RunLock> nobodyDeletes;
     if (!RunLock::isHeld(run.path)) nobodyDeletes.emplace(run.path, RunUse::Read);
+    removeAbandoned(run);
     ExportCheck check;
     check.file = displayPath(file);
     const std::string ending = displayPath(file.extension());
     checkTarget(file);
     if (ending == ".safetensors") {
         check.format = "safetensors";
-        exportWeights(run, file, files);
+        check.fallback = exportWeights(run, file, files);
     } else if (ending == ".onnx") {
         check.format = "onnx";
         ModelExport model(run, files);
-        check.task = model.task().description().key;
+        model.describe(check);
         UncheckedFile unchecked(file, files);
         model.write(unchecked.path(), false);
+        unchecked.mark();
         model.check(unchecked.path(), data, check, progress, std::move(stop));
         if (input == ModelInput::Pixels) {
             model.write(unchecked.path(), true);
+            unchecked.mark();
             check.notVerifiedReason = fmt::format(
                 "not independently verified: {} cannot read byte inputs; the same network with "
                 "normalised input was compared",

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runs/line_file.h"
 
-#include <fstream>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/base/input_file.h"
 
 namespace espalier::engine {
 
@@ -21,6 +23,10 @@ LineFile::LineFile(std::filesystem::path path, FileSystem& files)
 
 LineFile::~LineFile() {
     if (file_ < 0) return;
+    if (!temporary_.empty()) {
+        discard();
+        return;
+    }
     try {
         flush(false);
     } catch (const std::exception&) {
@@ -29,22 +35,37 @@ LineFile::~LineFile() {
     files_.close(file_);
 }
 
-void LineFile::begin(std::string_view heading,
-                     const std::function<bool(std::string_view line)>& keep) {
-    auto temporary = path_;
-    temporary += ".part";
-    file_ = files_.create(temporary);
+void LineFile::discard() noexcept {
+    files_.close(std::exchange(file_, -1));
+    files_.remove(temporary_);
+    temporary_.clear();
+}
+
+void LineFile::prepare(std::string_view heading,
+                       const std::function<bool(std::string_view line)>& keep) {
+    temporary_ = unfinishedName(path_);
+    file_ = files_.create(temporary_, permissionsOf(path_));
     try {
         if (!heading.empty()) add(heading);
-        forEachLine(path_, [&](std::string_view line) {
+        const auto addKept = [&](std::string_view line) {
             if (keep(line)) add(line);
-        });
+        };
+        if (keep) forEachLine(path_, addKept);
         flush(true);
-        files_.rename(temporary, path_);
-    } catch (const Error&) {
-        files_.remove(temporary);
+    } catch (...) {
+        discard();
         throw;
     }
+}
+
+void LineFile::replace() {
+    try {
+        files_.rename(temporary_, path_);
+    } catch (const Error&) {
+        discard();
+        throw;
+    }
+    temporary_.clear();
     files_.syncFolder(path_.parent_path());
 }
 
@@ -54,14 +75,20 @@ void LineFile::add(std::string_view line) {
 }
 
 void LineFile::flush(bool sync) {
-    files_.write(file_, std::as_bytes(std::span(buffer_)));
-    buffer_.clear();
+    // After a failure a part may have been written: the rest is not written a second time.
+    const std::string lines = std::exchange(buffer_, {});
+    if (!lines.empty()) files_.write(file_, std::as_bytes(std::span(lines)));
     if (sync) files_.sync(file_);
+}
+
+void LineFile::sync() {
+    if (file_ >= 0) files_.sync(file_);
 }
 
 void forEachLine(const std::filesystem::path& path,
                  const std::function<void(std::string_view line)>& line) {
-    std::ifstream file(path, std::ios::binary);
+    std::optional<InputFile> file = InputFile::openIfThere(path);
+    if (!file) return;
     std::vector<char> block(kBufferBytes);
     std::string waiting;
     bool tooLong = false;
@@ -70,8 +97,8 @@ void forEachLine(const std::filesystem::path& path,
         waiting.clear();
         tooLong = false;
     };
-    while (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0) {
-        std::string_view rest(block.data(), static_cast<std::size_t>(file.gcount()));
+    while (const std::size_t got = file->read(std::as_writable_bytes(std::span(block)))) {
+        std::string_view rest(block.data(), got);
         while (!rest.empty()) {
             const std::size_t end = rest.find('\n');
             tooLong = tooLong || waiting.size() > kLineBytes;

@@ -11,7 +11,7 @@
 
 namespace espalier::engine {
 
-/// A text file that grows line by line through a buffer. Used by one thread.
+/// A text file that grows line by line through a buffer. Used by one thread, except for sync().
 class LineFile {
   public:
     LineFile(std::filesystem::path path, FileSystem& files);
@@ -19,22 +19,33 @@ class LineFile {
     LineFile(const LineFile&) = delete;
     LineFile& operator=(const LineFile&) = delete;
 
-    /// Starts the file with a heading (unless empty) and those lines of the old file, if there is
-    /// one, that `keep` wants. The old file stays until the new beginning is on disk.
-    void begin(std::string_view heading, const std::function<bool(std::string_view line)>& keep);
+    /// Starts a new file with a heading (unless empty) and those lines of the old one, if there is
+    /// one, that `keep` wants; without `keep`, none. The new beginning is on disk, and the old file
+    /// is as it was, until replace(). Throws Error, and UnreachableError when the old file cannot
+    /// be read.
+    void prepare(std::string_view heading,
+                 const std::function<bool(std::string_view line)>& keep = {});
+    /// Puts it in the place of the old one.
+    void replace();
     void add(std::string_view line);
     /// To the operating system; with `sync`, to the disk.
     void flush(bool sync);
+    /// What was flushed, to the disk. From any thread, after replace(), also during an add().
+    void sync();
 
   private:
+    void discard() noexcept;
+
     const std::filesystem::path path_;
+    std::filesystem::path temporary_;  ///< empty once it is in its place
     FileSystem& files_;
     int file_ = -1;
     std::string buffer_;
 };
 
 /// Calls `line` for every line of a file, without its end. Lines beyond 16 MB are skipped, a last
-/// one without an end is given too. A missing file has no lines.
+/// one without an end is given too. A missing file has no lines. Throws UnreachableError when it
+/// cannot be read to its end, Error when it is not a regular file.
 void forEachLine(const std::filesystem::path& path,
                  const std::function<void(std::string_view line)>& line);
 

@@ -5,8 +5,12 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/file_advice.h"
+#include "engine/base/file_error.h"
+#include "engine/base/folders.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
@@ -69,23 +73,19 @@ fs::path documentsFolder() {
     return home.empty() ? fs::current_path() : home / "Documents";
 }
 
-bool createFolder(const fs::path& path) {
+// One that cannot be reached is listed too: whoever opens it is told why.
+bool isOrMayBeRun(const fs::path& path) {
     std::error_code problem;
-    const bool created = fs::create_directory(path, problem);
-    if (!problem) return created;
-    throw Error(
-        fmt::format("Could not create the folder {}: {}. Choose another folder for the run.",
-                    displayPath(path),
-                    problem.message()));
+    const fs::file_status status = fs::status(RunFolder{path}.record(), problem);
+    return fs::is_regular_file(status) || status.type() == fs::file_type::none;
 }
 
-void createParents(const fs::path& path) {
-    std::error_code problem;
-    fs::create_directories(path, problem);
-    if (!problem) return;
-    throw Error(fmt::format("Could not create the folder {}: {}. Choose another folder for runs.",
-                            displayPath(path),
-                            problem.message()));
+fs::path createUniqueFolder(const fs::path& parent, const Project& project, FileSystem& files) {
+    const std::string name = startTime() + "_" + asFileName(project.network.name);
+    for (int number = 1;; ++number) {
+        const fs::path path = parent / (number == 1 ? name : fmt::format("{}-{}", name, number));
+        if (createFolder(path, files)) return path;
+    }
 }
 
 }  // namespace
@@ -95,19 +95,37 @@ bool isRunFolder(const fs::path& path) {
     return fs::is_regular_file(RunFolder{path}.record(), ignored);
 }
 
-RunFolder createRunFolder(const fs::path& parent, const Project& project) {
-    createParents(parent);
-    const std::string name = startTime() + "_" + asFileName(project.network.name);
-    for (int number = 1;; ++number) {
-        const fs::path path = parent / (number == 1 ? name : fmt::format("{}-{}", name, number));
-        if (createFolder(path)) return {path};
+bool isNamedRun(const fs::path& path) {
+    std::error_code problem;
+    const fs::file_status status = fs::status(RunFolder{path}.record(), problem);
+    if (status.type() != fs::file_type::none) return fs::is_regular_file(status);
+    // The folder, which the user knows, not the file inside it.
+    throw RequestError(fmt::format("The folder {} cannot be opened: {}. {}",
+                                   displayPath(path),
+                                   problem.message(),
+                                   nextStepAfter(FileUse::Any, problem.value())));
+}
+
+RunFolder createRunFolder(const fs::path& parent,
+                          const Project& project,
+                          FileSystem& files,
+                          CreatedFolders* created) {
+    CreatedFolders fresh = createFolders(parent, files);
+    try {
+        fresh.push_back(createUniqueFolder(parent, project, files));
+    } catch (...) {
+        removeEmptyFolders(fresh);
+        throw;
     }
+    const RunFolder run{fresh.back()};
+    if (created) *created = std::move(fresh);
+    return run;
 }
 
 void checkNewRunFolder(const fs::path& path) {
+    if (!isThere(path)) return;
     std::error_code problem;
     const auto status = fs::status(path, problem);
-    if (!fs::exists(status)) return;
     const std::string shown = displayPath(path);
     if (isRunFolder(path)) {
         throw RequestError(
@@ -131,11 +149,14 @@ void checkNewRunFolder(const fs::path& path) {
         shown));
 }
 
-RunFolder useRunFolder(const fs::path& path) {
+RunFolder useRunFolder(const fs::path& path, FileSystem& files, CreatedFolders* created) {
     checkNewRunFolder(path);
-    const fs::path absolute = fs::absolute(path);
-    createParents(absolute);
-    return {fs::canonical(absolute)};
+    CreatedFolders fresh = createFolders(path, files);
+    if (created) *created = std::move(fresh);
+    std::error_code problem;
+    const fs::path whole = fs::canonical(path, problem);
+    if (problem) failReading("Could not open the folder", path, problem.value());
+    return {whole};
 }
 
 fs::path defaultRunsFolder() {
@@ -150,11 +171,13 @@ fs::path runsFolderFor(const fs::path& projectFile) {
 
 std::vector<fs::path> listRuns(const fs::path& parent) {
     std::vector<fs::path> runs;
+    if (!isThere(parent)) return runs;
     std::error_code problem;
     for (fs::directory_iterator entry(parent, problem), end; !problem && entry != end;
          entry.increment(problem)) {
-        if (isRunFolder(entry->path())) runs.push_back(entry->path());
+        if (isOrMayBeRun(entry->path())) runs.push_back(entry->path());
     }
+    if (problem) failReading("Could not read the folder", parent, problem.value());
     std::ranges::sort(runs);
     return runs;
 }

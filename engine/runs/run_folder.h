@@ -14,6 +14,7 @@
 #include "engine/base/atomic_file.h"
 #include "engine/evaluation/evaluator.h"
 #include "engine/project/project.h"
+#include "engine/training/checkpoint/resume_plan.h"
 #include "engine/training/loop/training_event.h"
 #include "engine/training/session/training_session.h"
 
@@ -24,25 +25,41 @@ struct RunFolder {
     std::filesystem::path path;
 
     std::filesystem::path record() const { return path / "run.json"; }
+    std::filesystem::path samples() const { return path / "samples.txt"; }
     std::filesystem::path metrics() const { return path / "metrics.csv"; }
     std::filesystem::path events() const { return path / "events.jsonl"; }
     std::filesystem::path results() const { return path / "results.json"; }
     std::filesystem::path note() const { return path / "note.json"; }
+    /// Written by engine/certificate; a training removes it.
+    std::filesystem::path certificate() const { return path / "certificate.json"; }
     std::filesystem::path model() const { return path / "model.onnx"; }
     std::filesystem::path checkpoints() const { return path / "checkpoints"; }
 };
 
-/// True when the folder holds a run's record.
+/// True when the folder holds a run's record, and it can be reached.
 bool isRunFolder(const std::filesystem::path& path);
+/// The same of a folder that the user names. Throws RequestError when it cannot be found out, as
+/// without permission: it must not be taken for something else.
+bool isNamedRun(const std::filesystem::path& path);
 
-/// "<parent>/2026-11-20_143015_resnet18", made unique and created. Throws Error when it cannot be.
-RunFolder createRunFolder(const std::filesystem::path& parent, const Project& project);
+/// Folders created for a run, the outermost first: for removeEmptyFolders(), where nothing was
+/// written into them.
+using CreatedFolders = std::vector<std::filesystem::path>;
+
+/// "<parent>/2026-11-20_143015_resnet18", made unique and created. Throws Error when it cannot be;
+/// what was created until then is removed again.
+RunFolder createRunFolder(const std::filesystem::path& parent,
+                          const Project& project,
+                          FileSystem& files = realFileSystem(),
+                          CreatedFolders* created = nullptr);
 
 /// Throws RequestError, before anything is written, when `path` cannot become a new run: it exists
 /// and is not an empty folder.
 void checkNewRunFolder(const std::filesystem::path& path);
 /// The folder the user named for a new run, checked and created.
-RunFolder useRunFolder(const std::filesystem::path& path);
+RunFolder useRunFolder(const std::filesystem::path& path,
+                       FileSystem& files = realFileSystem(),
+                       CreatedFolders* created = nullptr);
 
 /// The user's documents folder, "Espalier/runs".
 std::filesystem::path defaultRunsFolder();
@@ -50,7 +67,8 @@ std::filesystem::path defaultRunsFolder();
 /// repetition of a run goes beside that run.
 std::filesystem::path runsFolderFor(const std::filesystem::path& projectFile);
 
-/// Oldest first, by name. Empty when there is no such folder.
+/// Oldest first, by name; also those whose record cannot be reached. Empty when there is no such
+/// folder. Throws UnreachableError when it cannot be read.
 std::vector<std::filesystem::path> listRuns(const std::filesystem::path& parent);
 
 /// The request that trains `project` on `data` into `run`: run.json is written, and the observer
@@ -60,12 +78,20 @@ TrainingRequest prepareRun(const Project& project,
                            const DataSource& data,
                            const RunFolder& run,
                            FileSystem& files = realFileSystem());
-/// The same for resuming a stopped run; `extraEpochs` are added to the plan. Throws
-/// RequestError when there is nothing to resume from, or nothing left to do.
+/// The same for resuming a stopped run from its newest checkpoint, or from its beginning when it
+/// has none yet. What `choices` alter is added to run.json, which repeats the whole run. Throws
+/// RequestError when none of its checkpoints can be used or they are away, nothing is left to do,
+/// too many of its images are lost (SampleChanges::tooManyAreLost()), or its folder cannot be
+/// written to; nothing is written then. The images are used as when it started.
 TrainingRequest prepareResume(const RunFolder& run,
                               const DataSource& data,
-                              std::int64_t extraEpochs,
+                              const ResumeChoices& choices = {},
                               FileSystem& files = realFileSystem());
+
+/// Adds to the messages of a new run that repeats the one with this record what may differ because
+/// libraries have other versions than when that run started. `repeated`: its run.json; another
+/// project says nothing about versions. Throws Error when it cannot be read.
+void announceRepetition(const std::filesystem::path& repeated, TrainingRequest& request);
 
 /// Adds to run.json what was changed while the run was paused.
 void recordChange(const RunFolder& run, const OptionChange& change, FileSystem& files);
@@ -86,6 +112,7 @@ struct RunRecord {
     bool finished = false;
     std::string state;  ///< "completed", "stopped", "patience", "diverged", "failed", "running" or
                         ///< "interrupted": the program was killed, or the computer went off
+    bool lossExploded = false;  ///< and did not recover; also where an earlier network is kept
 };
 /// Throws RequestError with a sentence when the folder is no run, and Stopped. A million steps take
 /// seconds: `progress` receives the number of bytes read.
@@ -97,16 +124,19 @@ RunRecord readRun(const std::filesystem::path& path,
 struct RunSummary {
     RunFolder folder;
     Project project;
-    std::string started;      ///< "2026-11-20T14:30:15+0100"
-    std::string state;        ///< as in RunRecord
-    std::string device;       ///< "AMD EPYC, 16 threads, AVX-512"; empty before the first step
-    std::string loss;         ///< key of what its losses are values of; empty when not known
-    std::int64_t epochs = 0;  ///< done, with validation
+    std::string started;        ///< "2026-11-20T14:30:15+0100"
+    std::string state;          ///< as in RunRecord
+    bool lossExploded = false;  ///< as in RunRecord
+    std::string device;         ///< "AMD EPYC, 16 threads, AVX-512"; empty before the first step
+    std::string loss;           ///< key of what its losses are values of; empty when not known
+    std::int64_t epochs = 0;    ///< done, with validation
     std::int64_t steps = 0;
     double bestAccuracy = std::numeric_limits<double>::quiet_NaN();
     double bestLoss = std::numeric_limits<double>::quiet_NaN();
     std::vector<MetricValue> bestMetrics;    ///< of each metric its best value over all epochs
     std::vector<MetricValue> metricsOfBest;  ///< of the best epoch; empty when none is named
+    std::int64_t bestEpoch = 0;              ///< by the run's own criterion; 0 = none yet
+    double lossOfBest = std::numeric_limits<double>::quiet_NaN();  ///< its validation loss
     double seconds = 0;
 };
 /// Throws RequestError with a sentence when the folder is no run.
@@ -122,6 +152,12 @@ struct ExportCheck {
     std::string notVerifiedReason;
     std::uintmax_t bytes = 0;
     std::string task;  ///< its key: says what equal answers are
+    /// The network that was exported: after this epoch, the best one or the last; 0: not known.
+    std::int64_t epoch = 0;
+    OutputNetwork network = OutputNetwork::Last;
+    /// Why it is another network than the one looked for: a damaged checkpoint, and the one used
+    /// instead. Empty as a rule; not kept in results.json.
+    std::string fallback = {};
     bool passed() const {
         return !verifier.empty() && equalAnswers == checkedImages && largestDifference <= 1e-4;
     }
@@ -148,17 +184,24 @@ struct RunResults {
     std::shared_ptr<const Evaluation> test;  ///< nullptr when no image was held out
     Split measuredOn = Split::Test;          ///< Validation when there are no test images
     double trainingAccuracy = 0;             ///< on a sample of the training images, for the gap
+    /// What the run has trained on and validated with; nothing in results of older versions.
+    std::optional<UsedImages> used;
 };
 
-/// After training: model.onnx with its check, then the test split; kept in results.json. `data`
-/// as for exportRun(). Meanwhile nobody can train or delete the run; throws RequestError when it is
-/// being trained.
+/// After training: model.onnx with its check, then the test split; kept in results.json. `found`
+/// as for exportRun(); used in the splits of the start. Meanwhile nobody can train or delete the
+/// run; throws RequestError when it is being trained.
 RunResults concludeRun(const RunFolder& run,
-                       const DataSource& data,
+                       const DataSource& found,
                        const std::function<void(const std::string& stage, double share)>& progress,
                        std::stop_token stop,
                        FileSystem& files = realFileSystem());
 /// From results.json; nothing when the run has none that can be read.
 std::optional<RunResults> readResults(const RunFolder& run);
+
+/// What the run has trained on and validated with, by content: from its results, else from the
+/// images of its project, if they are still those that it started with. Nothing where neither is
+/// there. Throws Stopped.
+std::optional<UsedImages> usedImagesOf(const RunFolder& run, std::stop_token stop);
 
 }  // namespace espalier::engine

@@ -21,20 +21,20 @@ int openFolder(const std::filesystem::path& folder) {
     return ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-// A file system without locks cannot tell; it must not keep anybody from training.
+// On a file system without locks, nothing is reported as locked, so that training is possible.
 bool isTaken(int folder, int lock) {
     return ::flock(folder, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
-// Takes part in what others do only for as long as it asks.
+// Holds the shared lock only for the duration of the query.
 bool isTrained(int folder) {
     if (isTaken(folder, LOCK_SH)) return true;
     ::flock(folder, LOCK_UN);
     return false;
 }
 
-// Why the folder cannot be locked, a sentence without its subject; empty: it is locked. A reader
-// who has been cancelled, or who only looks who trains, is gone in a moment.
+// Why the folder cannot be locked, a sentence without its subject; empty if it is now locked. Waits
+// a few seconds, because cancelled readers and queries release their lock in a moment.
 std::string whyNotLocked(int folder, RunUse use) {
     using Clock = std::chrono::steady_clock;
     constexpr auto kPatience = std::chrono::seconds(3);
@@ -45,8 +45,8 @@ std::string whyNotLocked(int folder, RunUse use) {
             return "is being trained in another window or terminal. Stop it there first.";
         }
         if (Clock::now() > end) {
-            return "is being exported or tested, here or in another window or terminal. Wait until "
-                   "that is done, or cancel it there.";
+            return "is being exported, tested or certified, here or in another window or "
+                   "terminal. Wait until that is done, or cancel it there.";
         }
         std::this_thread::sleep_for(kLook);
     }
@@ -69,7 +69,7 @@ RunLock::~RunLock() {
 bool RunLock::isHeld(const std::filesystem::path& run) {
     const int folder = openFolder(run);
     if (folder < 0) return false;
-    const bool taken = isTaken(folder, LOCK_SH);  // who only looks keeps no other looker out
+    const bool taken = isTaken(folder, LOCK_SH);  // shared by concurrent queries
     ::close(folder);
     return taken;
 }

@@ -6,21 +6,23 @@
 
 namespace espalier::engine {
 
-/// Train also covers other changes and deletion of a run; Read covers export and test.
+/// Train also covers other changes to a run and its deletion; Read covers export, test and
+/// certificate.
 enum class RunUse : std::uint8_t { Train, Read };
 
-/// Tells other windows and terminals that a run is in use, as long as it exists. One trains or
-/// deletes it, or any number read it. Released when the process ends, in any way.
+/// Marks a run as in use for other windows and terminals while this object exists. Either one
+/// process trains or deletes the run, or any number read it. Released when the process ends, even
+/// if it crashes.
 class RunLock {
   public:
-    /// Throws RequestError when another process trains this run, or, after a few seconds, still
-    /// reads what is to be trained or deleted.
+    /// Throws RequestError when another process trains this run or, after a few seconds, still
+    /// reads a run that is to be trained or deleted.
     explicit RunLock(const std::filesystem::path& run, RunUse use = RunUse::Train);
     ~RunLock();
     RunLock(const RunLock&) = delete;
     RunLock& operator=(const RunLock&) = delete;
 
-    /// It is being trained. Readers do not count.
+    /// Whether the run is being trained; readers do not count.
     static bool isHeld(const std::filesystem::path& run);
 
   private:

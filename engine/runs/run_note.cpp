@@ -2,6 +2,7 @@
 #include "engine/runs/run_note.h"
 
 #include "engine/base/error.h"
+#include "engine/base/file_error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/strict_json.h"
 #include "fmt/format.h"
@@ -38,12 +39,15 @@ RunNote noteFrom(const nlohmann::json& value, const RunFolder& run) {
 RunNote readNote(const RunFolder& run) {
     std::error_code problem;
     const auto status = std::filesystem::symlink_status(run.note(), problem);
+    if (status.type() == std::filesystem::file_type::none) {
+        failReading("Could not reach", run.note(), problem.value());
+    }
     if (!std::filesystem::exists(status)) return {};
     // A pipe would never end, and a link could lead anywhere.
     if (!std::filesystem::is_regular_file(status)) refuse(run, "is not a regular file");
     if (std::filesystem::file_size(run.note(), problem) > kFileBytes) refuse(run, "is too large");
     try {
-        return noteFrom(parseStrictJson(readFile(run.note(), kFileBytes),
+        return noteFrom(parseStrictJson(readFile(run.note(), kFileBytes, FileKinds::Regular),
                                         fmt::format("The note {}", displayPath(run.note())),
                                         kFileBytes),
                         run);
@@ -55,7 +59,7 @@ RunNote readNote(const RunFolder& run) {
 }
 
 void writeNote(const RunFolder& run, const RunNote& note, FileSystem& files) {
-    if (!isRunFolder(run.path)) {
+    if (!isThere(run.record())) {
         throw RequestError(fmt::format("The run {} no longer exists, so its note cannot be saved.",
                                        displayPath(run.path)));
     }

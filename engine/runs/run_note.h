@@ -14,16 +14,16 @@ struct RunNote {
     bool starred = false;
     std::string text;
 
-    static constexpr std::size_t kMostBytes = 4000;  ///< of the text
+    static constexpr std::size_t kMostBytes = 4000;  ///< largest length of the text
 
     friend bool operator==(const RunNote&, const RunNote&) = default;
 };
 
-/// An empty note if there is no such file. Throws RequestError when the file is not a note:
-/// a link, too large, cut off, of a newer version.
+/// An empty note if there is no such file. Throws RequestError when the file is not a note: a link,
+/// too large, truncated, or from a newer version.
 RunNote readNote(const RunFolder& run);
 /// Throws RequestError, before anything is written, when the run is gone, the text is too long, or
-/// there is a file already that is no note: it is not overwritten.
+/// the existing file is not a note, which is not overwritten.
 void writeNote(const RunFolder& run, const RunNote& note, FileSystem& files = realFileSystem());
 
 }  // namespace espalier::engine

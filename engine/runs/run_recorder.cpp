@@ -4,21 +4,20 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "engine/base/error.h"
+#include "engine/base/input_file.h"
+#include "engine/runs/leftovers.h"
+#include "engine/runs/run_autopsy.h"
 #include "fmt/format.h"
 
 namespace espalier::engine {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kFlushEvery = 1s;
-constexpr auto kSyncEvery = 30s;
 constexpr const char* kColumns =
     "kind,step,epoch,loss,accuracy,validation_loss,validation_accuracy,learning_rate,"
     "images_per_second,elapsed_s";
@@ -48,9 +47,13 @@ std::string headingFor(const std::vector<std::string>& metrics) {
 
 // Those of a file that is there; nothing when there is none, or it is of another program.
 std::optional<std::vector<std::string>> metricsOfFile(const std::filesystem::path& file) {
-    std::ifstream stream(file);
-    std::string heading;
-    if (!std::getline(stream, heading) || !heading.starts_with(kColumns)) return std::nullopt;
+    constexpr std::size_t kLongest = std::size_t{1} << 16;
+    std::optional<InputFile> stream = InputFile::openIfThere(file);
+    if (!stream) return std::nullopt;
+    std::string heading(kLongest, '\0');
+    heading.resize(stream->read(std::as_writable_bytes(std::span(heading))));
+    heading.resize(std::min(heading.find('\n'), heading.size()));
+    if (!heading.starts_with(kColumns)) return std::nullopt;
     std::string_view rest = std::string_view(heading).substr(std::string_view(kColumns).size());
     std::vector<std::string> metrics;
     while (rest.starts_with(kMetricColumn)) {
@@ -70,7 +73,10 @@ bool eventIsKept(std::string_view line, std::int64_t upToStep) {
     }
 }
 
+// After a power failure, a part of a row may be missing, or be zeros.
 bool rowIsKept(std::string_view line, std::int64_t upToStep) {
+    if (!line.starts_with("step,") && !line.starts_with("epoch,")) return false;
+    if (line.find('\0') != std::string_view::npos) return false;
     const std::size_t comma = line.find(',');
     if (comma == std::string_view::npos) return false;
     std::int64_t step = 0;
@@ -104,46 +110,53 @@ std::string metricsRow(const TrainingEvent& event, const std::vector<std::string
 RunRecorder::RunRecorder(const RunFolder& run,
                          FileSystem& files,
                          std::optional<std::int64_t> keepUpToStep,
-                         std::vector<std::string> metrics)
+                         std::vector<std::string> metrics,
+                         DataSource data)
     : run_(run),
       files_(files),
       keepUpToStep_(keepUpToStep),
       columns_(std::move(metrics)),
+      data_(std::move(data)),
       lock_(std::in_place, run.path),
       events_(run.events(), files),
       metrics_(run.metrics(), files) {
     std::erase(columns_, kAlreadyThere);
 }
 
+// Both old files are read before either is replaced: a disk that cannot be read loses nothing.
 void RunRecorder::begin() {
-    events_.begin("", [this](std::string_view line) {
-        return keepUpToStep_ && eventIsKept(line, *keepUpToStep_);
-    });
-    if (keepUpToStep_) columns_ = metricsOfFile(run_.metrics()).value_or(columns_);
-    metrics_.begin(headingFor(columns_), [this](std::string_view line) {
-        return keepUpToStep_ && rowIsKept(line, *keepUpToStep_);
-    });
+    removeLeftovers(run_);
+    if (keepUpToStep_) {
+        columns_ = metricsOfFile(run_.metrics()).value_or(columns_);
+        events_.prepare("",
+                        [&](std::string_view line) { return eventIsKept(line, *keepUpToStep_); });
+        metrics_.prepare(headingFor(columns_),
+                         [&](std::string_view line) { return rowIsKept(line, *keepUpToStep_); });
+    } else {
+        events_.prepare("");
+        metrics_.prepare(headingFor(columns_));
+    }
+    events_.replace();
+    metrics_.replace();
+    removeAutopsy(run_, files_);
+    files_.remove(run_.certificate());  // it is of the run as it was
     begun_ = true;
 }
 
 void RunRecorder::write(const TrainingEvent& event) {
     if (!begun_) begin();
-    events_.add(eventToJson(event));
     if (event.kind == EventKind::Step || event.kind == EventKind::Epoch) {
         metrics_.add(metricsRow(event, columns_));
     }
+    events_.add(eventToJson(event));
 }
 
+// To the operating system at once: what has been shown, and what a checkpoint continues from, is
+// there after a kill. The row goes first, so that every event has one.
 void RunRecorder::flush(const TrainingEvent& event) {
-    const auto now = Clock::now();
-    // A checkpoint survives a power cut, so what led to it should too.
-    const bool sync =
-        isEnd(event) || (event.kind == EventKind::Checkpoint && now - synced_ > kSyncEvery);
-    if (event.kind == EventKind::Step && now - flushed_ < kFlushEvery) return;
-    events_.flush(sync);
+    const bool sync = isEnd(event);
     metrics_.flush(sync);
-    flushed_ = now;
-    if (sync) synced_ = now;
+    events_.flush(sync);
 }
 
 void RunRecorder::onEvent(const TrainingEvent& event) {
@@ -165,6 +178,16 @@ void RunRecorder::onNormalisationMeasured(const MeasuredNormalisation& measured)
 
 void RunRecorder::onOptionsChanged(const OptionChange& change) {
     recordChange(run_, change, files_);
+}
+
+// A checkpoint survives a power failure, so what led to it must have survived before.
+void RunRecorder::syncBeforeCheckpoint() {
+    metrics_.sync();
+    events_.sync();
+}
+
+void RunRecorder::onAutopsy(const Autopsy& autopsy) {
+    if (!broken_) writeAutopsy(run_, autopsy, data_, files_);
 }
 
 }  // namespace espalier::engine

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,25 +14,28 @@
 
 namespace espalier::engine {
 
-/// Keeps metrics.csv (every step and epoch) and events.jsonl of a run while it is trained. Owned by
+/// Keeps metrics.csv (every step and epoch), events.jsonl and the autopsy of a run while it is
+/// trained. Owned by
 /// the request, called on the training thread; throws Error when the disk is full.
 class RunRecorder final : public TrainingObserver {
   public:
     /// With `keepUpToStep`, a resumed run: what was written of later steps, which will be done
     /// again, is dropped; otherwise both files are new. Nothing is touched before the first event.
     /// `metrics`: the keys of those that have a column; a resumed run keeps the columns it has.
+    /// `data`: what is trained on, for the images of an autopsy; none where there are no files.
     RunRecorder(const RunFolder& run,
                 FileSystem& files,
                 std::optional<std::int64_t> keepUpToStep = std::nullopt,
-                std::vector<std::string> metrics = {});
+                std::vector<std::string> metrics = {},
+                DataSource data = {});
 
     void onEvent(const TrainingEvent& event) override;
     void onNormalisationMeasured(const MeasuredNormalisation& measured) override;
     void onOptionsChanged(const OptionChange& change) override;
+    void syncBeforeCheckpoint() override;
+    void onAutopsy(const Autopsy& autopsy) override;
 
   private:
-    using Clock = std::chrono::steady_clock;
-
     void begin();
     void write(const TrainingEvent& event);
     void flush(const TrainingEvent& event);
@@ -42,13 +44,12 @@ class RunRecorder final : public TrainingObserver {
     FileSystem& files_;
     const std::optional<std::int64_t> keepUpToStep_;
     std::vector<std::string> columns_;  ///< the metrics at the end of a row
-    std::optional<RunLock> lock_;       ///< until the run has ended
+    const DataSource data_;
+    std::optional<RunLock> lock_;  ///< until the run has ended
     LineFile events_;
     LineFile metrics_;
     bool begun_ = false;
     bool broken_ = false;
-    Clock::time_point flushed_ = Clock::now();
-    Clock::time_point synced_ = Clock::now();
 };
 
 /// "step,412,4,0.31,…": a row of metrics.csv for a step or an epoch, with a column for each of

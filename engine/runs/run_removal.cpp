@@ -2,11 +2,12 @@
 #include "engine/runs/run_removal.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
 #include "engine/base/error.h"
+#include "engine/runs/leftovers.h"
+#include "engine/runs/run_autopsy.h"
 #include "engine/runs/run_folder.h"
 #include "fmt/format.h"
 
@@ -16,32 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 6> kFiles{
-    "metrics.csv", "events.jsonl", "results.json", "model.onnx", "note.json", "run.json"};
-
-// Whole, or left unfinished when the program was killed.
-bool isNamed(const std::string& file, std::string_view name) {
-    return file == name || (file.starts_with(name) &&
-                            std::string_view(file).substr(name.size()).starts_with(".part"));
-}
-
-bool isOfARun(const fs::path& within) {
-    const std::string file = within.filename().string();
-    if (within.parent_path() == "checkpoints") {
-        return file.ends_with(".safetensors") || file.find(".safetensors.part") != file.npos;
-    }
-    return !within.has_parent_path() &&
-           std::ranges::any_of(kFiles, [&](auto name) { return isNamed(file, name); });
-}
-
 struct FoundFile {
     fs::path path;
     std::uintmax_t bytes = 0;
     bool ofTheRun = false;
 };
 
-std::vector<FoundFile> filesOf(const fs::path& run) {
-    std::vector<FoundFile> files;
+bool isRealFolder(const fs::path& path) {
+    std::error_code ignored;
+    return fs::is_directory(fs::symlink_status(path, ignored));
+}
+
+void addFiles(const fs::path& run, std::vector<FoundFile>& files) {
     std::error_code problem;
     for (fs::recursive_directory_iterator entry(run, problem), end; !problem && entry != end;
          entry.increment(problem)) {
@@ -50,13 +37,33 @@ std::vector<FoundFile> filesOf(const fs::path& run) {
         const bool isFile = fs::is_regular_file(status);
         files.push_back({entry->path(),
                          isFile ? entry->file_size(problem) : 0,
-                         isFile && isOfARun(entry->path().lexically_relative(run))});
+                         isFile && isWrittenByRuns(entry->path().lexically_relative(run))});
     }
     if (problem) {
         throw Error(fmt::format("The folder {} cannot be read: {}. Nothing was deleted.",
                                 displayPath(run),
                                 problem.message()));
     }
+}
+
+// The trainings of a certificate that was killed; each is like a run.
+std::vector<fs::path> trainingsBeside(const fs::path& run) {
+    std::vector<fs::path> trainings;
+    if (!isRealFolder(run)) return trainings;  // removed meanwhile
+    const fs::path folder = certificateTrainings({run});
+    if (!isRealFolder(folder)) return trainings;
+    std::error_code problem;
+    for (fs::directory_iterator entry(folder, problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+        if (isRealFolder(entry->path())) trainings.push_back(entry->path());
+    }
+    return trainings;
+}
+
+std::vector<FoundFile> filesOf(const fs::path& run) {
+    std::vector<FoundFile> files;
+    for (const fs::path& training : trainingsBeside(run)) addFiles(training, files);
+    addFiles(run, files);
     return files;
 }
 
@@ -89,6 +96,16 @@ void removeFile(const fs::path& file) {
                     problem.message()));
 }
 
+// Those that are not empty stay.
+void removeFolders(const fs::path& run) {
+    std::error_code ignored;
+    for (const fs::path& folder :
+         {RunFolder{run}.checkpoints(), AutopsyFiles{RunFolder{run}}.images()}) {
+        if (isRealFolder(folder)) fs::remove(folder, ignored);
+    }
+    fs::remove(run, ignored);
+}
+
 }  // namespace
 
 RunRemoval::RunRemoval(const fs::path& run) : run_(checked(run)), lock_(run) {}
@@ -106,7 +123,7 @@ RunContents RunRemoval::contents() const {
 std::uintmax_t RunRemoval::deleteForGood() {
     std::uintmax_t freed = 0;
     std::vector<FoundFile> files = filesOf(run_);
-    // As long as its record is there, the run is listed and can be deleted again.
+    // The record goes last: while it exists, the run is listed and can be deleted again.
     std::stable_partition(files.begin(), files.end(), [&](const FoundFile& file) {
         return file.path != RunFolder{run_}.record();
     });
@@ -115,11 +132,11 @@ std::uintmax_t RunRemoval::deleteForGood() {
         removeFile(file.path);
         freed += file.bytes;
     }
-    std::error_code ignored;  // a folder that is not empty stays
-    if (fs::is_directory(fs::symlink_status(RunFolder{run_}.checkpoints(), ignored))) {
-        fs::remove(RunFolder{run_}.checkpoints(), ignored);
-    }
-    fs::remove(run_, ignored);
+    for (const fs::path& training : trainingsBeside(run_)) removeFolders(training);
+    const fs::path beside = certificateTrainings({run_});
+    std::error_code ignored;
+    if (isRealFolder(beside)) fs::remove(beside, ignored);
+    removeFolders(run_);
     return freed;
 }
 

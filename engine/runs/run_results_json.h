@@ -7,12 +7,12 @@
 
 namespace espalier::engine {
 
-/// The form of results.json.
+/// The content of results.json.
 std::string resultsToJson(const RunResults& results);
-/// Of a run with this task. Throws Error for anything else.
+/// Reads the results of a run with this task. Throws Error for anything else.
 RunResults resultsFromJson(const std::string& json, const Task& task);
-/// Where the run's task is not known: of the first task that has or has no right answers, as the
-/// file says, and can read it. Throws Error when there is none.
+/// For a run of unknown task: uses the first task that can read the file and has an accuracy if and
+/// only if the file says so. Throws Error when there is none.
 RunResults resultsOfUnknownTask(const std::string& json);
 
 }  // namespace espalier::engine

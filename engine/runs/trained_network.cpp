@@ -33,7 +33,7 @@ TrainedNetwork::TrainedNetwork(const Checkpoint& checkpoint,
       stream_(device.createStream()) {
     CompileOptions options;
     options.mode = Mode::Predict;
-    options.loss = task.losses().front();  // any: they give the same predictions
+    options.loss = task.losses().front();  // any one: predictions do not depend on it
     options.batch = kBatch;
     if (asBytes) options.pixels = preparationOf(checkpoint.preprocessing);
     CompiledPlan plan = compile(*network_, device, options);

@@ -18,13 +18,13 @@
 
 namespace espalier::engine {
 
-/// A run's network with its trained weights, as the training itself would evaluate it: what an
-/// export is compared with. Used by one thread; the device outlives it.
+/// A run's network with its trained weights, computed as in training: the reference for exports.
+/// Used by one thread; the device must outlive it.
 class TrainedNetwork {
   public:
     static constexpr std::int64_t kBatch = 16;
 
-    /// Throws Error when the checkpoint does not fit its own network. With `asBytes` it is given
+    /// Throws Error when the checkpoint does not match its own network. With `asBytes` it takes
     /// images as bytes, which the device prepares.
     TrainedNetwork(const Checkpoint& checkpoint,
                    const Task& task,
@@ -32,10 +32,10 @@ class TrainedNetwork {
                    bool asBytes = false);
 
     const Network& network() const { return *network_; }
-    /// kBatch images: "image" fp32 [kBatch,C,H,W], or "pixels" with their "records". Where
-    /// takesAhead() is true a second batch may be begun before the first is finished.
+    /// Starts kBatch images: "image" fp32 [kBatch,C,H,W], or "pixels" with their "records". If
+    /// takesAhead() is true, a second batch may be begun before the first is finished.
     void begin(std::span<const HostTensor> inputs);
-    /// Scores or images, kBatch of them, of the batch that was begun first.
+    /// The kBatch scores or images of the batch that was begun first.
     HostTensor finish();
     bool takesAhead() const { return takesAhead_; }
     /// Parameters and running statistics.

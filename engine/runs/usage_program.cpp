@@ -25,13 +25,13 @@ constexpr std::size_t kMostColumns = 96;
 
 using Marks = std::vector<std::pair<std::string_view, std::string>>;
 
-/// A text of resources/programs with what its @names@ stand for; braces belong to the languages. A
-/// line that then is empty goes.
+/// Fills in the @names@ of a text in resources/programs. Braces are left alone: they belong to the
+/// languages. A line that becomes empty is removed.
 class Template {
   public:
     explicit Template(std::string_view text) : text_(text) {}
 
-    /// Pieces of our own, which may hold other names.
+    /// Inserts a piece of a program, which may contain further names.
     Template& with(std::string_view name, std::string_view value) {
         const std::string mark = fmt::format("@{}@", name);
         for (std::size_t at = 0; (at = text_.find(mark, at)) != std::string::npos;) {
@@ -48,7 +48,7 @@ class Template {
         return *this;
     }
 
-    /// The rest in one pass: names of files and outputs may hold anything.
+    /// Fills in the rest in one pass, because names of files and outputs may contain anything.
     std::string finish(const Marks& marks) const {
         std::string result;
         for (std::size_t at = 0; at < text_.size();) {
@@ -65,7 +65,7 @@ class Template {
     std::string text_;
 };
 
-// A text in double quotes, as Python and C++ read it.
+// A text in double quotes, escaped for Python and C++.
 std::string quoted(const std::string& text) {
     std::string result = "\"";
     for (const char c : text) {
@@ -81,6 +81,11 @@ std::string quoted(const std::string& text) {
     return result + '"';
 }
 
+// Programs find the file beside themselves: they can be moved and passed on together.
+std::string nameBeside(const ExportedFile& file) {
+    return displayPath(file.path.filename());
+}
+
 std::string absoluteName(const ExportedFile& file) {
     return displayPath(std::filesystem::absolute(file.path).lexically_normal());
 }
@@ -93,18 +98,18 @@ std::string listText(std::span<const float> values) {
     return fmt::format("{}", fmt::join(values, ", "));
 }
 
-// Of each channel, for an array whose last side they are; of a grey image a number.
+// A list of one value per channel, to broadcast over the last axis; for grey images a number.
 std::string pythonValues(std::span<const float> values) {
-    return values.size() == 1 ? listText(values) : "[" + listText(values) + "]";
+    return values.size() == 1 ? listText(values) : fmt::format("[{}]", listText(values));
 }
 
-// In the order in which OpenCV holds colours.
+// In OpenCV's order of colours.
 std::string cppValues(std::span<const float> values) {
     std::vector<float> turned(values.rbegin(), values.rend());
     return listText(turned);
 }
 
-// A list of names, broken where a line would get too long.
+// A list of names, wrapped where a line would become too long.
 std::string cppList(std::string_view variable, const std::vector<std::string>& names) {
     std::string lines;
     std::string line = fmt::format("    const char* {}[] = {{", variable);
@@ -127,7 +132,7 @@ void fillSizes(Template& text, const Preprocessing& recipe) {
         .with("values", std::to_string(recipe.width * recipe.height * recipe.channels));
 }
 
-// What a model is asked with: one image, in the order of its input.
+// The model's input for one image, in its layout.
 std::string pythonInput(const ExportedFile& file) {
     const bool grey = file.preprocessing.channels == 1;
     if (file.takesPixels) {
@@ -162,7 +167,7 @@ std::string pythonFor(const ExportedFile& file) {
         .with("to image", grey ? "[0]" : ".transpose(1, 2, 0)")
         .with("input", pythonInput(file));
     fillSizes(text, recipe);
-    return text.finish({{"@file@", quoted(absoluteName(file))}});
+    return text.finish({{"@file@", quoted(nameBeside(file))}});
 }
 
 std::string cppFor(const ExportedFile& file) {
@@ -189,7 +194,7 @@ std::string cppFor(const ExportedFile& file) {
         .with("deviations", cppValues(perChannel(recipe.standardDeviation, recipe)));
     fillSizes(text, recipe);
     if (file.outputNames.empty()) text.with("names", "");
-    return text.finish({{"@file@", quoted(absoluteName(file))},
+    return text.finish({{"@file@", quoted(nameBeside(file))},
                         {"@names@", cppList(pieces.cppNames, file.outputNames)}});
 }
 
@@ -220,6 +225,17 @@ ExportedFile readExportedFile(const std::filesystem::path& path) {
             .outputNames = model.record.outputNames};
 }
 
+bool isExportedFile(const std::filesystem::path& path) {
+    try {
+        readExportedFile(path);
+        return true;
+    } catch (const UnreachableError&) {
+        throw;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language) {
     if (language == ProgramLanguage::Python) return "";
     if (!file.isModel) {
@@ -239,7 +255,7 @@ std::string usageProgram(const ExportedFile& file, ProgramLanguage language) {
     switch (language) {
         case ProgramLanguage::Python:
             if (file.isModel) return pythonFor(file);
-            return Template(kPythonWeights).finish({{"@file@", quoted(absoluteName(file))}});
+            return Template(kPythonWeights).finish({{"@file@", quoted(nameBeside(file))}});
         case ProgramLanguage::Cpp:
             return cppFor(file);
         case ProgramLanguage::Terminal:

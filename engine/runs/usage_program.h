@@ -16,26 +16,30 @@ struct ExportedFile {
     std::filesystem::path path;
     bool isModel = true;          ///< false: weights alone (.safetensors)
     bool takesPixels = false;     ///< a model of ModelInput::Pixels
-    Preprocessing preprocessing;  ///< how images are prepared for it
+    Preprocessing preprocessing;  ///< how to prepare images for it
     const Task* task = nullptr;   ///< of a model
     std::vector<std::string> outputNames;
 };
 
 /// Reads it from the file. Throws RequestError, or Error, when Espalier did not write the file.
 ExportedFile readExportedFile(const std::filesystem::path& path);
+/// Whether Espalier exported the file, so that another export may replace it. Throws
+/// UnreachableError when it cannot be read.
+bool isExportedFile(const std::filesystem::path& path);
 
 enum class ProgramLanguage : std::uint8_t { Python, Cpp, Terminal };
 
 inline constexpr ProgramLanguage kProgramLanguages[] = {
     ProgramLanguage::Python, ProgramLanguage::Cpp, ProgramLanguage::Terminal};
 
-/// Empty when there is a program of that language for the file, else why not, a sentence.
+/// Empty when there is a program in that language for the file, else a sentence that says why not.
 std::string whyNoProgram(const ExportedFile& file, ProgramLanguage language);
 
 /// A complete small program, ready to run, that uses the file: the recipe, the channels and the
 /// names are those of this model, and its answers equal those of `espalier predict`. Throws
-/// RequestError with whyNoProgram(). As short as it can be: about ten lines for an image, more
-/// only where images are cropped, padded or rebuilt.
+/// RequestError with whyNoProgram(). Python and C++ look for the file beside the program itself,
+/// search folders for images, and skip what is no image. As short as it can be: about ten lines for
+/// an image, more only where images are cropped, padded or rebuilt.
 ///
 /// - Python: ONNX Runtime, OpenCV and Pillow (transparency, turned photos); for weights NumPy
 /// alone.

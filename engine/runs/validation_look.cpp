@@ -21,7 +21,7 @@ namespace espalier::engine {
 
 namespace {
 
-// Every n-th of the validation images, ordered by what is right for them.
+// Every n-th validation image, ordered by target.
 DataSource someOfValidation(const DataSource& data, const Task& task, std::size_t most) {
     std::vector<std::size_t> all = data.included(Split::Validation);
     std::erase_if(all, [&](std::size_t place) { return !task.isUsable(data.sample(place)); });
@@ -32,7 +32,7 @@ DataSource someOfValidation(const DataSource& data, const Task& task, std::size_
     return data.select(some);
 }
 
-/// Some of the samples, one behind the other.
+/// A range of consecutive samples.
 struct Part {
     std::size_t first = 0;
     std::size_t size = 0;
@@ -50,7 +50,7 @@ class ReadBatch {
         }
     }
 
-    /// The samples of the part, which fit; the rest of the tensors stays what it was.
+    /// Reads the samples of the part, at most kBatch; the rest of the tensors is left unchanged.
     void read(const Part& part) {
         problems_.clear();
         for (std::size_t i = 0; i < part.size; ++i) {
@@ -63,15 +63,15 @@ class ReadBatch {
             problems_.push_back(slot.problem);
         }
     }
-    /// Why the samples of the part could not be read; empty where they could.
+    /// Why each sample of the part could not be read; empty if it could.
     const std::vector<std::string>& problems() const { return problems_; }
-    /// Without the truths, which only a training needs.
+    /// The inputs without the truth, which only training needs.
     std::span<const HostTensor> inputs() const { return std::span(tensors_).first(inputs_); }
 
   private:
     const Dataset& dataset_;
     std::vector<HostTensor> tensors_;
-    std::size_t inputs_ = 0;  ///< the first of the tensors
+    std::size_t inputs_ = 0;  ///< number of input tensors, which come first
     std::vector<std::string> problems_;
 };
 
@@ -80,11 +80,11 @@ std::span<const float> sampleOf(const HostTensor& tensor, std::size_t index) {
     return tensor.floats().subspan(index * each, each);
 }
 
-/// A batch in flight, as far as the evaluation needs it.
+/// What the evaluation needs of a batch in flight.
 struct InFlight {
     Part part;
     std::vector<std::string> problems;
-    HostTensor input;  ///< only where it is compared with
+    HostTensor input;  ///< only if the outputs are compared with it
 };
 
 void note(const InFlight& batch, const HostTensor& outputs, Evaluation& evaluation) {
@@ -119,7 +119,7 @@ std::unique_ptr<Evaluation> lookAtValidation(const RunFolder& run,
                                              std::stop_token stop) {
     const Task& task = findTask(loadProject(run.record()).task);
     if (someOfValidation(data, task, most).size() == 0) return task.makeEvaluation({});
-    const Checkpoint checkpoint = loadCheckpoint(newestCheckpoint(run.checkpoints()));
+    const Checkpoint checkpoint = loadNewestCheckpoint(run.checkpoints()).checkpoint;
     // A training needs the GPU's memory for itself, and nearly all of the CPU.
     const bool isTrained = RunLock::isHeld(run.path);
     const auto device = openRunDevice(
@@ -137,7 +137,7 @@ std::unique_ptr<Evaluation> lookAtValidation(const Checkpoint& checkpoint,
     auto evaluation = withTruths(checkpoint, task, some);
     const std::size_t images = evaluation->size();
     if (images == 0) return evaluation;
-    // What is compared with its input needs it as floats.
+    // Comparing outputs with the input needs it as floats.
     const bool asBytes = pixelsFor(device.description()).has_value() && !evaluation->readsInput();
     TrainedNetwork network(checkpoint, task, device, asBytes);
     const auto dataset = task.openDataset(some,
@@ -159,7 +159,7 @@ std::unique_ptr<Evaluation> lookAtValidation(const Checkpoint& checkpoint,
         const bool copies = evaluation->readsInput();
         begun.push_back({part, batch.problems(), copies ? batch.inputs().front() : HostTensor()});
         network.begin(batch.inputs());
-        // A device of its own computes one batch while the next is read.
+        // A GPU computes one batch while the next is read.
         finishTo(network.takesAhead() ? 1 : 0);
     }
     finishTo(0);

@@ -15,17 +15,16 @@ class Device;
 
 namespace espalier::engine {
 
-/// What a run's newest checkpoint says of at most `most` of its validation images, spread over
-/// all of them and the same every time. `data`: selectedImages() of the run's
-/// project. For whoever watches: the run may be going on meanwhile, so this takes one thread of the
-/// CPU then.
+/// Evaluates a run's newest checkpoint on at most `most` of its validation images, spread over all
+/// of them and the same every time. `data`: selectedImages() of the run's project. May be called
+/// while the run is being trained; then it uses a single thread of the CPU.
 /// Throws RequestError when there is no checkpoint yet, Error when it cannot be read, Stopped.
 std::unique_ptr<Evaluation> lookAtValidation(const RunFolder& run,
                                              const DataSource& data,
                                              std::size_t most,
                                              std::stop_token stop);
 
-/// Likewise of any checkpoint, on any device.
+/// The same for any checkpoint, on any device.
 std::unique_ptr<Evaluation> lookAtValidation(const Checkpoint& checkpoint,
                                              const Task& task,
                                              const DataSource& data,

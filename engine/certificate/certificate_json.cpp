@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/json_object.h"
+#include "engine/base/number_json.h"
+#include "engine/certificate/certificate.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kCertificateVersion = 1;
+
+Json comparisonToJson(const StateComparison& comparison) {
+    Json layers = Json::array();
+    for (const LayerDifference& layer : comparison.layers) {
+        if (layer.different == 0) continue;
+        layers.push_back({{"layer", layer.layer},
+                          {"parameters", layer.parameters},
+                          {"different", layer.different},
+                          {"largest_difference", numberOrNull(layer.largest)}});
+    }
+    return {{"equal", comparison.equal()},
+            {"tensors", comparison.tensors.tensors},
+            {"different_tensors", comparison.tensors.different.size()},
+            {"parameters", comparison.parameters},
+            {"different_parameters", comparison.different},
+            {"largest_difference", numberOrNull(comparison.largest)},
+            {"different_layers", layers}};
+}
+
+Json twinToJson(const TwinResult& twin) {
+    Json json{{"deterministic", twin.deterministic},
+              {"seconds_per_step", twin.secondsPerStep > 0 ? Json(twin.secondsPerStep) : Json()}};
+    json.update(comparisonToJson(twin.difference));
+    return json;
+}
+
+Json otherModeToJson(const OtherMode& other) {
+    if (other.twin) return twinToJson(*other.twin);
+    return other.problem.empty() ? Json() : Json{{"problem", other.problem}};
+}
+
+Json lossesToJson(const RecordedLosses& recorded) {
+    if (recorded.steps == 0) return {};
+    const bool isEqual = recorded.firstDifferent == 0;
+    return {{"steps", recorded.steps},
+            {"equal", isEqual},
+            {"first_different_step", isEqual ? Json() : Json(recorded.firstDifferent)}};
+}
+
+}  // namespace
+
+std::filesystem::path certificateFile(const RunFolder& run) {
+    return run.certificate();
+}
+
+std::string certificateToJson(const Certificate& certificate) {
+    Json json;
+    json["espalier_certificate"] = kCertificateVersion;
+    json["certified"] = certificate.certified();
+    json["made"] = certificate.made;
+    json["versions"] = {{"espalier", ESPALIER_VERSION},
+                        {"compiler", __VERSION__},
+                        {"kernels", certificate.library}};
+    json["device"] = {{"kind", certificate.onGpu ? "gpu" : "cpu"}, {"name", certificate.device}};
+    json["command"] = certificate.command;
+    json["seed"] = certificate.seed;
+    json["precision"] = certificate.precision;
+    json["deterministic"] = certificate.twin.deterministic;
+    json["data_fingerprint"] = certificate.dataFingerprint;
+    json["steps"] = certificate.steps;
+    json["run_steps"] = certificate.runSteps;
+    json["parameter_hash"] = certificate.parameterHash;
+    json["twin"] = twinToJson(certificate.twin);
+    json["resume"] = comparisonToJson(certificate.resume);
+    json["resume"]["stopped_after"] = certificate.stoppedAfter;
+    json["other_mode"] = otherModeToJson(certificate.otherMode);
+    json["recorded_losses"] = lossesToJson(certificate.recorded);
+    return writeJson(json, 2) + "\n";
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/leftovers.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "engine/base/atomic_file.h"
+#include "engine/base/write_mark.h"
+#include "engine/runs/run_autopsy.h"
+
+namespace espalier::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file of a run, and who writes it.
+struct Written {
+    std::string_view name;
+    bool byTrainingOnly;
+};
+
+constexpr Written kFiles[] = {{"metrics.csv", true},
+                              {"events.jsonl", true},
+                              {"run.json", true},
+                              {"samples.txt", true},
+                              {"autopsy.json", true},
+                              {"results.json", false},
+                              {"model.onnx", false},
+                              {"note.json", false},
+                              {"certificate.json", false}};
+
+constexpr const char* kCheckpointsFolder = "checkpoints";
+constexpr std::array kFolders{kCheckpointsFolder, kAutopsyFolder};
+
+// ".part" alone was written before.
+std::string_view nameBehind(std::string_view file) {
+    constexpr std::string_view kOld = ".part";
+    if (file.ends_with(kOld)) file.remove_suffix(kOld.size());
+    return finishedName(file);
+}
+
+bool isCheckpoint(std::string_view name) {
+    return name.ends_with(".safetensors");
+}
+
+// Of the folders of a run, which files are its own; none of any other folder.
+bool belongsTo(const std::string& folder, std::string_view name) {
+    if (folder == kCheckpointsFolder) return isCheckpoint(name);
+    return folder == kAutopsyFolder && isAutopsyCopy(name);
+}
+
+// Its writer was killed. Young files are not looked at: whoever looks has the file's lock for a
+// moment, in which it could not be marked.
+bool isAbandoned(const fs::path& file) {
+    constexpr auto kMarkedWithin = std::chrono::seconds(10);
+    constexpr auto kWithoutMarks = std::chrono::hours(1);
+    std::error_code problem;
+    const auto written = fs::last_write_time(file, problem);
+    const auto age = fs::file_time_type::clock::now() - written;
+    if (problem || age <= kMarkedWithin) return false;
+    const std::optional<bool> isMarked = isMarkedAsWritten(file);
+    return isMarked ? !*isMarked : age > kWithoutMarks;
+}
+
+enum class Remover : std::uint8_t { Training, Reader };
+
+// `folder` is empty for the run's own.
+bool isLeftover(const fs::path& file, const std::string& folder, Remover remover) {
+    const std::string name = file.filename().string();
+    const std::string_view behind = nameBehind(name);
+    if (behind == name) return false;
+    if (!folder.empty()) return belongsTo(folder, behind);
+    const auto found = std::ranges::find(kFiles, behind, &Written::name);
+    if (found == std::end(kFiles)) return false;
+    return found->byTrainingOnly ? remover == Remover::Training : isAbandoned(file);
+}
+
+void removeLeftoversIn(const fs::path& run,
+                       const std::string& folder,
+                       Remover remover = Remover::Training) {
+    std::error_code problem;
+    for (fs::directory_iterator entry(run / folder, problem), end; !problem && entry != end;
+         entry.increment(problem)) {
+        std::error_code ignored;
+        const bool isFile = fs::is_regular_file(entry->symlink_status(ignored));
+        if (isFile && isLeftover(entry->path(), folder, remover))
+            fs::remove(entry->path(), ignored);
+    }
+}
+
+}  // namespace
+
+void removeLeftovers(const RunFolder& run) noexcept {
+    try {
+        removeLeftoversIn(run.path, {});
+        for (const char* folder : kFolders) {
+            std::error_code ignored;
+            const bool isLink = fs::is_symlink(fs::symlink_status(run.path / folder, ignored));
+            if (!isLink) removeLeftoversIn(run.path, folder);
+        }
+    } catch (const std::exception&) {
+        // Out of memory: they go the next time.
+    }
+}
+
+void removeAbandoned(const RunFolder& run) noexcept {
+    try {
+        removeLeftoversIn(run.path, {}, Remover::Reader);
+    } catch (const std::exception&) {
+        // Out of memory: they go the next time.
+    }
+}
+
+// A leading dot keeps it out of lists of files; it is no run, because it has no record.
+fs::path certificateTrainings(const RunFolder& run) {
+    const fs::path whole = fs::canonical(run.path);  // the run may be named "." or "runs/first/"
+    fs::path name = ".";
+    name += whole.filename();
+    name += ".certify";
+    return whole.parent_path() / name;
+}
+
+bool isWrittenByRuns(const fs::path& within) {
+    const std::string file = within.filename().string();
+    const std::string_view name = nameBehind(file);
+    if (within.has_parent_path()) return belongsTo(within.parent_path().string(), name);
+    return std::ranges::find(kFiles, name, &Written::name) != std::end(kFiles);
+}
+
+}  // namespace espalier::engine

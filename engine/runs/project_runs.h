@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "engine/project/project.h"
+
+namespace espalier::engine {
+
+/// What a run has to do with a project, the closest first.
+enum class RunKinship : std::uint8_t {
+    Own,         ///< a run of this project
+    SameImages,  ///< of another project on the same images
+    Other
+};
+
+/// `trained` is the project as the run recorded it. The projects' ids decide; where either has
+/// none, which files of before lack, the folder of images does.
+RunKinship kinshipOf(const Project& trained, const Project& project);
+
+/// Every folder in which runs of this project may lie, without duplicates, the one for new runs
+/// (runsFolderFor()) first: where it was trained before it was saved or moved, and the default one.
+/// They need not exist.
+std::vector<std::filesystem::path> runsFoldersOf(const Project& project,
+                                                 const std::filesystem::path& projectFile);
+
+/// The runs in all of these folders, the oldest first by name; each once, however it is reached.
+std::vector<std::filesystem::path> listRuns(const std::vector<std::filesystem::path>& folders);
+
+}  // namespace espalier::engine

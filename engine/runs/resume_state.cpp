@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/resume_state.h"
+
+#include <algorithm>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "engine/base/error.h"
+#include "engine/base/file_error.h"
+#include "engine/project/project.h"
+#include "engine/runs/line_file.h"
+#include "engine/runs/run_autopsy.h"
+#include "engine/runs/run_lock.h"
+#include "engine/training/loop/divergence.h"
+#include "engine/training/loop/loss_explosion.h"
+#include "engine/training/loop/training_event.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+// A link to a disk that is not connected looks as if there were no checkpoint yet.
+void refuseDanglingLink(const std::filesystem::path& folder) {
+    std::error_code unknown;
+    if (!std::filesystem::is_symlink(folder, unknown) || isThere(folder)) return;
+    const std::string target = displayPath(std::filesystem::read_symlink(folder, unknown));
+    throw UnreachableError(fmt::format(
+        "The checkpoints of this run cannot be reached: {} is a link to {}, which is not there. "
+        "Connect its disk or restore the folder.",
+        displayPath(folder),
+        target));
+}
+
+// Nothing when the run has no checkpoint yet, or none from before the step.
+std::optional<FoundCheckpoint> newestStateOf(const RunFolder& run,
+                                             std::optional<std::int64_t> beforeStep = {}) {
+    refuseDanglingLink(run.checkpoints());
+    try {
+        return findNewestCheckpoint(run.checkpoints(), beforeStep);
+    } catch (const UnreachableError&) {
+        throw;
+    } catch (const Error& error) {
+        throw RequestError(error.what());
+    }
+}
+
+// The first step whose checkpoints are no good at any lower rate. The step that diverged computed
+// its values from the weights of its checkpoint; the learning rate counts only after that. And
+// weights from after an explosion are ruined.
+std::optional<std::int64_t> rejectedFrom(const Checkpoint& checkpoint,
+                                         const std::optional<Autopsy>& autopsy) {
+    const TrainingProgress& progress = checkpoint.progress;
+    std::int64_t exploded = progress.explodedAfter;
+    if (exploded < 0 && autopsy) exploded = autopsy->explodedAfter;
+    // That of an older version does not say when.
+    if (exploded < 0 && autopsy && autopsy->kind == DivergenceKind::Explosion) exploded = 0;
+    if (exploded >= 0 && progress.stepsAttempted > exploded) return exploded + 1;
+    const bool leadsToDivergence = autopsy && autopsy->kind == DivergenceKind::Step &&
+                                   mayHelpToLowerRate(*autopsy) &&
+                                   autopsy->step == progress.stepsAttempted + 1;
+    if (!leadsToDivergence) return std::nullopt;
+    return progress.stepsAttempted;
+}
+
+// Changes of before it are in a checkpoint, unless they were recorded to go on from an older one
+// and the program was killed before this one was dropped. A change of that very step is not in it,
+// so that its rate may be another one than that of the divergence.
+bool changesRate(const Checkpoint& checkpoint,
+                 const std::optional<Autopsy>& autopsy,
+                 const std::vector<OptionChange>& changes,
+                 std::optional<double> rate) {
+    if (rate && autopsy && *rate != autopsy->learningRate) return true;
+    double wanted = checkpoint.options.learningRate;
+    for (const OptionChange& change : changes) {
+        if (change.afterStep < checkpoint.progress.stepsAttempted) wanted = change.learningRate;
+    }
+    return rate.value_or(wanted) != checkpoint.options.learningRate;
+}
+
+// The end of the first epoch, where nothing else was ever written or chosen: a checkpoint of every
+// later place follows one that is complete.
+bool isFirstCheckpointThatFailed(const ResumeState& state,
+                                 const RunFolder& run,
+                                 const std::vector<OptionChange>& changes) {
+    const TrainingProgress& progress = state.found->checkpoint.progress;
+    return state.found->file == CheckpointFolder{run.checkpoints()}.best() &&
+           state.fallback.empty() && changes.empty() && progress.epoch == 2 &&
+           progress.batchInEpoch == 0;
+}
+
+// Of a resume that was killed after it had dropped them and before it cut the events off. Its rate
+// is recorded for where it goes on.
+bool wereDropped(std::int64_t start,
+                 const std::vector<OptionChange>& changes,
+                 const std::optional<Autopsy>& autopsy) {
+    return autopsy && std::ranges::any_of(changes, [&](const OptionChange& change) {
+               return change.afterStep == start && change.learningRate != autopsy->learningRate;
+           });
+}
+
+// Without them the run would begin again, over its events and results. Nothing is resumed from the
+// best network where newer checkpoints were saved, unless these are damaged.
+void refuseMissingCheckpoints(const ResumeState& state,
+                              const RunFolder& run,
+                              const std::vector<OptionChange>& changes,
+                              const std::optional<Autopsy>& autopsy) {
+    const std::filesystem::path best = CheckpointFolder{run.checkpoints()}.best();
+    if (state.found && (state.found->file != best || !state.fallback.empty())) return;
+    const std::int64_t start = state.found ? state.found->checkpoint.progress.stepsAttempted : 0;
+    const std::optional<std::int64_t> saved = newestSavedStep(run);
+    if (!saved || (state.found && *saved <= start)) return;
+    if (wereDropped(start, changes, autopsy)) return;
+    const std::string folder = displayPath(run.checkpoints());
+    throw RequestError(fmt::format(
+        "Checkpoints of this run up to step {} were written, but {}. Connect the disk or restore "
+        "the folder; or start anew with espalier train {}.",
+        *saved,
+        state.found ? fmt::format("only its best network of step {} is in {}", start, folder)
+                    : fmt::format("they are not in {}", folder),
+        shellQuoted(displayPath(run.record()))));
+}
+
+std::string whyRejected(const FoundCheckpoint& newest, std::int64_t rejectedFrom) {
+    const std::int64_t step = newest.checkpoint.progress.stepsAttempted;
+    const std::string name = displayPath(newest.file.filename());
+    if (rejectedFrom < step || newest.checkpoint.progress.explodedAfter >= 0) {
+        return fmt::format(
+            "The loss had exploded before {} of step {} was written, so that no learning rate "
+            "could save it.",
+            name,
+            step);
+    }
+    return fmt::format(
+        "From {} of step {}, the next step diverges at any learning rate.", name, step);
+}
+
+std::string insteadText(const std::optional<FoundCheckpoint>& older) {
+    if (!older) return "There is no older checkpoint, so the run starts again from its beginning.";
+    return fmt::format("{} of step {} is used instead.",
+                       displayPath(older->file.filename()),
+                       older->checkpoint.progress.stepsAttempted);
+}
+
+// Damaged ones stay: nothing is resumed from them, and nobody knows their step.
+std::optional<TrainingProgress> progressIn(const std::filesystem::path& file) {
+    if (!isThere(file)) return std::nullopt;
+    try {
+        return loadCheckpoint(file).progress;
+    } catch (const UnreachableError&) {
+        throw;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+// Cheap for the many lines that are neither.
+bool saysSaved(std::string_view line) {
+    return line.starts_with(R"({"event":"checkpoint")") ||
+           line.starts_with(R"({"event":"finished")");
+}
+
+// A run that has diverged or was stopped may have ended before its first checkpoint.
+bool isSaved(const TrainingEvent& event) {
+    return event.kind == EventKind::Checkpoint || event.reason == FinishReason::Completed ||
+           event.reason == FinishReason::Patience;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> newestSavedStep(const RunFolder& run) {
+    std::optional<std::int64_t> newest;
+    forEachLine(run.events(), [&](std::string_view line) {
+        if (!saysSaved(line)) return;
+        try {
+            const TrainingEvent event = eventFromJson(std::string(line));
+            if (isSaved(event)) newest = std::max(newest.value_or(0), event.step);
+        } catch (const Error&) {
+            // The last line of a killed program is cut off; all others count.
+        }
+    });
+    return newest;
+}
+
+ResumeState findResumeState(const RunFolder& run,
+                            const std::vector<OptionChange>& changes,
+                            std::optional<double> rate) {
+    // The process that trains this run replaces its files while we read them.
+    const RunLock nobodyElse(run.path);
+    ResumeState state{.found = newestStateOf(run), .fallback = {}, .rejectedFrom = {}};
+    if (state.found) state.fallback = state.found->fallback;
+    const std::optional<Autopsy> autopsy = readAutopsy(run);
+    refuseMissingCheckpoints(state, run, changes, autopsy);
+    if (!state.found) return state;
+    if (changesRate(state.found->checkpoint, autopsy, changes, rate)) {
+        state.rejectedFrom = rejectedFrom(state.found->checkpoint, autopsy);
+    }
+    if (state.rejectedFrom) {
+        std::optional<FoundCheckpoint> older = newestStateOf(run, state.rejectedFrom);
+        state.fallback = whyRejected(*state.found, *state.rejectedFrom) + " " + insteadText(older);
+        state.found = std::move(older);
+    } else if (isFirstCheckpointThatFailed(state, run, changes)) {
+        state.fallback =
+            "The first checkpoint of this run was not written, only its best network, which lacks "
+            "the optimizer's state. The run starts again from its beginning, with the same bits.";
+        state.found.reset();
+    }
+    return state;
+}
+
+std::optional<std::filesystem::path> dropRejected(const RunFolder& run,
+                                                  std::int64_t rejectedFrom,
+                                                  std::optional<std::filesystem::path> used,
+                                                  FileSystem& files) {
+    const CheckpointFolder folder{run.checkpoints()};
+    for (const std::filesystem::path& file :
+         {folder.fresh(), folder.last(), folder.previous(), folder.best()}) {
+        if (file == used) continue;
+        const std::optional<TrainingProgress> saved = progressIn(file);
+        if (!saved || saved->stepsAttempted < rejectedFrom) continue;
+        // Nothing is resumed from the best network beside another checkpoint, and it may be the
+        // only good one to export.
+        if (file == folder.best() && used && saved->explodedAfter < 0) continue;
+        if (file == folder.last() && used == folder.previous()) {
+            files.rename(folder.previous(), folder.last());
+            used = folder.last();
+            continue;
+        }
+        files.remove(file);
+    }
+    files.syncFolder(folder.path);
+    return used;
+}
+
+WayBack wayBack(const RunFolder& run, std::int64_t explodedAfter, const TrainingOptions& options) {
+    const bool isResume = canGoBack(run.checkpoints(), explodedAfter);
+    const std::filesystem::path named = isResume ? run.path : run.record();
+    return {.isResume = isResume,
+            .command = fmt::format("espalier {} {} --learning-rate {}",
+                                   isResume ? "resume" : "train",
+                                   shellQuoted(displayPath(named)),
+                                   rateText(saferRate(options, options.learningRate)))};
+}
+
+// With more epochs, an exploded run would only train ruined weights.
+std::string nothingLeftText(const RunFolder& run,
+                            const ResumePlan& plan,
+                            const TrainingProgress& start,
+                            const ResumeChoices& choices) {
+    const std::string name = shellQuoted(displayPath(run.path));
+    const std::int64_t epochs = plan.options.epochs;
+    const std::string done = fmt::format("The run {} has completed all its {} epoch{}",
+                                         displayPath(run.path),
+                                         epochs,
+                                         epochs == 1 ? "" : "s");
+    if (start.explodedAfter >= 0) {
+        const WayBack way = wayBack(run, start.explodedAfter, plan.options);
+        return fmt::format("{}, and its loss has exploded. To {} with a lower learning rate: {}.",
+                           done,
+                           way.isResume ? "go on from before that" : "start again",
+                           way.command);
+    }
+    return fmt::format(
+        "{}. Add more with: espalier resume {} --extra-epochs 10{}.",
+        done,
+        name,
+        choices.learningRate ? " --learning-rate " + rateText(*choices.learningRate) : "");
+}
+
+void noteExplosion(const RunFolder& run,
+                   const TrainingProgress& start,
+                   const TrainingOptions& options,
+                   std::vector<std::string>& messages) {
+    if (start.explodedAfter < 0) return;
+    const bool isBack = canGoBack(run.checkpoints(), start.explodedAfter);
+    messages.push_back(fmt::format(
+        "The loss of this run has exploded, and training goes on with these ruined weights. {} "
+        "with a lower learning rate (it is {}, try {}).",
+        isBack ? "To go on from before that, stop it and resume"
+               : "No checkpoint is from before that. Stop it, and start a new run",
+        rateText(options.learningRate),
+        rateText(saferRate(options, options.learningRate))));
+}
+
+void noteCertificate(const RunFolder& run, std::vector<std::string>& messages) {
+    if (!isThere(run.certificate())) return;
+    messages.push_back(
+        "The certificate of this run is removed, because it is of the run as it was before. "
+        "Certify the run again when it has ended.");
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/run_machine.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/json_object.h"
+#include "engine/data/codecs/image_libraries.h"
+#include "engine/training/loop/loader_options.h"
+#include "engine/training/options/run_device.h"
+#include "fmt/format.h"
+#include "fmt/ranges.h"
+#include "kernels/devices/device_list.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kMachineRecord = "run's record";
+
+// "any": the system may move a compute thread from one of the process's cores to another.
+Json cpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {
+    return {{"kind", "cpu"},
+            {"name", device.name},
+            {"instruction_set", device.instructionSet},
+            {"library", device.library},
+            {"threads", options.computeThreads > 0 ? options.computeThreads : device.threads},
+            {"loader_threads", loaderThreads(options)},
+            {"pinning", "any"}};
+}
+
+Json gpuToJson(const kernels::DeviceDescription& device, const TrainingOptions& options) {
+    return {{"kind", "gpu"},
+            {"index", device.index},
+            {"name", device.name},
+            {"compute_capability", device.instructionSet},
+            {"library", device.library},
+            {"driver", device.driver},
+            {"memory_total", device.memoryTotal},
+            {"loader_threads", loaderThreads(options)}};
+}
+
+Json librariesToJson() {
+    Json versions = Json::object();
+    for (const ImageLibrary& library : imageLibraries()) versions[library.name] = library.version;
+    return versions;
+}
+
+/// Collects the versions that differ and what that may change.
+struct VersionChanges {
+    std::vector<std::string> versions;
+    std::vector<std::string> affected;
+
+    void compare(const std::string& name,
+                 const std::string& before,
+                 const std::string& now,
+                 const std::string& affects) {
+        if (before == now) return;
+        versions.push_back(fmt::format("{} {} (was {})", name, now, before));
+        affected.push_back(affects);
+    }
+};
+
+void compareLibraries(JsonObject versions, VersionChanges& changes) {
+    if (!versions.has("libraries")) return;  // of an older version
+    JsonObject libraries = versions.object("libraries");
+    for (const ImageLibrary& library : imageLibraries()) {
+        const std::string before = libraries.text(library.name, library.version);
+        changes.compare(library.name, before, library.version, library.affects);
+    }
+}
+
+// Another kind of device has other kernels, which the choice of the device says.
+void compareKernels(JsonObject versions, const TrainingOptions& options, VersionChanges& changes) {
+    const kernels::DeviceDescription here = findRunDevice(options.device).device;
+    const bool isGpu = here.kind == kernels::DeviceKind::Cuda;
+    const std::string now = isGpu ? here.library : kernels::listCpu().description.library;
+    const std::string before = versions.text(isGpu ? "kernels_gpu" : "kernels_cpu", now);
+    changes.compare("kernels:", before, now, "sums");
+}
+
+}  // namespace
+
+Json devicesToJson(const TrainingOptions& options) {
+    const kernels::DeviceDescription found = findRunDevice(options.device).device;
+    if (found.kind == kernels::DeviceKind::Cuda) return Json::array({gpuToJson(found, options)});
+    return Json::array({cpuToJson(kernels::listCpu().description, options)});
+}
+
+bool isDeterministic(const Json& devices, const TrainingOptions& options) {
+    return options.deterministic ||
+           std::ranges::all_of(devices, [](const Json& device) { return device["kind"] == "cpu"; });
+}
+
+Json versionsToJson(const Json& devices) {
+    Json versions{{"espalier", ESPALIER_VERSION}, {"compiler", __VERSION__}};
+    for (const auto& device : devices) {
+        versions["kernels_" + device["kind"].get<std::string>()] = device["library"];
+    }
+    versions["libraries"] = librariesToJson();
+    return versions;
+}
+
+std::string otherVersionsSentence(const std::string& subject,
+                                  const nlohmann::json& record,
+                                  const TrainingOptions& options,
+                                  ComparedVersions compared) {
+    JsonObject object(record, kMachineRecord);
+    if (!object.has("versions")) return {};
+    VersionChanges changes;
+    compareLibraries(object.object("versions"), changes);
+    if (compared == ComparedVersions::All) {
+        compareKernels(object.object("versions"), options, changes);
+    }
+    if (changes.versions.empty()) return {};
+    return fmt::format(
+        "{} started with other versions of libraries: {}. This may change {}, and with them the "
+        "weights and results. For the same bits, train where the versions are those in run.json.",
+        subject,
+        fmt::join(changes.versions, "; "),
+        fmt::join(changes.affected, ", "));
+}
+
+void keepComputeThreads(const nlohmann::json& record, TrainingRequest& request) {
+    constexpr std::size_t kMostDevices = 64;
+    constexpr std::int64_t kMostThreads = 1024;
+    JsonObject object(record, kMachineRecord);
+    const kernels::DeviceDescription here = findRunDevice(request.options.device).device;
+    const bool areChosen = request.options.computeThreads > 0;
+    if (areChosen || here.kind != kernels::DeviceKind::Cpu || !object.has("devices")) return;
+    for (const nlohmann::json& entry : object.list("devices", kMostDevices)) {
+        JsonObject device(entry, kMachineRecord, "\"devices\"");
+        if (device.text("kind", "") != "cpu") continue;
+        const std::int64_t then = device.integerIn("threads", 1, kMostThreads, here.threads);
+        if (then != here.threads) request.options.computeThreads = then;
+    }
+}
+
+}  // namespace espalier::engine

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runs/run_samples.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/base/name_text.h"
+#include "engine/data/loading/scan_data.h"
+#include "engine/runs/line_file.h"
+#include "engine/training/loop/image_problems.h"
+#include "fmt/format.h"
+
+namespace espalier::engine {
+
+namespace {
+
+constexpr std::size_t kHashDigits = 16;
+constexpr std::size_t kMostNames = 3;  // more hide the sentences that follow
+
+std::string escaped(std::string_view name) {
+    std::string text;
+    for (const char c : name) {
+        if (c == '\\') {
+            text += "\\\\";
+        } else if (c == '\n') {
+            text += "\\n";
+        } else if (c == '\r') {
+            text += "\\r";
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+std::string unescaped(std::string_view text) {
+    std::string name;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool isEscape = text[i] == '\\' && i + 1 < text.size();
+        if (!isEscape) {
+            name += text[i];
+            continue;
+        }
+        const char code = text[++i];
+        name += code == 'n' ? '\n' : code == 'r' ? '\r' : code;
+    }
+    return name;
+}
+
+struct Known {
+    std::uint64_t content = 0;
+    char use = '-';
+};
+using Contents = std::unordered_map<std::string, Known>;
+
+Split splitFor(char use) {
+    return use == 't' ? Split::Training : use == 'v' ? Split::Validation : Split::Test;
+}
+
+void countLost(SampleChanges& changes, const Known& known) {
+    changes.lostTraining += known.use == 't';
+    changes.lostValidation += known.use == 'v';
+}
+
+// A line that is none of ours is skipped: its image then counts as one that is new.
+void addLine(std::string_view line, Contents& contents) {
+    if (line.size() < kHashDigits + 3 || line[kHashDigits + 1] != ' ') return;
+    std::uint64_t hash = 0;
+    const char* const end = line.data() + kHashDigits;
+    const auto [stop, error] = std::from_chars(line.data(), end, hash, 16);
+    if (error != std::errc() || stop != end) return;
+    contents[unescaped(line.substr(kHashDigits + 2))] = {hash, line[kHashDigits]};
+}
+
+void addSentence(std::vector<std::string>& sentences,
+                 const std::vector<std::string>& names,
+                 std::string beginning) {
+    if (names.empty()) return;
+    const std::size_t shown = std::min(names.size(), kMostNames);
+    std::string list;
+    for (std::size_t i = 0; i < shown; ++i) {
+        if (i > 0) list += ", ";
+        list += nameText(names[i]);
+    }
+    if (shown < names.size()) list += fmt::format(" and {} more", names.size() - shown);
+    sentences.push_back(fmt::format("{}: {}.", beginning, list));
+}
+
+}  // namespace
+
+void writeRunSamples(const RunFolder& run, const DataSource& data, FileSystem& files) {
+    std::string text;
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        const DataSample sample = data.sample(i);
+        const bool isUsed = !sample.excluded;
+        const char use = isUsed && sample.split == Split::Training     ? 't'
+                         : isUsed && sample.split == Split::Validation ? 'v'
+                                                                       : '-';
+        fmt::format_to(
+            std::back_inserter(text), "{:016x}{} {}\n", sample.content, use, escaped(sample.name));
+    }
+    writeFileAtomically(run.samples(), text, files);
+}
+
+SampleChanges samplesChangedSince(const RunFolder& run, const DataSource& data) {
+    Contents before;
+    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, before); });
+    SampleChanges changes;
+    changes.before = before.size();
+    if (before.empty()) return changes;
+    for (const auto& [name, known] : before) {
+        changes.training += known.use == 't';
+        changes.validation += known.use == 'v';
+    }
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        const DataSample sample = data.sample(i);
+        const auto known = before.find(sample.name);
+        if (known == before.end()) {
+            changes.added.push_back(sample.name);
+            continue;
+        }
+        if (known->second.content != sample.content) {
+            changes.changed.push_back(sample.name);
+            countLost(changes, known->second);
+        }
+        before.erase(known);
+    }
+    for (const auto& [name, known] : before) {
+        changes.missing.push_back(name);
+        countLost(changes, known);
+    }
+    std::ranges::sort(changes.missing);
+    return changes;
+}
+
+bool SampleChanges::tooManyAreLost() const {
+    if (2 * (changed.size() + missing.size()) > before || lostValidation > 0) return true;
+    return static_cast<double>(lostTraining) >
+           kMostTrainingImagesLost * static_cast<double>(training);
+}
+
+DataSource inSplitsOfStart(const RunFolder& run, const DataSource& data) {
+    Contents start;
+    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
+    if (start.empty()) return data;
+    std::unordered_map<std::uint64_t, char> useOfContent;
+    for (const auto& [name, known] : start) {
+        if (known.content == 0) continue;
+        // Of copies with different uses, the one that a network has seen most of decides.
+        char& use = useOfContent.emplace(known.content, known.use).first->second;
+        if (known.use == 't' || (known.use == 'v' && use != 't')) use = known.use;
+    }
+    return withSplits(data, [&](const DataSample& sample) -> std::optional<Split> {
+        if (const auto known = start.find(sample.name); known != start.end()) {
+            return splitFor(known->second.use);
+        }
+        const auto renamed = useOfContent.find(sample.content);
+        if (renamed == useOfContent.end()) return std::nullopt;
+        return splitFor(renamed->second);
+    });
+}
+
+std::size_t sampleCountAtStart(const RunFolder& run) {
+    Contents start;
+    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
+    return start.size();
+}
+
+UsedImages usedAtStart(const RunFolder& run) {
+    Contents start;
+    forEachLine(run.samples(), [&](std::string_view line) { addLine(line, start); });
+    UsedImages used;
+    for (const auto& [name, known] : start) {
+        if (known.content == 0) continue;
+        if (known.use == 't') used.training.push_back(known.content);
+        if (known.use == 'v') used.validation.push_back(known.content);
+    }
+    used.training = sortedContents(std::move(used.training));
+    used.validation = sortedContents(std::move(used.validation));
+    return used;
+}
+
+std::vector<std::string> changeSentences(const SampleChanges& changes) {
+    std::vector<std::string> sentences;
+    const auto of = [&](const std::vector<std::string>& names, const char* what) {
+        return fmt::format("{} of the {} images {}", names.size(), changes.before, what);
+    };
+    addSentence(sentences,
+                changes.changed,
+                of(changes.changed, "have other content than when the run started"));
+    addSentence(sentences,
+                changes.missing,
+                of(changes.missing, "of the start are missing or can no longer be read"));
+    addSentence(sentences,
+                changes.added,
+                fmt::format("{} added since the run started",
+                            changes.added.size() == 1
+                                ? "1 image was"
+                                : fmt::format("{} images were", changes.added.size())));
+    return sentences;
+}
+
+}  // namespace espalier::engine
