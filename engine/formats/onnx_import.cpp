@@ -16,6 +16,7 @@
 #include "engine/formats/onnx_checksum.h"
 #include "engine/formats/onnx_names.h"
 #include "engine/formats/onnx_op_reader.h"
+#include "engine/formats/onnx_proto_size.h"
 #include "engine/formats/onnx_refusal.h"
 #include "fmt/format.h"
 
@@ -35,6 +36,12 @@ onnx::ModelProto readProto(const std::filesystem::path& path) {
     if (bytes > static_cast<std::uintmax_t>(limits::kOnnxBytes)) {
         throw OnnxRefusal("it is larger than 2 GiB");
     }
+    {
+        protobuf::io::IstreamInputStream measured(&stream, 1 << 20);
+        refuseOversizedProto(measured);
+    }
+    stream.clear();
+    stream.seekg(0);
     onnx::ModelProto proto;
     protobuf::io::IstreamInputStream input(&stream, 1 << 20);
     protobuf::io::CodedInputStream coded(&input);
@@ -134,6 +141,9 @@ class Importer {
     /// Returns the first node to be read.
     int addImage(const std::string& name, const kernels::Shape& shape) {
         if (shape.rank() != 4) throw OnnxRefusal("its input is not an image");
+        if (shape[2] * shape[3] > limits::kImagePixels) {
+            throw OnnxRefusal("its input has more pixels than an image may have");
+        }
         const kernels::TensorDesc desc{kernels::DataType::Float32, shape, kernels::Layout::plain()};
         Value image;
         image.name = kImageInput;

@@ -57,7 +57,7 @@ std::vector<std::int64_t> OnnxNodeReader::integers(const char* name,
                                                    std::int64_t most) const {
     const onnx::AttributeProto* attribute = find(name, onnx::AttributeProto::INTS);
     if (!attribute) return fallback;
-    const std::vector<std::int64_t> values(attribute->ints().begin(), attribute->ints().end());
+    std::vector<std::int64_t> values(attribute->ints().begin(), attribute->ints().end());
     const bool isRight =
         values.size() == fallback.size() &&
         std::ranges::all_of(values, [&](std::int64_t v) { return v >= least && v <= most; });

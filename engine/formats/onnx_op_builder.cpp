@@ -44,6 +44,7 @@ ValueId OnnxOpBuilder::activation(const OnnxNodeReader& node, int index, int ran
 
 std::vector<ValueId> OnnxOpBuilder::activations(const OnnxNodeReader& node) const {
     std::vector<ValueId> ids;
+    ids.reserve(static_cast<std::size_t>(node.inputCount()));
     for (int i = 0; i < node.inputCount(); ++i) ids.push_back(activation(node, i));
     return ids;
 }

@@ -175,7 +175,7 @@ std::string OnnxOpWriter::writeBorder(const std::string& input,
     if (top + left + bottom + right == 0) return input;
     const std::string pads =
         builder_.addConstant(node_->origin + ".border", {0, 0, top, left, 0, 0, bottom, right});
-    const std::string bordered = builder_.freshName(node_->origin + ".bordered");
+    std::string bordered = builder_.freshName(node_->origin + ".bordered");
     builder_.addNode("Pad", {input, pads}, bordered);
     builder_.require(11);
     return bordered;

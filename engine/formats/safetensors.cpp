@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/formats/safetensors.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
-#include <fstream>
+#include <optional>
+#include <span>
 
 #include "engine/base/checksum.h"
 #include "engine/base/error.h"
+#include "engine/base/input_file.h"
 #include "engine/formats/safetensors_header.h"
 #include "fmt/format.h"
 
@@ -15,6 +18,7 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::string_view kZeroChecksum = "0000000000000000";
+constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
 static_assert(std::endian::native == std::endian::little);
 
 // Places the digits lie at: right behind `"espalier.checksum":"`. npos when there are none.
@@ -36,23 +40,13 @@ Checksum checksumOfHeader(std::string header, std::size_t place) {
 /// A file being read: its size is known, so that no header can ask for more than there is.
 class Reader {
   public:
-    explicit Reader(const std::filesystem::path& path)
-        : path_(path), stream_(path, std::ios::binary | std::ios::ate) {
-        if (!stream_ || std::filesystem::is_directory(path)) {
-            throw Error(
-                fmt::format("Could not open {}. Check that the file exists and that you have "
-                            "permission to read it.",
-                            displayPath(path)));
-        }
-        bytes_ = static_cast<std::uint64_t>(stream_.tellg());
-        stream_.seekg(0);
-    }
+    explicit Reader(const std::filesystem::path& path) : path_(path), file_(path) {}
 
     void read(void* to, std::size_t bytes) {
-        stream_.read(static_cast<char*>(to), static_cast<std::streamsize>(bytes));
-        if (!stream_) refuse("it ends early");
+        const std::span<std::byte> wanted(static_cast<std::byte*>(to), bytes);
+        if (file_.read(wanted) < bytes) refuse("it ends early");
     }
-    std::uint64_t bytes() const { return bytes_; }
+    std::uint64_t bytes() const { return file_.size(); }
     [[noreturn]] void refuse(const std::string& reason) const {
         throw Error(
             fmt::format("{} cannot be used: {}. Use another copy.", displayPath(path_), reason));
@@ -60,8 +54,7 @@ class Reader {
 
   private:
     std::filesystem::path path_;
-    std::ifstream stream_;
-    std::uint64_t bytes_ = 0;
+    InputFile file_;
 };
 
 struct Header {
@@ -89,22 +82,43 @@ Header readHeader(Reader& reader) {
     return header;
 }
 
-void verifyChecksum(const Reader& reader,
-                    const std::string& header,
-                    const TensorFile& content,
-                    ChecksumRule rule) {
-    const auto expected = content.metadata.find(std::string(kChecksumKey));
-    if (expected == content.metadata.end()) {
-        if (rule == ChecksumRule::Require) reader.refuse("it is damaged (it has no checksum)");
-        return;
+/// Adds up a file's checksum while the file is read.
+class FileChecksum {
+  public:
+    FileChecksum(const Reader& reader, const Header& header, ChecksumRule rule) : reader_(reader) {
+        const auto expected = header.content.metadata.find(std::string(kChecksumKey));
+        if (expected == header.content.metadata.end()) {
+            if (rule == ChecksumRule::Require) reader.refuse("it is damaged (it has no checksum)");
+            return;
+        }
+        const std::size_t place = checksumPlace(header.bytes);
+        if (place == std::string_view::npos) reader.refuse("its checksum is malformed");
+        expected_ = expected->second;
+        sum_ = checksumOfHeader(header.bytes, place);
     }
-    const std::size_t place = checksumPlace(header);
-    if (place == std::string_view::npos) reader.refuse("its checksum is malformed");
-    Checksum checksum = checksumOfHeader(header, place);
-    for (const HostTensor& tensor : content.tensors) checksum.add(tensor.bytes);
-    if (checksum.text() != expected->second) {
-        reader.refuse("it is damaged (its checksum differs)");
+
+    void add(std::span<const std::byte> bytes) {
+        if (sum_) sum_->add(bytes);
     }
+    /// Throws Error when the file is damaged.
+    void compare() const {
+        if (sum_ && sum_->text() != expected_) {
+            reader_.refuse("it is damaged (its checksum differs)");
+        }
+    }
+
+  private:
+    const Reader& reader_;
+    std::string expected_;
+    std::optional<Checksum> sum_;  ///< nothing: the file has none
+};
+
+std::vector<TensorSpec> specsOf(std::span<const HostTensor> tensors) {
+    std::vector<TensorSpec> specs;
+    for (const HostTensor& tensor : tensors) {
+        specs.push_back({tensor.name, tensor.type, tensor.shape});
+    }
+    return specs;
 }
 
 }  // namespace
@@ -113,7 +127,7 @@ void writeTensorFile(const std::filesystem::path& path,
                      const std::map<std::string, std::string>& metadata,
                      std::span<const HostTensor> tensors,
                      FileSystem& files) {
-    std::string header = writeTensorHeader(metadata, tensors);
+    std::string header = writeTensorHeader(metadata, specsOf(tensors));
     const std::size_t place = checksumPlace(header);
     Checksum checksum = checksumOfHeader(header, place);
     for (const HostTensor& tensor : tensors) checksum.add(tensor.bytes);
@@ -134,16 +148,47 @@ void writeTensorFile(const std::filesystem::path& path,
 TensorFile readTensorFile(const std::filesystem::path& path, ChecksumRule rule) {
     Reader reader(path);
     Header header = readHeader(reader);
+    FileChecksum checksum(reader, header, rule);
     TensorFile content;
     for (const TensorHeader::Entry& entry : header.content.entries) {
         HostTensor& tensor = content.tensors.emplace_back(
             HostTensor{entry.name, entry.type, entry.shape, std::vector<std::byte>(entry.bytes)});
         reader.read(tensor.bytes.data(), tensor.bytes.size());
+        checksum.add(tensor.bytes);
     }
+    checksum.compare();
     content.metadata = std::move(header.content.metadata);
-    verifyChecksum(reader, header.bytes, content, rule);
     content.metadata.erase(std::string(kChecksumKey));
     return content;
+}
+
+std::map<std::string, std::string> verifyTensorFile(const std::filesystem::path& path) {
+    Reader reader(path);
+    Header header = readHeader(reader);
+    FileChecksum checksum(reader, header, ChecksumRule::Require);
+    std::vector<std::byte> block(kBlockBytes);
+    for (std::uint64_t left = reader.bytes() - header.bytes.size(); left > 0;) {
+        const auto part = std::span(block).first(
+            static_cast<std::size_t>(std::min<std::uint64_t>(left, kBlockBytes)));
+        reader.read(part.data(), part.size());
+        checksum.add(part);
+        left -= part.size();
+    }
+    checksum.compare();
+    header.content.metadata.erase(std::string(kChecksumKey));
+    return std::move(header.content.metadata);
+}
+
+std::string whyNotReadable(const std::map<std::string, std::string>& metadata,
+                           std::span<const TensorSpec> tensors) {
+    const std::string header = writeTensorHeader(metadata, tensors);
+    const std::string_view text = std::string_view(header).substr(sizeof(std::uint64_t));
+    if (text.size() > static_cast<std::size_t>(limits::kTensorHeaderBytes))
+        return "its header is larger than 16 MB";
+    std::uint64_t bytes = 0;
+    for (const TensorSpec& tensor : tensors) bytes += tensor.bytes();
+    TensorHeader parsed;
+    return parseTensorHeader(text, bytes, parsed);
 }
 
 std::map<std::string, std::string> readTensorFileMetadata(const std::filesystem::path& path) {

@@ -11,6 +11,7 @@
 
 #include "engine/base/atomic_file.h"
 #include "engine/base/host_tensor.h"
+#include "engine/base/tensor_spec.h"
 
 namespace espalier::engine {
 
@@ -43,6 +44,13 @@ enum class ChecksumRule : std::uint8_t {
 /// the checksum. Throws Error with a sentence that names the file and what is wrong with it.
 TensorFile readTensorFile(const std::filesystem::path& path,
                           ChecksumRule rule = ChecksumRule::Verify);
+/// Reads the whole file through, as readTensorFile() with ChecksumRule::Require does, but keeps
+/// nothing of the tensors. Returns the metadata; throws Error likewise.
+std::map<std::string, std::string> verifyTensorFile(const std::filesystem::path& path);
+/// Empty when readTensorFile() would accept a file of such metadata and tensors; else what it would
+/// say is wrong, as the end of a sentence. Writes nothing.
+std::string whyNotReadable(const std::map<std::string, std::string>& metadata,
+                           std::span<const TensorSpec> tensors);
 /// The metadata alone, from a checked header; tensors are not read, the checksum is not verified.
 std::map<std::string, std::string> readTensorFileMetadata(const std::filesystem::path& path);
 

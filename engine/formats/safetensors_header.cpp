@@ -184,15 +184,15 @@ std::string parseTensorHeader(std::string_view text,
 }
 
 std::string writeTensorHeader(const std::map<std::string, std::string>& metadata,
-                              std::span<const HostTensor> tensors) {
+                              std::span<const TensorSpec> tensors) {
     json header = json::object();
     json texts = metadata;
     texts[std::string(kChecksumKey)] = std::string(16, '0');
     header[kMetadata] = std::move(texts);
     std::uint64_t next = 0;
-    for (const HostTensor& tensor : tensors) {
+    for (const TensorSpec& tensor : tensors) {
         assert(!header.contains(tensor.name));
-        const std::uint64_t end = next + tensor.bytes.size();
+        const std::uint64_t end = next + tensor.bytes();
         header[tensor.name] = {{"dtype", nameOf(tensor.type)},
                                {"shape", tensor.shape.sizes()},
                                {"data_offsets", {next, end}}};

@@ -32,6 +32,6 @@ std::string parseTensorHeader(std::string_view text, std::uint64_t dataBytes, Te
 
 /// Length and JSON, padded so that the data begin at a multiple of 8; the checksum as zeros.
 std::string writeTensorHeader(const std::map<std::string, std::string>& metadata,
-                              std::span<const HostTensor> tensors);
+                              std::span<const TensorSpec> tensors);
 
 }  // namespace espalier::engine

@@ -9,7 +9,7 @@ namespace espalier::engine {
 std::shared_ptr<const CheckedNetwork> checkNetwork(const NetworkDescription& description,
                                                    const DataInterface& data,
                                                    const std::string& task) {
-    // Layers of the network point to it, also in values that outlive whoever asked.
+    // Networks point into it, including those that outlive the caller.
     static const LayerCatalog kCatalog;
     auto checked = std::make_shared<CheckedNetwork>(
         CheckedNetwork{.description = description, .data = data, .task = task});

@@ -10,15 +10,14 @@
 
 namespace espalier::engine {
 
-/// A drawing with everything that is known about it for certain data and a task. A value that
-/// canvas, review and forecast share, so that one edit is validated once. Keeps alive what its
-/// layers point to.
+/// A drawing with everything that is known about it for given data and a task. A value that canvas,
+/// review and forecast share, so that each edit is validated once.
 struct CheckedNetwork {
     NetworkDescription description;
     DataInterface data;
-    std::string task;  ///< its key; empty: nothing is known of it, and it asks for nothing
-    Validation validation = {};  ///< what the task asks for is among its diagnostics
-    std::optional<NetworkSummary> summary = {};  ///< none when there are errors
+    std::string task;            ///< its key; empty = unknown, without requirements
+    Validation validation = {};  ///< includes diagnostics of the task's requirements
+    std::optional<NetworkSummary> summary = {};  ///< empty when there are errors
 
     bool isOf(const NetworkDescription& otherDescription,
               const DataInterface& otherData,
@@ -28,7 +27,7 @@ struct CheckedNetwork {
     bool isValid() const { return summary.has_value(); }
 };
 
-/// Validates the drawing once and adds what the task asks of it. Any thread.
+/// Validates the drawing and checks the task's requirements. Any thread.
 std::shared_ptr<const CheckedNetwork> checkNetwork(const NetworkDescription& description,
                                                    const DataInterface& data,
                                                    const std::string& task);

@@ -12,8 +12,8 @@ class Device;
 
 namespace espalier::engine {
 
-/// A training of which the memory is asked: of a valid network in batches of `batch`, which reads
-/// `images` images for training and validation.
+/// The training whose memory is estimated: a valid network, in batches of `batch`, with `images`
+/// images for training and validation.
 struct MemoryReviewQuestion {
     const CheckedNetwork& network;
     std::string task;
@@ -22,8 +22,8 @@ struct MemoryReviewQuestion {
     std::int64_t images = 0;
 };
 
-/// What the training needs on `device`, from the plans that it will run: one for the batch, and
-/// few more of other sizes to find the largest that fits. Throws Stopped.
+/// The memory that the training needs on `device`, from the plans that it will run: one for the
+/// batch, and a few of other sizes to find the largest that fits. Throws Stopped.
 DeviceMemory reviewMemory(const MemoryReviewQuestion& question,
                           kernels::Device& device,
                           std::stop_token stop = {});

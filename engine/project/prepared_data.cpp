@@ -12,7 +12,7 @@ PreparedData prepareData(const DataSource& scanned, Project& project, bool fresh
     prepared.data = splitData(scanned, project.dataChoices);
     prepared.choices = completeFromData(project, prepared.data, freshDefaults);
     prepared.selected = selectedImages(project, prepared.data);
-    prepared.counts = prepared.data.annotatedCounts();
+    prepared.counts = prepared.selected.annotatedCounts();
     prepared.splitIsGiven = prepared.data.splitIsGiven();
     prepared.issues = reviewData(prepared.selected);
     prepared.suggestion = suggestInput(prepared.data);

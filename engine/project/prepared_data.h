@@ -10,20 +10,20 @@
 
 namespace espalier::engine {
 
-/// What a scan gives together with a project's choices: a pure function of both, which takes time
-/// for large folders. A value, shared with trainings and background jobs that outlive a change.
+/// The scanned data with a project's choices applied: a pure function of both, which takes time for
+/// large folders. A value, shared with trainings and background jobs, which may outlive a change.
 struct PreparedData {
     DataSource scanned;
     DataSource data;            ///< with exclusions and splits
     DataSource selected;        ///< what is trained on: selectedImages()
-    SplitCounts counts;         ///< of `data`: annotatedCounts()
+    SplitCounts counts;         ///< of `selected`: annotatedCounts()
     bool splitIsGiven = false;  ///< by the data themselves, for some samples
     Diagnostics issues;         ///< about `selected`
     InputSuggestion suggestion;
     std::vector<std::string> choices;  ///< what was chosen automatically, a sentence each
 };
 
-/// Splits the images that were scanned, and completes `project` from them; `freshDefaults` as in
+/// Splits the scanned images and completes `project` from them; `freshDefaults` as in
 /// completeFromData(). Any thread.
 PreparedData prepareData(const DataSource& scanned, Project& project, bool freshDefaults);
 

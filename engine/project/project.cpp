@@ -34,7 +34,7 @@ void completeInput(Project& project, const DataSource& data, Sentences& said) {
     said.push_back(fmt::format("Input {}: {}", sizeText(recipe), suggestion.reason));
 }
 
-// Its three poolings halve the sides, and its output must come back to the input's size.
+// Its three poolings halve the sides, and its output must have the input's size.
 constexpr int kAutoencoderMultiple = 8;
 
 void fitAutoencoder(Project& project, Sentences& said) {

@@ -22,8 +22,12 @@ namespace espalier::engine {
 
 inline constexpr int kProjectVersion = 1;
 
-/// A document: data, network and training as chosen. A value; what a scan found is not part of it.
+/// A document: data, network and training as chosen. A value; the result of a scan is not part of
+/// it.
 struct Project {
+    /// Names it wherever its file is, so that its runs are known as its own; empty in files of
+    /// before. A copy of the file is the same project.
+    std::string id;
     std::string name;
     std::string task = usualTask();  ///< its key
     std::filesystem::path dataset;   ///< absolute here; relative to the file where possible on disk
@@ -33,24 +37,28 @@ struct Project {
     Augmentation augmentation;
     NetworkDescription network;  ///< no nodes = suggest from the data
     TrainingOptions options;
-    std::vector<OptionChange> changes;  ///< made while the run was paused that this repeats
+    /// Made while the run that this repeats was paused, or when it was resumed.
+    std::vector<OptionChange> changes;
+    /// Absolute: where it was trained. Besides these, runs lie in runsFolderFor() its file.
+    std::vector<std::filesystem::path> runFolders;
 };
 
-/// With `relativeTo` (the folder of the file), the dataset's path is relative where that makes
-/// sense.
+/// With `relativeTo` (the folder of the file), the dataset's path is stored as a relative one if
+/// possible.
 std::string projectToJson(const Project& project, const std::filesystem::path& relativeTo);
-/// Throws RequestError with a sentence: no project, cut off, of a newer version, beyond the limits.
+/// Throws RequestError with a sentence when the text is not a project, is truncated, comes from a
+/// newer version, or exceeds the limits.
 Project projectFromJson(const std::string& json, const std::filesystem::path& relativeTo);
 void saveProject(const Project& project,
                  const std::filesystem::path& file,
                  FileSystem& files = realFileSystem());
-/// A project's file, or a run's run.json: then the project that the run trained. The sentence of a
-/// RequestError begins with the file's name.
+/// Reads a project file, or the project of a run from its run.json. The sentence of a RequestError
+/// begins with the file's name.
 Project loadProject(const std::filesystem::path& file);
 
-/// Fills in what is left open (input size, network; augmentation and, for reconstruction, the fixed
-/// normalisation when `freshDefaults`) from `data`, in which the project's exclusions are marked,
-/// and says what it chose, a sentence each.
+/// Fills in what is left open (input size and network; with `freshDefaults` also augmentation and,
+/// for reconstruction, the fixed normalisation) from `data`, in which the project's exclusions are
+/// marked. Returns one sentence per choice.
 std::vector<std::string> completeFromData(Project& project,
                                           const DataSource& data,
                                           bool freshDefaults);
@@ -68,16 +76,16 @@ TrainingRequest trainingRequest(const Project& project, const DataSource& select
 /// options, network, and whether the network's output fits the task. Complete the project first.
 Diagnostics reviewProject(const Project& project, const DataSource& selected);
 
-/// "espalier train --data … --network …": the line that repeats this, only what differs from the
-/// defaults; quoted for a shell. A network that is no template is named by `networkFile`, a file
-/// that holds it: a network's, a project's or a run's run.json.
+/// "espalier train --data … --network …": the command that repeats this project, with the options
+/// that differ from the defaults, quoted for a shell. A network that is not a template is given as
+/// `networkFile`: a network file, a project file or a run.json that contains it.
 std::string trainCommand(const Project& project, const std::filesystem::path& networkFile = {});
 
-/// The name of the template that `project` uses unchanged (`convolutionBias` says in which form);
-/// empty when it was drawn.
+/// The name of the template that `project` uses unchanged, with or without `convolutionBias`; empty
+/// when its network is not a template.
 std::string templateOf(const Project& project, bool& convolutionBias);
 
-/// As a shell reads it back: in single quotes where needed.
+/// The word quoted for a shell: in single quotes if needed.
 std::string shellQuoted(const std::string& word);
 
 }  // namespace espalier::engine

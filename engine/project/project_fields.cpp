@@ -55,7 +55,7 @@ std::vector<ProjectField> dataFields() {
     return fields;
 }
 
-// Height, width and channels at once, as a person types them; two sizes leave the channels open.
+// Height, width and channels in one text, as typed; with two sizes the channels stay open.
 FieldRow<Project> sizesRow() {
     return {
         {.name = "input",
@@ -111,7 +111,7 @@ bool normalisesByData(const Project& project) {
     return project.normaliseByData;
 }
 
-// Fixed numbers other than 0 and 1 are said by --mean and --std.
+// Fixed values other than 0 and 1 are given by --mean and --std.
 bool normalisationIsSaid(const Project& project) {
     const bool usual = freshProject(project.task).normaliseByData;
     if (normalisesByData(project)) return !usual;
@@ -161,7 +161,7 @@ std::string problemOfDeviation(const FieldValue& value) {
 ProjectField fieldOfRecipe(const FieldRow<Preprocessing>& row) {
     ProjectField field{.row = fieldRow(&Project::preprocessing, row), .group = kInput};
     const std::string& name = row.field.name;
-    // Typed as one, shown by an editor of their own.
+    // Typed as a single text, shown by an editor of their own.
     if (name == "height" || name == "width" || name == "channels") {
         field.places = {.command = false, .settings = false, .form = false};
     }

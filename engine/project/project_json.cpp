@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/base/json_object.h"
 #include "engine/base/limits.h"
+#include "engine/base/name_text.h"
 #include "engine/base/strict_json.h"
 #include "engine/network/network_json.h"
 #include "engine/project/project.h"
@@ -19,8 +21,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kWhat = "project";
 
-// Relative when project and data share more than the root: a path that climbs to the root and down
-// again breaks as easily as an absolute one and says less.
+// Relative if project and data share more than the root: a path that climbs to the root and down
+// again breaks as easily as an absolute one and is harder to read.
 std::filesystem::path storedPath(const std::filesystem::path& path,
                                  const std::filesystem::path& relativeTo) {
     if (path.empty() || relativeTo.empty()) return path;
@@ -64,7 +66,7 @@ void checkVersion(JsonObject& object) {
     if (version < 1) object.refuse("espalier_project", "a version number of 1 or more");
 }
 
-// Members that are missing stay as they are.
+// Missing members keep their values.
 void readFields(Project& project, JsonObject& object, const std::string& group) {
     for (const ProjectField& entry : projectFields()) {
         const Field& field = entry.row.field;
@@ -78,16 +80,16 @@ void readFields(Project& project, JsonObject& object, const std::string& group) 
 
 void readData(Project& project, JsonObject object, const std::filesystem::path& relativeTo) {
     const std::string folder = object.text("folder", "");
-    // The file decides this path, so it is made canonical before anything opens it.
+    // The path comes from the file, so it is made canonical before anything opens it.
     if (!folder.empty()) {
-        project.dataset = std::filesystem::weakly_canonical(relativeTo / folder);
+        project.dataset = std::filesystem::weakly_canonical(relativeTo / nameBytes(folder));
     }
     readFields(project, object, "data");
     object.refuseOthers();
 }
 
 void readInput(Project& project, JsonObject object) {
-    project.preprocessing.channels = 0;  // chosen by the data where the file does not say
+    project.preprocessing.channels = 0;  // chosen from the data unless the file says
     readFields(project, object, "input");
     object.refuseOthers();
 }
@@ -104,24 +106,43 @@ TrainingOptions optionsFromJson(JsonObject object) {
 }
 
 Json changeToJson(const OptionChange& change) {
-    return {{"after_step", change.afterStep},
-            {"epochs", change.epochs},
-            {"validation_patience", change.validationPatience},
-            {"learning_rate", change.learningRate}};
+    Json object{{"after_step", change.afterStep},
+                {"epochs", change.epochs},
+                {"validation_patience", change.validationPatience},
+                {"learning_rate", change.learningRate}};
+    if (change.epoch > 0) object["epoch"] = change.epoch;
+    if (change.restartsPatience) object["restarts_patience"] = true;
+    return object;
 }
 
-// A change is checked like the options that it would give.
+// A change is checked like the options that result from it.
 OptionChange changeFromJson(JsonObject object, TrainingOptions options) {
     OptionChange change = changeOf(options, object.count("after_step", 0));
     change.epochs = object.integer("epochs", change.epochs);
     change.validationPatience = object.integer("validation_patience", change.validationPatience);
     change.learningRate = object.real("learning_rate", change.learningRate);
+    change.epoch = object.count("epoch", 0);
+    change.restartsPatience = object.boolean("restarts_patience", false);
     object.refuseOthers();
     applyChange(change, options);
     FieldValues values = toFields(options);
     const Diagnostics problems = completeAndCheck(trainingFields(), values, {});
     if (!problems.empty()) throw RequestError(englishSentence(problems.front()));
     return change;
+}
+
+constexpr std::size_t kMostIdBytes = 100;
+constexpr std::size_t kMostRunFolders = 1000;
+
+// Of another computer they may be: then there are no runs in them.
+std::vector<std::filesystem::path> runFoldersFrom(const std::vector<std::string>& texts,
+                                                  const std::filesystem::path& relativeTo) {
+    std::vector<std::filesystem::path> folders;
+    for (const std::string& text : texts) {
+        if (text.empty() || folders.size() == kMostRunFolders) continue;
+        folders.push_back((relativeTo / nameBytes(text)).lexically_normal());
+    }
+    return folders;
 }
 
 constexpr std::size_t kMostChanges = 1'000'000;
@@ -131,7 +152,9 @@ std::vector<OptionChange> changesFromJson(JsonObject& object, const TrainingOpti
     for (const nlohmann::json& entry : object.list("changes", kMostChanges)) {
         changes.push_back(changeFromJson({entry, kWhat, "\"changes\""}, options));
     }
-    std::ranges::stable_sort(changes, {}, &OptionChange::afterStep);
+    std::ranges::stable_sort(changes, {}, [](const OptionChange& change) {
+        return std::pair(change.afterStep, change.epoch);
+    });
     return changes;
 }
 
@@ -149,10 +172,12 @@ Project projectFrom(const nlohmann::json& value, const std::filesystem::path& re
     JsonObject object(value, kWhat);
     checkVersion(object);
     Project project;
+    if (object.has("id")) project.id = object.textUpTo("id", kMostIdBytes);
     project.name = object.text("name", "");
     project.task = findTask(object.text("task", usualTask())).description().key;
     readFields(project, object, "");
     readParts(project, object, relativeTo);
+    project.runFolders = runFoldersFrom(object.texts("run_folders", {{}}), relativeTo);
     object.refuseOthers();
     return project;
 }
@@ -162,6 +187,7 @@ Project projectFrom(const nlohmann::json& value, const std::filesystem::path& re
 std::string projectToJson(const Project& project, const std::filesystem::path& relativeTo) {
     Json object;
     object["espalier_project"] = kProjectVersion;
+    if (!project.id.empty()) object["id"] = project.id;
     object["name"] = project.name;
     object["task"] = project.task;
     object["data"]["folder"] = displayPath(storedPath(project.dataset, relativeTo));
@@ -171,6 +197,9 @@ std::string projectToJson(const Project& project, const std::filesystem::path& r
     object["training"] = optionsToJson(project.options);
     for (const OptionChange& change : project.changes) {
         object["changes"].push_back(changeToJson(change));
+    }
+    for (const std::filesystem::path& folder : project.runFolders) {
+        object["run_folders"].push_back(displayPath(folder));
     }
     return writeJson(object, 2) + "\n";
 }

@@ -46,7 +46,7 @@ Diagnostics problemsOf(const ReviewQuestion& question,
     throwIfStopped(stop);
     FieldValues values = toFields(project.options);
     append(problems, completeAndCheck(trainingFields(), values, {}));
-    // Without usable data, everything else that would be said follows from that.
+    // Without usable data, all other problems are consequences.
     if (hasErrors(problems)) return problems;
     append(problems, reviewTrainingOptions(project.options, device));
     throwIfStopped(stop);

@@ -15,7 +15,7 @@ namespace espalier::engine {
 namespace {
 
 constexpr std::string_view kLayer = "Layer ";
-constexpr std::ptrdiff_t kMostLayers = 8;  // differing ones that are still listed one by one
+constexpr std::ptrdiff_t kMostLayers = 8;  // that differ and are still listed individually
 
 std::string listed(const std::vector<std::string>& names) {
     constexpr std::size_t kShown = 3;
@@ -68,11 +68,30 @@ std::string nameOf(const Field& field) {
     return sharing > 1 ? fmt::format("{}, {}", field.label, field.unit) : field.label;
 }
 
-void addOptions(std::vector<Setting>& settings, const TrainingOptions& options) {
+// Epochs are those that the run was to have in the end: nobody asks what it was first planned for.
+void addOptions(std::vector<Setting>& settings, const Project& project) {
+    TrainingOptions options = project.options;
+    options.epochs = afterChanges(options, project.changes).epochs;
     const FieldValues values = toFields(options);
     for (const Field& field : trainingFields()) {
         settings.push_back({nameOf(field), spoken(values.at(field.name))});
     }
+}
+
+// Epochs are compared as they are in the end; a rate or a patience that was changed is.
+void addChanges(std::vector<Setting>& settings, const Project& project) {
+    TrainingOptions options = project.options;
+    std::vector<std::string> texts;
+    for (OptionChange change : project.changes) {
+        change.epochs = options.epochs;
+        const std::string text = changeText(change, options);
+        if (!text.empty())
+            texts.push_back(fmt::format("after step {}: {}", change.afterStep, text));
+        applyChange(change, options);
+    }
+    if (texts.empty()) return;
+    settings.push_back({translatable("Fields", "Changed while training"),
+                        fmt::format("{}", fmt::join(texts, "; "))});
 }
 
 bool differ(const SettingRow& row) {
@@ -90,7 +109,8 @@ std::vector<Setting> settingsOf(const Project& project) {
     std::vector<Setting> settings;
     addData(settings, project);
     addNetwork(settings, project.network);
-    addOptions(settings, project.options);
+    addOptions(settings, project);
+    addChanges(settings, project);
     return settings;
 }
 

@@ -19,15 +19,15 @@ struct Setting {
 /// All settings: data first, then the network layer by layer, then the options.
 std::vector<Setting> settingsOf(const Project& project);
 
-/// A setting in which several projects differ, with the value of each; empty where one has no such
-/// setting.
+/// A setting in which several projects differ, with the value of each; empty for a project without
+/// that setting.
 struct SettingRow {
     std::string name;
     std::vector<std::string> values;
 };
 
-/// All of these, in the order of settingsOf(). For networks that have little in common it only
-/// says that they differ, not how each of their layers does.
+/// All settings that differ, in the order of settingsOf(). For networks with little in common, only
+/// one row that says so, not a row per layer.
 std::vector<SettingRow> differencesOf(const std::vector<const Project*>& projects);
 
 }  // namespace espalier::engine

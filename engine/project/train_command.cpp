@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "engine/base/name_text.h"
 #include "engine/network/templates.h"
 #include "engine/project/project.h"
 #include "engine/project/project_fields.h"
@@ -19,7 +20,7 @@ class CommandLine {
         line_ += shellQuoted(word);
     }
     void add(const std::string& option, const std::string& value) {
-        // Joined, so that a value with a dash in front is not read as an option.
+        // Joined by "=", so that a value that begins with a dash is not read as an option.
         if (value.starts_with('-')) return add(option + "=" + value);
         add(option);
         add(value);
@@ -29,6 +30,17 @@ class CommandLine {
   private:
     std::string line_;
 };
+
+// $'caf\xE9': the shell itself turns the escapes of nameText() into bytes.
+std::string quotedBytes(const std::string& word) {
+    std::string quoted = "$'";
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const bool isEscape = hasEscapedBytes(std::string_view(word).substr(i, 4));
+        if (word[i] == '\'' || (word[i] == '\\' && !isEscape)) quoted += '\\';
+        quoted += word[i];
+    }
+    return quoted + "'";
+}
 
 void addValue(CommandLine& line, const Field& field, const FieldValue& value) {
     const std::string name = field.option.empty() ? field.name : field.option;
@@ -87,6 +99,7 @@ std::string shellQuoted(const std::string& word) {
                std::string_view("-_./,:=+@%").find(static_cast<char>(c)) != std::string_view::npos;
     };
     if (!word.empty() && std::ranges::all_of(word, isPlain)) return word;
+    if (hasEscapedBytes(word)) return quotedBytes(word);
     std::string quoted = "'";
     for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";
@@ -112,7 +125,7 @@ std::string trainCommand(const Project& project, const std::filesystem::path& ne
     CommandLine line;
     line.add("espalier");
     line.add("train");
-    // Changes on the way have no options: the file that tells of them repeats them.
+    // Changes during a run have no options: the file that records them repeats them.
     if (!project.changes.empty() && !networkFile.empty()) {
         line.add(displayPath(networkFile));
         return line.take();

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formats/onnx_proto_size.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <cstdint>
+
+#include "engine/base/limits.h"
+#include "engine/formats/onnx_refusal.h"
+
+namespace espalier::engine {
+
+namespace {
+
+using google::protobuf::internal::WireFormatLite;
+using google::protobuf::io::CodedInputStream;
+
+enum class Message : std::uint8_t {
+    None,
+    Model,
+    Graph,
+    Node,
+    Attribute,
+    Tensor,
+    SparseTensor,
+    ValueInfo,
+    Type,
+    TensorType,
+    Shape,
+    Dimension,
+    Entry,
+    Annotation,
+    Training,
+    Function,
+    Opset,
+    Segment,
+};
+
+/// A field that holds a message, by its number in onnx.proto (the library has no descriptors: it is
+/// built for protobuf's lite runtime).
+struct MessageField {
+    Message parent;
+    int number;
+    Message child;
+};
+
+using enum Message;
+constexpr std::array kMessageFields{
+    MessageField{Model, 7, Graph},
+    MessageField{Model, 8, Opset},
+    MessageField{Model, 14, Entry},
+    MessageField{Model, 20, Training},
+    MessageField{Model, 25, Function},
+    MessageField{Graph, 1, Node},
+    MessageField{Graph, 5, Tensor},
+    MessageField{Graph, 11, ValueInfo},
+    MessageField{Graph, 12, ValueInfo},
+    MessageField{Graph, 13, ValueInfo},
+    MessageField{Graph, 14, Annotation},
+    MessageField{Graph, 15, SparseTensor},
+    MessageField{Node, 5, Attribute},
+    MessageField{Attribute, 5, Tensor},
+    MessageField{Attribute, 6, Graph},
+    MessageField{Attribute, 10, Tensor},
+    MessageField{Attribute, 11, Graph},
+    MessageField{Attribute, 14, Type},
+    MessageField{Attribute, 15, Type},
+    MessageField{Attribute, 22, SparseTensor},
+    MessageField{Attribute, 23, SparseTensor},
+    MessageField{Tensor, 3, Segment},
+    MessageField{Tensor, 13, Entry},
+    MessageField{SparseTensor, 1, Tensor},
+    MessageField{SparseTensor, 2, Tensor},
+    MessageField{ValueInfo, 2, Type},
+    MessageField{Type, 1, TensorType},
+    MessageField{Type, 4, TensorType},
+    MessageField{Type, 5, TensorType},
+    MessageField{Type, 8, TensorType},
+    MessageField{Type, 9, TensorType},
+    MessageField{TensorType, 1, Type},
+    MessageField{TensorType, 2, Shape},
+    MessageField{Shape, 1, Dimension},
+    MessageField{Annotation, 2, Entry},
+    MessageField{Training, 1, Graph},
+    MessageField{Training, 2, Graph},
+    MessageField{Training, 3, Entry},
+    MessageField{Training, 4, Entry},
+    MessageField{Function, 7, Node},
+    MessageField{Function, 9, Opset},
+};
+
+Message childOf(Message parent, int number) {
+    const auto* found = std::ranges::find_if(kMessageFields, [&](const MessageField& field) {
+        return field.parent == parent && field.number == number;
+    });
+    return found == kMessageFields.end() ? None : found->child;
+}
+
+// Upper bounds, with the allocator's own bytes and the growth of the list that points to them.
+constexpr std::int64_t kMessageBytes = 320;
+constexpr std::int64_t kTextBytes = 64;     ///< beside its characters
+constexpr std::int64_t kNumberBytes = 16;   ///< of a list; at most half of it is in use
+constexpr std::int64_t kPackedFactor = 16;  ///< a number can be one byte of the file
+constexpr int kDepth = 100;                 ///< protobuf's own limit
+
+/// Adds up what the objects of a file would take.
+class Tally {
+  public:
+    explicit Tally(CodedInputStream& file) : file_(file) {}
+
+    /// Reads one message up to the stream's limit. Returns false when the file is malformed.
+    bool message(Message kind, int depth) {
+        if (depth > kDepth) return false;
+        while (const std::uint32_t tag = file_.ReadTag()) {
+            if (!field(kind, tag, depth)) return false;
+        }
+        return true;
+    }
+
+  private:
+    bool field(Message kind, std::uint32_t tag, int depth) {
+        if (WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_LENGTH_DELIMITED) {
+            add(kNumberBytes);
+            return skipNumber(tag);
+        }
+        std::uint32_t length = 0;
+        if (!file_.ReadVarint32(&length) || length > static_cast<std::uint32_t>(INT_MAX)) {
+            return false;
+        }
+        const int number = WireFormatLite::GetTagFieldNumber(tag);
+        const Message child = childOf(kind, number);
+        if (child == None) {
+            const bool isPacked =
+                kind == Tensor && (number == 1 || number == 5 || number == 7 || number == 11);
+            const bool isAttributeList = kind == Attribute && number == 8;
+            add(kTextBytes + (isPacked || isAttributeList ? kPackedFactor * length : 0));
+            return file_.Skip(static_cast<int>(length));
+        }
+        add(kMessageBytes);
+        if (child == Node && ++nodes_ > limits::kOnnxNodes) {
+            throw OnnxRefusal("it holds more nodes than a network can have");
+        }
+        const auto outer = file_.PushLimit(static_cast<int>(length));
+        const bool isWhole = message(child, depth + 1) && file_.BytesUntilLimit() == 0;
+        file_.PopLimit(outer);
+        return isWhole;
+    }
+
+    bool skipNumber(std::uint32_t tag) {
+        std::uint64_t number = 0;
+        std::uint32_t word = 0;
+        switch (WireFormatLite::GetTagWireType(tag)) {
+            case WireFormatLite::WIRETYPE_VARINT:
+                return file_.ReadVarint64(&number);
+            case WireFormatLite::WIRETYPE_FIXED64:
+                return file_.ReadLittleEndian64(&number);
+            case WireFormatLite::WIRETYPE_FIXED32:
+                return file_.ReadLittleEndian32(&word);
+            case WireFormatLite::WIRETYPE_START_GROUP:  // unknown to ONNX; kept, an object each
+                add(kMessageBytes);
+                return true;
+            case WireFormatLite::WIRETYPE_END_GROUP:
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    void add(std::int64_t bytes) {
+        bytes_ += bytes;
+        if (bytes_ > limits::kOnnxParsedBytes) {
+            throw OnnxRefusal("it holds more parts than a network can have");
+        }
+    }
+
+    CodedInputStream& file_;
+    std::int64_t bytes_ = 0;
+    std::int64_t nodes_ = 0;
+};
+
+}  // namespace
+
+void refuseOversizedProto(google::protobuf::io::ZeroCopyInputStream& file) {
+    CodedInputStream coded(&file);
+    coded.SetTotalBytesLimit(INT_MAX);
+    // Whether the file is whole is for the parser to say.
+    Tally(coded).message(Message::Model, 0);
+}
+
+}  // namespace espalier::engine
